@@ -19,6 +19,7 @@ FOLDER = Path(__file__).parent / "locale"
 
 _spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("spoken", default=None)
 """None for English, which needs no look-up."""
+_language: ContextVar[str] = ContextVar("language", default="")
 
 
 def _(message: str, /, **named: object) -> str:
@@ -130,6 +131,11 @@ def in_english() -> bool:
     return _spoken.get() is None
 
 
+def spoken() -> str:
+    """The language of the moment, for what keeps texts or tells them elsewhere; empty for English."""
+    return "" if in_english() else _language.get()
+
+
 class english:  # noqa: N801 - called as `speaking` is; a class, as each action goes through it
     """Make here what is kept: records speak no other language."""
 
@@ -145,13 +151,15 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
 def speak(language: object) -> None:
     """Tell in a language from here to the end of the task."""
     _spoken.set(translations(str(language)))
+    _language.set(str(language))
 
 
 @contextmanager
 def speaking(language: object) -> Iterator[None]:
     """Tell in a language what is told here."""
-    before = _spoken.set(translations(str(language)))
+    before, called = _spoken.set(translations(str(language))), _language.set(str(language))
     try:
         yield
     finally:
         _spoken.reset(before)
+        _language.reset(called)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
+from data.catalogue import _
+from data.nouns import listed
 from render.lettering import fitting
 
 End = Literal["killed", "captured", "wounded"]
@@ -48,12 +51,18 @@ class Battle(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The picture for those who don't see it."""
-        sides = "; ".join(
-            f"{force.name} with {force.total}"
-            + (f" under {', '.join(chief.name for chief in force.chiefs)}" if force.chiefs else "")
-            + "".join(f", {said.removesuffix('.')}" for said in (force.lost, force.went) if said)
-            for force in self.forces
-        )
-        dice = f"Dice {' and '.join(map(str, self.dice))}: " if self.dice else ""
+        sides = "; ".join(", ".join(_told(force)) for force in self.forces)
         sums = ", ".join(f"{number} {label}" for number, label in self.sums)
-        return fitting([f"{self.title}.", self.told, f"{sides}.", f"{dice}{sums}.", f"{self.result}."])
+        if self.dice:
+            sums = _("Dice {faces}: {sums}", faces=listed(map(str, self.dice)), sums=sums)
+        return fitting([f"{self.title}.", self.told, f"{sides}.", f"{sums}.", f"{self.result}."])
+
+
+def _told(force: Force) -> Iterator[str]:
+    """What a side had, lost and did."""
+    if force.chiefs:
+        chiefs = ", ".join(chief.name for chief in force.chiefs)
+        yield _("{side} with {points} under {chiefs}", side=force.name, points=force.total, chiefs=chiefs)
+    else:
+        yield _("{side} with {points}", side=force.name, points=force.total)
+    yield from (said.removesuffix(".") for said in (force.lost, force.went) if said)

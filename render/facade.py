@@ -92,7 +92,7 @@ def picture(
         raise RenderError(f"There are no close-ups of the map of {title_id}")
     closer: dict[str, Any] = {"around": close.around, "reach": dict(close.reach)} if artist.close_ups else {}
     if close.sheet is not None and close.sheet not in artist.sheets:
-        known = ", ".join(artist.sheets) or "none but the map"
+        known = ", ".join(("map", *artist.sheets))
         raise RenderError(f"There is no sheet {close.sheet} of {title_id}; there is {known}")
     if artist.sheets:
         closer["sheet"] = close.sheet

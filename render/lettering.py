@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from render.fonts import Role
 from render.pen import Pen
 
+LEAST = 10.0
+"""Letters that are still to be read."""
 ALT = 1024
 """Most characters of a picture in words: what Discord takes."""
 
@@ -38,6 +40,19 @@ def wrapped(pen: Pen, text: str, role: Role, size: float, width: float) -> list[
             lines[-1] = f"{lines[-1]} {word}".strip()
             used += space + wide
     return lines
+
+
+def squeezed(
+    pen: Pen, text: str, role: Role, size: float, width: float, most: int
+) -> tuple[list[str], float]:
+    """The text in so many lines at most, none wider than that, and the letters that it takes for it."""
+    while True:
+        lines = wrapped(pen, text, role, size, width)
+        if size <= LEAST or (
+            len(lines) <= most and all(pen.length(line, role, size) <= width for line in lines)
+        ):
+            return lines[:most], size
+        size -= 1
 
 
 def signed(value: int) -> str:

@@ -151,6 +151,21 @@ class Pen:
             corner = round(at[0] * self.unit) + kept.left, round(at[1] * self.unit) + kept.top
             self.image.paste(colour, corner, kept.mask)
 
+    def fitted(
+        self,
+        at: Point,
+        text: str,
+        role: Role,
+        size: float,
+        ink: Ink,
+        room: float,
+        *,
+        least: float = 10,
+        anchor: str = "lm",
+    ) -> None:
+        """A line of text at most `room` wide, as far as letters no smaller than `least` go."""
+        self.text(at, text, role, self.fit(text, role, size, room, least), ink, anchor=anchor)
+
     def stamp(self, sprite: Image.Image, centre: Point) -> None:
         """Paste a sprite (RGBA) with its middle at a point."""
         x, y = centre

@@ -13,7 +13,7 @@ from bot.games import order_words, table_events
 from bot.games.telling import Told
 from bot.games.wording import changed, level, lower, worked
 from data.catalogue import N_, _
-from data.nouns import listed
+from data.nouns import counted, listed
 from engines.core.contract import IN_SIGHT, AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
@@ -275,6 +275,11 @@ class Presenter(ABC, Generic[S, A]):
     """The sheet of the board that hangs on a chapter's card."""
     counted_by: str | N_ = N_("Turn")
     """What a campaign of the title is counted by, in its summary."""
+
+    def chapters(self, number: int) -> str:
+        """So many of what a campaign is counted by: `3 turns`."""
+        called = self.counted_by
+        return counted(number, (called.message if isinstance(called, N_) else called).lower())
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
         """The course of a campaign, from the public view of each chapter; six tracks at most.

@@ -220,7 +220,7 @@ def _players(title: AnyTitle, campaign: Campaign, earlier: Mapping[str, Sequence
 
 def _course(ending: Ending) -> str:
     campaign = ending.campaign
-    turns = counted(len(ending.replay.turns), str(presenter_of(ending.title).counted_by).lower())
+    turns = presenter_of(ending.title).chapters(len(ending.replay.turns))
     back = _(", {taken_back} more taken back", taken_back=ending.taken_back) if ending.taken_back else ""
     ended = campaign.ended_at or campaign.updated_at
     days = _from_to([discord.utils.format_dt(day, "D") for day in _days(campaign.created_at, ended)])
@@ -292,7 +292,7 @@ def story(ending: Ending) -> Story:
         dice=_dice(title, ending.dice or {}),
         footer=[
             _from_to([f"{day.day} {day:%B %Y}" for day in _days(campaign.created_at, ended)]),
-            counted(len(views), str(words.counted_by).lower()),
+            words.chapters(len(views)),
             _("Seed's hash {commitment}…", commitment=campaign.commitment[:16]),
         ],
     )

@@ -24,7 +24,7 @@ from bot.replays.storyboard import Beat
 from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
-from data.catalogue import _, retold
+from data.catalogue import _, retold, speaking, spoken
 from engines.core.contract import AnyTitle, Outcome
 from render import Animation, Caption, Shot
 from render.reports.animate import BUDGET
@@ -122,7 +122,8 @@ class Films:
         try:
             replay = await self._replays.of(campaign)
             work = Work(self._stop)
-            making = asyncio.get_running_loop().run_in_executor(self._pool, make, work, replay)
+            told = partial(_told, spoken(), make, work, replay)
+            making = asyncio.get_running_loop().run_in_executor(self._pool, told)
             return await self._waited(work, making, tell)
         finally:
             del self._makers[user_id]
@@ -147,6 +148,12 @@ class Films:
         if waiting:
             await asyncio.wait(waiting)
         self._pool.shutdown(wait=False)
+
+
+def _told(language: str, make: Callable[[Work, Replay], T], work: Work, replay: Replay) -> T:
+    """What is made in a thread, in the language of whoever asked for it."""
+    with speaking(language):
+        return make(work, replay)
 
 
 def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:
@@ -245,4 +252,4 @@ def described(title: AnyTitle, beats: Sequence[Beat]) -> str:
 def bar(done: int, of: int) -> str:
     """Progress in ten blocks: `▰▰▰▱▱▱▱▱▱▱ 12 of 45`."""
     full = 10 * done // of if of else 0
-    return f"{'▰' * full}{'▱' * (10 - full)} {done} of {of}"
+    return f"{'▰' * full}{'▱' * (10 - full)} {_('{done} of {of}', done=done, of=of)}"

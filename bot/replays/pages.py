@@ -104,7 +104,7 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
             publisher=title.publisher,
         )
     ]
-    lines += [f"{counted(len(replay.turns), str(words.counted_by).lower())}.", *filter(None, more)]
+    lines += [f"{words.chapters(len(replay.turns))}.", *filter(None, more)]
     if outcome is None:
         return About(ending or _("It goes on: {name}.", name=replay.steps[-1].name), lines)
     result, *working = [storyboard.plain(line.lstrip("# ")) for line in words.verdict(outcome)]

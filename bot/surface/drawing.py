@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import render
+from data.catalogue import speaking
 from engines.core.contract import AnyTitle
 from render import CloseUp, Picture, RenderError, ThemeName
 from render.encode import Format
@@ -42,6 +43,8 @@ class Wish(NamedTuple):
     budget: int
     format: Format
     close: CloseUp
+    language: str
+    """As `catalogue.spoken` has it: nobody speaks it yet in the process that draws."""
 
 
 _packs: dict[str, Any] = {}
@@ -62,17 +65,18 @@ def drawn(wish: Wish) -> Picture:
     pack = _packs.get(wish.pack.digest)
     if pack is None:
         pack = _packs[wish.pack.digest] = pickle.loads(wish.pack.pickled)  # noqa: S301 - pickled by `pack_of`
-    return render.picture(
-        wish.title_id,
-        wish.view,
-        pack,
-        moves=wish.moves,
-        theme=wish.theme,
-        width=wish.width,
-        budget=wish.budget,
-        format=wish.format,
-        close=wish.close,
-    )
+    with speaking(wish.language):
+        return render.picture(
+            wish.title_id,
+            wish.view,
+            pack,
+            moves=wish.moves,
+            theme=wish.theme,
+            width=wish.width,
+            budget=wish.budget,
+            format=wish.format,
+            close=wish.close,
+        )
 
 
 class Crew:

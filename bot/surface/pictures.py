@@ -12,6 +12,7 @@ from time import monotonic
 import msgspec
 
 from bot.surface.drawing import Crew, Pack, Wish, pack_of
+from data.catalogue import spoken
 from engines.core.contract import AnyTitle
 from render import WHOLE, CloseUp, Picture, RenderError, ThemeName
 from render.encode import Format
@@ -28,7 +29,7 @@ PATIENT = 1.0
 WIDTH = 1600
 """Pixels, where nobody has asked for another size."""
 
-Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp]
+Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp, str]
 
 
 class _Job:
@@ -76,7 +77,7 @@ class Pictures:
         line: Hashable = None,
         hangs: bool = False,
     ) -> Picture:
-        """The picture of a view.
+        """The picture of a view, in the language that is spoken.
 
         :param moves: as the title's presenter gives them.
         :param close: a close-up and what is ringed in it, where the title's map has them.
@@ -101,7 +102,8 @@ class Pictures:
         *,
         hangs: bool,
     ) -> Picture:
-        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width, close)
+        language = spoken()
+        key = (title.id, title.pack, msgspec.json.encode(view), tuple(moves), theme, width, close, language)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
@@ -112,7 +114,9 @@ class Pictures:
             pack = self._packs.get(title.pack)
             if pack is None:
                 pack = self._packs[title.pack] = pack_of(title)
-            wish = Wish(title.id, pack, view, tuple(moves), theme, width, self._budget, FORMAT, close)
+            wish = Wish(
+                title.id, pack, view, tuple(moves), theme, width, self._budget, FORMAT, close, language
+            )
             job = self._queue(key, wish, place, hangs=hangs)
         job.awaited += 1
         try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import product
 
 import msgspec
@@ -31,6 +30,7 @@ from render.levee.layout import (
 from render.levee.liveries import ARMIES, trace
 from render.paper import blend, compass, edge, neatline
 from render.parts.ground import Country
+from render.parts.once import told_once
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.relief import Slope, hills, wood
 from render.pen import Box, Pen, Point
@@ -52,7 +52,7 @@ def base(board: Board, theme: ThemeName, width: int) -> Image.Image:
     return _base(msgspec.json.encode(board), theme, width)
 
 
-@lru_cache(maxsize=6)
+@told_once(6)
 def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     board = msgspec.json.decode(encoded, type=Board)
     theme, layout, unit = THEMES[name], laid_out(board), width / SHEET

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from data.catalogue import N_
 from data.levee.schema import MARKERS, Board
 from render.fonts import face
 from render.geo import Feature, LonLat, Projection, atlas, dense, spline
@@ -27,9 +28,9 @@ HEADER: Box = (24, 24, 1576, 170)
 MAP: Box = (24, 178, 1576, 1372)
 # The political tracks run from −1 to 4, that of the French Army from −2 to 2.
 GOVERNMENT = Track(
-    (24, 1380, 572, 1576), "Government", (-1, 4), len(MARKERS), (234.5, 1427), (55, 48), (0, 0, 0, 2)
+    (24, 1380, 572, 1576), N_("Government"), (-1, 4), len(MARKERS), (234.5, 1427), (55, 48), (0, 0, 0, 2)
 )
-ARMY = Track((580, 1380, 890, 1576), "French Army", (-2, 2), 1, (591, 1441), (58, 62), (0, 0, 2, 0))
+ARMY = Track((580, 1380, 890, 1576), N_("French Army"), (-2, 2), 1, (591, 1441), (58, 62), (0, 0, 2, 0))
 HOLDING: Box = (898, 1380, 1228, 1576)
 DECKS: Box = (1236, 1380, 1576, 1576)
 CARTOUCHE: Box = (40, 850, 364, 1302)

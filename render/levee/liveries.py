@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from data.catalogue import N_, Plural
 from data.levee.schema import Army, Colour, Kit, Marker, Unit
 from render.paper import blend
 from render.parts.figures import Headgear
@@ -45,13 +46,45 @@ DECKS: dict[Colour, Livery] = {
     "red": Livery((186, 40, 40), (255, 255, 255), "vertical"),
 }
 
+DECK_NAMES: Mapping[Colour, N_] = {
+    "blue": N_("blue deck"),
+    "white": N_("white deck"),
+    "red": N_("red deck"),
+}
+COMING: Mapping[Colour, Plural] = {
+    "blue": Plural("Blue: {n} left", "Blue: {n} left"),
+    "white": Plural("White: {n} left", "White: {n} left"),
+    "red": Plural("Red: {n} left", "Red: {n} left"),
+}
+NONE_LEFT: Mapping[Colour, N_] = {
+    "blue": N_("Blue: none left"),
+    "white": N_("White: none left"),
+    "red": N_("Red: none left"),
+}
+PILES: Mapping[Colour | None, Plural] = {
+    None: Plural("The Draw Pile has {n} card left.", "The Draw Pile has {n} cards left."),
+    "blue": Plural("The blue deck has {n} card left.", "The blue deck has {n} cards left."),
+    "white": Plural("The white deck has {n} card left.", "The white deck has {n} cards left."),
+    "red": Plural("The red deck has {n} card left.", "The red deck has {n} cards left."),
+}
+
 MARKERS: dict[Marker, Livery] = {
     "monarchy": Livery((250, 247, 238), (40, 30, 24), "plain"),
     "despotism": Livery((52, 44, 44), (255, 250, 240), "cross"),
     "republic": Livery((38, 84, 148), (255, 255, 255), "horizontal"),
 }
 
-MARKER_NAMES: dict[Marker, str] = {"monarchy": "Monarchy", "despotism": "Despotism", "republic": "Republic"}
+MARKER_NAMES: Mapping[Marker, N_] = {
+    "monarchy": N_("Monarchy"),
+    "despotism": N_("Despotism"),
+    "republic": N_("Republic"),
+}
+REIGNS: Mapping[Marker | None, N_] = {
+    None: N_("Nobody reigns"),
+    "monarchy": N_("Monarchy reigns"),
+    "despotism": N_("Despotism reigns"),
+    "republic": N_("Republic reigns"),
+}
 
 
 def trace(livery: Livery, theme: Theme) -> Rgb:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from data.catalogue import _
 from data.levee.schema import COLOURS, MARKERS, Border, Card, Pack, Shape
 from engines.levee.view import View
 from render.fonts import Role
-from render.lettering import signed
+from render.lettering import signed, squeezed
 from render.levee import counters
 from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, KIT_KEY, MAP
-from render.levee.liveries import MARKER_NAMES
+from render.levee.liveries import COMING, DECK_NAMES, MARKER_NAMES, NONE_LEFT, REIGNS
 from render.paper import panel
 from render.parts.cartouche import Cartouche
 from render.parts.counters import blank, cut
+from render.parts.once import told_once
 from render.parts.tracks import Sizes, middle
 from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
@@ -31,6 +30,8 @@ CAPTION = 32.0
 SMALL = 30.0
 KEYED = 27.0
 """Letters of the key."""
+ENDED = 240.0
+"""Room for how the game ended, which stands in two lines."""
 
 
 def scroll() -> Cartouche:
@@ -52,28 +53,32 @@ def frames(pen: Pen, theme: Theme) -> None:
 
 def lettering(pen: Pen, theme: Theme) -> None:
     """The captions that never change, and the words of the key."""
-    GOVERNMENT.letter(pen, [MARKER_NAMES[marker] for marker in MARKERS], Sizes(32, SMALL, SMALL), theme)
+    names = [str(MARKER_NAMES[marker]) for marker in MARKERS]
+    GOVERNMENT.letter(pen, names, Sizes(32, SMALL, SMALL), theme)
     for value in ARMY.values:
         pen.text(middle(ARMY.cell(value)), signed(value), "bold", CAPTION, theme.faded)
-    for box, caption in ((ARMY.box, ARMY.caption), (HOLDING, "Holding Box"), (DECKS, "Decks")):
-        pen.text((middle(box)[0], box[1] + 32), caption, "title", 36, theme.ink)
+    for box, caption in ((ARMY.box, ARMY.caption), (HOLDING, _("Holding Box")), (DECKS, _("Decks"))):
+        at, room = (middle(box)[0], box[1] + 32), box[2] - box[0] - 30
+        pen.fitted(at, str(caption), "title", 36, theme.ink, room, anchor="mm")
     scroll().letters(pen, theme)
     left = CARTOUCHE[0]
     told = (
-        "start",
-        "abroad",
-        "in France",
+        _("start"),
+        _("abroad"),
+        _("in France"),
         "",
-        "Liberation",
-        "Disorder",
-        "Battle Value",
-        "turned back",
-        "new",
+        _("Liberation"),
+        _("Disorder"),
+        _("Battle Value"),
+        _("turned back"),
+        _("new"),
     )
     for row, words in enumerate(told):
-        pen.text((left + 92, _key_row(row)), words, "text", KEYED, theme.ink, anchor="lm")
+        pen.fitted((left + 92, _key_row(row)), words, "text", KEYED, theme.ink, CARTOUCHE[2] - left - 104)
     pen.text((left + 84, _key_row(3)), "−3", "bold", KEYED, theme.ink, anchor="lm")
-    pen.text((left + 204, _key_row(3)), "−1 VP", "bold", KEYED, theme.ink, anchor="lm")
+    pen.text(
+        (left + 204, _key_row(3)), _("{points} VP", points=signed(-1)), "bold", KEYED, theme.ink, anchor="lm"
+    )
     pen.stamp(counters.liberation(36, theme.name, pen.unit), (left + 50, _key_row(4)))
     pen.stamp(counters.disorder(38, theme.name, pen.unit), (left + 50, _key_row(5)))
     for row, rotated in ((6, False), (7, True)):
@@ -88,15 +93,15 @@ def kit_key(pen: Pen, theme: Theme) -> None:
     pen.stamp(_kit_key(theme.name, pen.unit), (x, y))
 
 
-@lru_cache(maxsize=8)
+@told_once(8)
 def _kit_key(name: ThemeName, unit: float) -> Image.Image:
     left, top, right, bottom = KIT_KEY
     theme, pen = THEMES[name], blank(right - left, bottom - top, unit)
     panel(pen, (0, 0, right - left, bottom - top), theme)
-    told = ("disorganized", "routed", "Napoleon", "stationary")
+    told = (_("disorganized"), _("routed"), "Napoleon", _("stationary"))
     for number, words in enumerate(told):
         at = (190 * (number % 2) + 30 + 20 * (number % 2), 23 + 33 * (number // 2))
-        pen.text((at[0] + 26, at[1]), words, "text", KEYED - 1, theme.ink, anchor="lm")
+        pen.fitted((at[0] + 26, at[1]), words, "text", KEYED - 1, theme.ink, 158 - 10 * (number % 2))
     sprite = cut(pen)
     signs = [
         counters.army("austria", "Au", 4, condition=1, side=32, theme=name, unit=unit),
@@ -140,13 +145,14 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
         at = (left + 158, top + (52 if len(lines) == 1 else 34 + number * 42))
         pen.text(at, line, "title", size, theme.ink, anchor="lm")
     details = [card.date] if card and card.date else []
-    details += [f"{colour} deck", f"turn {view.turn}"]
+    details += [str(DECK_NAMES[colour]), _("turn {turn}", turn=view.turn)]
     at = (left + 158, top + (108 if len(lines) == 1 else 118))
     room = right - 352 - at[0]
     if view.score is not None and view.phase != "over":
-        words = f"{signed(view.score)} VP, {view.level[:1].lower()}{view.level[1:]}"
-        pen.text((right - 352, at[1]), words, "bold", 30, theme.ink, anchor="rm")
-        room -= pen.length(words, "bold", 30) + GAP
+        words = f"{_('{points} VP', points=signed(view.score))}, {view.level[:1].lower()}{view.level[1:]}"
+        size = pen.fit(words, "bold", 30, room * 0.62, 20)
+        pen.text((right - 352, at[1]), words, "bold", size, theme.ink, anchor="rm")
+        room -= pen.length(words, "bold", size) + GAP
     told = " · ".join(details)
     pen.text(at, told, "italic", pen.fit(told, "italic", 34, room, 24), theme.ink, anchor="lm")
     _actions(pen, view, (right - 168, y), theme)
@@ -173,13 +179,15 @@ def _actions(pen: Pen, view: View, centre: Point, theme: Theme) -> None:
     x, y = centre
     pen.line([(x - 160, y - 54), (x - 160, y + 54)], theme.faded, 2)
     if view.phase == "over":
-        words = ("Paris", "has fallen") if view.paris_fell else ("The game", "is over")
-        pen.text((x, y - 26), words[0], "title", 44, theme.red)
-        pen.text((x, y + 26), words[1], "title", 44, theme.red)
+        told = _("Paris has fallen") if view.paris_fell else _("The game is over")
+        lines, size = squeezed(pen, told, "title", 44, ENDED, 2)
+        for number, line in enumerate(lines):
+            pen.text((x, y + (number - (len(lines) - 1) / 2) * 52), line, "title", size, theme.red)
         return
     left, given = view.actions_left, max(view.actions_given, view.actions_left)
-    caption = "Last chance" if view.phase == "emergency" else "Actions left"
-    pen.text((x, y - 34), f"{caption}: {left}", "bold", 34, theme.ink)
+    last = view.phase == "emergency"
+    told = _("Last chance: {left}", left=left) if last else _("Actions left: {left}", left=left)
+    pen.fitted((x, y - 34), told, "bold", 34, theme.ink, 304, anchor="mm")
     pitch = min(PIP * 2 + 8, 300 / max(1, given))
     for number in range(given):
         at = (x + (number - (given - 1) / 2) * pitch, y + 24)
@@ -192,7 +200,7 @@ def government(pen: Pen, view: View, theme: Theme) -> None:
     """The three political markers; the one that reigns has its row framed."""
     for row, marker in enumerate(MARKERS):
         if marker == view.reigning:
-            _, top, _, bottom = GOVERNMENT.cell(0, row)
+            top, bottom = GOVERNMENT.cell(0, row)[1::2]
             box = (GOVERNMENT.box[0] + 12, top, GOVERNMENT.box[2] - 10, bottom)
             pen.rectangle(box, None, theme.accent, 4, 6)
         sprite = counters.political(marker, 44, theme.name, pen.unit)
@@ -202,8 +210,8 @@ def government(pen: Pen, view: View, theme: Theme) -> None:
 def french_army(pen: Pen, view: View, theme: Theme) -> None:
     """The French Army marker, and who reigns, which is part of its value."""
     ARMY.mark(pen, view.french_army, 0, counters.french(signed(view.french_army), 62, theme.name, pen.unit))
-    reign = f"{MARKER_NAMES[view.reigning]} reigns" if view.reigning else "Nobody reigns"
-    pen.text((middle(ARMY.box)[0], ARMY.box[3] - 38), reign, "italic", 32, theme.ink)
+    at, room = (middle(ARMY.box)[0], ARMY.box[3] - 38), ARMY.box[2] - ARMY.box[0] - 24
+    pen.fitted(at, str(REIGNS[view.reigning]), "italic", 32, theme.ink, room, anchor="mm")
 
 
 def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
@@ -218,13 +226,13 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     for number, sprite in enumerate(inside):
         pen.stamp(sprite, (across + (number - (len(inside) - 1) / 2) * 70, top + 86))
     if not inside:
-        pen.text((across, top + 86), "empty", "italic", 32, theme.faded)
+        pen.text((across, top + 86), _("empty"), "italic", 32, theme.faded)
     away = [track for track in pack.board.track if view.armies[track.army].box is None]
     waiting, spent = view.liberation.out_of_play, view.liberation.spent
     pen.line([(left + 14, bottom - 72), (right - 14, bottom - 72)], theme.faded, 1.5)
-    pen.text((left + 22, bottom - 38), "Out", "bold", SMALL, theme.ink, anchor="lm")
+    pen.fitted((left + 22, bottom - 38), _("Out"), "bold", SMALL, theme.ink, 72)
     if not (away or waiting or spent):
-        pen.text((left + 108, bottom - 38), "nothing", "italic", SMALL, theme.faded, anchor="lm")
+        pen.fitted((left + 108, bottom - 38), _("nothing"), "italic", SMALL, theme.faded, right - left - 120)
     # Counters tell more than markers, of which one is like the other: when it is crowded these overlap.
     crowded = len(away) + waiting + spent > 4
     size, step = (38.0, 16.0) if crowded else (46.0, 58.0)
@@ -248,6 +256,6 @@ def decks(pen: Pen, view: View, theme: Theme) -> None:
         pen.stamp(counters.pack_of(colour, 42, theme.name, pen.unit), (left + 36, y))
         coming = view.deck.colours.get(colour, 0)
         role: Role = "bold" if coming and view.deck.colour in (None, colour) else "text"
-        words = f"{coming} left" if coming else "none left"
+        told = COMING[colour](coming) if coming else str(NONE_LEFT[colour])
         ink = theme.ink if coming else theme.faded
-        pen.text((left + 62, y), f"{colour.capitalize()}: {words}", role, SMALL, ink, anchor="lm")
+        pen.fitted((left + 62, y), told, role, SMALL, ink, DECKS[2] - left - 72)

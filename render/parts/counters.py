@@ -20,7 +20,7 @@ class Dress(Livery, frozen=True):
     """What the counters of an army look like, and what it is called on them."""
 
     letter: str
-    short: str
+    short: str = ""
 
 
 def blank(wide: float, high: float, unit: float) -> Pen:

@@ -56,9 +56,10 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
         fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
         pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
         pen.text(middle(spot), name, "bold" if now else "text", letters, theme.panel if now else theme.ink)
-    pen.text((right - 24, top + 32), head.end, "bold", 27, theme.ink, anchor="rm")
+    wide = right - 24 - first[0]
+    pen.fitted((right - 24, top + 32), head.end, "bold", 27, theme.ink, wide * 0.6, anchor="rm")
     if head.initiative is not None:
         emblem, words = head.initiative
-        start = cell(box, 1, len(head.turns))[0]
-        pen.stamp(emblem, (start + 20, top + 32))
-        pen.text((start + 46, top + 32), words, "text", 25, theme.ink, anchor="lm")
+        pen.stamp(emblem, (first[0] + 20, top + 32))
+        room = wide - 46 - 16 - min(pen.length(head.end, "bold", 27), wide * 0.6)
+        pen.fitted((first[0] + 46, top + 32), words, "text", 25, theme.ink, room)

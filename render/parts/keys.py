@@ -65,7 +65,8 @@ class Key(NamedTuple):
         """Its words, drawn with a fine one."""
         size = self.size(pen)
         for entry, (x, y) in zip(self.entries, self._spots, strict=True):
-            pen.text((x + self.half + 6, y), entry.words, "text", size, theme.ink, anchor="lm")
+            room = self._column - 2 * self.half - 20
+            pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, room)
 
 
 def finer(pen: Pen, share: float) -> Pen:

@@ -1,12 +1,36 @@
-"""What is made of a pack, made once: picture after picture is drawn from the same one."""
+"""What is made once, as picture after picture is drawn from it: of a pack, or in a language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, Generic, ParamSpec, TypeVar
 
+from data.catalogue import spoken
+
+P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class Kept(Generic[P, R]):
+    """A function whose results are kept as `lru_cache` does, by the language that was spoken, too."""
+
+    def __init__(self, make: Callable[P, R], most: int) -> None:
+        def told(_language: str, *args: Any, **named: Any) -> R:
+            return make(*args, **named)
+
+        kept = lru_cache(most)(told)
+        self._kept: Callable[..., R] = kept
+        self.cache_info, self.cache_clear = kept.cache_info, kept.cache_clear
+
+    def __call__(self, *args: P.args, **named: P.kwargs) -> R:
+        return self._kept(spoken(), *args, **named)
+
+
+def told_once(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
+    """Keep so many of what has words in it."""
+    return lambda make: Kept(make, most)
 
 
 def once(make: Callable[[T], R]) -> Callable[[T], R]:

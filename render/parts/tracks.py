@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from data.catalogue import N_
 from render.lettering import signed
 from render.paper import blend, panel
 from render.pen import Box, Pen, Point
@@ -30,7 +31,7 @@ class Track(NamedTuple):
     """Rows of boxes from a least value to a greatest, in a panel with a caption and a name for each row."""
 
     box: Box
-    caption: str
+    caption: str | N_
     span: tuple[int, int]
     rows: int
     first: Point
@@ -69,12 +70,16 @@ class Track(NamedTuple):
     def letter(self, pen: Pen, names: Sequence[str], sizes: Sizes, theme: Theme, above: float = 28) -> None:
         """Its caption, the numbers `above` its boxes and the names of its rows."""
         left, top, ink = self.box[0] + 22, self.box[1], theme.ink
-        pen.text((left, top + 28), self.caption, "title", sizes.caption, ink, anchor="lm")
+        room = self.box[2] - self.box[0] - 44
+        if above < 40:
+            room = middle(self.cell(self.span[0]))[0] - 22 - left
+        pen.fitted((left, top + 28), str(self.caption), "title", sizes.caption, ink, room)
         for value in self.values:
             at = (middle(self.cell(value))[0], top + above)
             pen.text(at, signed(value), "bold", sizes.number, ink)
         for row, name in enumerate(names):
-            pen.text((left, middle(self.cell(0, row))[1]), name, "bold", sizes.name, ink, anchor="lm")
+            y, room = middle(self.cell(0, row))[1], self.cell(self.span[0], row)[0] - 6 - left
+            pen.fitted((left, y), name, "bold", sizes.name, ink, room)
 
     def mark(self, pen: Pen, value: int, row: int, sprite: Image.Image) -> None:
         """Set a marker down."""

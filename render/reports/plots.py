@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from data.catalogue import _
 from render.geo import dense
 from render.lettering import plain, shortened
 from render.paper import blend
@@ -81,7 +82,7 @@ def course(sheet: Sheet, series: Sequence[Series], chapters: str, box: Box) -> N
     long = max((len(one.values) for one in series), default=0)
     if not known:
         sheet.write(
-            ((left + right) / 2, (top + bottom) / 2), "Nothing was noted.", "italic", 25, sheet.theme.faded
+            ((left + right) / 2, (top + bottom) / 2), _("Nothing was noted."), "italic", 25, sheet.theme.faded
         )
         return
     top += _legend(sheet, series, box) + 16
@@ -131,8 +132,8 @@ def _band(sheet: Sheet, part: Band, across: float, plot: Box) -> None:
         for run in _runs(one.values):
             points = [at(place, value) for place, value in run]
             _line(sheet, points, number, one)
-            marked = _marked([place for place, _ in run], len(one.values), number)
-            for (place, _), point in zip(run, points, strict=True):
+            marked = _marked([place for place, _value in run], len(one.values), number)
+            for (place, _value), point in zip(run, points, strict=True):
                 if place in marked:
                     mark(sheet.pen, point, number, _colour(one, number), sheet.theme.ink)
 
@@ -190,7 +191,7 @@ def _chapters(sheet: Sheet, plot: Box, long: int, across: float, chapters: str) 
     for place in chapter_ticks(long):
         x = plot[0] + across * (place - 1)
         sheet.pen.line([(x, base - 6), (x, base + 2)], colours.ink, 2)
-        shown = f"{chapters} 1" if place == 1 else str(place)
+        shown = _("{chapters} 1", chapters=chapters) if place == 1 else str(place)
         sheet.write((x, base + 18), shown, "text", LETTERS, colours.ink)
     sheet.pen.line([(plot[0] - 6, base - 6), (plot[2] + 6, base - 6)], colours.ink, 2)
 
@@ -247,7 +248,7 @@ def histogram(sheet: Sheet, seat: Dice, box: Box) -> None:
     left, top, right, bottom = box
     colours, dice = sheet.theme, sum(seat.faces)
     if not dice:
-        sheet.write(((left + right) / 2, (top + bottom) / 2), "No dice", "italic", 25, colours.faded)
+        sheet.write(((left + right) / 2, (top + bottom) / 2), _("No dice"), "italic", 25, colours.faded)
         return
     note = _wrapped(sheet.pen, seat.note, right - left)
     bottom -= NOTE * len(note)
@@ -269,7 +270,7 @@ def histogram(sheet: Sheet, seat: Dice, box: Box) -> None:
         sheet.write((start + 32, base + 22), count, "bold", 22, colours.ink, anchor="lm")
     _expected(sheet, [(left, base - dice / 6 * tall), (right, base - dice / 6 * tall)])
     sheet.pen.line([(left, base), (right, base)], colours.ink, 2)
-    legend = f"expected {dice / 6:.1f}"
+    legend = _("expected {number}", number=f"{dice / 6:.1f}")
     sheet.write((right, top - 24), legend, "italic", 22, colours.ink, anchor="rm")
     end = right - sheet.pen.length(legend, "italic", 22) - 10
     _expected(sheet, [(end - 34, top - 24), (end, top - 24)])

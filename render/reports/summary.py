@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image
 
+from data.catalogue import N_, _
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture
@@ -56,7 +57,7 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     """With its sign, empty where there is none."""
     working: Sequence[tuple[str, str]] = ()
     """Lines of the score's working, at most 12 of them shown."""
-    chapters: str = "Turn"
+    chapters: str | N_ = N_("Turn")
     """What the campaign is counted by."""
     series: Sequence[Series] = ()
     """Tracks of the campaign, at most 6, one value for each chapter."""
@@ -105,14 +106,14 @@ def draw(
     _head(sheet, story)
     _board(sheet, board, panels.board)
     if panels.table is not None:
-        _panel(sheet, panels.table, "The score")
+        _panel(sheet, panels.table, _("The score"))
         _table(sheet, story, panels.table)
     if panels.course is not None:
-        _panel(sheet, panels.course, "The course of the campaign")
-        course(sheet, story.series, story.chapters, _inside(panels.course))
+        _panel(sheet, panels.course, _("The course of the campaign"))
+        course(sheet, story.series, str(story.chapters), _inside(panels.course))
     for seat, box in zip(story.dice, panels.dice, strict=True):
         alone = len(story.dice) == 1
-        _panel(sheet, box, f"Dice of {seat.name}" if alone else seat.name, right=EXPECTED)
+        _panel(sheet, box, _("Dice of {seat}", seat=seat.name) if alone else seat.name, right=EXPECTED)
         histogram(sheet, seat, _inside(box))
     _foot(sheet, story, high)
     return sheet.finished()
@@ -126,12 +127,12 @@ def _inside(box: Box) -> Box:
 
 def _check(story: Story) -> None:
     for things, most, name in (
-        (story.working, ROWS, "lines of working"),
-        (story.series, SERIES, "tracks"),
-        (story.dice, SEATS, "seats"),
+        (story.working, ROWS, "working"),
+        (story.series, SERIES, "series"),
+        (story.dice, SEATS, "dice"),
     ):
         if len(things) > most:
-            raise RenderError(f"A summary has room for {most} {name}, not for {len(things)}")
+            raise RenderError(f"A summary has room for {most} of {name}, not for {len(things)}")
 
 
 class _Panels(NamedTuple):
@@ -241,7 +242,7 @@ def _seal(sheet: Sheet, centre: tuple[float, float], radius: float, score: str) 
     size = sheet.pen.fit(score, "bold", 56, radius * 1.3, 18)
     x, y = centre
     sheet.write((x, y - 8), score, "bold", size, colours.ink)
-    sheet.write((x, y + 30), "score", "italic", 22, colours.ink)
+    sheet.write((x, y + 30), _("score"), "italic", 22, colours.ink)
 
 
 def _board(sheet: Sheet, board: Image.Image, box: Box) -> None:
@@ -253,7 +254,7 @@ def _board(sheet: Sheet, board: Image.Image, box: Box) -> None:
 
 
 def _table(sheet: Sheet, story: Story, box: Box) -> None:
-    left, top, right, _ = box
+    left, top, right, _low = box
     colours = sheet.theme
     y = top + CAPTION + ROW / 2
     for label, value in story.working:
@@ -268,7 +269,7 @@ def _table(sheet: Sheet, story: Story, box: Box) -> None:
         y += ROW
     if story.score:
         sheet.pen.line([(left + 26, y - ROW / 2 + 2), (right - 26, y - ROW / 2 + 2)], colours.ink, 3)
-        sheet.write((left + 26, y + 4), "Score", "bold", 28, colours.ink, anchor="lm")
+        sheet.write((left + 26, y + 4), _("Score"), "bold", 28, colours.ink, anchor="lm")
         sheet.write((right - 30, y + 4), story.score, "bold", 28, colours.ink, anchor="rm")
 
 
@@ -282,25 +283,32 @@ def _foot(sheet: Sheet, story: Story, high: float) -> None:
 
 def alt(story: Story) -> str:
     """The sheet in words, at most 1024 characters; what does not fit is left out from the end."""
-    return fitting(_sentences(story)) or f"{story.title}: the campaign is over."[:ALT]
+    return fitting(_sentences(story)) or _("{title}: the campaign is over.", title=story.title)[:ALT]
 
 
 def _sentences(story: Story) -> list[str]:
     sentences = [f"{story.title}: {story.level}.", _stopped(story.result)]
     if story.score:
-        sentences.append(f"Score {story.score}.")
+        sentences.append(_("Score {points}.", points=story.score))
     if story.working:
         sentences.append(f"{'; '.join(f'{label}: {value}' for label, value in story.working)}.")
     for series in story.series:
         known = [value for value in series.values if value is not None]
         if known:
             sentences.append(
-                f"{series.name} from {plain(known[0])} to {plain(known[-1])}, "
-                f"between {plain(min(known))} and {plain(max(known))}."
+                _(
+                    "{track} from {first} to {last}, between {low} and {high}.",
+                    track=series.name,
+                    first=plain(known[0]),
+                    last=plain(known[-1]),
+                    low=plain(min(known)),
+                    high=plain(max(known)),
+                )
             )
     for seat in story.dice:
         faces = ", ".join(f"{times} × {face}" for face, times in enumerate(seat.faces, start=1))
-        sentences.append(f"Dice of {seat.name}: {faces}. {_stopped(seat.note)}".rstrip())
+        told = _("Dice of {seat}: {faces}.", seat=seat.name, faces=faces)
+        sentences.append(f"{told} {_stopped(seat.note)}".rstrip())
     sentences.extend(_stopped(line) for line in story.footer)
     return [sentence for sentence in sentences if sentence]
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from PIL import Image, ImageChops, ImageFilter
 
+from data.catalogue import N_, _, spoken
 from render.encode import png
 from render.theme import ThemeName
 from render.tints import tints
@@ -28,6 +29,32 @@ NEAR = 24
 
 ROUND = 9
 """Pixels across of what goes along with each that has changed."""
+
+WORDS: Mapping[str, N_] = {
+    "about_it": N_("About this campaign"),
+    "no_script": N_(
+        "The maps need scripts, which are part of this file; without them the story can be read."
+    ),
+    "scene": N_("Scene"),
+    "first_key": N_("First scene (Home)"),
+    "first": N_("First scene"),
+    "back_key": N_("Back (left arrow)"),
+    "back": N_("Back"),
+    "play_key": N_("Play (space)"),
+    "play": N_("Play"),
+    "pause": N_("Pause"),
+    "on_key": N_("On (right arrow)"),
+    "on": N_("On"),
+    "last_key": N_("Last scene (End)"),
+    "last": N_("Last scene"),
+    "of": N_("{done} of {of}"),
+    "large_key": N_("Larger map (z)"),
+    "large": N_("Larger map"),
+    "theme_key": N_("Dark or light (t)"),
+    "theme": N_("Dark or light"),
+    "eyes": N_("Whose eyes"),
+}
+"""What the page says of itself, by its place in the template."""
 
 TRIED, PLAINLY = 12, 1.2
 """After so many maps it is seen whether all would be so many times too large."""
@@ -136,7 +163,8 @@ def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]
         {"name": reel.name, "alt": [scene.alt for scene in reel.scenes], "pictures": reel.pictures}
         for reel in reels
     ]
-    parts = {
+    parts = {name: escape(str(told)) for name, told in WORDS.items()} | {
+        "language": spoken() or "en",
         "title": escape(title),
         "result": escape(result),
         "about": "".join(f"<p>{escape(line)}</p>" for line in about),
@@ -171,11 +199,12 @@ def _log(reel: Reel, number: int) -> str:
         if scene.heading != before:
             parts.append(f'<li class="chapter"><h2>{escape(scene.heading)}</h2></li>')
             before = scene.heading
-        told = "".join(map(paragraph, scene.lines)) or '<p class="small">Nothing that all can see.</p>'
+        told = "".join(map(paragraph, scene.lines or [_("-# Nothing that all can see.")]))
+        label = escape(_("Show scene {number}", number=place + 1))
         parts.append(
             f'<li class="scene" data-place="{place}" data-heading="{escape(scene.heading)}" '
             f'data-score="{escape(scene.score)}">'
-            f'<button type="button" class="jump" aria-label="Show scene {place + 1}">{place + 1}</button>'
+            f'<button type="button" class="jump" aria-label="{label}">{place + 1}</button>'
             f"{told}</li>"
         )
     hidden = " hidden" if number else ""

@@ -149,7 +149,7 @@ def government(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """The Government's own purse, Fame and objective; laws, and what is before the Assembly."""
     left, top, right, _low = GOVERNMENT
     pen.stamp(counters.badge(view.government, 64, theme.name, pen.unit), (left + 52, top + 48))
-    pen.text((left + 98, top + 48), _("The Government"), "title", 38, theme.ink, anchor="lm")
+    pen.fitted((left + 98, top + 48), _("The Government"), "title", 38, theme.ink, 270)
     facts = [
         (_("Fame"), view.fame["government"]),
         (_("purse"), view.purses["government"]),

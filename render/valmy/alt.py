@@ -5,39 +5,108 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
+from data.catalogue import N_, _, ngettext
+from data.nouns import numbered
 from data.valmy.schema import SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.lettering import fitting, halved
 from render.valmy.layout import held, key, laid_out
+from render.valmy.liveries import INITIATIVE
 from render.valmy.liveries import SIDES as NAMES
-from render.valmy.moves import Blow, Manner, Move
+from render.valmy.moves import Blow, Deed, Manner, Move
 from render.valmy.sheets import Roll, owner, roll, sheet_of
 
-PHASES: dict[str, str] = {
-    "set-up": "The armies are being arranged",
-    "initiative": "Initiative",
-    "activations": "Activations",
-    "recovery": "Recovery",
-    "army-morale": "Army morale is tested",
-    "over": "The game is over",
+PHASES: Mapping[str, N_] = {
+    "set-up": N_("The armies are being arranged"),
+    "initiative": N_("Initiative"),
+    "activations": N_("Activations"),
+    "recovery": N_("Recovery"),
+    "army-morale": N_("Army morale is tested"),
+    "over": N_("The game is over"),
 }
-VERBS: dict[Manner, str] = {
-    "march": "marched",
-    "attack": "attacked",
-    "reaction": "reacted",
-    "retreat": "retreated",
-    "exit": "left the map",
+WENT: Mapping[Manner, tuple[N_, N_, N_]] = {
+    "march": (
+        N_("{side} marched"),
+        N_("{side} marched at {end}"),
+        N_("{side} marched from {start} to {end}"),
+    ),
+    "attack": (
+        N_("{side} attacked"),
+        N_("{side} attacked at {end}"),
+        N_("{side} attacked from {start} to {end}"),
+    ),
+    "reaction": (
+        N_("{side} reacted"),
+        N_("{side} reacted at {end}"),
+        N_("{side} reacted from {start} to {end}"),
+    ),
+    "retreat": (
+        N_("{side} retreated"),
+        N_("{side} retreated at {end}"),
+        N_("{side} retreated from {start} to {end}"),
+    ),
+    "exit": (
+        N_("{side} left the map"),
+        N_("{side} left the map at {end}"),
+        N_("{side} left the map from {start} to {end}"),
+    ),
 }
-PLACES: tuple[tuple[str, str], ...] = (
-    ("skirmish", "Skirmish"),
-    ("left", "left Flank"),
-    ("main", "Main"),
-    ("right", "right Flank"),
-    ("reserve", "Reserve"),
-)
-WHO: dict[Side, str] = {"french": "French", "allied": "Allies"}
+"""Who went: without a place, at one, or from one to another."""
+PLACES: Mapping[str, N_] = {
+    "skirmish": N_("{side}, Skirmish: {who}."),
+    "left": N_("{side}, left Flank: {who}."),
+    "main": N_("{side}, Main: {who}."),
+    "right": N_("{side}, right Flank: {who}."),
+    "reserve": N_("{side}, Reserve: {who}."),
+}
+BATTLES: Mapping[str | None, N_] = {
+    "major": N_("Major Battle at {place}"),
+    "minor": N_("Minor Battle at {place}"),
+    None: N_("Battle at {place}"),
+}
+ROUNDS: Mapping[str | None, N_] = {
+    "major": N_("Major Battle at {place}, second round"),
+    "minor": N_("Minor Battle at {place}, second round"),
+    None: N_("Battle at {place}, second round"),
+}
+DEEDS: Mapping[Deed, N_] = {
+    "fire": N_("{side} fire, {who}"),
+    "charge": N_("{side} charge, {who}"),
+    "counter-charge": N_("{side} counter-charge, {who}"),
+    "melee": N_("{side} melee, {who}"),
+    "loss": N_("{side} losses: {who}"),
+}
+MORALE: Mapping[str, N_] = {
+    "steady": N_("steady"),
+    "shaken": N_("shaken"),
+    "broken": N_("broken"),
+}
+CITIES: Mapping[Side, N_] = {
+    "french": N_("French cities: {cities}."),
+    "allied": N_("Allied cities: {cities}."),
+}
+NOBODY: Mapping[Side, N_] = {
+    "french": N_("No French counter is on the map."),
+    "allied": N_("No Allied counter is on the map."),
+}
+NOBODY_NEAR: Mapping[Side, N_] = {
+    "french": N_("No French counter is in it."),
+    "allied": N_("No Allied counter is in it."),
+}
+ATTACKS: Mapping[Side, N_] = {
+    "french": N_("Battle board: {battle}, {time}; the French attack."),
+    "allied": N_("Battle board: {battle}, {time}; the Allies attack."),
+}
+LOST: Mapping[Side, N_] = {
+    "french": N_("French units lost: {units}."),
+    "allied": N_("Allied units lost: {units}."),
+}
+CHARTS: Mapping[Side, N_] = {
+    "french": N_("Chart of the French command, {time}."),
+    "allied": N_("Chart of the Allied command, {time}."),
+}
 
 
 def alt(
@@ -78,17 +147,16 @@ def dates(view: View, pack: Pack) -> list[str]:
 def when(view: View, pack: Pack) -> str:
     """The days of the view's turn."""
     days = dates(view, pack)
-    return f"{days[min(view.turn, len(days)) - 1]} 1792, turn {view.turn}"
+    return _("{days} 1792, turn {turn}", days=days[min(view.turn, len(days)) - 1], turn=view.turn)
 
 
 def situation(view: View, pack: Pack) -> str:
     """What is being done, in a line."""
     if view.battle is None:
-        return PHASES[view.phase]
+        return str(PHASES[view.phase])
     where = next(box.name for box in pack.board.box if box.id == view.battle.box)
-    kind = {"major": "Major Battle", "minor": "Minor Battle", None: "Battle"}[view.battle.kind]
-    second = ", second round" if view.battle.round > 1 else ""
-    return f"{kind} at {where}{second}"
+    kinds = ROUNDS if view.battle.round > 1 else BATTLES
+    return kinds[view.battle.kind](place=where)
 
 
 def _theatre(
@@ -98,22 +166,22 @@ def _theatre(
     if around is not None and around not in called:
         raise RenderError(f"There is no box {around} on the map")
     around = held(key(pack), around, reach)
-    what = (
-        "Map of the Argonne from the Meuse to the Marne"
-        if around is None
-        else f"Close-up around {called[around]}"
-    )
-    yield f"{what}, {when(view, pack)}."
+    time = when(view, pack)
+    if around is None:
+        yield _("Map of the Argonne from the Meuse to the Marne, {time}.", time=time)
+    else:
+        yield _("Close-up around {place}, {time}.", place=called[around], time=time)
     yield f"{situation(view, pack)}."
     if view.initiative is not None:
-        yield f"{NAMES[view.initiative]} initiative."
+        yield f"{INITIATIVE[view.initiative]}."
     if reach:
         ways = ", ".join(f"{called.get(box, box)} {cost}" for box, cost in reach.items())
-        yield f"Ringed, with movement points: {ways}."
+        yield _("Ringed, with movement points: {ways}.", ways=ways)
     shown = set(called if around is None else laid_out(key(pack), around).shown)
     seen = [move for move in moves if shown.intersection(move.path)]
     if seen:
-        yield f"Last: {'; '.join(dict.fromkeys(_move(move, called) for move in seen))}."
+        moved = "; ".join(dict.fromkeys(_move(move, called) for move in seen))
+        yield _("Last: {moves}.", moves=moved)
     if around is None:
         yield " ".join(_standing(view, side) for side in SIDES)
         yield from _cities(view, called)
@@ -124,11 +192,14 @@ def _theatre(
 
 def _standing(view: View, side: Side) -> str:
     morale = view.morale[side]
-    chits = ", ".join(map(str, view.chits[side])) or "none"
-    points = halved(round(view.score[side] * 2))
-    return (
-        f"{WHO[side]}: {points} points, army morale {morale.rating} {morale.state},"
-        f" {morale.eliminated} units lost this turn, chits {chits}."
+    return _(
+        "{side}: {points} points, army morale {rating} {state}, {lost} units lost this turn, chits {chits}.",
+        side=NAMES[side],
+        points=halved(round(view.score[side] * 2)),
+        rating=morale.rating,
+        state=MORALE[morale.state],
+        lost=morale.eliminated,
+        chits=", ".join(map(str, view.chits[side])) or _("none"),
     )
 
 
@@ -136,7 +207,7 @@ def _cities(view: View, called: Mapping[str, str]) -> Iterator[str]:
     for side in SIDES:
         held = [called[city] for city, holder in view.cities.items() if holder == side]
         if held:
-            yield f"{NAMES[side]} cities: {', '.join(held)}."
+            yield CITIES[side](cities=", ".join(held))
 
 
 def _side(view: View, names: Roll, side: Side, called: Mapping[str, str], shown: set[str]) -> Iterator[str]:
@@ -144,77 +215,101 @@ def _side(view: View, names: Roll, side: Side, called: Mapping[str, str], shown:
     found = [(box, sides[side]) for box, sides in view.boxes.items() if box in shown]
     found = [(box, seen) for box, seen in found if seen.leaders or seen.units or seen.held]
     if not found:
-        yield f"No {NAMES[side]} counter is {'in it' if len(shown) < len(called) else 'on the map'}."
+        yield str((NOBODY if len(shown) == len(called) else NOBODY_NEAR)[side])
     for box, seen in sorted(
         found, key=lambda one: -(len(one[1].units) + (one[1].held or 0) + len(one[1].leaders))
     ):
-        yield f"{NAMES[side]} at {called[box]}: {_stack(view, names, seen)}."
+        yield _(
+            "{side} at {place}: {who}.",
+            side=NAMES[side],
+            place=called[box],
+            who=_stack(view, names, seen),
+        )
 
 
 def _stack(view: View, names: Roll, seen: SideView) -> str:
     chiefs = sorted(seen.leaders, key=lambda id: -view.leaders[id].rank)
     told = [names.leader[id].name for id in chiefs]
     if seen.held is not None:
-        return ", ".join([*told, _units(len(seen.units) + seen.held)])
+        return ", ".join([*told, numbered(len(seen.units) + seen.held, "unit")])
     if seen.units:
-        told.append(f"{_units(len(seen.units))} seen")
+        told.append(ngettext("{n} unit seen", "{n} units seen", len(seen.units)))
     return ", ".join(told)
-
-
-def _units(count: int) -> str:
-    return f"{count} unit{'' if count == 1 else 's'}"
 
 
 def _move(move: Move, called: Mapping[str, str]) -> str:
     path = [called[box] for box in move.path if box in called]
-    who = f"{WHO[move.side]} {VERBS[move.manner]}"
-    if len(path) < 2:
-        return f"{who} at {path[-1]}" if path else who
-    return f"{who} from {path[0]} to {path[-1]}"
+    nowhere, here, there = WENT[move.manner]
+    if not path:
+        return nowhere(side=NAMES[move.side])
+    if len(path) == 1:
+        return here(side=NAMES[move.side], end=path[0])
+    return there(side=NAMES[move.side], start=path[0], end=path[-1])
 
 
 def _board(view: View, pack: Pack, names: Roll, blows: Sequence[Blow]) -> Iterator[str]:
     battle = view.battle
     assert battle is not None
-    yield f"Battle board: {situation(view, pack)}, {when(view, pack)}; the {WHO[battle.attacker]} attack."
+    yield ATTACKS[battle.attacker](battle=situation(view, pack), time=when(view, pack))
     if blows:
-        yield f"Last: {'; '.join(told(blow, names) for blow in blows)}."
-    for place, called in PLACES:
+        yield _("Last: {moves}.", moves="; ".join(told(blow, names) for blow in blows))
+    for place, sentence in PLACES.items():
         for side in SIDES:
             there = [id for id, where in battle.places.items() if where == place and names.side(id) == side]
             units = [id for id in there if id in view.units and view.units[id].steps]
             chiefs = [names.leader[id].name for id in there if id in names.leader]
             if units or chiefs:
                 strength = sum(view.units[id].strength for id in units)
-                force = [f"{_units(len(units))} of strength {strength}"] if units else []
-                yield f"{NAMES[side]} {called}: {', '.join(force + chiefs)}."
+                force = [forces(len(units), strength)] if units else []
+                yield sentence(side=NAMES[side], who=", ".join(force + chiefs))
     for side in SIDES:
         lost = [id for id in battle.places if id in view.units and names.side(id) == side]
         lost = [names.unit[id].name for id in lost if not view.units[id].steps]
         if lost:
-            yield f"{NAMES[side]} units lost: {', '.join(lost)}."
+            yield LOST[side](units=", ".join(lost))
+
+
+def forces(count: int, strength: int) -> str:
+    """So many units, and their strength."""
+    return ngettext(
+        "{n} unit, strength {strength}", "{n} units, strength {strength}", count, strength=strength
+    )
 
 
 def told(blow: Blow, names: Roll) -> str:
     """A blow in words."""
-    joint = " against " if blow.deed == "melee" else ", "
-    who = joint.join(names.unit[id].name for id in blow.who[:3] if id in names.unit)
-    more = f" and {len(blow.who) - 3} more" if len(blow.who) > 3 else ""
-    if blow.deed == "loss":
-        return f"{NAMES[blow.side]} losses: {who}{more}"
-    # What came of it is worth more than who of many did it, and the line is short.
-    result = f": {blow.text}" if blow.text else ""
-    return f"{NAMES[blow.side]} {blow.deed}, {f'{len(blow.who)} units' if more else who}{result}"
+    called = [names.unit[id].name for id in blow.who[:3] if id in names.unit]
+    more = len(blow.who) - 3
+    if blow.deed == "melee" and len(called) == 2:
+        who = _("{unit} against {enemy}", unit=called[0], enemy=called[1])
+    elif more > 0 and blow.deed == "loss":
+        who = _("{units} and {number} more", units=", ".join(called), number=more)
+    elif more > 0:
+        # What came of it is worth more than who of many did it, and the line is short.
+        who = numbered(len(blow.who), "unit")
+    else:
+        who = ", ".join(called)
+    deed = DEEDS[blow.deed](side=NAMES[blow.side], who=who)
+    if blow.deed == "loss" or not blow.text:
+        return deed
+    return _("{deed}: {result}", deed=deed, result=blow.text)
 
 
 def _command(view: View, pack: Pack, names: Roll) -> Iterator[str]:
     side = owner(view)
     called = {box.id: box.name for box in pack.board.box}
-    yield f"Chart of the {NAMES[side]} command, {when(view, pack)}."
+    yield CHARTS[side](time=when(view, pack))
     for id, known in view.leaders.items():
         if known.side != side or known.box is None:
             continue
         under = sum(unit.leader == id for unit in view.units.values())
-        where = f"with {names.leader[known.superior].name}" if known.superior else f"at {called[known.box]}"
-        spent = ", activated" if known.spent else ""
-        yield f"{names.leader[id].name} {where}: {under} of {known.command} units{spent}."
+        if known.superior:
+            where = _("with {leader}", leader=names.leader[known.superior].name)
+        else:
+            where = _("at {place}", place=called[known.box])
+        sentence = (
+            N_("{leader} {where}: {number} of {most} units, activated.")
+            if known.spent
+            else N_("{leader} {where}: {number} of {most} units.")
+        )
+        yield sentence(leader=names.leader[id].name, where=where, number=under, most=known.command)

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
+from data.catalogue import N_, _
 from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import BattleView, View
 from render.geo import dense
-from render.lettering import shortened
+from render.lettering import shortened, squeezed
 from render.paper import blend, neatline, panel
 from render.parts import arrows
 from render.parts.counters import edge_of
+from render.parts.once import told_once
 from render.pen import Box, Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 from render.valmy import counters
-from render.valmy.alt import told
+from render.valmy.alt import forces, told
 from render.valmy.counters import Chief, Troops
 from render.valmy.flags import flag
 from render.valmy.layout import HEADER, SHEET
 from render.valmy.liveries import ARMY, ARROWS, DRESS, nation, style
 from render.valmy.liveries import SIDES as CALLED
-from render.valmy.moves import Blow
+from render.valmy.moves import Blow, Deed
 from render.valmy.panels import header
 from render.valmy.sheets import Roll, roll
 
@@ -52,22 +53,29 @@ LETTERS = 29.0
 """Lines of the last exchange."""
 FLANKS = ("left", "right")
 ORDER = {"main": 0, "left": 1, "right": 2, "skirmish": 3, "reserve": 4}
-NAMES = {
-    "main": "Main",
-    "left": "left flank",
-    "right": "right flank",
-    "skirmish": "Skirmish",
-    "reserve": "Reserve",
+NAMES: Mapping[str, N_] = {
+    "left": N_("Left flank"),
+    "right": N_("Right flank"),
+    "skirmish": N_("{side}, Skirmish"),
+    "reserve": N_("{side}, Reserve"),
+}
+MAIN: Mapping[bool, N_] = {True: N_("{side}, Main, attacker"), False: N_("{side}, Main, defender")}
+DEEDS: Mapping[Deed, N_] = {
+    "fire": N_("fire"),
+    "charge": N_("charge"),
+    "counter-charge": N_("counter-charge"),
+    "melee": N_("melee"),
+    "loss": N_("losses"),
 }
 
 
 _SAMPLE = Troops("81 RLi", "adn", (143, 180, 217), "infantry", "S", 1, 6, 2, 2)
 _HORSE = _SAMPLE._replace(name="5/vKohler", army="allied", arm="cavalry", position="F", strength=2, morale=8)
-SAMPLES: tuple[tuple[Troops, str], ...] = (
-    (_SAMPLE, "strength–\nmorale"),
-    (_HORSE._replace(steps=1, morale=6), "one step\nlost"),
-    (_SAMPLE._replace(boost=2), "raised by\na leader"),
-    (_HORSE._replace(hurt=True, steps=0), "just\nlost"),
+SAMPLES: tuple[tuple[Troops, N_], ...] = (
+    (_SAMPLE, N_("strength – morale")),
+    (_HORSE._replace(steps=1, morale=6), N_("one step lost")),
+    (_SAMPLE._replace(boost=2), N_("raised by a leader")),
+    (_HORSE._replace(hurt=True, steps=0), N_("just lost")),
 )
 
 
@@ -93,7 +101,7 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
     pen = Pen(base(theme, width).copy(), width / SHEET)
     parts = parted(view, battle, names, blows)
     boxes = boxes_of(battle, parts)
-    for (side, _), box in boxes.items():
+    for (side, _place), box in boxes.items():
         fill = blend(palette.panel, DRESS[ARMY[side]].fill, 0.10 if palette.name == "light" else 0.22)
         pen.rectangle(box, fill, DRESS[ARMY[side]].fill, 3, 6)
     header(pen, view, pack, palette, None, situation_of(battle))
@@ -107,7 +115,7 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
 
 
 # Ten MiB each at 1600 pixels: both themes, at two widths.
-@lru_cache(maxsize=4)
+@told_once(4)
 def base(name: ThemeName, width: int) -> Image.Image:
     """What is the same on every board: its frames and key, RGB; treat it as read-only."""
     theme, unit = THEMES[name], width / SHEET
@@ -123,7 +131,7 @@ def base(name: ThemeName, width: int) -> Image.Image:
 
 def situation_of(battle: BattleView) -> str:
     """The title of the board."""
-    return f"Battle board, round {battle.round}"
+    return _("Battle board, round {round}", round=battle.round)
 
 
 def parted(view: View, battle: BattleView, names: Roll, blows: Sequence[Blow]) -> list[Part]:
@@ -188,24 +196,20 @@ def _fill(
     # Captions of the long rows leave the flanks' column to arrows.
     start = start if part.place in ("skirmish", "reserve") else left
     flag(pen, (start + 12, top + 8, start + 50, top + 33), FLAG[part.side], edge_of(theme.name))
-    caption = f"{CALLED[part.side]} {NAMES[part.place]}"
-    if part.place == "main":
-        caption += ", attacker" if part.side == battle.attacker else ", defender"
+    named = MAIN[part.side == battle.attacker] if part.place == "main" else NAMES[part.place]
     count, flank = sum(seen.steps > 0 for seen in part.units), part.place in FLANKS
     # A long row with nobody in it says so; a flank is too narrow for two captions in a line.
-    end = f"{_units(count)}, strength {part.strength}" if count else "" if part.chiefs else "nobody"
-    caption = caption if not flank else NAMES[part.place].capitalize()
-    pen.text((start + 60, top + 21), caption, "title", 31, theme.ink, anchor="lm")
+    end = forces(count, part.strength) if count else "" if part.chiefs else _("nobody")
     foot = 34.0 if flank else 0.0
+    room = right - start - 68
     if flank:
-        pen.text(((left + right) / 2, bottom - 20), end, "text", 26, theme.ink)
+        at = ((left + right) / 2, bottom - 20)
+        pen.fitted(at, end, "text", 26, theme.ink, right - left - 20, anchor="mm")
     else:
         pen.text((right - 12, top + 21), end, "text", 27, theme.ink, anchor="rm")
+        room -= pen.length(end, "text", 27) + 24
+    pen.fitted((start + 60, top + 21), named(side=CALLED[part.side]), "title", 31, theme.ink, room)
     _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
-
-
-def _units(count: int) -> str:
-    return f"{count} unit{'' if count == 1 else 's'}"
 
 
 def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> None:
@@ -280,7 +284,7 @@ def _arrows(
     theme: Theme,
 ) -> None:
     """Each blow as an arrow from its box to the one that it fell on, with how it ended."""
-    groups: dict[tuple[Side, str, str], list[str]] = {}
+    groups: dict[tuple[Side, str, Deed], list[str]] = {}
     for blow in blows:
         places = [battle.places[id] for id in blow.who if id in battle.places]
         place = blow.place or next(iter(places), "")
@@ -298,7 +302,7 @@ def _arrows(
         end = (x, theirs[1] + 4 if down else theirs[3] - 4)
         drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
         arrows.arrow(pen.image, pen.unit, dense([start, end], 4), drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
-        label = ", ".join(dict.fromkeys(text for text in texts if text)) or deed
+        label = ", ".join(dict.fromkeys(text for text in texts if text)) or str(DEEDS[deed])
         _badge(pen, (x, (start[1] + end[1]) / 2), label, ARROWS[theme.name][side], theme)
 
 
@@ -322,19 +326,20 @@ def _badge(pen: Pen, at: Point, text: str, ink: tuple[int, int, int], theme: The
 
 
 def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> None:
-    left, top, right, _ = TOLD
-    pen.text((left + 20, top + 26), "Last exchange", "title", 31, theme.ink, anchor="lm")
+    left, top, right, _low = TOLD
+    pen.text((left + 20, top + 26), _("Last exchange"), "title", 31, theme.ink, anchor="lm")
     lines = [told(blow, names) for blow in blows]
     shown = (
         lines
         if len(lines) <= LINES
-        else [*lines[: LINES - 1], f"And {len(lines) - LINES + 1} more; see the log."]
+        else [*lines[: LINES - 1], _("And {number} more; see the log.", number=len(lines) - LINES + 1)]
     )
     for number, line in enumerate(shown):
         text = shortened(pen, line, "text", LETTERS, right - left - 40)
         pen.text((left + 20, top + 66 + number * 32), text, "text", LETTERS, theme.ink, anchor="lm")
     if not shown:
-        pen.text((left + 20, top + 66), "Nobody has struck yet.", "italic", LETTERS, theme.faded, anchor="lm")
+        at, room = (left + 20, top + 66), right - left - 40
+        pen.fitted(at, _("Nobody has struck yet."), "italic", LETTERS, theme.faded, room)
 
 
 def _key(pen: Pen, theme: Theme) -> None:
@@ -344,5 +349,6 @@ def _key(pen: Pen, theme: Theme) -> None:
     for number, (seen, words) in enumerate(SAMPLES):
         x = left + 10 + (number + 0.5) * pitch
         pen.stamp(counters.troops(seen, side=84, theme=theme.name, unit=pen.unit), (x, top + 58))
-        for row, text in enumerate(words.split("\n")):
-            pen.text((x, bottom - 56 + row * 28), text, "text", 26, theme.ink)
+        lines, size = squeezed(pen, str(words), "text", 26, pitch * 0.86, 2)
+        for row, text in enumerate(lines):
+            pen.text((x, bottom - 56 + row * 28), text, "text", size, theme.ink)

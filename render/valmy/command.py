@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
+from data.catalogue import N_, _
 from data.valmy.schema import Pack
 from data.valmy.tables import Side
 from engines.valmy.view import View
@@ -19,7 +20,7 @@ from render.theme import THEMES, Theme, ThemeName
 from render.valmy import counters
 from render.valmy.flags import flag
 from render.valmy.layout import HEADER, SHEET
-from render.valmy.liveries import ARMY, DRESS, SIDES, nation
+from render.valmy.liveries import ARMY, DRESS, nation
 from render.valmy.panels import header
 from render.valmy.sheets import Roll, owner, roll
 
@@ -36,6 +37,7 @@ INDENT = 22.0
 FOOT = 112.0
 SIDE = 58.0
 """Of a unit's counter."""
+COMMANDS: Mapping[Side, N_] = {"french": N_("The French command"), "allied": N_("The Allied command")}
 
 
 class Holding(NamedTuple):
@@ -108,7 +110,7 @@ def draw(view: View, pack: Pack, theme: ThemeName, width: int) -> Image.Image:
     panel(rough, foot, palette)
     neatline(rough, (8, 8, SHEET - 8, bottom - 8), palette)
     pen = Pen(rough.image.reduce(2), unit)
-    header(pen, view, pack, palette, None, f"The {SIDES[side]} command")
+    header(pen, view, pack, palette, None, str(COMMANDS[side]))
     called = {box.id: box.short or box.name for box in pack.board.box}
     pitch = (WIDE + GAP) / COLUMNS
     for number, column in enumerate(laid):
@@ -140,7 +142,7 @@ def _holding(
     side: Side,
     theme: Theme,
 ) -> None:
-    left, top, right, _ = box
+    left, top, right, _low = box
     dress = DRESS[
         names.army(holding.leader or holding.units[0]) if holding.leader or holding.units else ARMY[side]
     ]
@@ -153,8 +155,8 @@ def _holding(
     if holding.leader is not None:
         _leader(pen, head, holding, view, names, called, ink, theme)
     else:
-        words = "On the map without a leader"
-        pen.text((left + 14, top + 21), words, "bold", 25, ink, anchor="lm")
+        words, room = _("On the map without a leader"), right - left - 28
+        pen.fitted((left + 14, top + 21), words, "bold", 25, ink, room)
     pitch = (right - left - 12) / ABREAST
     side_of = min(SIDE, pitch - 4)
     for number in range(max(holding.slots, len(holding.units))):
@@ -184,7 +186,7 @@ def _leader(
 ) -> None:
     """His name, rank, ratings, where he is, and how much of his rating is used."""
     assert holding.leader is not None
-    left, top, right, _ = box
+    left, top, right, _low = box
     known, commanded = view.leaders[holding.leader], names.command[names.leader[holding.leader].command]
     y = top + 21
     flag(pen, (left + 8, y - 13, left + 48, y + 13), nation(commanded), edge_of(theme.name))
@@ -204,7 +206,9 @@ def _leader(
     role: Role = "italic" if known.spent else "bold"
     pen.text((left + 56, y), name, role, size, ink, anchor="lm")
     start = left + 64 + pen.length(name, role, size)
-    where = f"under {names.leader[known.superior].name}" if known.superior else called[known.box or ""]
+    where = called.get(known.box or "", "")
+    if known.superior:
+        where = _("under {leader}", leader=names.leader[known.superior].name)
     size = pen.fit(where, "italic", 20, end - start, 12)
     where = shortened(pen, where, "italic", size, end - start)
     pen.text((start, y + 1), where, "italic", size, ink, anchor="lm")
@@ -212,10 +216,13 @@ def _leader(
 
 def _foot(pen: Pen, box: Box, view: View, names: Roll, side: Side, theme: Theme) -> None:
     """How to read it, and who is not on the map."""
-    left, top, right, _ = box
+    left, top, right, _low = box
     lines = (
-        "Stars, offence · defence · initiative, units and command rating. Indented: under the leader named.",
-        "Slanting and faded: has acted. !: out of command. On a unit: position, steps, strength-morale.",
+        _(
+            "Stars, offence · defence · initiative, units and command rating. "
+            "Indented: under the leader named."
+        ),
+        _("Slanting and faded: has acted. !: out of command. On a unit: position, steps, strength-morale."),
         _away(view, names, side),
     )
     for number, line in enumerate(lines):
@@ -234,7 +241,9 @@ def _away(view: View, names: Roll, side: Side) -> str:
     replaced = [
         names.leader[id].name for id, known in view.leaders.items() if known.side == side and known.replaced
     ]
-    told = [f"Not on the map: {', '.join(away)}." if away else "All leaders are on the map."]
-    told += [f"Replaced: {', '.join(replaced)}."] if replaced else []
-    told += [f"Units eliminated: {lost}."] if lost else []
+    told = [
+        _("Not on the map: {leaders}.", leaders=", ".join(away)) if away else _("All leaders are on the map.")
+    ]
+    told += [_("Replaced: {leaders}.", leaders=", ".join(replaced))] if replaced else []
+    told += [_("Units eliminated: {number}.", number=lost)] if lost else []
     return " ".join(told)

@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from data.catalogue import _
 from data.valmy.schema import Army, Nation, Position
 from data.valmy.tables import Arm
 from render.fonts import Role
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
 from render.parts.figures import figure
+from render.parts.once import told_once
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
 from render.valmy.flags import GOLD, flag
@@ -199,7 +201,7 @@ def tired(fill: Rgb, theme: ThemeName) -> Rgb:
     return blend(fill, faded, share)
 
 
-@lru_cache(maxsize=512)
+@told_once(512)
 def stack(
     army: Army,
     nation: Nation,
@@ -273,7 +275,9 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
         pen.text((left, y), chief.name, role, fitting, ink, anchor="lm")
     if more:
         y = top + (len(shown) + 0.5) * pitch
-        pen.text((left, y), f"and {more} more", "italic", min(pitch * 0.8, 17), ink, anchor="lm")
+        pen.text(
+            (left, y), _("and {number} more", number=more), "italic", min(pitch * 0.8, 17), ink, anchor="lm"
+        )
 
 
 @lru_cache(maxsize=1024)

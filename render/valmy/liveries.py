@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
+from data.catalogue import N_
 from data.valmy.schema import FLAG, SIDE, Army, Command, Nation
 from data.valmy.tables import Side
 from render.parts.arrows import Style
@@ -18,12 +20,13 @@ BLUE: Rgb = (30, 66, 132)
 RED: Rgb = (196, 36, 44)
 
 DRESS: dict[Army, Dress] = {
-    "adn": Dress((30, 66, 132), BONE, "plain", "N", "Armée du Nord"),
-    "adc": Dress((158, 196, 232), BLACK, "plain", "C", "Armée du Centre"),
-    "allied": Dress((146, 30, 36), BONE, "plain", "A", "Allies"),
+    "adn": Dress((30, 66, 132), BONE, "plain", "N"),
+    "adc": Dress((158, 196, 232), BLACK, "plain", "C"),
+    "allied": Dress((146, 30, 36), BONE, "plain", "A"),
 }
 """The book's colours: blue and red, and black letters on the Armée du Centre."""
-SIDES: dict[Side, str] = {"french": "French", "allied": "Allied"}
+SIDES: Mapping[Side, N_] = {"french": N_("French"), "allied": N_("Allies")}
+INITIATIVE: Mapping[Side, N_] = {"french": N_("French initiative"), "allied": N_("Allied initiative")}
 ARMY: dict[Side, Army] = {"french": "adn", "allied": "allied"}
 """Whose colours stand for a side."""
 

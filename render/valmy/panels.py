@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import View
+from render.fonts import Role
 from render.geo import dense
 from render.lettering import halved
 from render.paper import panel
@@ -19,23 +20,22 @@ from render.parts.keys import Entry, Key
 from render.parts.roads import Pips
 from render.pen import Box, Pen, Point
 from render.theme import Theme
-from render.valmy.alt import dates, situation
+from render.valmy.alt import MORALE, dates, situation
 from render.valmy.counters import alone, star, tired
 from render.valmy.flags import flag
 from render.valmy.ground import WIDTH, gap, way_out
 from render.valmy.layout import CARTOUCHE, HEADER, Layout
-from render.valmy.liveries import ARMY, ARROWS, DRESS, TINTS, style
-from render.valmy.liveries import SIDES as NAMES
+from render.valmy.liveries import ARMY, ARROWS, DRESS, INITIATIVE, TINTS, style
 from render.valmy.moves import Manner
 
-COLUMNS: tuple[tuple[str, float], ...] = (
-    ("army morale", 196),
-    ("lost this turn", 372),
-    ("chits", 490),
-    ("cities", 588),
-    ("points", 668),
+COLUMNS: tuple[tuple[N_, float, float], ...] = (
+    (N_("army morale"), 196, 172),
+    (N_("lost this turn"), 372, 150),
+    (N_("chits"), 490, 84),
+    (N_("cities"), 588, 80),
+    (N_("points"), 668, 68),
 )
-"""Captions of the state of both sides, and the middle of each column."""
+"""Captions of the state of both sides, the middle of each column, and the room for it."""
 
 
 def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
@@ -47,22 +47,23 @@ def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
 def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None, title: str = "") -> None:
     """The title, what is being done, and the turn on its track."""
     days = dates(view, pack)
-    title = f"Around {around}" if around else title or "The Valmy Campaign"
-    end = f"{days[min(view.turn, len(days)) - 1]}, turn {min(view.turn, len(days))} of {len(days)}"
+    title = _("Around {place}", place=around) if around else title or "The Valmy Campaign"
+    turn = min(view.turn, len(days))
+    end = _("{days}, turn {turn} of {turns}", days=days[turn - 1], turn=turn, turns=len(days))
     initiative = None
     if view.initiative is not None:
         emblem = blank(44, 30, pen.unit)
         flag(emblem, (1, 1, 42, 28), FLAG[view.initiative], edge_of(theme.name), 2)
-        initiative = cut(emblem), f"{NAMES[view.initiative]} initiative"
+        initiative = cut(emblem), str(INITIATIVE[view.initiative])
     turns = [day.split(" ")[0] for day in days]
     draw(pen, HEADER, Head(title, situation(view, pack), turns, view.turn, end, initiative), theme)
 
 
 def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
     """Army morale, losses, chits, cities and points of both sides."""
-    left, top, _, _ = box
-    for words, x in COLUMNS:
-        pen.text((left + x, top + 26), words, "italic", 25, theme.ink)
+    left, top = box[:2]
+    for words, x, room in COLUMNS:
+        pen.fitted((left + x, top + 26), str(words), "italic", 25, theme.ink, room, anchor="mm")
     for row, side in enumerate(SIDES):
         y = top + 71 + row * 60
         flag(pen, (left + 20, y - 16, left + 68, y + 16), FLAG[side], edge_of(theme.name), 2)
@@ -73,9 +74,8 @@ def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, t
     morale = view.morale[side]
     pen.text((left + 130, y), str(morale.rating), "bold", 40, theme.ink)
     ink = theme.red if morale.state != "steady" else theme.ink
-    pen.text(
-        (left + 168, y), morale.state, "bold" if morale.state != "steady" else "text", 26, ink, anchor="lm"
-    )
+    role: Role = "bold" if morale.state != "steady" else "text"
+    pen.fitted((left + 168, y), str(MORALE[morale.state]), role, 26, ink, 136)
     # When all are full, a point of morale is gone; the next unit begins another row.
     gone, x = morale.eliminated, left + 372
     count = pack.tables.figures.eliminated
@@ -105,27 +105,27 @@ def scroll() -> Cartouche:
 def key_to_map(box: Box, theme: Theme) -> Key:
     """The signs of the map."""
     entries = [
-        Entry(_costs, "road and its cost"),
-        Entry(partial(_road, rank="great-road"), "great road"),
-        Entry(partial(_road, rank="track"), "track"),
-        Entry(_cities, "city, who holds it"),
-        Entry(_base, "base of an army"),
-        Entry(_ends, "pass, way to Paris"),
-        Entry(_count, "units known"),
-        Entry(_stars, "rank of a leader"),
-        Entry(_more, "more leaders"),
-        Entry(_spent, "all have acted"),
-        Entry(_alone, "out of command"),
+        Entry(_costs, _("road and its cost")),
+        Entry(partial(_road, rank="great-road"), _("great road")),
+        Entry(partial(_road, rank=_("track")), _("track")),
+        Entry(_cities, _("city, who holds it")),
+        Entry(_base, _("base of an army")),
+        Entry(_ends, _("pass, way to Paris")),
+        Entry(_count, _("units known")),
+        Entry(_stars, _("rank of a leader")),
+        Entry(_more, _("more leaders")),
+        Entry(_spent, _("all have acted")),
+        Entry(_alone, _("out of command")),
     ]
-    entries += [Entry(partial(_specimen, manner=manner), words) for manner, words in MANNERS]
+    entries += [Entry(partial(_specimen, manner=manner), str(words)) for manner, words in MANNERS]
     return Key(box, entries)
 
 
-MANNERS: tuple[tuple[Manner, str], ...] = (
-    ("march", "march"),
-    ("reaction", "reaction"),
-    ("retreat", "retreat"),
-    ("attack", "attack, battle"),
+MANNERS: tuple[tuple[Manner, N_], ...] = (
+    ("march", N_("march")),
+    ("reaction", N_("reaction")),
+    ("retreat", N_("retreat")),
+    ("attack", N_("attack, battle")),
 )
 
 

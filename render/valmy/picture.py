@@ -14,6 +14,7 @@ from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.paper import compass, neatline
 from render.parts import arrows, courses
+from render.parts.once import told_once
 from render.parts.placing.boxes import grown
 from render.parts.rings import ticket
 from render.pen import Pen, Point
@@ -98,7 +99,7 @@ def _theatre(
 
 
 # Three MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
-@lru_cache(maxsize=40)
+@told_once(40)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 
@@ -143,7 +144,7 @@ def _cities(pen: Pen, layout: Layout, view: View, theme: Theme) -> None:
     for id in layout.shown:
         if id in view.cities:
             spot = layout.spots[id]
-            left, top, _, bottom = spot.plate
+            left, top, _right, bottom = spot.plate
             s, middle = spot.size, (top + bottom) / 2
             box = (left + 5 * s, middle - 10 * s, left + 34 * s, middle + 10 * s)
             flag(pen, box, FLAG[view.cities[id]], theme.ink, 1.4 * s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from data.catalogue import _
 from data.valmy.schema import SIDE, SIDES, Army, Command, Kind, Leader, Pack, Unit
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
@@ -78,8 +79,8 @@ class Roll(NamedTuple):
         if seen.held is None or len(units) != len(seen.units) + seen.held:
             return ""
         horse = sum(self.kind[self.unit[id].kind].arm == "cavalry" for id in units)
-        told = [f"{len(units) - horse} foot"] if len(units) > horse else []
-        return ", ".join([*told, f"{horse} horse"] if horse else told)
+        told = [_("{number} foot", number=len(units) - horse)] if len(units) > horse else []
+        return ", ".join([*told, _("{number} horse", number=horse)] if horse else told)
 
     def troops(self, view: View, id: str, *, hurt: bool = False, spent: bool = True) -> Troops:
         """A unit as its counter shows it."""

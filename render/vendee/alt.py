@@ -5,33 +5,85 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
+from data.catalogue import N_, _
+from data.nouns import counted
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import End
 from render.errors import RenderError
 from render.lettering import fitting, halved, signed
 from render.vendee.layout import held, key, laid_out
-from render.vendee.liveries import SIDES, Readiness, conditions, dresses
+from render.vendee.liveries import INITIATIVE, READY, SIDES, Readiness, conditions, dresses
 from render.vendee.moves import Fallen, Manner, Move
 
-PHASES: dict[str, str] = {
-    "wounded": "The wounded are seen to",
-    "reinforcements": "Reinforcements",
-    "initiative": "Initiative",
-    "operations": "Operations",
-    "desertion": "Desertion",
-    "committee": "The Committee sits",
-    "end": "End of the month",
-    "over": "The game is over",
+PHASES: Mapping[str, N_] = {
+    "wounded": N_("The wounded are seen to"),
+    "reinforcements": N_("Reinforcements"),
+    "initiative": N_("Initiative"),
+    "operations": N_("Operations"),
+    "desertion": N_("Desertion"),
+    "committee": N_("The Committee sits"),
+    "end": N_("End of the month"),
+    "over": N_("The game is over"),
 }
-ENDS: dict[End, str] = {"killed": "fell", "captured": "was captured", "wounded": "was wounded"}
-VERBS: dict[Manner, str] = {
-    "march": "marched",
-    "attack": "attacked",
-    "retreat": "retreated",
-    "rout": "routed",
-    "landing": "landed",
+ENDS: Mapping[End, N_] = {
+    "killed": N_("{general} fell at {place}."),
+    "captured": N_("{general} was captured at {place}."),
+    "wounded": N_("{general} was wounded at {place}."),
 }
+WENT: Mapping[Manner, tuple[N_, N_, N_]] = {
+    "march": (
+        N_("{side} marched"),
+        N_("{side} marched at {end}"),
+        N_("{side} marched from {start} to {end}"),
+    ),
+    "attack": (
+        N_("{side} attacked"),
+        N_("{side} attacked at {end}"),
+        N_("{side} attacked from {start} to {end}"),
+    ),
+    "retreat": (
+        N_("{side} retreated"),
+        N_("{side} retreated at {end}"),
+        N_("{side} retreated from {start} to {end}"),
+    ),
+    "rout": (
+        N_("{side} routed"),
+        N_("{side} routed at {end}"),
+        N_("{side} routed from {start} to {end}"),
+    ),
+    "landing": (N_("{side} landed"), N_("{side} landed at {end}"), N_("{side} landed at {end}")),
+}
+"""Who went: without a place, at one, or from one to another."""
+NOBODY: Mapping[Side, N_] = {
+    "royalist": N_("No Royalist is on the map."),
+    "republican": N_("No Republican is on the map."),
+}
+NOBODY_NEAR: Mapping[Side, N_] = {
+    "royalist": N_("No Royalist is in it."),
+    "republican": N_("No Republican is in it."),
+}
+FACE_DOWN: Mapping[Side, N_] = {
+    "royalist": N_("Royalist counters face down: {places}."),
+    "republican": N_("Republican counters face down: {places}."),
+}
+LEADS: Mapping[Side, N_] = {
+    "royalist": N_("Royalists +{points}"),
+    "republican": N_("Republicans +{points}"),
+}
+AT_WORK: Mapping[Side, N_] = {
+    "royalist": N_("{phase}: a Royalist stack at {place}"),
+    "republican": N_("{phase}: a Republican stack at {place}"),
+}
+WORKING: Mapping[Side, N_] = {
+    "royalist": N_("{phase}: a Royalist stack at {place} ({points} left)"),
+    "republican": N_("{phase}: a Republican stack at {place} ({points} left)"),
+}
+FATES: tuple[tuple[N_, tuple[str, ...]], ...] = (
+    (N_("Fallen: {generals}."), ("killed",)),
+    (N_("Captured: {generals}."), ("captured",)),
+    (N_("Wounded: {generals}."), ("light", "serious")),
+)
 
 
 def alt(
@@ -60,28 +112,33 @@ def _sentences(
     if around is not None and around not in names:
         raise RenderError(f"There is no area {around} on the map")
     around = held(key(pack), around, reach)
-    what = "Map of the military Vendée" if around is None else f"Close-up around {names[around]}"
-    sentences = [f"{what}, {month(view, pack)} 1793, turn {view.turn}.", f"{situation(view, pack)}."]
+    time = _("{month} 1793, turn {turn}", month=month(view, pack), turn=view.turn)
+    if around is None:
+        sentences = [_("Map of the military Vendée, {time}.", time=time)]
+    else:
+        sentences = [_("Close-up around {place}, {time}.", place=names[around], time=time)]
+    sentences.append(f"{situation(view, pack)}.")
     if view.initiative is not None:
-        sentences.append(f"{SIDES[view.initiative]} initiative{', pre-empted' if view.preempted else ''}.")
+        sentences.append(f"{INITIATIVE[view.initiative, view.preempted]}.")
     if reach:
         ways = ", ".join(f"{names.get(area, area)} {cost}" for area, cost in reach.items())
-        sentences.append(f"Ringed, with action points: {ways}.")
+        sentences.append(_("Ringed, with action points: {ways}.", ways=ways))
     if around is None:
         sentences.append(_tracks(view, pack))
     shown = set(names if around is None else laid_out(key(pack), around).plan.labels)
     seen = [move for move in moves if isinstance(move, Move) and shown.intersection(move.path)]
     if seen:
-        sentences.append(f"Last: {'; '.join(dict.fromkeys(_move(move, names) for move in seen))}.")
+        moved = "; ".join(dict.fromkeys(_move(move, names) for move in seen))
+        sentences.append(_("Last: {moves}.", moves=moved))
     called = {general.id: general.name for general in pack.generals.general}
     sentences += [
-        f"{called[move.general]} {ENDS[move.end]} at {names[move.area]}."
+        ENDS[move.end](general=called[move.general], place=names[move.area])
         for move in moves
         if isinstance(move, Fallen) and move.area in shown
     ]
     taken = [names[area] for area, side in view.holder.items() if side == "royalist" and area in shown]
     if taken:
-        sentences.append(f"In royalist hands: {', '.join(taken)}.")
+        sentences.append(_("In royalist hands: {places}.", places=", ".join(taken)))
     sides = [_side(view, pack, side, names, shown) for side in SIDES]
     # Both sides' sums first, then their stacks by turns: where there is no room for all, neither is left out.
     sentences += [line for row in zip_longest(*sides) for line in row if line]
@@ -92,19 +149,29 @@ def _tracks(view: View, pack: Pack) -> str:
     short = dresses(pack.armies)
     morale = ", ".join(f"{SIDES[side]} {signed(view.morale[side])}" for side in SIDES)
     powder = ", ".join(f"{short[army].short} {signed(value)}" for army, value in view.powder.items())
-    return f"Score in sight: {score(view)}. Morale: {morale}. Powder: {powder}."
+    return _(
+        "Score in sight: {score}. Morale: {morale}. Powder: {powder}.",
+        score=score(view),
+        morale=morale,
+        powder=powder,
+    )
 
 
 def _side(view: View, pack: Pack, side: Side, names: dict[str, str], shown: set[str]) -> list[str]:
     """A sentence for the whole of a side in the areas shown, then one for each stack, the strongest first."""
     stacks = {area: sides[side] for area, sides in view.areas.items() if side in sides and area in shown}
     if not stacks:
-        return [f"No {SIDES[side]} is {'on the map' if len(shown) == len(names) else 'in it'}."]
+        return [str((NOBODY if len(shown) == len(names) else NOBODY_NEAR)[side])]
     hidden = sum(stack.points is None for stack in stacks.values())
     points = sum(_strength(stack) for stack in stacks.values())
-    covered = f", {hidden if hidden < len(stacks) else 'all'} of them face down" if hidden else ""
-    seen = f"; {points} combat points in sight" if hidden < len(stacks) else ""
-    lines = [f"{SIDES[side]}s in {len(stacks)} area{'' if len(stacks) == 1 else 's'}{covered}{seen}."]
+    areas, found = counted(len(stacks), "area"), counted(points, "combat point")
+    if not hidden:
+        sentence = N_("{side} in {areas}; {points} in sight.")
+    elif hidden < len(stacks):
+        sentence = N_("{side} in {areas}, {hidden} of them face down; {points} in sight.")
+    else:
+        sentence = N_("{side} in {areas}, all of them face down.")
+    lines = [sentence(side=SIDES[side], areas=areas, points=found, hidden=hidden)]
     told = [
         f"{names[area]}: {_told(stack, pack)}."
         for area, stack in sorted(stacks.items(), key=lambda found: -_strength(found[1]))
@@ -113,7 +180,7 @@ def _side(view: View, pack: Pack, side: Side, names: dict[str, str], shown: set[
     down = [f"{names[area]} {stack.counters}" for area, stack in stacks.items() if stack.points is None]
     lines += told[:1]
     if down:
-        lines.append(f"{SIDES[side]} counters face down: {', '.join(down)}.")
+        lines.append(FACE_DOWN[side](places=", ".join(down)))
     return lines + told[1:]
 
 
@@ -135,22 +202,24 @@ def _told(stack: StackView, pack: Pack) -> str:
 
 
 def _spent(ready: Readiness) -> str:
-    return "" if ready == "fresh" else f" ({ready})"
+    return "" if ready == "fresh" else f" ({READY[ready]})"
 
 
 def _move(move: Move, names: dict[str, str]) -> str:
     path = [names.get(area, area) for area in move.path]
-    who = f"{SIDES[move.side]}s {VERBS[move.manner]}"
-    if len(path) < 2 or move.manner == "landing":
-        return f"{who} at {path[-1]}" if path else who
-    return f"{who} from {path[0]} to {path[-1]}"
+    nowhere, here, there = WENT[move.manner]
+    if not path:
+        return nowhere(side=SIDES[move.side])
+    if len(path) == 1:
+        return here(side=SIDES[move.side], end=path[0])
+    return there(side=SIDES[move.side], start=path[0], end=path[-1])
 
 
 def score(view: View) -> str:
     """Who leads by how many points, as far as the viewer sees it."""
     lead = view.score["republican"] - view.score["royalist"]
-    whose = SIDES["royalist" if lead < 0 else "republican"]
-    return f"{whose} +{abs(lead)}" if lead else "even"
+    whose: Side = "royalist" if lead < 0 else "republican"
+    return LEADS[whose](points=abs(lead)) if lead else _("even")
 
 
 def months(view: View, pack: Pack) -> list[str]:
@@ -167,19 +236,19 @@ def month(view: View, pack: Pack) -> str:
 def situation(view: View, pack: Pack) -> str:
     """What is being done, in a line."""
     if view.phase == "over":
-        return f"{PHASES['over']} ({month(view, pack)} 1793)"
-    text = PHASES[view.phase]
-    if view.activation is not None:
-        names = {area.id: area.name for area in pack.board.area}
-        text += f": a {SIDES[view.activation.side]} stack at {names[view.activation.at]}"
-        if view.activation.left is not None:
-            text += f" ({halves(view.activation.left)} left)"
-    return text
+        return _("The game is over ({month} 1793)", month=month(view, pack))
+    phase, active = str(PHASES[view.phase]), view.activation
+    if active is None:
+        return phase
+    place = next(area.name for area in pack.board.area if area.id == active.at)
+    if active.left is None:
+        return AT_WORK[active.side](phase=phase, place=place)
+    return WORKING[active.side](phase=phase, place=place, points=halves(active.left))
 
 
 def halves(count: int) -> str:
     """Action points, of which `count` are halves: `4½ AP`."""
-    return f"{halved(count)} AP"
+    return _("{number} AP", number=halved(count))
 
 
 def notes(view: View, pack: Pack) -> list[str]:
@@ -190,41 +259,43 @@ def notes(view: View, pack: Pack) -> list[str]:
     if view.arrivals:
         short = dresses(pack.armies)
         waiting = ", ".join(f"{short[kind].short} {count}" for kind, count in view.arrivals.items())
-        lines.append(f"To be placed: {waiting}.")
+        lines.append(_("To be placed: {points}.", points=waiting))
     if view.landing is not None:
         names = months(view, pack)
         lines.append(
-            f"Secret: the English land at {areas[view.landing.area]}, {names[view.landing.turn - 1]}."
+            _(
+                "Secret: the English land at {place}, {month}.",
+                place=areas[view.landing.area],
+                month=names[view.landing.turn - 1],
+            )
         )
     if view.played:
-        lines.append(_sentence("Played this month: " + ", ".join(events[id] for id in view.played)))
+        played = ", ".join(events[id] for id in view.played)
+        lines.append(_sentence(_("Played this month: {events}", events=played)))
     if view.bishop:
-        lines.append("The bishop of Agra is believed in.")
+        lines.append(_("The bishop of Agra is believed in."))
     if view.messengers:
-        lines.append("Messengers are on their way to England.")
+        lines.append(_("Messengers are on their way to England."))
     if view.at_sea:
-        lines.append(f"At sea: {view.at_sea} combat point{'' if view.at_sea == 1 else 's'}.")
+        lines.append(_("At sea: {points}.", points=counted(view.at_sea, "combat point")))
     if view.attached:
-        lines.append(f"The Mayençais reinforce {dresses(pack.armies)[view.attached].short}.")
+        army = dresses(pack.armies)[view.attached].short
+        lines.append(_("The Mayençais reinforce {army}.", army=army))
     if view.deserters:
-        lines.append(f"Deserters who have joined: {view.deserters}.")
+        lines.append(_("Deserters who have joined: {number}.", number=view.deserters))
     lines += _lost(view, pack)
     earlier = [events[id] for id in view.past if id not in view.played]
     if earlier:
-        lines.append(_sentence(f"Earlier: {', '.join(earlier)}"))
+        lines.append(_sentence(_("Earlier: {events}", events=", ".join(earlier))))
     return lines
 
 
 def _lost(view: View, pack: Pack) -> list[str]:
     """Generals who are out of the war for good or for a time, by what became of them."""
     called, lines = {general.id: general.name for general in pack.generals.general}, list[str]()
-    for word, fates in (
-        ("Fallen", ("killed",)),
-        ("Captured", ("captured",)),
-        ("Wounded", ("light", "serious")),
-    ):
+    for told, fates in FATES:
         if who := [called[id] for id, seen in view.officers.items() if seen.fate in fates]:
-            lines.append(f"{word}: {', '.join(who)}.")
+            lines.append(told(generals=", ".join(who)))
     return lines
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from PIL import Image
 
+from data.catalogue import N_, _
 from data.vendee.schema import BLUE_ARMIES, ROYAL_ARMIES, Army, Pack, Side, Terrain
 from render.battle import End
 from render.geo import dense
@@ -22,7 +23,7 @@ from render.vendee import counters
 from render.vendee.ground import terrain
 from render.vendee.layout import KEYS, SHEET, Chart, Keys, key
 from render.vendee.layout import chart as chart_of
-from render.vendee.liveries import ARROWS, READINESS, SIDES, TINTS, Readiness, dresses, line_of, style
+from render.vendee.liveries import ARROWS, READINESS, READY, SIDES, TINTS, Readiness, dresses, line_of, style
 from render.vendee.moves import Manner
 
 OWN = Keys((24, 108, 1576, 392), (24, 400, 1576, 584))
@@ -39,28 +40,28 @@ TELLS = 5
 """Rows of the key to counters."""
 TOLD = 18.0
 
-TERRAINS: tuple[tuple[Terrain, str], ...] = (
-    ("clear", "open country"),
-    ("mixed", "mixed country"),
-    ("bocage", "bocage"),
-    ("marsh", "marsh"),
+TERRAINS: tuple[tuple[Terrain, N_], ...] = (
+    ("clear", N_("open country")),
+    ("mixed", N_("mixed country")),
+    ("bocage", N_("bocage")),
+    ("marsh", N_("marsh")),
 )
-SIGNS: tuple[tuple[str, str], ...] = (
-    ("primary", "primary objective"),
-    ("secondary", "objective"),
-    ("stronghold", "stronghold"),
-    ("base", "base, its army"),
-    ("great port", "great port"),
-    ("port", "lesser port"),
-    ("south", "way to the south"),
+SIGNS: tuple[tuple[str, N_], ...] = (
+    ("primary", N_("primary objective")),
+    ("secondary", N_("objective")),
+    ("stronghold", N_("stronghold")),
+    ("base", N_("base, its army")),
+    ("great port", N_("great port")),
+    ("port", N_("lesser port")),
+    ("south", N_("way to the south")),
 )
-MANNERS: tuple[tuple[Manner, str], ...] = (
-    ("march", "march, landing"),
-    ("attack", "attack"),
-    ("retreat", "retreat"),
-    ("rout", "rout"),
+MANNERS: tuple[tuple[Manner, N_], ...] = (
+    ("march", N_("march, landing")),
+    ("attack", N_("attack")),
+    ("retreat", N_("retreat")),
+    ("rout", N_("rout")),
 )
-ENDS: tuple[tuple[End, str], ...] = (("killed", "Fell"), ("captured", "Taken"), ("wounded", "Wounded"))
+ENDS: tuple[End, ...] = ("killed", "captured", "wounded")
 ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
     ("royalist", ROYAL_ARMIES),
     ("republican", BLUE_ARMIES),
@@ -109,30 +110,32 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     ]
     pen = _printed(size, unit, [*OWN, OWN_TELL], keys, theme)
     key_to_counters(finer(pen, tell), wider(OWN_TELL, tell), chart, theme)
-    pen.text((40, 62), "Key to the map", "title", 56, theme.ink, anchor="lm")
-    pen.text((SHEET - 40, 66), "Hills and woods are for show.", "italic", 40, theme.ink, anchor="rm")
+    pen.fitted((40, 62), _("Key to the map"), "title", 56, theme.ink, 700)
+    said = _("Hills and woods are for show.")
+    pen.fitted((SHEET - 40, 66), said, "italic", 40, theme.ink, 760, anchor="rm")
     neatline(pen, (8, 8, SHEET - 8, OWN_BOTTOM - 8), theme)
     entries = [*keys[0][1].entries, *key_to_moment(chart, OWN_TELL, theme).entries]
     armies = ", ".join(f"{dress.letter} {dress.short}" for dress in dresses(chart.armies).values())
-    return pen.image, f"Signs of {', '.join(entry.words for entry in entries)}. Armies by letter: {armies}."
+    signs_of = ", ".join(entry.words for entry in entries)
+    return pen.image, _("Signs of {signs}. Armies by letter: {armies}.", signs=signs_of, armies=armies)
 
 
 def key_to_country(chart: Chart, box: Box, theme: Theme) -> Key:
     """The signs of the country."""
     dressed = dresses(chart.armies)
     zone = line_of(dressed["anjou"], theme.name)
-    entries = [Entry(partial(_terrain, kind=kind), words) for kind, words in TERRAINS]
+    entries = [Entry(partial(_terrain, kind=kind), str(words)) for kind, words in TERRAINS]
     for kind, words in SIGNS:
         mark = Mark(kind, dressed["saumur"] if kind == "base" else None)
-        entries.append(Entry(partial(_sign, mark=mark), words))
+        entries.append(Entry(partial(_sign, mark=mark), str(words)))
     entries += [
-        Entry(partial(_road, inks=((theme.road, 7.4), (TINTS[theme.name]["clear"], 3.4))), "royal road"),
-        Entry(partial(_road, inks=((theme.road, 2.8),)), "major road"),
-        Entry(_bridge, "bridge"),
-        Entry(partial(_broken, ink=theme.road, dash=(5, 6, 4)), "causeway"),
-        Entry(_towns, "town; parish"),
-        Entry(partial(_zone, ink=zone), "zone of an army"),
-        Entry(partial(_broken, ink=zone, dash=(8, 9, 7)), "Gâtine, yet to rise"),
+        Entry(partial(_road, inks=((theme.road, 7.4), (TINTS[theme.name]["clear"], 3.4))), _("royal road")),
+        Entry(partial(_road, inks=((theme.road, 2.8),)), _("major road")),
+        Entry(_bridge, _("bridge")),
+        Entry(partial(_broken, ink=theme.road, dash=(5, 6, 4)), _("causeway")),
+        Entry(_towns, _("town; parish")),
+        Entry(partial(_zone, ink=zone), _("zone of an army")),
+        Entry(partial(_broken, ink=zone, dash=(8, 9, 7)), _("Gâtine, yet to rise")),
     ]
     return Key(box, entries)
 
@@ -177,13 +180,15 @@ def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
 def key_to_moment(chart: Chart, box: Box, theme: Theme) -> Key:
     """The signs of what is being done: all that a close-up explains."""
     dress = dresses(chart.armies)["anjou"]
-    arrowed = [Entry(partial(_arrowed, manner=manner), words.partition(",")[0]) for manner, words in MANNERS]
+    arrowed = [
+        Entry(partial(_arrowed, manner=manner), str(words).partition(",")[0]) for manner, words in MANNERS
+    ]
     entries = [
-        Entry(_in_hand, "in hand"),
-        Entry(_fated, "lost or hurt"),
-        *(Entry(partial(_done, dress=dress, ready=ready), ready) for ready in READINESS[1:]),
-        Entry(partial(_ticketed, told="1½"), "AP to go"),
-        Entry(partial(_ticketed, told="1 ?"), "may stop"),
+        Entry(_in_hand, _("in hand")),
+        Entry(_fated, _("lost or hurt")),
+        *(Entry(partial(_done, dress=dress, ready=ready), str(READY[ready])) for ready in READINESS[1:]),
+        Entry(partial(_ticketed, told="1½"), _("AP to go")),
+        Entry(partial(_ticketed, told="1 ?"), _("may stop")),
         *arrowed,
     ]
     return Key(box, entries)
@@ -208,7 +213,7 @@ def _arrowed(pen: Pen, at: Point, theme: Theme, *, manner: Manner) -> None:
 
 
 def _fated(pen: Pen, at: Point, theme: Theme) -> None:
-    for number, (end, _) in enumerate(ENDS):
+    for number, end in enumerate(ENDS):
         counters.sign_of(pen, (at[0] + (number - 1) * 19, at[1]), 19, end, theme.name)
 
 
@@ -239,27 +244,30 @@ def key_to_counters(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
     pitch, wide = (bottom - top - 12) / TELLS, (right - left) / 700
     rows = [top + 6 + (n + 0.5) * pitch for n in range(TELLS)]
     first, second, third, fourth = (left + at * wide for at in (12, 180, 326, 520))
-    _on_the_table(pen, first, rows, theme)
-    _readiness(pen, second, rows, chart, theme)
-    for y, (manner, _) in zip(rows, MANNERS, strict=False):
+    _on_the_table(pen, first, second, rows, theme)
+    _readiness(pen, second, third, rows, chart, theme)
+    for y, (manner, _told) in zip(rows, MANNERS, strict=False):
         _specimen(pen, (third + 2, y), (third + 48, y), manner, theme)
     for number, side in enumerate(SIDES):
         start = third + 2 + number * 26
         way = dense([(start, rows[-1]), (start + 22, rows[-1])], 2)
         arrows.draw(pen, way, style("march", ARROWS[theme.name][side], theme, 0.6))
-    _words(pen, third + 58, rows, [*(text for _, text in MANNERS), "Roy., Rep."], theme)
+    room = fourth - third - 64
+    _words(pen, third + 58, rows, room, [*(str(text) for _manner, text in MANNERS), _("Roy., Rep.")], theme)
     ticket(pen, (fourth + 24, rows[0]), "1½", 16.5, theme)
     ticket(pen, (fourth + 24, rows[1]), "1 ?", 16.5, theme)
     arrows.number(pen, (fourth + 24, rows[2]), 2, 0.85, theme)
     pen.text((fourth + 24, rows[3]), "+2", "bold", SMALL, theme.ink)
     _fated(pen, (fourth + 19, rows[4]), theme)
-    told = ("AP to go", "may stop", "no. of battle", "more generals")
-    _words(pen, fourth + 48, rows, (*told, "lost or hurt"), theme)
+    told = (_("AP to go"), _("may stop"), _("no. of battle"), _("more generals"))
+    _words(pen, fourth + 48, rows, right - fourth - 54, (*told, _("lost or hurt")), theme)
 
 
-def _words(pen: Pen, x: float, rows: Sequence[float], texts: Sequence[str], theme: Theme) -> None:
+def _words(
+    pen: Pen, x: float, rows: Sequence[float], room: float, texts: Sequence[str], theme: Theme
+) -> None:
     for y, text in zip(rows, texts, strict=True):
-        pen.text((x, y), text, "text", TOLD, theme.ink, anchor="lm")
+        pen.fitted((x, y), text, "text", TOLD, theme.ink, room)
 
 
 def _specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) -> None:
@@ -270,7 +278,7 @@ def _specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) 
         signs.swords(pen, at, 0.75, theme.accent, theme.accent_edge)
 
 
-def _on_the_table(pen: Pen, x: float, rows: Sequence[float], theme: Theme) -> None:
+def _on_the_table(pen: Pen, x: float, end: float, rows: Sequence[float], theme: Theme) -> None:
     """What lies face down, who holds a place, the stack in hand, a general."""
     for column, side in enumerate(SIDES):
         at = x + 14 + column * 32
@@ -281,10 +289,17 @@ def _on_the_table(pen: Pen, x: float, rows: Sequence[float], theme: Theme) -> No
         pen.stamp(chip, (at - 1 + 2 * column, rows[3]))
     _in_hand(pen, (x + 30, rows[2]), theme)
     pen.text((x + 30, rows[4]), "A+ 7", "bold", TOLD, theme.ink)
-    _words(pen, x + 68, rows, ("face down", "held by", "in hand", "generals", "pile, its sum"), theme)
+    _words(
+        pen,
+        x + 68,
+        rows,
+        end - x - 74,
+        (_("face down"), _("held by"), _("in hand"), _("generals"), _("pile, its sum")),
+        theme,
+    )
 
 
-def _readiness(pen: Pen, x: float, rows: Sequence[float], chart: Chart, theme: Theme) -> None:
+def _readiness(pen: Pen, x: float, end: float, rows: Sequence[float], chart: Chart, theme: Theme) -> None:
     """Combat points and generals by what they have done."""
     anjou, saumur = (dresses(chart.armies)[id] for id in ("anjou", "saumur"))
     for y, ready in zip(rows, READINESS, strict=False):
@@ -293,4 +308,6 @@ def _readiness(pen: Pen, x: float, rows: Sequence[float], chart: Chart, theme: T
     for y, ready in zip(rows[3:], READINESS[1:], strict=True):
         chip = counters.chip("Abc", "royalist", ready, size=0.78, theme=theme.name, unit=pen.unit)
         pen.stamp(chip, (x + 25, y))
-    _words(pen, x + 56, rows, ("ready", *READINESS[1:], *READINESS[1:]), theme)
+    _words(
+        pen, x + 56, rows, end - x - 62, [str(READY[ready]) for ready in (*READINESS, *READINESS[1:])], theme
+    )

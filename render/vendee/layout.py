@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from data.catalogue import N_
 from data.vendee.outlines import outlines
 from data.vendee.schema import Area, Armies, Board, Borders, Pack, Rank
 from render.geo import Projection, spline
@@ -28,8 +29,8 @@ HEADER: Box = (24, 24, 1576, 150)
 MAP: Box = (24, 158, 1576, 1398)
 INSET: Box = (2, 2, 2, 4)
 # Both kinds of track run from −2 to +2 (V-1.6).
-MORALE = Track((24, 1406, 560, 1576), "Morale", (-2, 2), 2, (214, 1456), (65.6, 54), INSET)
-POWDER = Track((568, 1406, 1030, 1576), "Powder", (-2, 2), 3, (758, 1456), (50.8, 36), INSET)
+MORALE = Track((24, 1406, 560, 1576), N_("Morale"), (-2, 2), 2, (214, 1456), (65.6, 54), INSET)
+POWDER = Track((568, 1406, 1030, 1576), N_("Powder"), (-2, 2), 3, (758, 1456), (50.8, 36), INSET)
 NOTES: Box = (1038, 1406, 1576, 1576)
 COMPASS: Point = (424, 1276)
 CARTOUCHE: Box = (1268, 1236, 1564, 1386)

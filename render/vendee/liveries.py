@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, Protocol
 
 import msgspec
 
+from data.catalogue import N_
 from data.vendee.schema import Armies, Side, Terrain
 from render.paper import blend
 from render.parts.arrows import Style
@@ -56,7 +57,19 @@ ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
     "light": {"royalist": RED, "republican": BLUE},
     "dark": {"royalist": (240, 92, 84), "republican": (112, 160, 240)},
 }
-SIDES: dict[Side, str] = {"royalist": "Royalist", "republican": "Republican"}
+SIDES: Mapping[Side, N_] = {"royalist": N_("Royalists"), "republican": N_("Republicans")}
+INITIATIVE: Mapping[tuple[Side, bool], N_] = {
+    ("royalist", False): N_("Royalist initiative"),
+    ("royalist", True): N_("Royalist initiative, pre-empted"),
+    ("republican", False): N_("Republican initiative"),
+    ("republican", True): N_("Republican initiative, pre-empted"),
+}
+"""Whose it is, and whether it was pre-empted."""
+READY: Mapping[Readiness, N_] = {
+    "fresh": N_("ready"),
+    "activated": N_("activated"),
+    "routed": N_("routed"),
+}
 
 
 class Held(Protocol):

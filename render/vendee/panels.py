@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _
 from data.vendee.schema import ROYAL_ARMIES, Pack
 from engines.vendee.view import View
 from render.battle import Battle
@@ -15,7 +16,7 @@ from render.theme import Theme
 from render.vendee import counters
 from render.vendee.alt import month, months, notes, score, situation
 from render.vendee.layout import CLOSE_KEY, HEADER, MORALE, NOTES, POWDER, Chart, Layout
-from render.vendee.liveries import SIDES, dresses
+from render.vendee.liveries import INITIATIVE, SIDES, dresses
 
 ABOVE, LINE = 62.0, 25.5
 """Where the lines of the state of affairs begin, and how far apart they are."""
@@ -36,7 +37,7 @@ def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
 def morale(pen: Pen, view: View, track: Track, theme: Theme) -> None:
     """Morale of both sides."""
     for row, side in enumerate(SIDES):
-        _, top, _, bottom = track.cell(view.morale[side], row)
+        top, bottom = track.cell(view.morale[side], row)[1::2]
         sprite = counters.heart(side, high=bottom - top - 4, theme=theme.name, unit=pen.unit)
         track.mark(pen, view.morale[side], row, sprite)
 
@@ -45,7 +46,7 @@ def powder(pen: Pen, view: View, pack: Pack, track: Track, theme: Theme) -> None
     """The three markers of arms and powder."""
     dressed = dresses(pack.armies)
     for row, army in enumerate(id for id in ROYAL_ARMIES if id in view.powder):
-        _, top, _, bottom = track.cell(view.powder[army], row)
+        top, bottom = track.cell(view.powder[army], row)[1::2]
         sprite = marker(dressed[army], wide=38, high=bottom - top - 3, theme=theme.name, unit=pen.unit)
         track.mark(pen, view.powder[army], row, sprite)
 
@@ -53,7 +54,7 @@ def powder(pen: Pen, view: View, pack: Pack, track: Track, theme: Theme) -> None
 def captions(pen: Pen, chart: Chart, track: Track, theme: Theme) -> None:
     """The caption of a track, its numbers and the names of its rows."""
     if track.caption == MORALE.caption:
-        track.letter(pen, list(SIDES.values()), Sizes(30, 21, 25), theme, 30)
+        track.letter(pen, [str(name) for name in SIDES.values()], Sizes(30, 21, 25), theme, 30)
         return
     dressed = dresses(chart.armies)
     names = [dressed[army].short for army in ROYAL_ARMIES if army != "loroux"]
@@ -67,14 +68,12 @@ def header(
     names, initiative = months(view, pack), None
     if view.initiative:
         sprite = counters.heart(view.initiative, high=40, theme=theme.name, unit=pen.unit)
-        initiative = sprite, f"{SIDES[view.initiative]} initiative{', pre-empted' if view.preempted else ''}"
-    title, end = (
-        f"Around {around}" if around else "For God and for the King",
-        f"Score {score(view)} · Turn {view.turn} of {len(names)}",
-    )
+        initiative = sprite, str(INITIATIVE[view.initiative, view.preempted])
+    title = _("Around {place}", place=around) if around else "For God and for the King"
+    end = _("Score {score} · Turn {turn} of {turns}", score=score(view), turn=view.turn, turns=len(names))
     told = situation(view, pack)
     if battle is not None:
-        title, told = battle.title, f"{month(view, pack)} 1793"
+        title, told = battle.title, _("{month} 1793", month=month(view, pack))
     draw(pen, HEADER, Head(title, told, names, view.turn, end, initiative), theme)
 
 
@@ -82,11 +81,11 @@ def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = 
     """Events of the turn and what still holds from earlier ones, as many lines as there is room for."""
     left, top, right, bottom = box
     room = int((bottom - top - ABOVE + 10) / LINE)
-    pen.text((left + 22, top + 28), "State of affairs", "title", 30, theme.ink, anchor="lm")
+    pen.text((left + 22, top + 28), _("State of affairs"), "title", 30, theme.ink, anchor="lm")
     lines = [line for note in notes(view, pack) for line in wrapped(pen, note, "text", 21, right - left - 44)]
-    shown = lines if len(lines) <= room else [*lines[: room - 1], "And more; see the status."]
+    shown = lines if len(lines) <= room else [*lines[: room - 1], _("And more; see the status.")]
     for number, line in enumerate(shown):
         pen.text((left + 22, top + ABOVE + number * LINE), line, "text", 21, theme.ink, anchor="lm")
     if not shown:
-        words = "Nothing out of the ordinary."
+        words = _("Nothing out of the ordinary.")
         pen.text((left + 22, top + ABOVE), words, "italic", 21, theme.faded, anchor="lm")

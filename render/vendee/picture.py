@@ -18,6 +18,7 @@ from render.parts import arrows, courses, names, rings
 from render.parts.cartouche import Cartouche
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
+from render.parts.once import told_once
 from render.parts.placing import Plan, crowds
 from render.parts.placing.boxes import grown
 from render.parts.placing.crowds import Stack
@@ -146,7 +147,7 @@ def _drawn(
 
 
 # Two and a half MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
-@lru_cache(maxsize=48)
+@told_once(48)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 
@@ -200,7 +201,7 @@ def _cartouche() -> Cartouche:
     return Cartouche(CARTOUCHE, [_("The Vendée")], [_("all signs: /rules")], kilometre, KILOMETRES)
 
 
-@lru_cache(maxsize=4)
+@told_once(4)
 def _keys(encoded: bytes, name: ThemeName, width: int) -> list[tuple[Image.Image, tuple[int, int]]]:
     """The keys of the whole map, each with its corner."""
     unit = width / SHEET

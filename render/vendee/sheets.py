@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from PIL import Image
 
@@ -14,6 +13,7 @@ from render.paper import neatline, panel
 from render.parts import muster
 from render.parts.keys import finer
 from render.parts.muster import EDGE, GAP
+from render.parts.once import told_once
 from render.parts.tracks import Track
 from render.pen import Box, Pen
 from render.theme import THEMES, Livery, Theme, ThemeName
@@ -102,7 +102,7 @@ def _notes() -> Box:
 
 
 # Eight MiB each at 1600 pixels: both themes.
-@lru_cache(maxsize=2)
+@told_once(2)
 def _stage(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     """The sheet of a theatre without its maps and all that moves, RGB; treat it as read-only."""
     theme, unit = THEMES[name], width / SHEET

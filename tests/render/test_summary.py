@@ -245,9 +245,9 @@ def test_alt_text_of_an_endless_title(length: int) -> None:
     [
         (lambda: draw(STORY, BOARD, "sepia"), "sepia"),  # type: ignore[arg-type]
         (lambda: draw(STORY, BOARD, width=99), "not 99"),
-        (lambda: draw(story(working=[("Line", "+1")] * 13), BOARD), "12 lines of working, not for 13"),
-        (lambda: draw(story(series=[Series("Line", [1])] * 7), BOARD), "6 tracks, not for 7"),
-        (lambda: draw(story(dice=[STORY.dice[0]] * 7), BOARD), "6 seats, not for 7"),
+        (lambda: draw(story(working=[("Line", "+1")] * 13), BOARD), "12 of working, not for 13"),
+        (lambda: draw(story(series=[Series("Line", [1])] * 7), BOARD), "6 of series, not for 7"),
+        (lambda: draw(story(dice=[STORY.dice[0]] * 7), BOARD), "6 of dice, not for 7"),
         (lambda: summary(STORY, BOARD, budget=20), "fits into 20 bytes"),
     ],
 )

@@ -138,7 +138,7 @@ async def test_a_newer_picture_of_a_line_is_drawn_in_the_place_of_the_one_that_w
         wide(pictures, 220, line=1),
     )
     assert [each.width for each in (first, waited, other, newest)] == [200, 220, 215, 220]
-    assert [key[-2] for key in pictures._kept] == [200, 220, 215]
+    assert [key[-3] for key in pictures._kept] == [200, 220, 215]
 
 
 async def test_what_waits_in_another_line_answers_nobody_else(drawing: Callable[[int], Pictures]) -> None:
@@ -154,7 +154,7 @@ async def test_what_waits_in_another_line_answers_nobody_else(drawing: Callable[
     assert [each.width for each in drawn] == [200, 220, 210, 210, 220]
     assert drawn[2] is drawn[3]
     # Whoever leafs waits for an answer; cards hang, and come after.
-    assert [key[-2] for key in pictures._kept] == [200, 210, 220]
+    assert [key[-3] for key in pictures._kept] == [200, 210, 220]
 
 
 async def test_what_has_waited_for_long_comes_before_what_somebody_asked_for(
@@ -169,7 +169,7 @@ async def test_what_has_waited_for_long_comes_before_what_somebody_asked_for(
         wide(pictures, 230, line=1, hangs=True),
     )
     # The newest map of the line is drawn, at the age of the one whose place it took.
-    assert [key[-2] for key in pictures._kept] == [200, 230, 220]
+    assert [key[-3] for key in pictures._kept] == [200, 230, 220]
 
 
 async def test_what_nobody_waits_for_any_more_is_not_drawn(drawing: Callable[[int], Pictures]) -> None:
@@ -180,7 +180,7 @@ async def test_what_nobody_waits_for_any_more_is_not_drawn(drawing: Callable[[in
     seen.cancel()
     gone.cancel()
     assert [each.width for each in await asyncio.gather(first, also)] == [200, 210]
-    assert [key[-2] for key in pictures._kept] == [200, 210]
+    assert [key[-3] for key in pictures._kept] == [200, 210]
 
 
 async def test_what_waits_at_the_close_is_called_off_and_nobody_waits_for_ever() -> None:

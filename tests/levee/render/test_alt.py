@@ -24,7 +24,7 @@ def test_it_says_what_the_map_shows_at_the_start() -> None:
     text = alt(START, PACK)
     assert text.startswith("Map of Levée en Masse, turn 1. Headline 1: The Tennis Court Oath.")
     assert "Austria at Innsbruck (5)." in text
-    assert "Monarchy +3, Despotism −1, Republic 0; Monarchy reigns. French Army −1." in text
+    assert "Monarchy +3, Despotism −1, Republic 0. Monarchy reigns. French Army −1." in text
     assert "Paris is in order." in text
     assert "Actions left: 2 of 2." in text
     assert "The blue deck has 18 cards left." in text
@@ -44,7 +44,7 @@ def test_it_says_what_is_liberated_and_who_is_turned_back() -> None:
     text = alt(SHARED, PACK)
     assert "Liberated: Brussels (2), Coblenz (3); no Liberation markers in the Holding Box." in text
     assert "Prussia at Coblenz (3), turned back from France." in text
-    assert "nobody reigns" in text
+    assert "Nobody reigns" in text
 
 
 def test_it_says_who_has_left_the_map() -> None:

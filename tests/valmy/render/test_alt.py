@@ -17,7 +17,7 @@ def test_a_crowd_fits_and_both_sides_are_told(seat: Side | None) -> None:
         text = alt(view(crowded(), seat), PACK, moves=MOVES, around=around)
         assert len(text) <= LIMIT
         assert "French at " in text
-        assert "Allied at " in text
+        assert "Allies at " in text
 
 
 def test_it_says_what_the_map_shows() -> None:
@@ -28,7 +28,7 @@ def test_it_says_what_the_map_shows() -> None:
     assert "French: 10 points, army morale 9 steady, 0 units lost this turn, chits 1, 2, 3." in text
     assert "Allied cities: Verdun." in text
     assert "French at Sedan: Dumouriez, 31 units." in text
-    assert "Allied at Stenay: Clerfayt." in text
+    assert "Allies at Stenay: Clerfayt." in text
     # The other side knows who leads there, and not how many.
     assert "French at Sedan: Dumouriez." in alt(view(start(), "allied"), PACK)
 
@@ -61,9 +61,9 @@ def test_the_board_is_told_box_by_box_with_the_last_exchange() -> None:
     assert text.startswith(
         "Battle board: Major Battle at Valmy, second round, 1–2 September 1792, turn 1; the Allies attack."
     )
-    assert "Allied melee" in text
+    assert "Allies melee" in text
     assert "French losses: " in text
-    assert "French Main: " in text
+    assert "French, Main: " in text
     assert len(text) <= LIMIT
 
 

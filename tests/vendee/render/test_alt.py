@@ -25,7 +25,7 @@ def test_it_says_what_the_map_shows() -> None:
     state = given().morale(royalist=1, republican=-2).points("cholet", anjou=5).general("stofflet", "cholet")
     text = alt(view(state.state, "royalist"), PACK)
     assert text.startswith("Map of the military Vendée, April 1793, turn 2.")
-    assert "Morale: Royalist +1, Republican −2. Powder: Anjou −2, Centre −2, Bas-Poitou −2." in text
+    assert "Morale: Royalists +1, Republicans −2. Powder: Anjou −2, Centre −2, Bas-Poitou −2." in text
     assert "Cholet: Anjou 5, Stofflet." in text
     assert "No Republican is on the map." in text
 
