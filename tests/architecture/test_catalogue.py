@@ -188,6 +188,7 @@ NOT_TOLD = frozenset(
         "Moselle",
         "Napoleon",
         "great port",
+        "round hat",
         "LineString",
         "Point",
         "Polygon",
