@@ -39,7 +39,7 @@ from bot.replays.playback import Replays
 from bot.settings import Settings
 from bot.store import DatabaseCorrupt, DatabaseLost, Store, StoreError
 from bot.surface.pictures import Pictures
-from data.catalogue import _
+from data.catalogue import _, translations
 from engines.core.contract import AnyTitle
 
 log = logging.getLogger("tocsin")
@@ -135,7 +135,9 @@ class Tocsin(discord.Client, Host):
         :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
         :raises data.schema.PackError: an own pack is faulty.
         """
-        await self.tree.set_translator(Descriptions())
+        # Once there is one, it is asked for every text in each of Discord's languages.
+        if any(translations(locale.value) for locale in discord.Locale):
+            await self.tree.set_translator(Descriptions())
         self.lease = Lease.take(self.settings.database)
         _see_that_it_was_not_emptied(self.settings.database.resolve())
         self.store = await Store.open(self.settings.database, self.clock)

@@ -11,12 +11,13 @@ import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import CompiledCacheType
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
 
@@ -34,6 +35,7 @@ from data.catalogue import _
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
+_COMPILED: CompiledCacheType = {}
 READERS = 3
 SWITCHES = 5
 """How often the switch to WAL is tried while other processes start on the same file."""
@@ -154,6 +156,14 @@ class _Thread(aiosqlite.Connection):
         return self._conn
 
 
+@cache
+def _common() -> Engine:
+    """Speaks SQLite's dialect for every lane: a statement is compiled once, and not once by each."""
+    engine = create_engine("sqlite://")
+    with engine.connect():
+        return engine
+
+
 class _Lane:
     """One SQLite connection, its thread, and the SQLAlchemy engine that speaks through it."""
 
@@ -165,7 +175,11 @@ class _Lane:
             return connection
 
         self._thread = _Thread(connect)
-        self._engine = create_engine("sqlite://", creator=self._thread.driver, poolclass=StaticPool)
+        driver: Any = self._thread.driver
+        pool = StaticPool(driver, dialect=_common().dialect)
+        self._engine = Engine(
+            pool, _common().dialect, _common().url, execution_options={"compiled_cache": _COMPILED}
+        )
 
         @event.listens_for(self._engine, "begin")
         def _(connection: Connection) -> None:

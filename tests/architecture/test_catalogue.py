@@ -242,6 +242,14 @@ WORDS = re.compile(r"[A-Za-z’']{2,}[,;:.!?)]* +[(*`_‘“]*[A-Za-z{]|[A-Za-z]
 LABEL = re.compile(r"[^A-Za-z]*[A-Z][a-z]+")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """All the code as trees is too much for whatever else the worker does."""
+    yield
+    modules.cache_clear()
+    calls.cache_clear()
+
+
 def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]:  # noqa: C901, PLR0912 - a table
     """Texts with words in them that no call of the catalogue holds, as far as they may be read by people.
 

@@ -15,6 +15,7 @@ from data.cases import load
 from engines.core.contract import AnyTitle
 from engines.core.game import Game
 from engines.core.record import Played, replay
+from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
 TITLES: Mapping[str, AnyTitle] = engines.titles()
@@ -22,8 +23,10 @@ TITLES: Mapping[str, AnyTitle] = engines.titles()
 
 MOST_COMBINATIONS = 8
 """Where there are more, only some of them are walked."""
-MOST_ALIKE = 300
+MOST_ALIKE = depth(60, 300)
 """Positions of one kind of decision that are looked at; long games have more than anybody learns from."""
+MOST_STEPS = depth(4000, 40_000)
+"""Steps of replays that are looked at, by whole games."""
 FEW_ALIKE = 20
 """Positions with a decision that is hardly ever met, which are made for those that look at it."""
 
@@ -113,9 +116,13 @@ def games(title_id: str) -> tuple[Game, ...]:
 
 @cache
 def replays(title_id: str) -> tuple[tuple[Game, tuple[Played, ...]], ...]:
-    """Those games with the steps of their replay, from the journal alone without the seed."""
+    """The first of those games with the steps of their replay, from the journal alone without the seed."""
     title = TITLES[title_id]
-    return tuple((game, tuple(replay(title, game.record(reveal_seed=False)))) for game in games(title_id))
+    found: list[tuple[Game, tuple[Played, ...]]] = []
+    for game in games(title_id):
+        if sum(len(steps) for _, steps in found) < MOST_STEPS:
+            found.append((game, tuple(replay(title, game.record(reveal_seed=False)))))
+    return tuple(found)
 
 
 @cache

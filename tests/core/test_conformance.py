@@ -32,6 +32,7 @@ from tests.core.play import (
     sample,
 )
 from tests.core.vocabulary import tried, vocabulary
+from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -117,6 +118,7 @@ def test_set_up_is_repeatable_and_stops_at_a_decision(title: AnyTitle) -> None:
 # States
 
 
+@pytest.mark.deep(seconds=8)
 def test_a_state_survives_json_with_the_same_digest(title: AnyTitle) -> None:
     for position in positions(title.id):
         read = read_state(title, msgspec.json.decode(msgspec.json.encode(position.state)))
@@ -198,6 +200,7 @@ def test_nothing_can_be_done_after_the_end(title: AnyTitle) -> None:
                 assert described(refusal.value.case, title)
 
 
+@pytest.mark.deep(seconds=4)
 def test_chapters_never_go_back(title: AnyTitle) -> None:
     for _, steps in replays(title.id):
         numbers = [title.chapter(step.state)[0] for step in steps]
@@ -216,8 +219,9 @@ def test_legal_actions_are_always_the_same_and_named_once(title: AnyTitle) -> No
             assert len({title.notation(action) for action in actions}) == len(actions)
 
 
+@pytest.mark.deep(seconds=6)
 def test_every_legal_action_applies_and_leaves_the_given_state_alone(title: AnyTitle) -> None:
-    for number, position in enumerate(sample(title, 400)):
+    for number, position in enumerate(sample(title, depth(150, 400))):
         before = msgspec.json.encode(position.state)
         for seat in position.seats:
             for action in title.legal_actions(position.state, seat):
@@ -237,10 +241,11 @@ def _others(title: AnyTitle, state: msgspec.Struct, legal: Sequence[Any]) -> Ite
             yield action
 
 
+@pytest.mark.deep(seconds=12)
 def test_what_is_not_listed_is_refused_with_a_case_or_comes_to_what_is(title: AnyTitle) -> None:
     assert len(vocabulary(title.id)) > len(notations(title.id))
     refused = taken = 0
-    for position in sample(title, 200):
+    for position in sample(title, depth(60, 200)):
         before = msgspec.json.encode(position.state)
         for seat in position.seats:
             legal = title.legal_actions(position.state, seat)

@@ -17,6 +17,7 @@ from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
 from engines.core.record import digest, verify
 from tests.core.play import TITLES, Position, described, notations, positions, replays, sample
+from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
 SOME_CHOICES = 60
@@ -177,9 +178,10 @@ def _answers(title: AnyTitle, state: msgspec.Struct, decision: Decision) -> list
     return [None if action is None else title.notation(action) for action in actions]
 
 
+@pytest.mark.deep(seconds=4)
 def test_nothing_that_a_seat_gets_depends_on_what_it_may_not_know(title: AnyTitle) -> None:
     different = 0
-    for position in sample(title, 200):
+    for position in sample(title, depth(80, 200)):
         for eyes in (None, *title.seats):
             known = encoded(_known(title, position.state, eyes))
             for twin in fixture_of(title.id).twins(position.state, eyes):
@@ -217,9 +219,10 @@ def _refusal(title: AnyTitle, state: msgspec.Struct, seat: str, text: str) -> tu
     return None
 
 
+@pytest.mark.deep(seconds=12)
 def test_refusals_and_suggestions_tell_no_secret(shared: AnyTitle) -> None:
-    texts = [*typed(shared, 10), "dance", "move", ""]
-    for position in varied(shared, 10):
+    texts = [*typed(shared, depth(4, 10)), "dance", "move", ""]
+    for position in varied(shared, depth(3, 10)):
         for seat in shared.seats:
             for twin in fixture_of(shared.id).twins(position.state, seat):
                 for text in texts:
@@ -237,10 +240,11 @@ def test_a_seat_is_suggested_nothing_of_another_seats(shared: AnyTitle) -> None:
             assert set(refusal.value.choices) <= own
 
 
+@pytest.mark.deep(seconds=4)
 def test_what_others_are_told_of_an_action_does_not_depend_on_secrets(shared: AnyTitle) -> None:
     """The same action with other secrets behind it, where neither events nor board reveal them."""
     found = 0
-    for position in sample(shared, 300):
+    for position in sample(shared, depth(100, 300)):
         for seat in position.seats:
             for eyes in (None, *(known for known in shared.seats if known != seat)):
                 for twin in fixture_of(shared.id).twins(position.state, eyes):
@@ -304,6 +308,7 @@ def test_an_interrupt_is_owed_by_a_seat_that_is_not_in_hand(title: AnyTitle) -> 
             assert decision.interrupt == (hand is not None and decision.seat != hand)
 
 
+@pytest.mark.deep(seconds=4)
 def test_nobody_else_may_act_while_an_interrupt_is_owed(shared: AnyTitle) -> None:
     found = 0
     texts = typed(shared, 8)
@@ -348,6 +353,7 @@ def test_an_order_that_cannot_be_read_is_refused_with_the_forms(title: AnyTitle)
         title.read_order("no-such-kind", "stand")
 
 
+@pytest.mark.deep(seconds=4)
 def test_orders_and_fallbacks_are_legal(title: AnyTitle) -> None:
     answered = 0
     for position in positions(title.id):

@@ -207,8 +207,9 @@ def test_each_form_is_possible_somewhere(title: AnyTitle) -> None:
     assert not missing
 
 
+@pytest.mark.deep(seconds=4)
 def test_every_edit_that_is_offered_can_be_made(title: AnyTitle) -> None:
-    for position in sample(title, 20):
+    for position in sample(title, depth(8, 20)):
         before = msgspec.json.encode(position.state)
         for typed in ("", *(form.verb for form in title.edit_forms), "no such thing"):
             choices = title.edit_choices(position.state, typed)
@@ -278,10 +279,11 @@ def test_any_text_is_an_edit_or_refused(title_id: str, data: st.DataObject) -> N
     title.check(step.state)
 
 
+@pytest.mark.deep(seconds=5)
 def test_edits_tell_no_secret(title: AnyTitle) -> None:
     """Neither what is offered, nor what is refused, nor what others are told depends on what they hide."""
     different = 0
-    for position in sample(title, 24):
+    for position in sample(title, depth(8, 24)):
         for twin in fixture_of(title.id).twins(position.state, None):
             different += digest(twin) != digest(position.state)
             for form in title.edit_forms:

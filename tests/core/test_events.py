@@ -16,6 +16,7 @@ from engines.core.events import Event
 from engines.core.fuzz import random_game
 from engines.core.record import replay
 from tests.core.play import TITLES, all_on
+from tests.support.depth import depth
 
 TYPES = [(title, kind) for title in TITLES for kind in TITLES[title].event_types()]
 
@@ -46,12 +47,13 @@ def test_tags_are_stable_words_of_their_own(title: str) -> None:
     assert all(isinstance(tag, str) and tag == tag.lower() and " " not in tag for tag in tags)
 
 
+@pytest.mark.deep(seconds=4)
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_gives_only_events_that_can_be_read_back(title: str) -> None:
     known = TITLES[title]
     union: Any = reduce(or_, known.event_types())
     options = all_on(known)
-    for seed in range(5):
+    for seed in range(depth(2, 5)):
         record = random_game(known, f"events {seed}", options=options).record()
         for step in replay(known, record):
             text = msgspec.json.encode(step.events)

@@ -7,6 +7,7 @@ from functools import cache
 
 from engines.core.errors import NotationError
 from tests.core.play import TITLES, notations, positions
+from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
 MOST_RESTS = 200
@@ -33,6 +34,6 @@ def vocabulary(title_id: str) -> tuple[str, ...]:
 
 @cache
 def tried(title_id: str) -> tuple[str, ...]:
-    """So many of them, the same in each run."""
+    """Some of them, the same in each run."""
     known = vocabulary(title_id)
-    return tuple(random.Random(title_id).sample(known, min(400, len(known))))
+    return tuple(random.Random(title_id).sample(known, min(depth(200, 400), len(known))))

@@ -1,10 +1,11 @@
-"""Which tests share a worker: those of a module, and those of `tests/core` that look at one title.
+"""What a worker does: the tests of a module, or those of `tests/core` that look at one title.
 
 The random games that these look at are played once in a process (`tests/core/play.py`), and that is dear.
 """
 
 from __future__ import annotations
 
+import gc
 import re
 from typing import Any
 
@@ -28,3 +29,10 @@ class ByTitle(LoadScopeScheduling):  # type: ignore[misc]
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByTitle | None:
     return ByTitle(config, log) if config.getoption("dist") == "loadscope" else None
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is imported and collected out of the search for garbage: it stays to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)

@@ -37,7 +37,7 @@ CLOCKS = (
     "12h interrupts 4h overtime pass awake 5h",
     "bank 8h +2h max 12h interrupts 2h overtime pass",
 )
-STORIES = depth(2, 20)
+STORIES = depth(1, 20)
 """Campaigns that are lived through with each clock."""
 
 
