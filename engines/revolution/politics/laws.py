@@ -31,6 +31,7 @@ from engines.revolution.politics.votes import (
     law_of,
     meant,
     named,
+    owns,
     retried,
     tie_breaker,
     titled,
@@ -62,12 +63,6 @@ def most(state: State, box: Box, seat: str) -> int:
     if not seated(box, state, seat):
         return 0
     return 2 if seat == "marais" else 1
-
-
-def owns(state: State, seat: str, subject: str) -> bool:
-    """Whether the law is a Current's own, or the Government's that it runs."""
-    proposer = subject.partition("/")[2]
-    return seat == (state.government if proposer == GOVERNMENT else proposer)
 
 
 class Modifying(OnBills):

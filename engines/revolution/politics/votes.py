@@ -12,7 +12,7 @@ from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
 from engines.revolution.asking import Matter, ask
-from engines.revolution.box import KING, Box
+from engines.revolution.box import GOVERNMENT, KING, Box
 from engines.revolution.frames import Ballot, Bill
 from engines.revolution.politics import events
 from engines.revolution.politics.events import Counted, TieBroken
@@ -34,6 +34,12 @@ def bill_id(law: str, proposer: str) -> str:
 def law_of(subject: str) -> str:
     """The law of a bill."""
     return subject.partition("/")[0]
+
+
+def owns(state: State, seat: str, subject: str) -> bool:
+    """Whether a law is a Current's own, or the Government's that it runs."""
+    proposer = subject.partition("/")[2]
+    return seat == (state.government if proposer == GOVERNMENT else proposer)
 
 
 class OnBills(Matter):
@@ -147,7 +153,7 @@ def prisoners(state: State) -> list[str]:
 
 
 class Votes(OnBills):
-    """The deputies' vote for a law or against it, or on the King's guilt; silence is no (A-20)."""
+    """The deputies' vote for a law or against it, or on the King's guilt (A-20)."""
 
     kind = "vote"
 
@@ -183,6 +189,10 @@ class Votes(OnBills):
         of = [*(state.bills if by_vote else ()), *([TRIAL] if tried(state) else ())]
         of = [named(name) for name in of]
         return [(), *(tuple(Vote(name, yes) for name in of) for yes in (True, False))] if of else []
+
+    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+        """For one's own law; against whatever else there is."""
+        return Vote(subject, True) if owns(state, seat, subject) else DONE
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         votes = {seat: int(said.yes) if isinstance(said, Vote) else None for seat, said in given.items()}

@@ -190,11 +190,14 @@ def test_who_breaks_a_tie() -> None:
 
 
 @pytest.mark.case("A-20", "R-FAME-10")
-def test_silence_is_no_and_a_law_that_is_voted_down_costs_no_fame() -> None:
+def test_silence_is_for_ones_own_law_alone_and_one_that_is_voted_down_costs_no_fame() -> None:
     table = bill("civic").play()
     for seat, _ in table.asked:
-        table.done(seat)
-    assert (table.last(Counted).yes, table.last(Counted).no) == (0, 26)
+        (owed,) = (decision for decision in TITLE.decisions(table.state) if decision.seat == seat)
+        silent = TITLE.fallback(table.state, owed)
+        assert silent is not None
+        table.do(seat, TITLE.notation(silent))
+    assert (table.last(Counted).yes, table.last(Counted).no) == (10, 16)
     assert table.state.fame["marais"] == 10
 
 
@@ -379,7 +382,7 @@ def test_several_may_pass_the_civic_law() -> None:
             table.done(seat)
     assert [(event.subject, event.yes) for event in table.told(Counted) if event.kind == "vote"] == [
         ("civic/marais", 18),
-        ("civic/gironde", 8),
+        ("civic/gironde", 12),
     ]
 
 
