@@ -123,7 +123,7 @@ class RevolutionStory(Story):
         """Who has answered; what, whoever it is sees on the panel. The card says of each whether it has."""
         seats = dict.fromkeys(event.seat for event in run)
         if len(seats) > NAMED:
-            return _("✉️ {n} have answered.", n=len(seats))
+            return _("✉️ {number} have answered.", number=len(seats))
         return ngettext(
             "✉️ {who} has answered.",
             "✉️ {who} have answered.",
