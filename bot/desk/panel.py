@@ -290,20 +290,31 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
                 custom_id=custom_ids.orders(stamp.campaign, stamp.seat, panel.usual.id, replace=False),
             )
         )
-    together = len(forms) + len(foot) <= layout.PER_ROW
-    last = choices.shown[-1] if choices.shown else None
-    if together and last is not None and len(last.children) == 1 and isinstance(last.children[0], ui.Button):
-        # A row of its own for one button is height that the map needs on a telephone.
-        for button in (*forms, *foot):
-            last.add_item(button)
-    else:
-        for buttons in ([*forms, *foot],) if together else (forms, foot):
-            view.add_item(ui.ActionRow(*buttons))
+    _stand(view, choices.shown, forms, foot)
     if len(panel.places) > 1:
         view.add_item(_places(panel))
     # As on the card: discord.py need not keep what its custom ids say.
     view.stop()
     return view
+
+
+def _stand(
+    view: ui.LayoutView,
+    shown: Sequence[ui.ActionRow[ui.LayoutView]],
+    forms: Sequence[ui.Button[ui.LayoutView]],
+    foot: Sequence[ui.Button[ui.LayoutView]],
+) -> None:
+    """Put forms and foot below the rows of choices, in as few rows as they need."""
+    last = shown[-1].children if shown else []
+    if len(forms) + len(foot) > layout.PER_ROW:
+        view.add_item(ui.ActionRow(*forms))
+        view.add_item(ui.ActionRow(*foot))
+    elif len(last) == 1 and isinstance(last[0], ui.Button) and len(forms) + len(foot) < layout.PER_ROW:
+        # A row of its own for one button is height that the map needs on a telephone.
+        for button in (*forms, *foot):
+            shown[-1].add_item(button)
+    else:
+        view.add_item(ui.ActionRow(*forms, *foot))
 
 
 def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:

@@ -97,12 +97,15 @@ class Choices(CombatChoices):
         return sorted(found, key=lambda listing: listing.id == "end")
 
     def _likeliest(self, legal: Sequence[actions.Action]) -> Iterator[actions.Action]:
-        """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed."""
+        """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed.
+
+        What is the usual boost written out stands under one name only.
+        """
         tried: dict[str, list[Activate]] = {}
         for action in legal:
             if isinstance(action, Activate) and action.through is not None:
                 tried.setdefault(action.who, []).append(action)
-            else:
+            elif not self.usual_written_out(action):
                 yield action
         for several in tried.values():
             yield max(several, key=self._hope)
@@ -458,12 +461,12 @@ class Choices(CombatChoices):
                 return Label(_("Pass"), _("You may go on afterwards, unless they pass too (4.3)"))
             case "overrun":
                 return Label(
-                    _("Overrun them"),
-                    _("One round at once, for no movement points; nobody can withdraw"),
+                    _("Overrun them: one round at once, nobody withdraws"),
+                    _("It costs no movement points"),
                     "danger",
                 )
             case "decline":
-                return Label(_("Stop before them"), _("Both stay in the box, and fight in the Combat phase"))
+                return Label(_("Stop before them: both fight later"), _("In the Combat phase, in this box"))
             case _:
                 return self._end()
 

@@ -129,6 +129,16 @@ class CombatChoices(Forecasts):
             "; ".join(self.unit(unit) for unit, _ in units),
         )
 
+    def usual_written_out(self, action: actions.Action) -> bool:
+        """Whether an action raises, name by name, those who are raised when the best are asked for."""
+        top = self.state.stack[-1] if self.state.stack else None
+        return (
+            isinstance(action, combat.Boost)
+            and isinstance(top, Boosting)
+            and bool(action.units)
+            and dict(action.units or ()) == usual_boost(self.box, self.state, top)
+        )
+
     def _raised(self, units: Iterable[tuple[str, int]]) -> str:
         """`38 RL by 1 and I Oise by 2`."""
         return listed([_("{unit} by {by}", unit=self.names.name(unit), by=by) for unit, by in units])
@@ -248,11 +258,10 @@ class CombatChoices(Forecasts):
                     "primary",
                 )
             case "withdraw", Withdrawal(box=place):
-                return Label(
-                    _("Withdraw"), _("The whole side retreats; {place}", place=self._balance(place)), "danger"
-                )
+                return Label(_("Withdraw with the whole side"), self._balance(place), "danger")
             case "stay", Withdrawal(box=place):
-                return Label(_("Stay and go on"), self._balance(place), "primary")
+                balance = self._balance(place)
+                return Label(_("Stay and go on: {balance}", balance=balance), balance, "primary")
             case "ride", CallingOff():
                 return Label(_("Ride"), "; ".join(self._rides()) or _("Into Main, doubled"), "danger")
             case "melee", Deciding():
