@@ -197,7 +197,11 @@ def crown(pen: Pen, view: View, pack: Pack, layout_names: dict[str, str], theme:
         role: Role = "bold" if loud else "text"
         ink = theme.red if loud else theme.ink
         size = pen.fit(text, role, 25, right - left - 40, 16)
-        pen.text((left + 22, top + 142 + number * 30), text, role, size, ink, anchor="lm")
+        y = top + 142 + number * 30
+        pen.text((left + 22, y), text, role, size, ink, anchor="lm")
+        if view.capital != TOWN and number == len(lines) - 1:
+            # Its sign on the map, beside its name.
+            pen.stamp(counters.capital(34, theme.name, pen.unit), (right - 34, y - 1))
 
 
 def bars(pen: Pen, at: Point, reach: float, dead: bool, theme: Theme) -> None:

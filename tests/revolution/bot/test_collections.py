@@ -83,6 +83,12 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
     assert (await life.state()).stage == "government-objective"
     assert await life.owing() == list(CURRENTS[:seated])
     assert "**Sans-Culotte** · the automatic player · given" in life.told()
+    if seated == 1:
+        # A form of any length that is advised can be handed in by one press, and then the next is advised.
+        hint = (await life.slash(life.camille, "hint")).response
+        await life.presses(life.camille, hint, "Do this")
+        await life.press(life.camille, hint, "Do this")
+        assert (await life.state()).stage == "plots"
 
 
 async def test_rooms_are_opened_for_those_who_may_be_allies_and_shut_with_the_talk(life: Six) -> None:
