@@ -231,22 +231,7 @@ def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
 def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[ui.LayoutView] = ui.Container()
-    box.add_item(ui.TextDisplay(panel.heading))
-    if panel.close is None:
-        box.add_item(ui.TextDisplay(panel.standing))
-    elif panel.score:
-        # The map shows the rest, and whoever wants it in words has it beside the map that they open.
-        box.add_item(ui.TextDisplay(panel.score))
-    # What a press came to stands where the next one is made; of several at once it is long, and the map is
-    # what one writes by.
-    shown = [] if picture is None else [layout.gallery(picture, "")]
-    told = layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
-    news = [ui.TextDisplay[ui.LayoutView](told)] if panel.news else []
-    for item in (*news, *shown) if panel.writing else (*shown, *news):
-        box.add_item(item)
-    if panel.writing:
-        box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
+    box = _box(panel, picture)
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
@@ -315,6 +300,27 @@ def _stand(
             shown[-1].add_item(button)
     else:
         view.add_item(ui.ActionRow(*forms, *foot))
+
+
+def _box(panel: Panel, picture: discord.File | None) -> ui.Container[ui.LayoutView]:
+    """What stands above the controls."""
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(panel.heading))
+    if panel.close is None:
+        box.add_item(ui.TextDisplay(panel.standing))
+    elif panel.score:
+        # The map shows the rest, and whoever wants it in words has it beside the map that they open.
+        box.add_item(ui.TextDisplay(panel.score))
+    # What a press came to stands where the next one is made; of several at once it is long, and the map is
+    # what one writes by.
+    shown = [] if picture is None else [layout.gallery(picture, "")]
+    told = layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    news = [ui.TextDisplay[ui.LayoutView](told)] if panel.news else []
+    for item in (*news, *shown) if panel.writing else (*shown, *news):
+        box.add_item(item)
+    if panel.writing:
+        box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
+    return box
 
 
 def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
