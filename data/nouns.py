@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Literal
 
 from data.catalogue import N_, Plural
@@ -72,6 +73,27 @@ def listed(names: Iterable[str], last: Literal["and", "or"] = "and") -> str:
 
 
 _LISTED = {"and": N_("{names} and {last}"), "or": N_("{names} or {last}")}
+
+
+MONTHS = (
+    N_("{day} January {year}"),
+    N_("{day} February {year}"),
+    N_("{day} March {year}"),
+    N_("{day} April {year}"),
+    N_("{day} May {year}"),
+    N_("{day} June {year}"),
+    N_("{day} July {year}"),
+    N_("{day} August {year}"),
+    N_("{day} September {year}"),
+    N_("{day} October {year}"),
+    N_("{day} November {year}"),
+    N_("{day} December {year}"),
+)
+
+
+def dated(day: date) -> str:
+    """`3 January 2026`."""
+    return MONTHS[day.month - 1](day=day.day, year=day.year)
 
 
 def upper(text: str) -> str:

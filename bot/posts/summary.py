@@ -25,7 +25,7 @@ from bot.store import Campaign, JournalRow, OutboxRow
 from bot.surface import layout, links
 from bot.surface.pictured import pictured
 from data.catalogue import _
-from data.nouns import counted, listed
+from data.nouns import counted, dated, listed, upper
 from engines.core import statistics
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
@@ -291,7 +291,7 @@ def story(ending: Ending) -> Story:
         series=words.series(views, scores)[:SERIES] if len(views) > 1 else [],
         dice=_dice(title, ending.dice or {}),
         footer=[
-            _from_to([f"{day.day} {day:%B %Y}" for day in _days(campaign.created_at, ended)]),
+            _from_to([dated(day) for day in _days(campaign.created_at, ended)]),
             words.chapters(len(views)),
             _("Seed's hash {commitment}…", commitment=campaign.commitment[:16]),
         ],
@@ -308,7 +308,7 @@ def _result(title: AnyTitle, campaign: Campaign, outcome: Outcome | None) -> str
 
 def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:
     return [
-        render.Dice(title.seat_names[seat], rolled.faces, statistics.luck_words(rolled.luck).capitalize())
+        render.Dice(title.seat_names[seat], rolled.faces, upper(statistics.luck_words(rolled.luck)))
         for seat, rolled in dice.items()
         if rolled.dice
     ][:SEATS]

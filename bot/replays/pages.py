@@ -174,7 +174,7 @@ def _reels(sets: _Sets) -> list[Reel]:
             pictures[theme] = found
             room, done, left = room - found.size, done + len(beats), left - 1
         name = str(PUBLIC) if seat is None else _("As {seat} knew it", seat=sets.title.seat_names[seat])
-        reels.append(Reel(name, [_scene(sets.title, beat, seat) for beat in beats], pictures))
+        reels.append(Reel(name, [scene(sets.title, beat, seat) for beat in beats], pictures))
     return reels
 
 
@@ -190,7 +190,8 @@ def _drawn(
         sets.work.done(done + number, whole)
 
 
-def _scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
+def scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
+    """A beat as a page tells it to whoever has these eyes."""
     points = None if beat.stands is None else beat.stands.score
     return Scene(
         heading=beat.heading,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.levee.schema import Unit
 from engines.core.refusals import Refusal
 from engines.levee.actions import (
@@ -62,7 +62,8 @@ def _political(box: Box, state: State, action: Political) -> Refusal | None:
             return Refusal("L-7.1-b", _("Republic stands at 4 and cannot be raised further"))
     elif value == -1:
         return Refusal(
-            "L-7.1-b", _("{marker} stands at -1 and cannot be lowered further", marker=action.marker.title())
+            "L-7.1-b",
+            _("{marker} stands at -1 and cannot be lowered further", marker=retold(action.marker.title())),
         )
     return _spent(state)
 

@@ -95,6 +95,6 @@ def _liberation(view: View, names: dict[str, str]) -> str:
 
 def _move(move: Move, sides: dict[str, str], names: dict[str, str]) -> str:
     places = names | {"holding": _("the Holding Box"), "out": _("off the map")}
-    piece = sides.get(move.piece) or str(PIECES.get(move.piece, move.piece.capitalize()))
+    piece = sides.get(move.piece) or str(PIECES.get(move.piece, move.piece))
     origin, target = places.get(move.origin, move.origin), places.get(move.target, move.target)
     return _("{piece} from {origin} to {target}", piece=piece, origin=origin, target=target)

@@ -318,6 +318,24 @@ def test_messages_stand_in_the_code_and_name_what_is_put_into_them() -> None:
     assert faults == []
 
 
+def test_no_id_is_made_into_a_word_but_by_the_catalogue() -> None:
+    found = [
+        f"{path}:{node.lineno}"
+        for path, tree in modules().items()
+        if path.startswith(("bot/games", "render")) and not path.endswith("/commands.py")
+        for outer in ast.walk(tree)
+        if not (
+            isinstance(outer, ast.Call) and isinstance(outer.func, ast.Name) and outer.func.id == "retold"
+        )
+        for node in ast.iter_child_nodes(outer)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("title", "capitalize")
+        and not (isinstance(node.func.value, ast.Call) and ast.unparse(node.func.value.func) == "str")
+    ]
+    assert found == []
+
+
 def test_no_function_hides_the_catalogue_behind_what_it_throws_away() -> None:
     hidden = [
         f"{path}:{function.lineno} {function.name}"

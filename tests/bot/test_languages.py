@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from gettext import NullTranslations
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import engines
+from bot.posts import summary
+from bot.replays import films, pages
+from bot.replays.storyboard import storyboard
 from data import catalogue
 from data.catalogue import N_, Plural, _, ngettext, speaking
 from data.games import GAMES
+from render import CloseUp, RenderError, has_key, key, picture
+from render.facade import artist_of
+from render.pen import Pen
+from render.reports.webpage import Reel, webpage
 from tests.architecture.source import ROOT
 from tests.support.fixture import fixture_of
 from tests.support.table import Table, controls, said, text
@@ -64,9 +75,16 @@ def names(game: str) -> set[str]:
     """The words of a game's data, and who made it."""
     files = (ROOT / "data" / game).glob("*.toml")
     told = [each for file in files for each in _told_of(tomllib.loads(file.read_text(encoding="utf-8")))]
+    told += [each for file in (ROOT / "data" / "geo").glob("*.geojson") for each in _lettered(file)]
     title = engines.find(game)
     known = [*told, title.name, *title.designers, title.publisher]
     return {"nonsense", *re.findall(r"\w+", " ".join(known))}
+
+
+def _lettered(file: Path) -> Iterator[str]:
+    """What a map of the country has written on it."""
+    for feature in json.loads(file.read_text(encoding="utf-8"))["features"]:
+        yield feature["properties"].get("text", "")
 
 
 def _told_of(entry: Any, key: str = "") -> Iterator[str]:
@@ -120,6 +138,51 @@ async def test_a_campaign_is_told_in_another_language_but_for_names(
     if game == "levee":
         assert any(accented("end the turn") in each for each in told)
         assert "attack on" in kept or "raise Republic" in kept or "lower" in kept
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_pictures_films_and_pages_are_told_in_another_language_but_for_names(
+    another_language: None, monkeypatch: pytest.MonkeyPatch, table: Table, game: str
+) -> None:
+    told: list[str] = []
+    written = Pen.text
+
+    def noted(pen: Pen, at: Any, words: str, *args: Any, **named: Any) -> None:
+        told.append(words)
+        written(pen, at, words, *args, **named)
+
+    await played(table, game, 12 if game == "levee" else 5)
+    campaign = await table.campaign()
+    title, rows = table.bot.campaigns.title_of(campaign), await table.bot.store.journal(campaign.id)
+    monkeypatch.setattr(Pen, "text", noted)
+    with speaking("fr"):
+        ending = summary.looked_back(title, campaign, rows)
+        beats = storyboard(title, ending.replay, None, 6)
+        for seat in (None, title.seats[0]):
+            view = title.view(beats[-1].state, seat)
+            for sheet in (None, *artist_of(game).sheets):
+                with suppress(RenderError):
+                    made = picture(
+                        game, view, title.data, beats[-1].moves, width=400, close=CloseUp(sheet=sheet)
+                    )
+                    told.append(made.alt)
+        if has_key(game):
+            told.append(key(game, title.data, width=400).alt)
+        told.append(summary.drawn(ending).alt)
+        for beat in beats:
+            caption = films.captioned(title, beat)
+            told += [caption.heading, caption.text, caption.score, caption.throw]
+        told.append(films.described(title, beats))
+        about = pages.about(title, campaign, ending.replay, {})
+        reel = Reel(str(pages.PUBLIC), [pages.scene(title, beat, None) for beat in beats], {})
+        page = webpage(title.name, about.result, about.lines, [reel]).decode()
+    page = re.sub(r"<(style|script)\b.*?</\1>", "", page, flags=re.DOTALL)
+    told += re.findall(r'(?:title|aria-label|data-\w+)="([^"]*)"', page)
+    told.append(html.unescape(re.sub(r"<[^>]+>", " ", page)))
+    # Generals are known by the beginning of their names, a counter in a key by any letters.
+    known = ("Abc", *names(game))
+    left = {word for word in plain_words("\n".join(told)) if not any(name.startswith(word) for name in known)}
+    assert {word for word in left if not word.isupper()} == set()
 
 
 def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_language: None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.wording import signed
-from data.catalogue import Plural, _
+from data.catalogue import Plural, _, retold
 from data.levee.schema import KIT, Card, Grant, March, Napoleon, Place, Remove, Restore, Rotate, Special
 from data.nouns import numbered
 from engines.levee.box import START, Box
@@ -21,7 +21,7 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
     told = {
         "military": [_march(box, march) for march in card.military],
         "political": [
-            *(f"{marker.title()} {signed(change)}" for marker, change in card.political.items()),
+            *(f"{retold(marker.title())} {signed(change)}" for marker, change in card.political.items()),
             *([_("Reaction! (5.2)")] if card.reaction else []),
         ],
         "social": [_("Journée: Disorder in Paris (5.3)")] if card.journee else [],
@@ -34,8 +34,8 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
     lines = [f"• {line}" for part in card.parts for line in told[part]]
     for drm in card.drm:
         where = box.power[drm.army] if drm.army else box.name(drm.space) if drm.space else ""
-        target = where or (drm.marker or "").title()
-        what = drm.roll.replace("-", " ")
+        target = where or retold((drm.marker or "").title())
+        what = retold(drm.roll.replace("-", " "))
         lines.append(
             _(
                 "• {value} to {what} rolls{target}",

@@ -7,7 +7,7 @@ from typing import cast
 
 from bot.games.levee.names import CONDITIONS
 from bot.games.wording import level, place
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.levee.schema import KIT, MARKERS, Unit
 from data.nouns import counted
 from engines.levee.box import HOLDING, Box
@@ -17,8 +17,12 @@ from render import Series
 
 def standing(box: Box, view: View) -> list[str]:
     """Tracks, Armies, liberation: the board in text."""
-    tracks = " · ".join(f"{marker.title()} {place(value)}" for marker, value in view.tracks.items())
-    reign = _("{reigning} reigns", reigning=view.reigning.title()) if view.reigning else _("nobody reigns")
+    tracks = " · ".join(f"{retold(marker.title())} {place(value)}" for marker, value in view.tracks.items())
+    reign = (
+        _("{reigning} reigns", reigning=retold(view.reigning.title()))
+        if view.reigning
+        else _("nobody reigns")
+    )
     lines = [
         _("**Government** {tracks}: {reign}", tracks=tracks, reign=reign),
         _("**French Army** {french_army}", french_army=level(view.french_army)),
@@ -58,7 +62,7 @@ def standing(box: Box, view: View) -> list[str]:
 
 def series(views: Sequence[View]) -> list[Series]:
     """The government, the nearest Army and what is liberated, turn by turn."""
-    tracks = [Series(marker.title(), [view.tracks[marker] for view in views]) for marker in MARKERS]
+    tracks = [Series(retold(marker.title()), [view.tracks[marker] for view in views]) for marker in MARKERS]
     boxes = [[at.box for at in view.armies.values() if at.box is not None] for view in views]
     return [
         *tracks,

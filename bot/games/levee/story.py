@@ -237,7 +237,7 @@ class LeveeStory(Story):
         return _STAYED[reason](army=box.power[army], space=direction(box.name(space), "in"), case=case)
 
     def _marker(self, marker: Marker, origin: int, target: int, cause: str) -> str:
-        name = f"**{marker.title()}**"
+        name = f"**{retold(marker.title())}**"
         if cause == "edit":
             return _("🛠️ {name} is put at {target}.", name=name, target=place(target))
         why = _WHY.get(cause, "")
@@ -259,9 +259,9 @@ class LeveeStory(Story):
         match action:
             case Political(marker):
                 return (
-                    _("Political action: raise {marker}", marker=marker.title())
+                    _("Political action: raise {marker}", marker=retold(marker.title()))
                     if marker == "republic"
-                    else _("Political action: lower {marker}", marker=marker.title())
+                    else _("Political action: lower {marker}", marker=retold(marker.title()))
                 )
             case Military(army):
                 return _("Attack on {box}", box=power(box, army))

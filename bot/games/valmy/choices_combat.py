@@ -11,7 +11,7 @@ from bot.games.valmy.names import PLACES
 from bot.games.wording import percent
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, upper
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules
@@ -283,7 +283,7 @@ class CombatChoices(Forecasts):
                 return known._replace(reason=f"{self.names.units(units)}: {known.reason.lower()}")
             case _:
                 same = _ALONE.get(action.word)
-                return Label(action.word.capitalize(), "") if same is None else same.label()
+                return Label(upper(action.word), "") if same is None else same.label()
 
     def _exchange(self, place: str) -> str:
         """Fire of a Minor Battle on average, each with what it has now."""

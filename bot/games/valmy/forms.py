@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot.games.contract import Field, Form
 from bot.games.valmy.choices_combat import standing_chiefs
 from bot.games.valmy.forecast import Forecasts
-from data.catalogue import _
+from data.catalogue import N_, _
 from engines.core.errors import NotationError
 from engines.valmy.actions import Activate
 from engines.valmy.combat import losses as rules
@@ -26,6 +26,13 @@ from engines.valmy.words import fold
 FIELDS = 5
 """Fields of a form at most."""
 PLACES = ("skirmish", "main", "left", "right", "reserve")
+BOXES = {
+    "skirmish": N_("Skirmish"),
+    "main": N_("Main"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "reserve": N_("Reserve"),
+}
 
 
 class Forms(Forecasts):
@@ -151,7 +158,7 @@ class Forms(Forecasts):
         fields = [
             Field(
                 place,
-                place.capitalize(),
+                str(BOXES[place]),
                 "\n".join(self._name(id) for id, where in usual.items() if where == place),
                 _("Units and leaders, one a line"),
             )
@@ -166,7 +173,7 @@ class Forms(Forecasts):
             there = cavalry(self.box, self.state, self.side, place)
             if there or standing_chiefs(self, place):
                 hint = _("Cavalry, and a leader who lends his rating")
-                fields.append(Field(place, place.capitalize(), "\n".join(map(self._name, there)), hint))
+                fields.append(Field(place, str(BOXES[place]), "\n".join(map(self._name, there)), hint))
         return Form("charge", _("Write who charges …"), _("Charges"), fields) if fields else None
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import PLACES, Names, victory_points
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render import Series
 
-_STATES = {"steady": "", "shaken": ", shaken", "broken": ", broken"}
+_STATES = {"steady": "", "shaken": N_(", shaken"), "broken": N_(", broken")}
+_KINDS = {"major": N_("a Major Battle"), "minor": N_("a Minor Battle")}
 
 
 class Standing:
@@ -82,11 +83,7 @@ class Standing:
     def _battle(self, view: View) -> Iterator[str]:
         battle, names = view.battle, self.names
         assert battle is not None
-        kind = (
-            _("a {kind} Battle", kind=battle.kind.title())
-            if battle.kind
-            else _("the defender chooses its kind")
-        )
+        kind = str(_KINDS[battle.kind]) if battle.kind else _("the defender chooses its kind")
         part = _(", round {round}", round=battle.round) if battle.kind == "major" else ""
         attacker = names.they(battle.attacker)
         yield _(

@@ -25,6 +25,14 @@ RESULTS = {
     "DE": N_("💥 Those who are charged are all shattered (9.4.3)."),
 }
 """What a result of the Charge Table comes to."""
+_CHOSEN = {
+    "major": N_("🗣️ The defender chooses a Major Battle (9.0)."),
+    "minor": N_("🗣️ The defender chooses a Minor Battle (9.0)."),
+}
+_COUNTED = {
+    "major": N_("-# By the number of units it is a Major Battle (9.0)."),
+    "minor": N_("-# By the number of units it is a Minor Battle (9.0)."),
+}
 _FIRES = {"9.1": "fire", "9.3.1": "skirmish", "9.3.2": "fire"}
 _FROM = {"left": N_("from the left"), "right": N_("from the right"), "main": N_("from Main")}
 
@@ -35,9 +43,9 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
         case happened.BattleBegun():
             yield begun(names, event)
         case happened.KindChosen(_, kind, True):
-            yield _("🗣️ The defender chooses a {kind} Battle (9.0).", kind=kind.title())
+            yield str(_CHOSEN[kind])
         case happened.KindChosen(_, kind):
-            yield _("-# By the number of units it is a {kind} Battle (9.0).", kind=kind.title())
+            yield str(_COUNTED[kind])
         case happened.Boosted(side, units):
             raised = [_("{unit} by {by}", unit=names.name(unit), by=by) for unit, by in units.items()]
             yield from packed(

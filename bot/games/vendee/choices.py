@@ -116,7 +116,7 @@ class Choices(Ways):
         if id.startswith("note-"):
             return _(
                 "The English land in {month}",
-                month=id.removeprefix("note-").replace("-", " ").capitalize(),
+                month=upper(id.removeprefix("note-").replace("-", " ")),
             )
         return str(PROMPTS[id])
 

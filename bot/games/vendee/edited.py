@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.vendee.names import FATES, Names
+from bot.games.vendee.names import FATES, OF_SIDE, Names
 from bot.games.wording import level
 from data.catalogue import _, ngettext
 from engines.core.events import Edited
@@ -35,7 +35,7 @@ def edited(names: Names, event: Edited) -> str:
                 "🛠️ **{general}** is put in **{place}**.", general=names.name(general), place=names.name(place)
             )
         case ["morale", side, value]:
-            return _("🛠️ {side} morale is put at **{value}**.", side=side.title(), value=level(int(value)))
+            return _("🛠️ {side} morale is put at **{value}**.", side=OF_SIDE[side], value=level(int(value)))
         case ["powder", army, value]:
             return _(
                 "🛠️ Powder of {army} is put at **{value}**.", army=names.army(army), value=level(int(value))

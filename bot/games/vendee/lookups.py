@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.games.vendee.names import FATES, TERRAIN, Names, combat_points, face_down
+from bot.games.vendee.names import FATES, PEOPLE, TERRAIN, Names, combat_points, face_down
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Area, Event, General, Side
@@ -52,8 +52,8 @@ def _service(names: Names, known: General) -> str:
     )
     leaves = _(", leaves with {leaves}", leaves=names.marker(known.leaves)) if known.leaves else ""
     return _(
-        "{side}s{army}{status} · comes {enters}{leaves}",
-        side=known.side.title(),
+        "{side}{army}{status} · comes {enters}{leaves}",
+        side=PEOPLE[known.side],
         army=army,
         status=status,
         enters=enters,
@@ -94,9 +94,9 @@ def area(names: Names, view: View, eyes: str | None, id: str) -> list[str]:
     place = ground.area[id]
     lines = [f"## {place.name}", f"-# {', '.join(_ground(names, place))}"]
     if holder := view.holder.get(id):
-        lines.append(_("**Held by** the {holder}s", holder=holder.title()))
+        lines.append(_("**Held by** {holder}", holder=names.they(holder)))
     stacks = view.areas.get(id, {})
-    lines += [f"**{side.title()}s** {_stack(names, stack)}" for side, stack in stacks.items()]
+    lines += [f"{names.side(side)} {_stack(names, stack)}" for side, stack in stacks.items()]
     if not stacks:
         lines.append(_("Nobody is there."))
     sides = [side for side in SIDES if eyes in (None, side)]
@@ -152,7 +152,7 @@ def events(names: Names, view: View) -> list[str]:
     """Every event marker: how many are left, what it does, and when it may be played."""
     lines = []
     for side in SIDES:
-        lines.append(f"### {side.title()}s")
+        lines.append(f"### {PEOPLE[side]}")
         for event in names.box.event.values():
             if event.side == side:
                 left = view.markers.get(event.id, 0)

@@ -38,6 +38,8 @@ _COLUMNS = {
     "major": N_("Major"),
 }
 _HEADS = {"republican": N_("**Republicans**"), "royalist": N_("**Royalists**")}
+PEOPLE = {"republican": N_("Republicans"), "royalist": N_("Royalists")}
+OF_SIDE = {"republican": N_("Republican"), "royalist": N_("Royalist")}
 _SIDES = {"republican": N_("the Republicans"), "royalist": N_("the Royalists")}
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.games.contract import Scene
 from bot.games.vendee.moves import ENDS
-from bot.games.vendee.names import Names
+from bot.games.vendee.names import PEOPLE, Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
@@ -126,7 +126,7 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
     )
     return Force(
         side=side,
-        name=f"{side.title()}s",
+        name=str(PEOPLE[side]),
         points=tuple((str(kind), count) for kind, count in fought.points[side].items() if count),
         chiefs=tuple(Chief(names.name(id), ends.get(id)) for id in fought.generals[side]),
         total=total(fought.points[side]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.vendee.names import FATES, Names, action_points, combat_points, face_down
+from bot.games.vendee.names import FATES, PEOPLE, Names, action_points, combat_points, face_down
 from bot.games.wording import level
 from data.catalogue import _
 from data.nouns import listed
@@ -24,7 +24,7 @@ class Standing:
     def lines(self, view: View, seat: str | None) -> list[str]:
         """Tracks, events and the counters on the map but for those of `seat`."""
         names, box = self.names, self.names.box
-        morale = " · ".join(f"{side.title()}s {level(view.morale[side])}" for side in SIDES)
+        morale = " · ".join(f"{PEOPLE[side]} {level(view.morale[side])}" for side in SIDES)
         powder = " · ".join(f"{names.army(army)} {level(at)}" for army, at in view.powder.items())
         lines = [
             _("**Morale** {morale}", morale=morale),
@@ -98,8 +98,8 @@ class Standing:
             else self.names.troops(group.points, group.generals or ())
         )
         yield _(
-            "**Active** {side}s in {at}: {who}",
-            side=group.side.title(),
+            "**Active** {side} in {at}: {who}",
+            side=PEOPLE[group.side],
             at=self.names.name(group.at),
             who=who,
         )
@@ -172,7 +172,7 @@ class Standing:
 def series(names: Names, views: Sequence[View]) -> list[Series]:
     """Morale and powder."""
     tracks = [
-        Series(_("Morale, {side}s", side=side.title()), [view.morale[side] for view in views])
+        Series(_("Morale, {side}", side=PEOPLE[side]), [view.morale[side] for view in views])
         for side in SIDES
     ]
     tracks += [

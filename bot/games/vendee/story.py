@@ -8,7 +8,7 @@ from typing import Literal
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.vendee import story_combat
-from bot.games.vendee.names import Names, action_points, combat_points, points_left
+from bot.games.vendee.names import OF_SIDE, Names, action_points, combat_points, points_left
 from bot.games.vendee.story_rolls import roll, table_roll
 from bot.games.wording import level, thrown
 from data.catalogue import N_, _, ngettext, retold
@@ -211,7 +211,7 @@ class VendeeStory(Story):
                 return _(
                     "{sign} {side} morale {verb} **{after}**: {reason} ({case}).",
                     sign=sign,
-                    side=side.title(),
+                    side=OF_SIDE[side],
                     verb=verb,
                     after=level(after),
                     reason=names.told(reason),

@@ -19,6 +19,12 @@ from engines.vendee.state import State, leads, sorted_points, total
 from engines.vendee.tracks.powder import marker_of
 
 GROUND = Recorded("{terrain} ground")
+TERRAINS = {
+    "clear": marked("Clear"),
+    "mixed": marked("Mixed"),
+    "bocage": marked("Bocage"),
+    "marsh": marked("Marsh"),
+}
 ARMS = Recorded("Arms and powder of {short}")
 
 
@@ -168,7 +174,7 @@ def _ground(box: Box, clash: Clash) -> list[Modifier]:
     """V-T-COL-a."""
     table = box.charts.tables.shifts
     terrain = box.ground.area[clash.area].terrain
-    return [_for(clash, "royalist", table.on(terrain), GROUND(terrain=terrain.capitalize()))]
+    return [_for(clash, "royalist", table.on(terrain), GROUND(terrain=TERRAINS[terrain]))]
 
 
 def _crossing(box: Box, clash: Clash) -> list[Modifier]:
