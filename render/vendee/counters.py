@@ -5,7 +5,7 @@ A royalist counter is a shield with a pointed foot, a Republican one a square be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from PIL import Image
@@ -28,13 +28,26 @@ from render.parts.counters import (
 )
 from render.pen import Pen, Point
 from render.theme import Livery, Rgb, Theme, ThemeName
-from render.vendee.liveries import BLUE, RED, Readiness
+from render.vendee.liveries import ARROWS, BLUE, RED, Readiness
 
 FLAGS: dict[Side, tuple[Rgb, Rgb]] = {"royalist": (BONE, BLACK), "republican": (BLUE, BONE)}
 """Fill and ink of what is said of a side."""
 WIDTH, HEIGHT = 38.0, 44.0
 TIRED: Rgb = (214, 206, 190)
 """What a counter fades to that has been activated."""
+
+
+def colours(dressed: Iterable[Dress], theme: Theme) -> list[Rgb]:
+    """What counters, arrows and rings are made of, by army."""
+    fills = [dress.fill for dress in dressed]
+    return list(
+        dict.fromkeys(
+            [
+                *(theme.accent, theme.accent_edge, BLACK, BONE, BLUE, RED, TIRED),
+                *(*ARROWS[theme.name].values(), *fills, *(blend(fill, TIRED, 0.5) for fill in fills)),
+            ]
+        )
+    )
 
 
 def _shield(side: Side, size: float, inset: float) -> list[Point]:

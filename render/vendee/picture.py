@@ -159,12 +159,13 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
 
 @lru_cache(maxsize=4)
 def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
-    """The tints of all maps: those of the whole one, which has the dress of all armies in its key."""
+    """The tints of all maps: those of the whole one, and of what may stand on it."""
     width = round(SHEET * sheets.FAR)
     whole = _ground(encoded, name, width, None, gatine=True)
     for picture, corner in _keys(encoded, name, width):
         whole.paste(picture, corner)
-    return map_tints(whole, 256)
+    sure = counters.colours(dresses(chart(encoded).armies).values(), THEMES[name])
+    return map_tints(whole, 256, sure=sure)
 
 
 def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:

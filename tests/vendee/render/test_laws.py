@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from io import BytesIO
 
 import pytest
 from PIL import Image
@@ -18,6 +19,8 @@ from render.pen import Pen
 from render.theme import THEMES, ThemeName
 from render.vendee import THEATRE, counters, draw, keys
 from render.vendee.layout import CLOSE_BOTTOM, CLOSE_KEY, KEYS, SHEET, chart, key, laid_out
+from render.vendee.liveries import ARROWS, dresses
+from render.vendee.moves import Move
 from tests.support.depth import depth
 from tests.vendee.builder import given
 from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
@@ -112,6 +115,16 @@ def test_the_keys_of_the_whole_map_can_be_read_on_a_telephone() -> None:
     pen = Pen(Image.new("L", (1, 1)), keys.NEEDED)
     for each in keys.on_map(chart(key(PACK)), THEMES["light"]):
         assert each.size(pen) * keys.NEEDED * unit >= 6.7
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_changed_and_the_armies_keep_their_colours_in_the_tints_of_the_map(theme: ThemeName) -> None:
+    seen = draw(view(crowded(), "royalist"), PACK, moves=MOVES, theme=theme)
+    shown = Image.open(BytesIO(encode(seen, BUDGET).data)).convert("RGB")
+    there = {colour for _, colour in shown.getcolors(shown.width * shown.height) or []}
+    arrows = [ARROWS[theme][move.side] for move in MOVES if isinstance(move, Move)]
+    dressed = [dresses(PACK.armies)[army].fill for army in ("anjou", "saumur")]
+    assert there >= {*arrows, *dressed, THEMES[theme].accent}
 
 
 @pytest.mark.parametrize("theme", THEMES)
