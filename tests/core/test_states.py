@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.contract import AnyTitle
@@ -17,6 +17,7 @@ from engines.core.errors import StateError
 from engines.core.game import Game
 from engines.core.record import digest, read_state, replay
 from tests.core.play import TITLES, combinations, walk
+from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 from tests.support.mutation import mutated
 
@@ -45,6 +46,7 @@ def met(title_id: str) -> tuple[dict[str, Any], ...]:
 
 @pytest.mark.deep(seconds=25)
 @pytest.mark.parametrize("title_id", TITLES)
+@settings(max_examples=depth(25, 1000))
 @given(number=st.integers(0, 2**32))
 def test_a_state_from_outside_is_refused_or_can_be_played(title_id: str, number: int) -> None:
     title, chooser = TITLES[title_id], random.Random(number)

@@ -35,4 +35,4 @@ def pytest_collection_finish() -> None:
     """Leave what is imported and collected out of the search for garbage: it stays to the end."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(5_000, 10, 10)
