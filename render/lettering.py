@@ -84,6 +84,11 @@ def fitting(sentences: Iterable[str], *, skip: bool = False) -> str:
     return text
 
 
+def stopped(text: str) -> str:
+    """The text with a full stop, unless it ends with a mark of its own."""
+    return text if not text or text[-1] in ".!?…" else f"{text}."
+
+
 def bare(name: str) -> str:
     """A name without the particle, by which nobody is told from others."""
     plain = name.removeprefix("d'").removeprefix("von ").removeprefix("La ").replace(" ", "")

@@ -8,7 +8,7 @@ from data.catalogue import N_, _, ngettext
 from data.levee.schema import KIT, MARKERS, Pack
 from data.nouns import counted
 from engines.levee.view import ArmyView, View
-from render.lettering import fitting, signed
+from render.lettering import fitting, signed, stopped
 from render.levee.liveries import MARKER_NAMES, PILES, REIGNS
 from render.levee.moves import Move
 
@@ -30,11 +30,13 @@ def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
     sides: dict[str, str] = {track.army: track.short for track in pack.board.track}
     sides |= {unit.id: unit.short for unit in pack.board.unit or ()}
     sentences = [
-        _(
-            "Map of Levée en Masse, turn {turn}. Headline {number}: {headline}.",
-            turn=view.turn,
-            number=view.headline,
-            headline=view.headline_title,
+        stopped(
+            _(
+                "Map of Levée en Masse, turn {turn}. Headline {number}: {headline}",
+                turn=view.turn,
+                number=view.headline,
+                headline=view.headline_title,
+            )
         )
     ]
     if view.score is not None:

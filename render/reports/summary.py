@@ -13,7 +13,7 @@ from render.encode import Format, encode
 from render.errors import RenderError, drawing
 from render.facade import BUDGET, Picture
 from render.fonts import Role
-from render.lettering import ALT, fitting, plain, shortened
+from render.lettering import ALT, fitting, plain, shortened, stopped
 from render.paper import blend, neatline, panel
 from render.pen import Box
 from render.reports.plots import EXPECTED, Dice, Series, bands, course, histogram
@@ -287,7 +287,7 @@ def alt(story: Story) -> str:
 
 
 def _sentences(story: Story) -> list[str]:
-    sentences = [f"{story.title}: {story.level}.", _stopped(story.result)]
+    sentences = [f"{story.title}: {story.level}.", stopped(story.result)]
     if story.score:
         sentences.append(_("Score {points}.", points=story.score))
     if story.working:
@@ -308,10 +308,6 @@ def _sentences(story: Story) -> list[str]:
     for seat in story.dice:
         faces = ", ".join(f"{times} × {face}" for face, times in enumerate(seat.faces, start=1))
         told = _("Dice of {seat}: {faces}.", seat=seat.name, faces=faces)
-        sentences.append(f"{told} {_stopped(seat.note)}".rstrip())
-    sentences.extend(_stopped(line) for line in story.footer)
+        sentences.append(f"{told} {stopped(seat.note)}".rstrip())
+    sentences.extend(stopped(line) for line in story.footer)
     return [sentence for sentence in sentences if sentence]
-
-
-def _stopped(text: str) -> str:
-    return text if not text or text[-1] in ".!?…" else f"{text}."

@@ -11,7 +11,7 @@ from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import End
 from render.errors import RenderError
-from render.lettering import fitting, halved, signed
+from render.lettering import fitting, halved, signed, stopped
 from render.vendee.layout import held, key, laid_out
 from render.vendee.liveries import INITIATIVE, READY, SIDES, Readiness, conditions, dresses
 from render.vendee.moves import Fallen, Manner, Move
@@ -271,7 +271,7 @@ def notes(view: View, pack: Pack) -> list[str]:
         )
     if view.played:
         played = ", ".join(events[id] for id in view.played)
-        lines.append(_sentence(_("Played this month: {events}", events=played)))
+        lines.append(stopped(_("Played this month: {events}", events=played)))
     if view.bishop:
         lines.append(_("The bishop of Agra is believed in."))
     if view.messengers:
@@ -286,7 +286,7 @@ def notes(view: View, pack: Pack) -> list[str]:
     lines += _lost(view, pack)
     earlier = [events[id] for id in view.past if id not in view.played]
     if earlier:
-        lines.append(_sentence(_("Earlier: {events}", events=", ".join(earlier))))
+        lines.append(stopped(_("Earlier: {events}", events=", ".join(earlier))))
     return lines
 
 
@@ -297,8 +297,3 @@ def _lost(view: View, pack: Pack) -> list[str]:
         if who := [called[id] for id, seen in view.officers.items() if seen.fate in fates]:
             lines.append(told(generals=", ".join(who)))
     return lines
-
-
-def _sentence(text: str) -> str:
-    """The text with a full stop, unless it ends with a mark of its own."""
-    return text if text.endswith(("!", "?")) else f"{text}."

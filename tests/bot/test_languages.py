@@ -20,7 +20,7 @@ from bot.posts import summary
 from bot.replays import films, pages
 from bot.replays.storyboard import storyboard
 from data import catalogue
-from data.catalogue import N_, Plural, _, ngettext, speaking
+from data.catalogue import N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
 from render import CloseUp, RenderError, has_key, key, picture
 from render.facade import artist_of
@@ -61,9 +61,9 @@ class Accented(NullTranslations):
 
 @pytest.fixture
 def another_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever language is to be spoken, it is that one."""
+    """Whatever other language is to be spoken, it is that one."""
     made = Accented()
-    monkeypatch.setattr(catalogue, "translations", lambda language: made)
+    monkeypatch.setattr(catalogue, "translations", lambda language: made if language else None)
 
 
 def plain_words(text: str) -> set[str]:
@@ -198,3 +198,27 @@ def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_la
 def test_a_language_without_texts_is_english() -> None:
     with speaking("tlh"):
         assert _("The campaign is over.") == "The campaign is over."
+
+
+async def test_pictures_and_films_are_in_the_language_of_whoever_asks(
+    another_language: None, table: Table
+) -> None:
+    await table.new()
+    await table.bot.campaigns.take(1, table.camille.id, "end")
+    campaign, pictures = await table.campaign(), table.bot.pictures
+    title = table.bot.campaigns.title_of(campaign)
+    view = title.view(table.bot.campaigns.state_of(campaign), None)
+    with english():
+        plain = await pictures.draw(title, view, width=200)
+    with speaking("fr"):
+        other = await pictures.draw(title, view, width=200)
+    assert plain.alt.startswith("Map of")
+    assert other.alt.startswith(accented("Map of"))
+    assert plain.data != other.data
+
+    async def tell(done: int, of: int) -> None:
+        """Nobody is told how far it is."""
+
+    with speaking("fr"):
+        film = await table.bot.films.make(campaign, table.camille.id, width=200, limit=2**23, tell=tell)
+    assert film.alt.startswith(accented("Animated map of"))
