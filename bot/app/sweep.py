@@ -201,7 +201,7 @@ class Sweep:
         # Nobody's time is over: then it makes no difference, and the board need not be read.
         ripe = any(bell.ripe for bell in bells)
         if ripe and time_out.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
-            over, bells = await self._together(campaign_id, bells, hours, now)
+            over, bells = await self._together(campaign, bells, hours, now)
         if over and await time_out.play(self._campaigns, campaign, clock, over, gone):
             # What it did has changed the rows; the rest is rung as it stands now, and may be no more.
             campaign = await self._campaigns.by_id(campaign_id)
@@ -224,20 +224,23 @@ class Sweep:
             await self._store.transact(*steps)
 
     async def _together(
-        self, campaign_id: int, bells: list[Bell], hours: Mapping[str, Hours], now: datetime
+        self, campaign: Campaign, bells: list[Bell], hours: Mapping[str, Hours], now: datetime
     ) -> tuple[list[DeadlineRow], list[Bell]]:
         """Of what closes for all at once: the deadlines to be acted on, and the bells to be rung.
 
         Who is late has time while others have: nobody learns whose part is missing before all are in.
         """
         ripe = {bell.row.seat for bell in bells if bell.ripe}
-        waiting = [row for row in await self._store.deadlines_of(campaign_id) if row.seat not in ripe]
+        waiting = [row for row in await self._store.deadlines_of(campaign.id) if row.seat not in ripe]
         late = [bell for bell in bells if bell.row.seat in ripe]
         if not late or not waiting:
             return [bell.row for bell in late], bells
         ends = [_open_after(row, hours[row.seat]) for row in waiting if row.due_at is not None]
         at = max([now + SOON, *ends])
-        await self._store.transact(*(self._put_off(bell.row, at) for bell in late))
+        # Its card said until when they had time.
+        shown = [messages.card(self._campaigns.card_chapter(campaign))]
+        put_right = partial(rows.outbox.add, campaign_id=campaign.id, messages=shown, now=now)
+        await self._store.transact(*(self._put_off(bell.row, at) for bell in late), put_right)
         return [], [bell for bell in bells if bell not in late]
 
     async def _called(self, campaign: Campaign) -> Hours:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import NamedTuple
 
 import discord
@@ -9,7 +11,7 @@ import discord
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import holder
 from bot.games.registry import presenter_of
-from bot.store import Campaign
+from bot.store import Campaign, Deadline
 from data.catalogue import _
 
 
@@ -32,7 +34,7 @@ async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
         return []
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
-    ends = await _ends(campaigns, campaign)
+    until = await ends(campaigns, campaign)
     simultaneous = words.awaited(state)
     given = {part.seat: part.phrase for part in simultaneous if part.given}
     seats = [part.seat for part in simultaneous] or [owed.seat for owed in title.decisions(state)]
@@ -42,20 +44,43 @@ async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
             phrase=given[seat] if seat in given else words.due(state, seat),
             given=seat in given,
             who=holder(campaign.seating[seat]),
-            until="" if seat in given else ends.get(seat, ""),
+            until="" if seat in given or seat not in until else f" · {until[seat].told}",
         )
         for seat in seats
     ]
 
 
-async def _ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, str]:
+class End(NamedTuple):
+    """Until when an answer of a seat is taken."""
+
+    at: datetime
+    late: bool
+    """Its own time is over, and it is open only while others have theirs."""
+
+    @property
+    def told(self) -> str:
+        """In a few words."""
+        at = discord.utils.format_dt(self.at, "R")
+        return _("late, and open until {at}", at=at) if self.late else _("due {at}", at=at)
+
+
+async def ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, End]:
+    """Until when each seat owes what it owes; nobody where there is no clock, or it stands still."""
     if campaign.clock == "none":
         return {}
-    rows = await campaigns.store.deadlines_of(campaign.id)
+    return ends_of(campaigns, campaign, await campaigns.store.deadlines_of(campaign.id))
+
+
+def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) -> dict[str, End]:
+    """The same by deadlines that were read already."""
+    owed = {row.seat: row.due_at for row in rows if row.due_at is not None}
+    now, last = campaigns.store.now(), max(owed.values(), default=None)
+    title = campaigns.title_of(campaign)
+    # What closes for all at once is open to whoever is late while others have time.
+    together = title.collects and title.at_once(campaigns.state_of(campaign))
     return {
-        row.seat: _(" · due {due_at}", due_at=discord.utils.format_dt(row.due_at, "R"))
-        for row in rows
-        if row.due_at
+        seat: End(last, late=True) if together and last and at <= now < last else End(at, late=False)
+        for seat, at in owed.items()
     }
 
 

@@ -21,6 +21,7 @@ from bot.surface import custom_ids, layout
 from data.catalogue import _, retold
 from data.nouns import listed
 from engines.core.contract import AnyTitle, OrderSet, Outcome
+from engines.core.events import Event
 from render import WHOLE, CloseUp
 
 NEWS, NEWS_LINES = 1200, 12
@@ -189,7 +190,21 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
         for row in stands[own:]
         for event in journal.unrepeated(journal.read_events(title, row.events), row, told)
     ]
-    return presenter_of(title).tell(title.told_all(events, seat))
+    return tell(title, title.told_all(events, seat))
+
+
+def tell(title: AnyTitle, events: Sequence[Event]) -> list[str]:
+    """What a seat is told, of events as it may know them.
+
+    Where a whole turn follows from one press and is cut, what it alone is told stands last, and is kept: no
+    log has it.
+    """
+    words = presenter_of(title)
+    lines = words.tell(events)
+    if not title.collects or len(lines) < NEWS_LINES:
+        return lines
+    public = {*words.tell(title.told_all(events, None))}
+    return sorted(lines, key=lambda line: line not in public)
 
 
 async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:

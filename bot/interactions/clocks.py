@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.campaigns import autopilot, guards
+from bot.campaigns import autopilot, awaited, guards
 from bot.campaigns.proposals import Extend, Pause, Resume
 from bot.campaigns.ranks import require, right
 from bot.campaigns.telling import holder
@@ -240,10 +240,12 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
             if sitting.user_id is not None and autopilot.away(autopilot.absence(sitting))
         ]
     rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
+    ends = awaited.ends_of(desk.campaigns, campaign, rows.values())
     for owed in title.decisions(desk.campaigns.state_of(campaign)):
         who = holder(campaign.seating[owed.seat])
         row = rows.get((owed.seat, owed.kind))
-        until = "" if row is None else f" · {_time(row)}"
+        late = owed.seat in ends and ends[owed.seat].late
+        until = "" if row is None else f" · {ends[owed.seat].told if late else _time(row)}"
         prompt = presenter_of(title).prompt(owed)
         lines.append(f"**{title.seat_names[owed.seat]}** ({who}): {prompt}{until}")
     if clock.kind == "bank":

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import discord
 from sqlalchemy import Connection
 
+from bot.campaigns.awaited import End, ends_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.games.registry import presenter_of
@@ -30,7 +31,7 @@ class Waiting(NamedTuple):
     """Name of a seat that the person holds, and what it owes."""
     others: list[str]
     """Whoever else it waits for."""
-    due: datetime | None
+    due: End | None
     """Until when the person owes it; None without a deadline."""
     url: str
 
@@ -49,7 +50,7 @@ async def of_person(campaigns: Campaigns, user_id: int, guild_id: int | None = N
     """The campaigns in which somebody has a seat, on one server or all, what is due first at the top."""
     seen = await campaigns.store.look(partial(_read, user_id=user_id, guild_id=guild_id))
     waiting = [_waiting(campaigns, user_id, *read) for read in seen]
-    return sorted(waiting, key=lambda waits: (waits.due or _LAST, waits.campaign.id))
+    return sorted(waiting, key=lambda waits: (waits.due.at if waits.due else _LAST, waits.campaign.id))
 
 
 def lines(waits: Sequence[Waiting]) -> list[str]:
@@ -64,7 +65,7 @@ def line(waits: Waiting) -> str:
     if waits.for_me:
         parts += [f"{seat}: {prompt}" for seat, prompt in waits.asked]
         if waits.due is not None:
-            parts.append(_("due {due}", due=discord.utils.format_dt(waits.due, "R")))
+            parts.append(waits.due.told)
     elif campaign.parked_at is not None:
         # There is nothing left to open.
         gone = discord.utils.format_dt(campaign.parked_at, "R")
@@ -121,5 +122,5 @@ def _waiting(
                 others.append(
                     _("{seat}, which is vacant", seat=seat) if holder is None else f"<@{holder}> ({seat})"
                 )
-    ends = [row.due_at for row in owed if row.seat in mine and row.due_at is not None]
+    ends = [end for seat, end in ends_of(campaigns, campaign, owed).items() if seat in mine]
     return Waiting(campaign, title.name, asked, others, min(ends, default=None), url)

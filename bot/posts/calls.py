@@ -11,12 +11,12 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.campaigns import messages
+from bot.campaigns import awaited, messages
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.games.registry import presenter_of
 from bot.posts.say import Speaker
-from bot.store import Campaign, DeadlineRow, OutboxRow, rows
+from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import _
 from data.nouns import listed
@@ -324,9 +324,8 @@ class Calls:
 
     async def _ends(self, campaign: Campaign) -> dict[str, str]:
         """Until when each seat owes what it owes, as it is added to a sentence."""
-        if campaign.clock == "none":
-            return {}
-        return {row.seat: _until(row) for row in await self._campaigns.store.deadlines_of(campaign.id)}
+        found = await awaited.ends(self._campaigns, campaign)
+        return {seat: f", {end.told}" for seat, end in found.items()}
 
     async def _beforehand(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
         """How such questions are answered beforehand, for whoever is asked out of turn and has no orders."""
@@ -361,10 +360,6 @@ class Calls:
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))
         return f" {links.to_card(campaign.guild_id, posted)}" if posted else ""
-
-
-def _until(row: DeadlineRow) -> str:
-    return "" if row.due_at is None else _(", due {due_at}", due_at=discord.utils.format_dt(row.due_at, "R"))
 
 
 def _empty(campaign: Campaign, seat: str, name: str) -> str:

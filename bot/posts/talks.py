@@ -48,6 +48,9 @@ class Talks:
         if thread is None:
             await self._refused(campaign)
             return
+        if not row.attempts and any(talk.open and talk.thread == thread.id for talk in known):
+            # They are there already, and nobody is called by whoever asks again and again.
+            return
         others = [talk for talk in known if talk.thread != thread.id]
         await talks.keep(
             self._campaigns.store, campaign, [*others, Talk(thread.id, list(seats), sitting, open=True)]
@@ -98,7 +101,11 @@ class Talks:
             invitable=False,
         )
         for user in dict.fromkeys(campaign.seats[seat] for seat in seats if seat in campaign.seats):
-            await thread.add_user(discord.Object(user))
+            try:
+                await thread.add_user(discord.Object(user))
+            except (discord.NotFound, discord.Forbidden) as error:
+                # Whoever has left the server keeps nobody else from talking.
+                log.info("somebody can't be let into the thread %s: %s", thread.id, error)
         return thread
 
     async def _begun(

@@ -236,18 +236,23 @@ def _propose(words: Words, rest: str) -> answers.Propose:
     return answers.Propose(words.law(rest.removesuffix(" helped")), rest.endswith(" helped"))
 
 
+def _way(rest: str, wants: N_) -> tuple[str, str]:
+    """An army, and its way or where that ends."""
+    for word in (" along ", " to "):
+        army, found, path = rest.partition(word)
+        if found:
+            return army, path
+    raise NotationError(str(wants))
+
+
 def _march(words: Words, rest: str) -> answers.March:
-    army, along, path = rest.partition(" along ")
-    if not along:
-        raise NotationError(_("An army and its way are wanted: march regular-metz along metz > paris"))
+    army, path = _way(rest, N_("An army and its way are wanted: march regular-metz along metz > paris"))
     path, box, _rest = f"{path} ".partition(" box ")
     return answers.March(words.army(army), words.path(path.strip()), bool(box))
 
 
 def _advance(words: Words, rest: str) -> answers.Advance:
-    army, along, path = rest.partition(" along ")
-    if not along:
-        raise NotationError(_("An army and its way are wanted: advance army-retz along nantes > angers"))
+    army, path = _way(rest, N_("An army and its way are wanted: advance army-retz along nantes > angers"))
     path, king, _rest = f"{path} ".partition(" with the king ")
     path, led, general = path.partition(" led by ")
     leader = words.person(general.strip()) if led else None

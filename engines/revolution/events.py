@@ -208,6 +208,12 @@ class RowCame(Learnt, frozen=True, tag="row-came"):
     """Why nothing comes of it, where nothing does."""
 
 
+class NothingCame(Event, frozen=True, tag="nothing-came"):
+    """A row came about, and left everything as it was (R-EVENT-07, R-EVENT-08)."""
+
+    row: str
+
+
 class Deposed(Event, frozen=True, tag="deposed"):
     """How the deputies voted on the King's deposition (R-EVENT-12)."""
 

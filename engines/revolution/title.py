@@ -22,7 +22,7 @@ from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import Action
-from engines.revolution.answers import Give
+from engines.revolution.answers import Advance, Give, March
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
@@ -38,6 +38,7 @@ from engines.revolution.sequence import begin_turn
 from engines.revolution.state import Army, Person, Region, State
 from engines.revolution.view import View, view
 from engines.revolution.war import events as war_events
+from engines.revolution.war.ways import completed
 from engines.revolution.words import Words, words_of
 
 
@@ -130,6 +131,8 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
         """Read an action; a single answer is a form by itself where one is asked for."""
         action = actions.parse(self.words, text, lambda: self.offered(state, seat))
+        if isinstance(action, March | Advance):
+            action = completed(self.box, state, action)
         asked = (*self.decisions(state), *self.given(state))
         owed = next((known for known in asked if known.seat == seat), None)
         return wrapped(action, owed)

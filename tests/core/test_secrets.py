@@ -13,7 +13,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from random import Random
@@ -26,11 +26,12 @@ from sqlalchemy import Connection, Engine, event, update
 
 import engines
 from bot.app.client import Tocsin, create_bot
-from bot.campaigns import journal
+from bot.campaigns import journal, sheets
 from bot.desk import screens
+from bot.games.contract import ADD, WRITE
 from bot.settings import Settings
-from bot.store import Guild, JournalRow, Seat, schema
-from bot.store.rows import people, seats
+from bot.store import Guild, JournalRow, Order, Seat, schema
+from bot.store.rows import orders, people, seats
 from bot.surface import custom_ids
 from data.games import games
 from engines.core.contract import AnyTitle
@@ -229,9 +230,47 @@ class Side:
         )
         self.stands(state)
 
+    async def beside(self, seat: str | None) -> None:
+        """Let all others write what they do not hand in, and order something: both lie beside the board."""
+        campaigns, campaign = self.table.bot.campaigns, await self.table.campaign(self.campaign_id)
+        ordered = next(_orders(self.title), None)
+        for other in self.title.seats:
+            if other == seat:
+                continue
+            writing = await sheets.sheet(campaigns, campaign, other)
+            changes = [
+                choice.notation for group in (writing.groups if writing else ()) for choice in group.choices
+            ]
+            change = next((one for one in changes if one.startswith(f"{WRITE}{ADD} ")), None)
+            if change is not None:
+                assert await sheets.write(campaigns, campaign, other, change.removeprefix(WRITE), 1)
+            if ordered is not None:
+                kind, text = ordered
+                given = Order(seat=other, kind=kind, text=text)
+                await campaigns.store.transact(
+                    partial(orders.give, campaign_id=campaign.id, given=given, now=self.table.env.now())
+                )
+
+    async def alone(self) -> None:
+        """Take back what was written and ordered beside the board."""
+        store = self.table.bot.store
+        for seat in self.title.seats:
+            await store.transact(
+                partial(people.unnote, key=f"sheets:{self.campaign_id}:{seat}"),
+                partial(orders.revoke, campaign_id=self.campaign_id, seat=seat),
+            )
+
     def stands(self, state: msgspec.Struct) -> None:
         """Let a state be how the chapter began: of one that nobody has played it can't be found out."""
         self._begun = state
+
+
+def _orders(title: AnyTitle) -> Iterator[tuple[str, str]]:
+    """Standing orders that can be given as they are listed."""
+    for order in title.order_kinds:
+        for form in order.forms:
+            with suppress(EngineError):
+                yield order.kind, title.read_order(order.kind, form)
 
 
 def _stored(connection: Connection, *, of: int, state: msgspec.Struct, rows: list[JournalRow]) -> None:
@@ -347,7 +386,9 @@ async def look_around(shown: Side, swapped: Side) -> None:
         expected = await shown.answers(seat)
         for twin in islice(fixture_of(title.id).twins(state, seat), SWAPS):
             await swapped.swap(twin, untold(title, rows, seat))
+            await swapped.beside(seat)
             assert differences(expected, await swapped.answers(seat)) == []
+            await swapped.alone()
     await swapped.swap(state, rows)
 
 

@@ -40,6 +40,7 @@ class RevolutionFixture(Fixture):
     }
     diced = {"letter": True}
     unlisted = True
+    boards = ("regions", "votes")
     rests = ("gironde 100", "all yes", "marat x 2", "lyon by roland", "civic", "auto")
     walks = 1
     fuzzed = 1
@@ -52,6 +53,7 @@ class RevolutionFixture(Fixture):
         ("revolution show person", {"name": "danton"}),
         ("revolution show law", {"name": "maximum"}),
         ("revolution show current", {"name": "gironde"}),
+        ("revolution show map", {}),
         ("revolution form show", {}),
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))

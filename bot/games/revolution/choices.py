@@ -8,11 +8,14 @@ from msgspec.structs import replace
 
 from bot.games.contract import MORE, WRITE, Choice, Group
 from bot.games.parts.label import Label
+from bot.games.revolution.foreseen import foreseen
 from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels
+from bot.surface import layout
 from data.catalogue import _
 from data.nouns import numbered
 from data.revolution.tables import SEATS
+from engines.core.refusals import Refusal
 from engines.revolution import actions
 from engines.revolution import answers as a
 from engines.revolution.actions import Action, AnyAnswer, File
@@ -22,17 +25,21 @@ from engines.revolution.box import GOVERNMENT, strangers
 from engines.revolution.phases.placement import available
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import control, members
-from engines.revolution.war.armies import generals_in
+from engines.revolution.war.ways import Move, ways
 from engines.revolution.words import LAW_TYPES, words_of
 
 ROLLED = ("arrest", "remove", "convince", "plot", "revolt", "suppress", "pacify", "commune")
 """Kinds of questions whose answers buy rolls."""
-MOVED = ("march", "advance")
+MOVED: Mapping[str, type[Move]] = {"march": a.March, "advance": a.Advance}
 """Kinds of questions whose answers are ways of armies: the army is chosen first, then where it goes."""
-ROLLS = 6
-"""Rolls that are offered at most; more can be typed."""
+ROLLS = 25
+"""Rolls that are offered at most, as a list has no more; more can be typed."""
 HOW_OFTEN = "rolls"
 """Id of the choices that say how often it is rolled."""
+GOVERNED = ("arrest", "pacify", "march", "disband")
+"""Kinds that are asked of the Government, by whoever runs it."""
+DOUBTED = (*ROLLED, "regime", "deputies", "propose", "march", "advance", "muster")
+"""Kinds of which it is told why they could not be done as things stand."""
 ON_FORM = f"{WRITE}add "
 
 
@@ -101,46 +108,29 @@ class Choices:
             "primary",
         )
 
-    def ways(self, kind: str, army: str, before: str = "") -> list[Group]:
+    def ways(self, kind: type[Move], army: str, before: str = "") -> list[Group]:
         """Where an army can go, each by the shortest way; nothing where it can go nowhere."""
-        matter = REGISTRY.of[kind]
-        actor = GOVERNMENT if kind == "march" else self.seat
-        found: dict[tuple[str, bool], a.March | a.Advance] = {}
-        moves = [
-            move
-            for move in matter.legal(self.box, self.state, actor, "")
-            if isinstance(move, a.March | a.Advance) and move.army == army
-        ]
-        for move in moves:
-            into = isinstance(move, a.March) and move.box
-            if (move.path[-1], into) in found:
-                continue
-            found[move.path[-1], into] = move
-            moves += [
-                longer
-                for longer in self._longer(move)
-                if not matter.refusal(self.box, self.state, actor, "", longer)
-            ]
-        if not found:
-            return []
+        found = ways(self.box, self.state, kind, army)
+        choices = [self._way(move, before) for move in found.values()]
         prompt = _("Where the {army} goes", army=self.names.name(army))
-        choices = [
-            self.choice(move, before)._replace(reason=self._told(end)) for (end, _into), move in found.items()
-        ]
-        return [Group(kind, prompt, choices)]
+        return [Group(kind.matter, prompt, choices)] if choices else []
 
-    def _longer(self, move: a.March | a.Advance) -> Iterator[a.March | a.Advance]:
-        """A way with one region more; out of the Vendée also behind a general."""
-        ends = [end for end in self.box.near[move.path[-1]] if end not in move.path]
-        leaders: list[str | None] = [None]
-        if isinstance(move, a.Advance):
-            leaders = (
-                [move.general] if move.general else [None, *generals_in(self.box, self.state, move.path[0])]
-            )
-        for end in ends:
-            for leader in leaders:
-                longer = replace(move, path=(*move.path, end))
-                yield replace(longer, general=leader) if leader else longer
+    def _way(self, move: Move, before: str) -> Choice:
+        """By where it ends: the way there may be longer than an option has room for."""
+        end, into = move.path[-1], isinstance(move, a.March) and move.box
+        region = self.names.name(end)
+        said = f"{before}{actions.notation(move)}"
+        if len(said) > layout.DETAIL:
+            said = f"{before}{actions.notation(replace(move, path=move.path[-1:]))}"
+        text = (
+            _("To {region}, against the Commune", region=region) if into else _("To {region}", region=region)
+        )
+        told = [self._told(end)]
+        if isinstance(move, a.Advance) and move.general:
+            told.append(_("led by {general}", general=self.names.name(move.general)))
+        if len(move.path) > 2:
+            told.append(_("by {path}", path=self.names.path(move.path[1:-1])))
+        return Choice(said, text, " · ".join(told), "primary")
 
     def number_of_rolls(self, answer: AnyAnswer, before: str = "") -> Group:
         """How often one action is rolled for: the number first, then price and chance."""
@@ -194,12 +184,35 @@ class Choices:
             return [*self._objectives()]
         return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in found]
 
+    def others(self, remark: Remark) -> Iterator[AnyAnswer]:
+        """What else can be put on a form, of one kind."""
+        offered = {*self.possible(remark)}
+        return (one for one in foreseen(self.box, self.state, self.seat, remark) if one not in offered)
+
+    def rest(self, remark: Remark) -> Group:
+        """All that else, and why it could not be done as things stand."""
+        found = []
+        for answer in self.others(remark):
+            made = self.opens_rolls(answer) if remark.kind in ROLLED else self.choice(answer, ON_FORM)
+            doubt = self.doubt(answer)
+            found.append(made if doubt is None else made._replace(reason=doubt.message))
+        return Group(remark.kind, str(PROMPTS[remark.kind]), found)
+
+    def doubt(self, answer: AnyAnswer) -> Refusal | None:
+        """Why something could not be done as things stand."""
+        matter = REGISTRY.of.get(answer.matter)
+        if matter is None or matter.kind not in DOUBTED:
+            return None
+        rules = matter.kind in GOVERNED and self.seat == self.state.government
+        return matter.refusal(self.box, self.state, GOVERNMENT if rules else self.seat, "", answer)
+
     def _partners(self) -> list[Choice]:
         others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]
         reason = _("Both offer the same type of law, and who proposes it (R-FAME-03)")
         return [
             Choice(f"{MORE}common {seat}", _("With {seat} …", seat=self.names.who(seat)), reason)
             for seat in others
+            if self._offers(seat)
         ]
 
     def _aims(self) -> list[Choice]:
@@ -255,7 +268,7 @@ class Choices:
                 found = [self._aimed(aim, before) for aim in self._objectives() if aim.aim == of]
                 return [Group("objective", str(AIMS[of]), found)] if found else []
             case "march" | "advance" if of in self.state.armies:
-                return self.ways(word, of, before)
+                return self.ways(MOVED[word], of, before)
             case "common":
                 return [self._offered(of, before)] if of in SEATS else []
         answer = actions.parse(words_of(self.box), key, list)
@@ -286,12 +299,14 @@ class Choices:
         return _("{whose} · in revolt", whose=whose) if revolts else whose
 
     def _offered(self, seat: str, before: str) -> Group:
-        found = [
-            self.choice(a.Common(seat, kind, proposer), before)
-            for kind in LAW_TYPES
-            for proposer in (self.seat, seat)
-        ]
+        found = [self.choice(offer, before) for offer in self._offers(seat)]
         return Group("common", _("With {seat}", seat=self.names.who(seat)), found)
+
+    def _offers(self, seat: str) -> list[a.Common]:
+        """Common objectives that can be offered to a Current."""
+        remark = REGISTRY.asked_in(("talk",))["common"]
+        found = (a.Common(seat, kind, proposer) for kind in LAW_TYPES for proposer in (self.seat, seat))
+        return [one for one in found if remark.drafted(self.box, self.state, self.seat, one) is None]
 
 
 def _choice(notation: str, label: Label, text: str = "") -> Choice:

@@ -11,6 +11,7 @@ from bot.games.parts.typing import Offer
 from bot.games.revolution import lookups
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.typing import Asked
+from bot.interactions.board import show_view
 from bot.interactions.games import Commands, Field, LongText, Seats, command
 from bot.interactions.host import Command, Interaction, desk_of, group
 from data.revolution.tables import SEATS
@@ -108,6 +109,11 @@ async def _show(interaction: Interaction, _typed: Mapping[str, Any]) -> None:
     campaign = await desk.board_of(interaction, "revolution")
     seat = desk.own_seat(campaign, interaction.user.id)
     await desk.screens.show_panel(interaction, campaign, seat)
+
+
+async def _map(interaction: Interaction, _typed: Mapping[str, Any]) -> None:
+    desk = desk_of(interaction)
+    await show_view(desk, interaction, await desk.board_of(interaction, "revolution"))
 
 
 async def _hand_in(interaction: Interaction, _typed: Mapping[str, Any]) -> str | None:
@@ -237,6 +243,7 @@ def _id(words: Any, kind: str, typed: str) -> str:
 
 
 _SHOW = (
+    command("map", "France as your Current knows it, with how things stand.", _map, heavy=True),
     _look_up(
         "region",
         "A region: who controls it, who is there, what it borders on.",
@@ -277,7 +284,7 @@ def commands() -> app_commands.Group:
         ("law", "Laws, votes, verdicts.", _LAW),
         ("war", "Armies, combat and the King on the road.", _WAR),
         ("form", "The form that you are filling in.", _FORM),
-        ("show", "Look something up: a region, a person, a law, a Current.", _SHOW),
+        ("show", "Look something up: the map, a region, a person, a law, a Current.", _SHOW),
     ):
         made.add_command(group(name, about, inside))
     return made

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.games.parts.label import Label
 from bot.games.revolution.names import TRACKS, Names
+from bot.games.revolution.rows import brought
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
 from data.nouns import numbered, upper
@@ -179,6 +180,12 @@ class Labels:
         yes = bool(msgspec.structs.astuple(answer)[-1])
         text = (said.yes if yes else said.no)(of=self.names.question(about))
         reason = self._bill(about) if isinstance(answer, a.Vote) else str(said.reason)
+        if isinstance(answer, a.Decide) and about != a.ALL:
+            row = self.box.row[about]
+            reason = _(
+                "If it comes: {brings}",
+                brings=brought(self.names, self.box.effects(row.yes if yes else row.no)),
+            )
         return Label(text, reason, said.tones[not yes])
 
     # What is rolled for.

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from bot.games.contract import HAND_IN, MORE, WRITE, Choice, Group, Sheet
-from bot.games.revolution.choices import HOW_OFTEN, ON_FORM, ROLLED, Choices
+from bot.games.revolution.choices import HOW_OFTEN, MOVED, ON_FORM, Choices
+from bot.games.revolution.foreseen import ahead
 from bot.games.revolution.kinds import FORMS, PROMPTS
 from bot.games.revolution.labels import Labels
-from data.catalogue import _
+from data.catalogue import Plural, _
 from data.nouns import upper
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
@@ -23,17 +24,21 @@ from engines.revolution.frames import Form, Question
 from engines.revolution.phases.placement import available
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.title import Revolution
+from engines.revolution.war.reinforcement import to_come
+from engines.revolution.war.ways import completed
 
 SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
 """Kinds of which a form may have several that name the same."""
-GOVERNED = ("arrest", "pacify", "march", "disband")
-"""Kinds that are asked of the Government, by whoever runs it."""
-DOUBTED = (*ROLLED, "regime", "deputies", "propose", "march", "advance", "muster")
-"""Kinds of which it is told why they could not be done as things stand."""
 SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
 SILENT = ("objective", "government-objective", "placement")
 """What is told though it is not written: what silence comes to."""
+
+
+MISSING = Plural(
+    "⚠️ {sum}: {n} ₶ is missing, and what comes last is passed over (R-ACT-10)",
+    "⚠️ {sum}: {n} ₶ are missing, and what comes last is passed over (R-ACT-10)",
+)
 
 
 class Sheets:
@@ -129,6 +134,9 @@ class Sheets:
         answer = actions.parse(self.title.words, change, list)
         if isinstance(answer, File):
             return File(tuple(self._added(filed.answers, answer.answers)))
+        if isinstance(answer, a.March | a.Advance):
+            state = ahead(self.box, self.state, self.seat, filed.answers)
+            answer = completed(self.box, state, answer)
         if isinstance(answer, a.Give):
             raise NotationError(_("Money is given at once, and stands on no form"))
         return filed if isinstance(answer, a.Done) else File(tuple(self._added(filed.answers, (answer,))))
@@ -139,9 +147,13 @@ class Sheets:
             same = [at for at, known in enumerate(found) if slot(known) == slot(answer)]
             if same and not self._several(answer):
                 found[same[0]] = answer
-            elif answer not in found:
+            elif answer not in found or found.count(answer) < self._most(answer):
                 found.append(answer)
         return found
+
+    def _most(self, answer: AnyAnswer) -> int:
+        """How often the same can be said: each levy raises volunteers of its own."""
+        return len(to_come(self.box, self.state, "volunteer")) if isinstance(answer, a.Levy) else 1
 
     def _several(self, answer: AnyAnswer) -> bool:
         laws = self.box.regime[self.state.regime].government_proposes
@@ -153,6 +165,8 @@ class Sheets:
         placed = actions.parse(self.title.words, f"place {said}", list)
         assert isinstance(placed, a.Place)
         where = {**dict(before.where), **dict(placed.where)}
+        if where == dict(before.where):
+            return filed
         in_order = sorted(where.items(), key=lambda pair: self.title.words.rank(pair[0]))
         return File(tuple(self._added(filed.answers, (a.Place(tuple(in_order)),))))
 
@@ -170,7 +184,7 @@ class Sheets:
         lines = [f"### {title}", self._whether_in(filed), *self._purses(filed)]
         for number, answer in enumerate(filed.answers, 1):
             lines.append(f"{number}. {self._line(answer)}")
-            lines += self._doubt(answer)
+            lines += self._doubt(filed, answer)
         # A few numbers are buttons, which do not say of what.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if asked or any(self.labels.prospect(answer) for answer in filed.answers):
@@ -212,14 +226,9 @@ class Sheets:
             f"{self.names.name(region)}: {self.names.listed(people)}" for region, people in by_region.items()
         )
 
-    def _doubt(self, answer: AnyAnswer) -> list[str]:
+    def _doubt(self, filed: File, answer: AnyAnswer) -> list[str]:
         """Why something that is on the form could not be done as things stand."""
-        matter = REGISTRY.of.get(answer.matter)
-        if matter is None or matter.kind not in DOUBTED:
-            return []
-        rules = matter.kind in GOVERNED and self.seat == self.state.government
-        actor = GOVERNMENT if rules else self.seat
-        refusal = matter.refusal(self.box, self.state, actor, "", answer)
+        refusal = self._choices(answer.matter, filed).doubt(answer)
         if refusal is None:
             return []
         return [
@@ -229,6 +238,13 @@ class Sheets:
                 case=refusal.statement,
             )
         ]
+
+    def _choices(self, kind: str, filed: File) -> Choices:
+        """Choices of one kind: armies move as they stand once the form's own were raised."""
+        if kind not in MOVED:
+            return self.choices
+        state = ahead(self.box, self.state, self.seat, filed.answers)
+        return self.choices if state is self.state else Choices(Labels(self.names, state, self.seat))
 
     def _silent(self, filed: File) -> list[str]:
         said = {answer.matter for answer in filed.answers}
@@ -261,26 +277,29 @@ class Sheets:
                 have=self.names.money(have),
                 who=who,
             )
-            missing = self.names.money(price - have)
-            lines.append(
-                _(
-                    "⚠️ {sum}: {missing} are missing, and what comes last is passed over (R-ACT-10)",
-                    sum=upper(sum_),
-                    missing=missing,
-                )
-                if price > have
-                else f"💰 {sum_}"
-            )
+            lines.append(f"💰 {sum_}" if price <= have else MISSING(price - have, sum=upper(sum_)))
         return lines
 
     def _groups(self, filed: File) -> list[Group]:
-        offered = [group for remark in self.asked if (group := self.choices.offers(remark)) is not None]
+        found = [self._choices(remark.kind, filed).offers(remark) for remark in self.asked]
+        offered = [group for group in found if group is not None]
         if len(offered) > SHOWN:
             folded = [
                 Choice(f"{MORE}only {group.id}", f"{group.prompt} …", _first(group))
                 for group in offered[SHOWN - 1 :]
             ]
             offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
+        rest = [
+            Choice(
+                f"{MORE}rest {remark.kind}",
+                _("{prompt}: all the rest …", prompt=PROMPTS[remark.kind]()),
+                _("Also what can't be done yet, and may be by then"),
+            )
+            for remark in self.asked
+            if next(self.choices.others(remark), None) is not None
+        ]
+        if rest:
+            offered.append(Group("rest", _("All that may come to be"), rest))
         off = [
             Choice(
                 f"{WRITE}drop {number}",
@@ -301,10 +320,14 @@ class Sheets:
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
-            found = (self.choices.offers(remark) for remark in self.asked if remark.kind == of)
+            found = (self._choices(of, filed).offers(remark) for remark in self.asked if remark.kind == of)
             return [group for group in found if group is not None]
+        if word == "rest":
+            rest = (self.choices.rest(remark) for remark in self.asked if remark.kind == of)
+            return [group for group in rest if group.choices]
         try:
-            return self.choices.within(key, ON_FORM, dict(self._placing(filed).where))
+            choices = self._choices(word, filed)
+            return choices.within(key, ON_FORM, dict(self._placing(filed).where))
         except EngineError:
             return []
 

@@ -12,6 +12,7 @@ from bot.games.revolution import story_politics, story_war
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import deed, terms
 from bot.games.revolution.names import TRACKS, Names, cause
+from bot.games.revolution.rows import brought, row
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext, retold
 from data.nouns import listed, upper
@@ -187,6 +188,9 @@ class RevolutionStory(Story):
                 return self._thrown(event)
             case happened.RowCame():
                 return self._row(event)
+            case happened.NothingCame(came):
+                meant = brought(names, names.box.effects(names.box.row[came].effects))
+                return _("{meant}: as things stand nothing comes of it.", meant=upper(meant))
             case happened.Lost(actor, amount):
                 return _("📉 {actor} loses {money}.", actor=names.head(actor), money=names.money(amount))
             case happened.Bankrupt(government, fame, case):
@@ -231,11 +235,10 @@ class RevolutionStory(Story):
             added=added,
             roll=event.roll,
         )
-        return (
-            _("{came}: nothing comes of it, {why}.", came=came, why=retold(event.void))
-            if event.void
-            else came
-        )
+        if event.void:
+            return _("{came}: nothing comes of it, {why}.", came=came, why=retold(event.void))
+        told = row(self.names, event.row)
+        return _("{came}: {brings}.", came=came, brings=told) if told else came
 
     @tells(happened.Paid)
     def _paid(self, run: list[happened.Paid]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from msgspec.structs import replace
 
 from bot.games.parts import asked as parts
 from bot.games.parts.typing import Offer, like, offer
 from bot.games.revolution.choices import Choices
+from bot.games.revolution.foreseen import foreseen
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import TYPES
 from bot.games.revolution.presenter import RevolutionPresenter
@@ -47,12 +49,16 @@ class Asked(parts.Asked[State]):
         """What can be said with these verbs now."""
         found: Iterable[Action]
         if self.sheets.form is not None:
-            found = (one for remark in self.sheets.asked for one in self.choices.possible(remark))
+            asked = self.sheets.asked
+            # What may come to be is offered behind what can be done.
+            found = chain(
+                (one for remark in asked for one in self.choices.possible(remark)),
+                (one for remark in asked for one in foreseen(self.sheets.box, self.state, self.side, remark)),
+            )
         else:
             found = self.title.legal_actions(self.state, self.side)
-        return [
-            one for one in found if not isinstance(one, File | Give) and one != DONE and _verb(one) in words
-        ]
+        said = (one for one in found if not isinstance(one, File | Give) and one != DONE)
+        return [*dict.fromkeys(one for one in said if _verb(one) in words)]
 
     def whole(self, words: tuple[str, ...], typed: str) -> Iterator[Offer]:
         """All that follows a verb, with what it comes to."""

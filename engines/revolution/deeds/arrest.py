@@ -33,7 +33,7 @@ def arrest_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
     known, modifiers = state.people[person], box.tables.modifiers
     region = known.region or ""
     terms = []
-    if control(state, region) == known.current:
+    if region and control(state, region) == known.current:
         terms.append(("his Current's region", modifiers.own_region))
     if region in box.influence[person]:
         terms.append(("influence", modifiers.influence))

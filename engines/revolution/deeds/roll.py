@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from data.catalogue import N_, _
+from data.catalogue import Plural, _
 from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -32,8 +32,14 @@ def cost(box: Box, state: State, deed: Deed, rolls: int = 1) -> int:
     return box.tables.costs.deed[deed] * factor(box, state) * rolls
 
 
-TOO_DEAR = N_("That costs {price} assignats, and you have {purse}: {missing} are missing")
-_DEARER = N_("That costs {price} assignats, and the Government has {purse}: {missing} are missing")
+TOO_DEAR = Plural(
+    "That costs {price} assignats, and you have {purse}: {n} is missing",
+    "That costs {price} assignats, and you have {purse}: {n} are missing",
+)
+_DEARER = Plural(
+    "That costs {price} assignats, and the Government has {purse}: {n} is missing",
+    "That costs {price} assignats, and the Government has {purse}: {n} are missing",
+)
 
 
 def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusal | None:
@@ -44,7 +50,7 @@ def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusa
     if price <= purse:
         return None
     said = _DEARER if actor == GOVERNMENT else TOO_DEAR
-    return Refusal("R-ACT-10", said(price=price, purse=purse, missing=price - purse))
+    return Refusal("R-ACT-10", said(price - purse, price=price, purse=purse))
 
 
 def fame(box: Box, state: State, actor: str, terms: Terms) -> int:

@@ -15,7 +15,7 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
-from engines.revolution.events import Deposed, RowCame
+from engines.revolution.events import Deposed, NothingCame, RowCame
 from engines.revolution.facts import known
 from engines.revolution.frames import Deposition
 from engines.revolution.handler import Automatic
@@ -97,8 +97,12 @@ def happen(now: Resolution, row: Row) -> None:
         state.later.append(row.id)
     if row.yes and "special deposition" not in row.effects:
         ask(now, "event", [state.government], row.id)
-    for effect in _as_read(box, state, row):
+    effects = _as_read(box, state, row)
+    before, said = state.copy(), len(now.events)
+    for effect in effects:
         apply(now, effect, row)
+    if effects and len(now.events) == said and state == before:
+        now.say(NothingCame(row.id))
 
 
 def _as_read(box: Box, state: State, row: Row) -> list[Effect]:

@@ -11,6 +11,7 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Done, Royal
 from engines.revolution.asking import Matter, one_by_one, writers
 from engines.revolution.box import Box
+from engines.revolution.deeds.roll import TOO_DEAR
 from engines.revolution.politics.proposals import reachable
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -56,14 +57,7 @@ class KingsAction(Matter):
             )
         price, purse = _price(box, state, seat), state.purses[seat]
         if price > purse:
-            missing = price - purse
-            said = _(
-                "That costs {price} assignats, and you have {purse}: {missing} are missing",
-                price=price,
-                purse=purse,
-                missing=missing,
-            )
-            return Refusal("R-ACT-10", said)
+            return Refusal("R-ACT-10", TOO_DEAR(price - purse, price=price, purse=purse))
         return None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:

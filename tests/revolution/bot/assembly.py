@@ -5,21 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from bot.games.contract import ADD, HAND_IN, MORE, WRITE, Group
 from bot.games.revolution.presenter import RevolutionPresenter
 from engines.core.errors import EngineError
 from engines.revolution import actions
 from engines.revolution.actions import Action, File
-from engines.revolution.answers import Place
+from engines.revolution.answers import Advance, Give, March, Place
 from engines.revolution.box import PARIS
-from engines.revolution.state import State
+from engines.revolution.chances import prospect
+from engines.revolution.state import State, deputies, king_holder
 from engines.revolution.title import Revolution
+from engines.revolution.war.reinforcement import conscripts
 from tests.revolution.bot.six import Six
 from tests.support.duel import choices, panel_of, pressed
 from tests.support.match import Match, Typed
 
-LONGEST = 100
-"""Characters of a choice on a panel."""
 TITLE = Revolution()
 WORDS = RevolutionPresenter(TITLE)
 
@@ -87,8 +89,6 @@ class Assembly(Match):
         self.chance = random.Random(life.seed)
         self.said: set[str] = set()
         """Verbs that were put on a form, or answered with."""
-        self.missing: set[str] = set()
-        """Verbs of answers that a panel did not offer, as they can do nothing as things stand."""
 
     @property
     def state(self) -> State:
@@ -142,16 +142,31 @@ class Assembly(Match):
         await self.panel(seat)
         text = _blank(self.state, seat)
         for change, _after in self._changes(seat, action):
-            way = next(_ways(self.state, seat, text, f"{WRITE}{change}"), None)
-            # Discord takes no more in an option; so long a way of an army is typed.
-            if way is None or max(map(len, way)) > LONGEST:
-                self.missing.add(change.removeprefix(f"{ADD} ").partition(" ")[0])
+            said = change.removeprefix(f"{ADD} ")
+            way = next(_ways(self.state, seat, text, _pressed(change)), None)
+            if way is None:
+                assert self._idle(seat, said), (seat, change, text)
                 continue
             for key in way:
                 await self._clicks(seat, key)
-            text = WORDS.written(self.state, seat, text, change)
+            text = WORDS.written(self.state, seat, text, way[-1].removeprefix(WRITE))
         await self._clicks(seat, HAND_IN)
         await self.took(TITLE.parse(self.state, text, seat))
+
+    def _idle(self, seat: str, said: str) -> bool:
+        """Whether a panel may be without an answer, as nothing that is still to come makes it count."""
+        state, verb = self.state, said.partition(" ")[0]
+        match verb:
+            case "vote" | "verdict" | "declare":
+                return not deputies(state, seat)
+            case "tie":
+                return seat not in (king_holder(state), state.government)
+            case "levy":
+                return not state.levy + conscripts(TITLE.box, state)
+        answer = actions.parse(TITLE.words, said, list)
+        assert not isinstance(answer, File | Give)
+        found = prospect(TITLE.box, state, seat, answer)
+        return found is not None and found.price > state.purses[found.actor]
 
     async def _clicks(self, seat: str, key: str) -> None:
         panel = self._panels[seat]
@@ -177,13 +192,24 @@ def _parts(action: Action) -> Iterator[str]:
             yield f"{ADD} {actions.notation(answer)}"
 
 
-def _ways(state: State, seat: str, text: str, wanted: str, key: str = "") -> Iterator[list[str]]:
+def _pressed(change: str) -> list[str]:
+    """What puts something on a form: of a way too long for an option, its end alone."""
+    if not change.startswith(ADD):
+        return [f"{WRITE}{change}"]
+    answer = actions.parse(TITLE.words, change.removeprefix(f"{ADD} "), list)
+    if not isinstance(answer, March | Advance):
+        return [f"{WRITE}{change}"]
+    end = actions.notation(replace(answer, path=answer.path[-1:]))
+    return [f"{WRITE}{change}", f"{WRITE}{ADD} {end}"]
+
+
+def _ways(state: State, seat: str, text: str, wanted: Sequence[str], key: str = "") -> Iterator[list[str]]:
     """What is pressed one after the other to put something on a form."""
     sheet = WORDS.sheet(state, seat, text, {}, key)
     groups: Sequence[Group] = () if sheet is None else sheet.groups
     for choice in (choice for group in groups for choice in group.choices):
-        if choice.notation == wanted:
-            yield [wanted]
+        if choice.notation in wanted:
+            yield [choice.notation]
         elif choice.notation.startswith(MORE):
             further = choice.notation.removeprefix(MORE)
             for way in _ways(state, seat, text, wanted, further):

@@ -49,6 +49,10 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     assert due["Feuillant"] < life.env.now()
     assert await life.owing() == ["feuillant", "sans-culotte"]
     assert "the default was taken" not in life.told()
+    # He is late, and told so; his part is taken as long as hers is.
+    open_until = f"late, and open until <t:{due['Sans-Culotte'].timestamp():.0f}:R>"
+    assert open_until in text(life.newest("Play"))
+    assert open_until in text((await life.panel(life.maxime)).message)
     await life.wait(3)
     told = life.told()
     assert f"<@{life.maxime.id}> (**Feuillant**) and <@{life.manon.id}> (**Sans-Culotte**)" in told
@@ -138,6 +142,18 @@ async def test_a_room_is_not_opened_twice_by_who_died_before_it_was_noted(life: 
     (thread,) = life.threads().values()
     (noted,) = await talks.of(life.table.bot.store, campaign)
     assert (noted.thread, noted.open) == (thread.id, True)
+
+
+async def test_who_has_left_keeps_nobody_from_talking_and_nobody_is_called_twice(life: Six) -> None:
+    await life.gathers()
+    life.env.inject_error("PUT", "/channels/*/thread-members/*", status=404)
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (thread,) = life.threads().values()
+    for _ in range(2):
+        await life.types(life.joseph, "revolution talk", seat="gironde")
+        await life.table.sweep()
+    assert len(life.threads()) == 1
+    assert len(life.table.bodies("POST", f"/channels/{thread.id}/messages")) == 1
 
 
 async def test_six_who_are_away_are_played_for_to_the_end_in_portions(life: Six) -> None:

@@ -1,0 +1,136 @@
+"""All that can be put on a form, also what nothing but the course of the turn makes possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+
+from engines.revolution import answers as a
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.asking import Remark
+from engines.revolution.box import PARIS, Box, as_seat
+from engines.revolution.phases.placement import available
+from engines.revolution.politics.laws import most
+from engines.revolution.politics.votes import TRIAL, named, prisoners, tried
+from engines.revolution.procedure import REGISTRY
+from engines.revolution.state import State, deputies, garrisoned, king_holder, put_army
+from engines.revolution.war.armies import on_map
+from engines.revolution.war.reinforcement import conscripts, to_come
+
+_ROLLS = range(1, 7)
+_EITHER = (True, False)
+_ON_PEOPLE: Mapping[str, Callable[[str], AnyAnswer]] = {
+    "arrest": a.Arrest,
+    "remove": a.Remove,
+    "convince": a.Convince,
+    "pardon": a.Pardon,
+}
+_BY_PEOPLE: Mapping[str, Callable[[str, str], AnyAnswer]] = {
+    "plot": a.Plot,
+    "revolt": a.Revolt,
+    "suppress": a.Suppress,
+}
+_ASKED: Mapping[str, Callable[[str, bool], AnyAnswer]] = {"pin": a.Pin, "hide": a.Hide, "wish": a.Wish}
+
+
+def foreseen(box: Box, state: State, seat: str, remark: Remark) -> Iterator[AnyAnswer]:
+    """What of one kind a seat can put on a form, be it of use later this turn or not at all."""
+    kinds = (box, state, seat, remark.kind)
+    for answer in chain(_deeds(*kinds), _votes(*kinds), _wars(*kinds)):
+        if remark.drafted(box, state, seat, answer) is None:
+            yield answer
+
+
+def _deeds(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
+    mine = [(at, id) for id in available(state, seat) if (at := state.people[id].region)]
+    if kind in _ON_PEOPLE:
+        return [_ON_PEOPLE[kind](id) for id, person in state.people.items() if person.state != "dead"]
+    if kind in _BY_PEOPLE:
+        return [_BY_PEOPLE[kind](at, id) for at, id in mine]
+    match kind:
+        case "keep":
+            return [a.Keep(roll) for roll in _ROLLS]
+        case "pacify":
+            return [a.Pacify(id) for id in box.region]
+        case "commune":
+            return [act(id) for at, id in mine if at == PARIS for act in (a.Raise, a.Quell)]
+        case "deputies":
+            return [a.Turn(of, id) for of in box.current[as_seat(seat)].turns for _at, id in mine]
+        case "king":
+            return [a.Royal(marker) for marker in _EITHER]
+        case "propose":
+            return [a.Propose(id, helped) for helped in (False, True) for id in box.law]
+    return []
+
+
+def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
+    bills, judged = [named(bill) for bill in state.bills], prisoners(state)
+    trial = [TRIAL] if tried(state) else []
+    able = most(state, box, seat)
+    match kind:
+        case "vote" if deputies(state, seat):
+            return [a.Vote(of, yes) for of in (*bills, *trial, a.ALL) for yes in _EITHER]
+        case "modify":
+            return [a.Modify(of, by) for of in (*bills, a.ALL) for by in range(-able, able + 1)]
+        case "veto":
+            return [a.Veto(of, yes) for of in (*bills, a.ALL) for yes in _EITHER]
+        # The King may die of a vote before another is even, and who governs breaks the tie then.
+        case "tie" if seat in (king_holder(state), state.government):
+            return [a.Tie(of, yes) for of in (*bills, *trial, *judged, a.ALL) for yes in _EITHER]
+        case "verdict" if deputies(state, seat):
+            return [a.Verdict(of, guilty) for of in (*judged, a.ALL) for guilty in _EITHER]
+    return []
+
+
+def _wars(box: Box, state: State, _seat: str, kind: str) -> Iterable[AnyAnswer]:
+    regions = (*box.region, a.ALL)
+    if kind == "muster":
+        waiting = to_come(box, state, "catholic")
+        return [a.Muster(army, id) for army in waiting for id in box.person]
+    # Once votes are over it is known whether anybody is raised, and whether there is anybody to fight.
+    if kind == "levy" and (_coming(state) or _levied(box, state)):
+        return [a.Levy(id) for id in box.region]
+    fights = _coming(state) or any(box.army[id].side != "revolutionary" for id in on_map(box, state))
+    match kind:
+        case "disband":
+            return [a.Disband(id) for id, army in state.armies.items() if not army.gone]
+        case "pin" | "hide" | "wish" if fights:
+            return [_ASKED[kind](id, yes) for id in regions for yes in _EITHER]
+        case "shift" if fights:
+            return [a.Shift(id, by) for id in (a.ALL, *garrisoned(state)) for by in range(-3, 4)]
+        case "carnot" if fights:
+            return [a.Carry(id, by) for id in regions for by in (-1, 0, 1)]
+        case "capital" if fights:
+            return [a.Capital(id) for id in box.region]
+    return []
+
+
+def _coming(state: State) -> bool:
+    """Whether votes, and with them wars and armies, are still to come this turn."""
+    return "votes" not in state.filed
+
+
+def _levied(box: Box, state: State) -> int:
+    """How many volunteers rise this turn, as things stand."""
+    return min(state.levy + conscripts(box, state), len(to_come(box, state, "volunteer")))
+
+
+def ahead(box: Box, state: State, seat: str, said: Iterable[AnyAnswer]) -> State:
+    """The board once armies were raised as a form says, with which its moves begin."""
+    said = [*said]
+    levies = [one for one in said if isinstance(one, a.Levy)]
+    wanting = _levied(box, state) - len(levies) if seat == state.government else 0
+    if wanting > 0:
+        usual = REGISTRY.of["levy"].usual(box, state, seat, "")
+        levies += [usual] * wanting if isinstance(usual, a.Levy) else []
+    raised = dict(zip(to_come(box, state, "volunteer"), (one.region for one in levies), strict=False))
+    for muster in said:
+        if isinstance(muster, a.Muster) and muster.army in to_come(box, state, "catholic"):
+            raised[muster.army] = state.people[muster.general].region or ""
+    raised = {army: region for army, region in raised.items() if region}
+    if not raised:
+        return state
+    state = state.copy()
+    for army, region in raised.items():
+        put_army(state, army, region=region)
+    return state

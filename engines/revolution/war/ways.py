@@ -1,0 +1,72 @@
+"""Where an army can go, each by the shortest way, for whoever names its end alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from data.catalogue import _
+from engines.core.errors import NotationError
+from engines.revolution.answers import Advance, March
+from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.state import State
+from engines.revolution.war.armies import generals_in
+from engines.revolution.war.movement import Advances, Marches
+
+Move: TypeAlias = March | Advance
+_MATTERS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
+    March: (Marches(), GOVERNMENT),
+    Advance: (Advances(), "royalist"),
+}
+
+
+def ways(box: Box, state: State, kind: type[Move], army: str) -> dict[tuple[str, bool], Move]:
+    """By its end, and whether that is the Paris box, an army's shortest way to wherever it can go now."""
+    matter, actor = _MATTERS[kind]
+    found: dict[tuple[str, bool], Move] = {}
+    listed = matter.legal(box, state, actor, "")
+    moves = [move for move in listed if isinstance(move, kind) and move.army == army]
+    for move in moves:
+        end = move.path[-1], isinstance(move, March) and move.box
+        if end not in found:
+            found[end] = move
+            longer = _longer(box, state, move)
+            moves += [one for one in longer if not matter.refusal(box, state, actor, "", one)]
+    return found
+
+
+def _longer(box: Box, state: State, move: Move) -> Iterator[Move]:
+    """A way with one region more; out of the Vendée also behind a general."""
+    ends = [end for end in box.near[move.path[-1]] if end not in move.path]
+    leaders: list[str | None] = [None]
+    if isinstance(move, Advance):
+        leaders = [move.general] if move.general else [None, *generals_in(box, state, move.path[0])]
+    for end in ends:
+        for leader in leaders:
+            longer = replace(move, path=(*move.path, end))
+            yield replace(longer, general=leader) if leader else longer
+
+
+def completed(box: Box, state: State, move: Move) -> Move:
+    """A move of which the end alone is named, by the shortest way.
+
+    :raises NotationError: the army finds none.
+    """
+    at, end = state.armies[move.army].region, move.path[-1]
+    if len(move.path) > 1 or at == end:
+        return move
+    into = isinstance(move, March) and move.box
+    found = ways(box, state, type(move), move.army).get((end, into))
+    if found is None:
+        raise NotationError(
+            _(
+                "{army} finds no way to {region} as things stand: name it region by region",
+                army=box.name(move.army),
+                region=box.name(end),
+            )
+        )
+    if isinstance(move, Advance) and isinstance(found, Advance):
+        return replace(found, general=move.general or found.general, king=move.king)
+    return found

@@ -1,0 +1,133 @@
+"""What can be put on a form can be pressed, also what is of use later; and what a panel tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.desk import panel
+from bot.games.contract import ADD, MORE, WRITE, Choice
+from bot.games.revolution.presenter import RevolutionPresenter
+from bot.posts.card import face
+from data.revolution.tables import SEATS
+from engines.core.events import Event
+from engines.revolution.actions import VERBS
+from engines.revolution.events import Answered, ControlChanged, NothingCame, RowCame, Skipped
+from engines.revolution.frames import Opening
+from engines.revolution.phases.event_tables import happen
+from engines.revolution.state import State
+from engines.revolution.title import Revolution
+from tests.revolution.builder import BOX, At
+
+TITLE = Revolution()
+WORDS = RevolutionPresenter(TITLE)
+OPTION = 100
+"""Characters of an option of a list."""
+
+
+def forms() -> Iterator[State]:
+    """A form of each kind, at war and with all that can be asked in it."""
+    for stage in ("talk", "government-objective"):
+        yield At(stage, "-letter").set(filed=[]).play().state
+    here = "barnave lameth paris", "marat danton paris", "charette cholet", "roux collot paris"
+    deeds = At("arrests", "-letter", "gov-laws-in-legislative", "fast").people(*here)
+    yield deeds.region("caen", revolt=True).set(filed=["talk", "plan"]).play().state
+    for away in (False, True):
+        votes = At("laws", "-letter").people(*here).set(bills=["emigres/marais", "civic/gironde"], war=True)
+        votes.person("marat", state="prison", region=None).person("barnave", state="prison", region=None)
+        votes.army("coburg army-retz nantes", "york lille").set(clergy_17=True, entered=True)
+        yield votes.set(kidnapped=away, king_at="nantes" if away else "paris").play().state
+    terror = At("laws", "-letter", "fast").regime("terror").people(*here).set(bills=["civic/government"])
+    terror.army("coburg brunswick regular-metz metz").people("carnot metz").purse(government=100)
+    yield terror.set(war=True, entered=True, convention=True, commune=True).play().state
+
+
+def shown(state: State, seat: str, text: str, key: str = "") -> Iterator[Choice]:
+    """All that can be put on a form by pressing, whatever it opens."""
+    sheet = WORDS.sheet(state, seat, text, {}, key)
+    assert sheet is not None
+    for group in sheet.groups:
+        # Buttons have no second line that would tell two apart.
+        listed = len(group.choices) > face.SELECT_FROM
+        told = {(choice.label, choice.reason if listed else "") for choice in group.choices}
+        assert len(told) == len(group.choices), group
+        for choice in group.choices:
+            if choice.notation.startswith(MORE):
+                assert not key or choice.notation != f"{MORE}{key}"
+                yield from shown(state, seat, text, choice.notation.removeprefix(MORE))
+            else:
+                yield choice
+
+
+def test_every_kind_of_answer_can_be_pressed_and_what_is_offered_is_taken() -> None:
+    said: set[str] = set()
+    for state in forms():
+        for seat in SEATS:
+            sheet = WORDS.sheet(state, seat, None, {})
+            if sheet is None:
+                continue
+            for choice in shown(state, seat, sheet.text):
+                assert max(len(choice.notation), len(choice.label)) <= OPTION, choice
+                change = choice.notation.removeprefix(WRITE)
+                if change.startswith((ADD, "put")):
+                    verb = change.removeprefix(f"{ADD} ").partition(" ")[0]
+                    if verb not in said:
+                        assert WORDS.written(state, seat, sheet.text, change) != sheet.text, change
+                    said.add(verb)
+    assert {verb.word for verb in VERBS} - said == {"done", "place"}
+
+
+def test_a_way_is_named_by_its_end_and_begins_where_an_army_is_raised() -> None:
+    at = At("government-arrival", "-letter").set(filed=["votes"], levy=1).army("regular-metz bordeaux")
+    state = at.play().state
+    seat = state.government
+    (way,) = (c for c in shown(state, seat, "file auto", "march regular-metz") if c.label == "To Lille")
+    text = WORDS.written(state, seat, "file auto", way.notation.removeprefix(WRITE))
+    assert text.startswith("file march regular-metz along bordeaux > ")
+    assert text.endswith(" > lille")
+    assert TITLE.parse(state, "march regular-metz to paris", seat) != TITLE.parse(state, "file auto", seat)
+    raised = WORDS.written(state, seat, "file auto", "add levy lyon")
+    volunteers = next(id for id, army in BOX.army.items() if army.kind == "volunteer")
+    moved = WORDS.written(state, seat, raised, f"add march {volunteers} to nevers")
+    assert f"march {volunteers} along lyon > " in moved
+    sheet = WORDS.sheet(state, seat, moved, {})
+    assert sheet is not None
+    assert not any("passed over" in line for line in sheet.lines)
+
+
+def test_nobody_is_asked_about_who_is_nowhere_and_what_is_missing_is_counted() -> None:
+    state = (
+        At("arrests", "-letter")
+        .person("marat", state="prison", region=None)
+        .purse(government=99)
+        .play()
+        .state
+    )
+    text = WORDS.written(state, "feuillant", "file auto", "add arrest marat")
+    sheet = WORDS.sheet(state, "feuillant", text, {})
+    assert sheet is not None
+    told = "\n".join(sheet.lines)
+    assert "Marat is in prison" in told
+    assert "1 ₶ is missing" in told
+
+
+def test_a_row_without_effect_is_told_and_so_is_what_no_board_shows() -> None:
+    for id, told in {
+        "legislative-economy-4": "Bordeaux is neutral: as things stand nothing comes of it.",
+        "terror-politics-9": "+2 for the Government to arrest and suppress",
+    }.items():
+        row = BOX.row[id]
+        at = At("economy-event").region("bordeaux", control=None).set(stack=[Opening()])
+        now = TITLE.resolution(at.state, None)  # type: ignore[arg-type]
+        now.say(RowCame(row.id, row.title, (3, 4), [], 7))
+        happen(now, row)
+        assert any(told in line for line in WORDS.tell(now.events)), WORDS.tell(now.events)
+        assert any(isinstance(event, NothingCame) for event in now.events) == row.id.endswith("-4")
+
+
+def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> None:
+    own = Skipped("gironde", "plot lyon by brissot", "Brissot is not in Lyon", "R-ACT-37")
+    turn: list[Event] = [own]
+    for region in [*BOX.region][: panel.NEWS_LINES + 2]:
+        turn += [ControlChanged(region, "marais", "ACT"), Answered("marais", "talk", "", "file auto")]
+    assert "passed over" in panel.tell(TITLE, turn)[-2]
+    assert "passed over" in panel.tell(TITLE, turn[:3])[0]
