@@ -441,8 +441,9 @@ def test_an_action_without_odds_rolls_nothing_of_its_own(title: AnyTitle) -> Non
 # Views
 
 
+@pytest.mark.deep(seconds=4)
 def test_views_are_plain_and_leave_the_state_alone(title: AnyTitle) -> None:
-    for position in (*sample(title, 800), *(Position(state, ()) for state in ends(title))):
+    for position in (*sample(title, depth(300, 800)), *(Position(state, ()) for state in ends(title))):
         before = msgspec.json.encode(position.state)
         for seat in (None, *title.seats):
             view = title.view(position.state, seat)
