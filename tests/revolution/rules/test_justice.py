@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.revolution.events import Thrown
+from engines.revolution.events import PersonMoved, Thrown
 from engines.revolution.phases.economy import minimum
 from engines.revolution.politics.events import Counted, Judged
 from tests.revolution.builder import BOX, At, Table
@@ -28,7 +28,9 @@ def verdict(table: Table, person: str, *guilty: str) -> Table:
 @pytest.mark.case("E-40", "R-JUSTICE-01", "R-JUSTICE-02", "R-JUSTICE-03", "A-20", "R-SEQ-17")
 @pytest.mark.parametrize(("answer", "state"), [("tie marat yes", "prison"), ("tie marat no", "free")])
 def test_the_deputies_judge_and_the_king_breaks_ties(answer: str, state: str) -> None:
-    table = verdict(jailed("marat").play(), "marat", "feuillant", "gironde", "mountain")
+    table = jailed("marat").play()
+    table.refused(table.asked[0][0], "arrest marat", "R-SEQ-03")
+    verdict(table, "marat", "feuillant", "gironde", "mountain")
     assert (table.last(Counted).yes, table.last(Counted).no) == (13, 13)
     assert table.asked == [("feuillant", "tie")]
     table.do("feuillant", answer)
@@ -73,6 +75,8 @@ def test_the_government_rolls(regime: str, person: str, faces: tuple[int, int], 
     table = jailed(person).regime(regime).play(*faces)
     assert table.told(Judged)[0].sentence == state
     assert table.state.people[person].state == state
+    # Who stays where he is goes nowhere.
+    assert [event.person for event in table.told(PersonMoved)] == [person] * (state != "prison")
     if state == "dead":
         assert table.state.people[person].region is None
 
@@ -95,6 +99,7 @@ def test_the_king_frees_his_holders_own_people() -> None:
     at = jailed("charette", "cadoudal", "marat").person("louis", current="royalist")
     table = at.play()
     assert table.asked == [("royalist", "pardon")]
+    table.refused("royalist", "convince charette", "R-SEQ-03")
     table.refused("royalist", "pardon marat", "R-KING-06")
     table.refused("royalist", "pardon chouan", "R-KING-06")
     table.do("royalist", "pardon charette").done("royalist")

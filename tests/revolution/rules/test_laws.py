@@ -128,7 +128,11 @@ def test_the_government_proposes_one_law_to_three_free_of_charge() -> None:
     assert silence is not None
     assert TITLE.notation(silence) == "propose civic"
     # What it clearly can't pay it may propose.
-    table.do("mountain", "propose free-prices").do("mountain", "propose civic")
+    table.do("mountain", "propose free-prices")
+    enough = TITLE.fallback(table.state, TITLE.decisions(table.state)[0])
+    assert enough is not None
+    assert TITLE.notation(enough) == "done"
+    table.do("mountain", "propose civic")
     table.refused("mountain", "propose civic", "R-POL-20")
     table.do("mountain", "propose maximum")
     assert table.state.purses["mountain"] == 350
@@ -161,6 +165,7 @@ def test_by_option_the_government_proposes_under_the_legislative_too() -> None:
 @pytest.mark.case("E-26", "R-REGIME-16", "A-20", "A-22", "R-REGIME-09")
 def test_a_majority_of_all_deputies_hidden_ones_too() -> None:
     table = bill("civic").play()
+    table.refused("marais", "vote emigres yes", "R-SEQ-03")
     assert len(table.asked) == 6
     vote(table, "feuillant", "gironde", "royalist")
     assert (table.last(Counted).yes, table.last(Counted).no) == (14, 12)
@@ -358,6 +363,7 @@ def test_laws_that_raise_armies() -> None:
     table = vote(at.play(), "marais", "gironde")
     state = table.state
     assert (state.laws, state.passed, state.tracks["coalition"]) == (["conscription"], ["conscription"], 9)
+    assert state.lapsing == []
     at = At("laws").regime("convention", bills=["levee/gironde", "civic/marais"])
     table = at.play()
     for seat in [seat for seat, _ in table.asked]:
@@ -376,6 +382,7 @@ def test_several_may_pass_the_civic_law() -> None:
     table = at.play()
     table.refused("marais", "file vote emigres yes", "R-POL-14")
     table.refused("marais", "file modify civic 1", "R-REGIME-16")
+    table.refused("feuillant", "file veto civic yes", "R-POL-28")
     table.do("marais", "file vote civic yes ; vote civic/gironde no").do("feuillant", "file vote civic yes")
     for seat in SEATS:
         if seat not in ("marais", "feuillant"):
@@ -414,6 +421,9 @@ def test_outlaws_in_paris_are_imprisoned_at_once() -> None:
         "free",
     ]
     assert state.outlawed == ["merciful"]
+    # Of an event that helps such a law nothing is told where there was none.
+    thrown = next(event for event in table.told(Thrown) if event.purpose == "law outlaw-merciful")
+    assert "event" not in [label for label, _ in thrown.modifiers]
 
 
 @pytest.mark.case("R-POL-24", "A-32", "A-94")

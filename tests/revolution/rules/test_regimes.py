@@ -262,10 +262,12 @@ def test_a_prisoner_who_was_convinced_goes_with_his_new_current() -> None:
     assert outlaw(BOX, state, "danton")
 
 
-@pytest.mark.case("R-REGIME-20", "A-81")
-def test_a_kidnapped_king_is_not_imprisoned() -> None:
+@pytest.mark.case("R-REGIME-20", "A-81", "R-JUSTICE-07")
+def test_a_king_who_is_kidnapped_or_dead_is_not_imprisoned() -> None:
     at = raised("mountain").set(kidnapped=True).person("louis", current="royalist")
     assert at.play().do("mountain", "install convention").state.people["louis"].state == "free"
+    dead = raised("mountain").person("louis", state="dead")
+    assert dead.play().do("mountain", "install convention").state.people["louis"].state == "dead"
 
 
 @pytest.mark.case("R-REGIME-19", "A-33")
