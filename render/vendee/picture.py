@@ -199,7 +199,9 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
 def _cartouche() -> Cartouche:
     """The map's title and scale, and where the rest of its signs is explained."""
     kilometre = WHOLE.projection.scale / DEGREE
-    return Cartouche(CARTOUCHE, [_("The Vendée")], [_("all signs: /rules")], kilometre, KILOMETRES)
+    return Cartouche(
+        CARTOUCHE, [_("The Vendée")], [_("all signs: {command}", command="/rules")], kilometre, KILOMETRES
+    )
 
 
 @told_once(4)
