@@ -13,6 +13,7 @@ from bot.campaigns.telling import holder
 from bot.games.registry import presenter_of
 from bot.store import Campaign, Deadline
 from data.catalogue import _
+from data.nouns import listed
 
 
 class Part(NamedTuple):
@@ -85,7 +86,7 @@ def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) 
 
 
 async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
-    """What the game waits for, a line each: the phrase, the seat, who holds it and until when."""
+    """What the game waits for, a line each: the phrase, the seats, who holds them and until when."""
     title = campaigns.title_of(campaign)
     owed = await parts(campaigns, campaign)
     if len(title.seats) == 1:
@@ -95,10 +96,15 @@ async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
     shown: list[str] = []
     for phrase in dict.fromkeys(part.phrase for part in owed):
         shown.append(f"**{phrase}**")
+        seats: dict[str, list[str]] = {}
+        for part in owed:
+            if part.phrase == phrase:
+                word = _("given") if part.given else _("awaited")
+                seats.setdefault(f"{part.who} · {word}{part.until}", []).append(part.seat)
+        given = {part.seat for part in owed if part.given}
         shown += [
-            f"{'✅' if part.given else '⏳'} **{title.seat_names[part.seat]}** · {part.who} · "
-            f"{_('given') if part.given else _('awaited')}{part.until}"
-            for part in owed
-            if part.phrase == phrase
+            f"{'✅' if own[0] in given else '⏳'} {listed([f'**{title.seat_names[seat]}**' for seat in own])}"
+            f" · {rest}"
+            for rest, own in seats.items()
         ]
     return shown
