@@ -11,10 +11,10 @@ import msgspec
 
 from bot.games import order_words, table_events
 from bot.games.telling import Told
-from bot.games.wording import changed, level, lower, worked
+from bot.games.wording import changed, level, lower, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import counted, listed
-from engines.core.contract import IN_SIGHT, AnyTitle, Decision, Outcome, Title
+from engines.core.contract import AnyTitle, Decision, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
 from render import WHOLE, CloseUp, Series, Table
@@ -327,14 +327,7 @@ class Presenter(ABC, Generic[S, A]):
 
     def now(self, stands: Outcome) -> str:
         """What a position would come to if the game ended so, in a line, Markdown."""
-        if stands.score is None:
-            return _("⚖️ {title} as things stand", title=stands.title)
-        score = self.points(stands.score)
-        if stands.facts.get(IN_SIGHT):
-            return _(
-                "⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title
-            )
-        return _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)
+        return score_now(stands, self.points)
 
     def own(self, view: Any, seat: str) -> str:
         """How a seat stands itself, in a line; empty where the score of the table tells it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from data.catalogue import N_, _, retold
-from engines.core.contract import Outcome
+from engines.core.contract import IN_SIGHT, Outcome
 from engines.core.events import Roll
 from render import Table
 
@@ -122,3 +122,13 @@ def tabled(table: Table) -> str:
 def spoken(rows: Iterable[Iterable[str | N_]]) -> tuple[tuple[str, ...], ...]:
     """Rows of a table that are the same whenever they are read, in the language that is spoken."""
     return tuple(tuple(map(str, row)) for row in rows)
+
+
+def score_now(stands: Outcome, points: Callable[[int], str]) -> str:
+    """What a position would come to if the game ended so, in a line, Markdown."""
+    if stands.score is None:
+        return _("⚖️ {title} as things stand", title=stands.title)
+    score = points(stands.score)
+    if stands.facts.get(IN_SIGHT):
+        return _("⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title)
+    return _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)
