@@ -46,7 +46,7 @@ class Remark:
         """Why an answer can't even be put on paper, as nothing that comes before could make it legal."""
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
         """Answers that are worth putting on paper, each a choice of several that go together."""
         return []
 
@@ -211,9 +211,9 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         if not forms.covered(now.state, matter.form):
             return super().go_on(now, frame)
         given = {seat: self.on_paper(now, matter, seat, frame.subject) for seat in frame.seats}
-        frame = msgspec.structs.replace(frame, given=given)
-        now.replace(frame)
-        return super().go_on(now, frame)
+        now.pop()
+        self.shown(now, msgspec.structs.replace(frame, given=given))
+        return False
 
     def on_paper(self, now: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
         """What an actor has answered beforehand, if it is legal now; else what is usual."""

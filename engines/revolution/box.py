@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from data.catalogue import marked, retold
 from data.revolution import effects
 from data.revolution.effects import Effect
-from data.revolution.schema import Army, Law, Mods, Order, Pack, Person, Row, TableName
+from data.revolution.schema import Army, Law, LawType, Mods, Order, Pack, Person, Row, TableName
 from data.revolution.tables import SEATS, Letter, Regime, Seat, Track
 
 PARIS = "paris"
@@ -72,6 +73,10 @@ class Box:
         self.current = {current.id: current for current in pack.setup.current}
         self.army: Mapping[str, Army] = {army.id: army for army in pack.setup.army}
         self.law: Mapping[str, Law] = {law.id: law for law in pack.laws.law}
+        self.laws_of: Mapping[str, tuple[Law, ...]] = {
+            kind: tuple(law for law in pack.laws.law if law.type == kind) for kind in get_args(LawType)
+        }
+        """Laws by type."""
         self.regime: Mapping[Regime, Order] = {regime.id: regime for regime in pack.regimes.regime}
         self.tally = {tally.seat: tally for tally in self.tables.tally}
         self.camp = {tally.seat: tally.camp for tally in self.tables.tally}

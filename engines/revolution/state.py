@@ -351,7 +351,8 @@ def enemy_held(box: Box, state: State, region: str) -> bool:
     """Whether Coalition or Catholic Royal armies control a region (R-ACT-39)."""
     if state.regions[region].coalition:
         return True
-    return bool(enemies_in(box, state, region)) and not armies_in(box, state, region, "revolutionary")
+    there = _ARMIES(state.armies).get(region)
+    return there is not None and all(box.army[id].side != "revolutionary" for id in there)
 
 
 def paris_fallen(box: Box, state: State) -> bool:

@@ -81,11 +81,16 @@ class Arrests(Matter):
         return _("Arrest somebody for the Government, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = [Arrest(id) for id in box.person if not self.refusal(box, state, seat, subject, Arrest(id))]
+        found = self._open(box, state, seat)
         twice = [Arrest(one.person, 2) for one in found[:1]]
         affordable = not any(self.refusal(box, state, seat, subject, one) for one in twice)
         # More rolls, for any of them, can be typed.
         return [DONE, *found, *(twice if affordable else [])]
+
+    def _open(self, box: Box, state: State, seat: str) -> list[Arrest]:
+        """Arrests that may be tried, with one roll."""
+        found = [Arrest(id) for id in box.person if arrestable(box, state, id)]
+        return [answer for answer in found if not self.refusal(box, state, seat, "", answer)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Arrest):
@@ -114,9 +119,9 @@ class Arrests(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
-        people = [id for id in box.person if not self.refusal(box, state, seat, "", Arrest(id))]
-        each = [(Arrest(id, 1 + place % 3),) for place, id in enumerate(people)]
-        return [(), *each, tuple(map(Arrest, people))]
+        found = self._open(box, state, seat)
+        each = [(Arrest(answer.person, 1 + place % 3),) for place, answer in enumerate(found)]
+        return [(), *each, tuple(found)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():

@@ -46,7 +46,9 @@ class Convincing(Matter):
         found = [
             Convince(id)
             for id, able in box.faces.items()
-            if seat in able and not self.refusal(box, state, seat, subject, Convince(id))
+            if seat in able
+            and state.people[id].current != seat
+            and not self.refusal(box, state, seat, subject, Convince(id))
         ]
         return [DONE, *found]
 

@@ -148,7 +148,7 @@ class Pacifying(Matter):
         return _("Suppress a revolt for the Government, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = (Pacify(id) for id in state.regions)
+        found = (Pacify(id) for id, region in state.regions.items() if region.revolt)
         return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
@@ -201,7 +201,8 @@ class Suppressions(Matter):
         return _("Suppress a revolt, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = (Suppress(region, person) for region, person in choices(state, seat))
+        able = choices(state, seat)
+        found = (Suppress(region, person) for region, person in able if state.regions[region].revolt)
         return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:

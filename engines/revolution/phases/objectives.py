@@ -169,14 +169,13 @@ class Objectives(Matter):
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """A plot where it is easiest."""
-        plots = _plots(box, state, seat)
-        neutral = {id for id in plots if state.regions[id].control is None}
-        helped = {region for id in members(state, seat) for region in box.influence[id]}
-
+        plots = [id for id in state.regions if _plottable(box, state, seat, id)]
         if not plots:
             # Where every region is one's own or in revolt, to raise or quell the Commune is left.
             return self.legal(box, state, seat, subject)[-1]
-        return Objective("plot", max(plots, key=lambda id: (id in neutral) + (id in helped)))
+        helped = {region for id in members(state, seat) for region in box.influence[id]}
+        ease = {id: (state.regions[id].control is None) + (id in helped) for id in plots}
+        return Objective("plot", max(plots, key=ease.__getitem__))
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
@@ -215,7 +214,7 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "revolt":
             return not state.regions[of].revolt and (of != PARIS or enemy_held(box, state, of))
         case "plot":
-            return of in _plots(box, state, seat)
+            return _plottable(box, state, seat, of)
         case "quell":
             return state.commune
         case "raise":
@@ -229,11 +228,9 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
     return False
 
 
-def _plots(box: Box, state: State, seat: str) -> list[str]:
-    """Regions that could be plotted for; where enemies hold one, by the Royalist alone (R-ACT-39)."""
-    found = [
-        id
-        for id, known in state.regions.items()
-        if not (known.revolt or known.control == seat or (state.commune and id == PARIS))
-    ]
-    return found if seat == "royalist" else [id for id in found if not held_by_enemies(box, state, id)]
+def _plottable(box: Box, state: State, seat: str, region: str) -> bool:
+    """Whether a region could be plotted for; where enemies hold it, by the Royalist alone (R-ACT-39)."""
+    known = state.regions[region]
+    if known.revolt or known.control == seat or (state.commune and region == PARIS):
+        return False
+    return seat == "royalist" or not held_by_enemies(box, state, region)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from data.catalogue import _
 from data.nouns import upper
-from data.revolution.tables import SEATS
+from data.revolution.tables import SEATS, Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Ally, Common
@@ -18,6 +19,14 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import Joint, State
 from engines.revolution.words import LAW_TYPES
 
+_PARTNERS: Mapping[str, Sequence[Seat]] = {
+    seat: [other for other in SEATS if other != seat and not strangers(seat, other)] for seat in SEATS
+}
+"""With whom each Current may deal."""
+_DECLARED: Mapping[str, Sequence[tuple[Ally, ...]]] = {
+    seat: [(), *((Ally(other),) for other in others)] for seat, others in _PARTNERS.items()
+}
+
 
 class Alliances(Remark):
     """Alliances that are declared; they bind nobody (R-SEQ-06)."""
@@ -28,8 +37,8 @@ class Alliances(Remark):
         assert isinstance(answer, Ally)
         return _partner_refusal(box, seat, answer.seat, "R-SEQ-07")
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        return [(), *((Ally(other),) for other in SEATS if other != seat and not strangers(seat, other))]
+    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+        return _DECLARED[seat]
 
 
 class Offers(Remark):
@@ -48,9 +57,8 @@ class Offers(Remark):
         return refusal
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        partners = [other for other in SEATS if other != seat and not strangers(seat, other)]
         found: list[tuple[AnyAnswer, ...]] = [()]
-        for number, other in enumerate(partners):
+        for number, other in enumerate(_PARTNERS[seat]):
             turned = LAW_TYPES[number:] + LAW_TYPES[:number]
             for proposer in sorted((seat, other)):
                 kind = next((kind for kind in turned if may_pass(box, state, proposer, kind)), None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from data.catalogue import _
 from data.nouns import listed
@@ -15,7 +16,7 @@ from engines.revolution.asking import Matter, ask, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
-from engines.revolution.politics.votes import bill_id, named
+from engines.revolution.politics.votes import bill_id, law_of, named
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, people_in
@@ -74,18 +75,17 @@ def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
         refusal = _trial_refusal(box, state)
         if refusal is not None:
             return refusal
-    proposed = [bill.partition("/")[0] for bill in state.bills]
-    if law.id in (*state.voted, *proposed) and not law.repeats:
+    if not law.repeats and (law.id in state.voted or law.id in map(law_of, state.bills)):
         return Refusal("R-POL-14", _("{name} was proposed this turn, and is voted on once", name=name))
     return None
 
 
 def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | None:
     """Why a Current can't propose a law under a regime, ever."""
-    known = box.name(regime)
     if regime not in (law.regimes or REGIMES):
         case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
-        return Refusal(case, _("{name} can't be proposed under {known}", name=law.name, known=known))
+        said = _("{name} can't be proposed under {known}", name=law.name, known=box.name(regime))
+        return Refusal(case, said)
     if law.type == "anti-privilege" and seat == "feuillant":
         return Refusal("R-POL-15", _("The Feuillant proposes no Anti-Privilege law"))
     return None
@@ -134,7 +134,7 @@ def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
     able = [GOVERNMENT] if official(box, state) else proposers(box, state.regime)
     if not state.options["law-objective-anyone"]:
         able = [proposer for proposer in able if proposer == seat]
-    laws = [law for law in box.law.values() if law.type == law_type]
+    laws = box.laws_of.get(law_type, ())
     return any(proposal_refusal(box, state, proposer, law) is None for proposer in able for law in laws)
 
 
@@ -150,7 +150,7 @@ def _able(box: Box, state: State, seat: str) -> list[Regime]:
     return [regime for regime in reachable(box, state) if seat in proposers(box, regime)]
 
 
-def _never(box: Box, law: Law, regimes: list[Regime], seat: str) -> Refusal | None:
+def _never(box: Box, law: Law, regimes: Iterable[Regime], seat: str) -> Refusal | None:
     """Why a Current can propose a law under none of several regimes."""
     first = None
     for regime in regimes:
@@ -159,6 +159,14 @@ def _never(box: Box, law: Law, regimes: list[Regime], seat: str) -> Refusal | No
             return None
         first = first or refusal
     return first
+
+
+@lru_cache(maxsize=128)
+def _sheets(box: Box, able: tuple[Regime, ...], seat: str) -> Sequence[tuple[Propose, ...]]:
+    """What is worth putting on paper: nothing, each law by itself, and some that follow one another."""
+    laws = [Propose(id) for id, law in box.law.items() if able and _never(box, law, able, seat) is None]
+    sets = [tuple(laws[at : at + MOST]) for at in range(len(laws))]
+    return [(), *((answer,) for answer in laws), *sets] if laws else []
 
 
 class Proposing(Matter):
@@ -210,13 +218,8 @@ class Proposing(Matter):
             )
         return _never(box, box.law[answer.law], able, seat)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        able = _able(box, state, seat)
-        if not able:
-            return []
-        laws = [Propose(id) for id, law in box.law.items() if _never(box, law, able, seat) is None]
-        sets = [tuple(laws[at : at + MOST]) for at in range(len(laws))]
-        return [(), *((answer,) for answer in laws), *sets] if laws else []
+    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+        return _sheets(box, tuple(_able(box, state, seat)), seat)
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Propose(DEFAULT) if official(box, state) and not state.bills else DONE

@@ -135,13 +135,11 @@ def can_hide(box: Box, state: State, region: str) -> bool:
 
 def organised(box: Box, state: State, battle: Battle) -> bool:
     """Whether Carnot shifts a combat: under the Terror, free and there with an army, whoever holds him."""
+    if state.regime != "terror":
+        return False
     armies = boxed(state) if battle.box else defenders_in(box, state, battle.region)
     there = people_in(state, battle.region)
-    return (
-        state.regime == "terror"
-        and bool(armies)
-        and any("organiser" in box.person[id].groups for id in there)
-    )
+    return bool(armies) and any("organiser" in box.person[id].groups for id in there)
 
 
 def _result(now: Resolution, battle: Battle) -> None:
