@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from typing import Any, Generic, TypeVar
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
+
+    from engines.core.title import GameState
+
 K = TypeVar("K")
+S = TypeVar("S", bound="GameState")
 V = TypeVar("V")
 
 CANONICAL = msgspec.json.Encoder(order="sorted")
@@ -41,6 +48,34 @@ class Kept(Generic[K, V]):
         last = self._last
         if last is not None and last[0] is before:
             self._last = (after, last[1], last[2] | changed)
+
+
+class Hashed(Generic[S]):
+    """Hashes of states that differ from the last one in a single field, mostly: the rest is hashed once.
+
+    :param field: the field that differs.
+    """
+
+    def __init__(self, field: str) -> None:
+        self._field = field
+        # A copy of the last state, which nobody changes, the hash up to the field, and what comes after it.
+        self._last: tuple[S, Hash, bytes] | None = None
+
+    def __call__(self, state: S) -> Hash:
+        """SHA-256 of the JSON with sorted keys."""
+        field = self._field
+        last = self._last
+        if last is None or msgspec.structs.replace(state, **{field: getattr(last[0], field)}) != last[0]:
+            rest = msgspec.structs.asdict(state)
+            del rest[field]
+            before = CANONICAL.encode({name: rest[name] for name in rest if name < field})
+            after = CANONICAL.encode({name: rest[name] for name in rest if name > field})
+            begun = sha256(b'%b,"%b":' % (before[:-1], field.encode()))
+            last = self._last = (state.copy(), begun, b",%b" % after[1:])
+        whole = last[1].copy()
+        whole.update(CANONICAL.encode(getattr(state, field)))
+        whole.update(last[2])
+        return whole
 
 
 class Written:

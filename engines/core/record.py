@@ -95,8 +95,8 @@ class Played(NamedTuple):
 
 def digest(state: msgspec.Struct) -> str:
     """Hash of the canonical state: SHA-256 of its JSON with sorted keys, hexadecimal."""
-    written = state.written() if isinstance(state, GameState) else state
-    return hashlib.sha256(CANONICAL.encode(written)).hexdigest()
+    hashed = state.hashed() if isinstance(state, GameState) else hashlib.sha256(CANONICAL.encode(state))
+    return hashed.hexdigest()
 
 
 def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Iterator[Played]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from hashlib import sha256
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, get_origin
 
 import msgspec
 
@@ -28,9 +29,13 @@ from engines.core.events import (
     TableRoll,
     events_in,
 )
+from engines.core.kept import CANONICAL
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal, illegal
 from engines.core.resolution import Resolution
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 
 class GameState(msgspec.Struct, kw_only=True):
@@ -47,6 +52,10 @@ class GameState(msgspec.Struct, kw_only=True):
     def written(self) -> msgspec.Struct | Mapping[str, Any]:
         """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""
         return self
+
+    def hashed(self) -> Hash:
+        """SHA-256 of the JSON with sorted keys."""
+        return sha256(CANONICAL.encode(self.written()))
 
 
 @cache
@@ -102,6 +111,10 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
     def refusal(self, state: S, seat: str, action: A) -> Refusal | None:
         """Why a seat may not take an action now, or None."""
 
+    def writable(self, state: S, action: A) -> S:
+        """A copy for an action that was not refused to be carried out on."""
+        return state.copy()
+
     @abstractmethod
     def carry_out(self, now: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
@@ -133,7 +146,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         refusal = self.refusal(state, seat, action)
         if refusal is not None:
             raise illegal(refusal)
-        now = self.resolution(state.copy(), dice)
+        now = self.resolution(self.writable(state, action), dice)
         self.carry_out(now, seat, action)
         return Step(now.state, now.events)
 

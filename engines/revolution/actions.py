@@ -10,6 +10,7 @@ import msgspec
 from data.catalogue import N_, _
 from data.nouns import listed
 from engines.core.errors import NotationError
+from engines.core.kept import Kept
 from engines.core.notation import Alone, Grammar, Part, Verb
 from engines.revolution import answers
 from engines.revolution.answers import DONE, Give
@@ -66,7 +67,7 @@ AnyAnswer: TypeAlias = (
 )
 
 
-class File(msgspec.Struct, frozen=True, tag="file", tag_field="kind", gc=False):
+class File(msgspec.Struct, frozen=True, tag="file", tag_field="kind", gc=False, cache_hash=True):
     """A form, filled in: answers to what it asks, in order."""
 
     answers: tuple[AnyAnswer, ...] = ()
@@ -390,5 +391,6 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
     fold=fold,
     longest=4000,
 )
-notation = GRAMMAR.notation
+notation: Kept[Action, str] = Kept(GRAMMAR.notation)
+"""An action in the words that `parse` reads; each is written down more than once as it is taken."""
 parse = GRAMMAR.parse

@@ -7,19 +7,22 @@ people and armies are written anew with each change and shared by copies: who is
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from data.revolution.effects import Bonus
 from data.revolution.schema import Group
 from data.revolution.tables import Regime, Seat, Track
-from engines.core.kept import Kept, Written
+from engines.core.kept import Hashed, Kept
 from engines.core.title import GameState
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
 from engines.revolution.frames import ANY_FRAME
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 Fate = Literal["free", "prison", "away", "dead"]
 Step = Literal[
@@ -208,13 +211,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     exiled: list[str] = msgspec.field(default_factory=list)
     """People who are out until peace."""
 
-    def written(self) -> Mapping[str, Any]:
-        """With regions, people and armies as they were, but for what changed."""
-        known = msgspec.structs.asdict(self)
-        known["regions"] = _REGIONS_WRITTEN(self.regions)
-        known["people"] = _PEOPLE_WRITTEN(self.people)
-        known["armies"] = _ARMIES_WRITTEN(self.armies)
-        return known
+    def hashed(self) -> Hash:
+        """While a form is filled in, nothing but the stack changes."""
+        return _HASHED(self)
 
 
 def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Sequence[str]]:
@@ -227,14 +226,13 @@ def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Se
 
 _ARMIES: Kept[Mapping[str, Army], Mapping[str, Sequence[str]]] = Kept(_placed)
 _PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
-_REGIONS_WRITTEN, _PEOPLE_WRITTEN, _ARMIES_WRITTEN = Written(), Written(), Written()
+_HASHED: Hashed[State] = Hashed("stack")
 
 
 def put_region(state: State, id: str, /, **changes: object) -> None:
     """Change a region."""
     known = state.regions
     state.regions = {**known, id: msgspec.structs.replace(known[id], **changes)}
-    _REGIONS_WRITTEN.follow(known, state.regions, {id})
 
 
 def put_person(state: State, id: str, /, **changes: object) -> None:
@@ -243,14 +241,12 @@ def put_person(state: State, id: str, /, **changes: object) -> None:
     state.people = {**known, id: msgspec.structs.replace(known[id], **changes)}
     if "region" not in changes:
         _PEOPLE.follow(known, state.people)
-    _PEOPLE_WRITTEN.follow(known, state.people, {id})
 
 
 def put_army(state: State, id: str, /, **changes: object) -> None:
     """Change what is known of an army."""
     known = state.armies
     state.armies = {**known, id: msgspec.structs.replace(known[id], **changes)}
-    _ARMIES_WRITTEN.follow(known, state.armies, {id})
 
 
 def control(state: State, region: str) -> Seat | None:

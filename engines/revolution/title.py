@@ -21,7 +21,7 @@ from engines.core.refusals import Refusal
 from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
-from engines.revolution.actions import Action
+from engines.revolution.actions import Action, File
 from engines.revolution.answers import Advance, Give, March
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
@@ -123,6 +123,13 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def begin(self, now: Resolution) -> None:
         begin_turn(now)
         super().begin(now)
+
+    def writable(self, state: State, action: Action) -> State:
+        """A form for which others are waited for changes the stack alone."""
+        top = state.stack[-1]
+        if isinstance(action, File) and isinstance(top, Form) and len(top.given) + 1 < len(top.seats):
+            return msgspec.structs.replace(state, stack=state.stack.copy())
+        return state.copy()
 
     def notation(self, action: Action) -> str:
         """`file arrest marat x 2 ; convince danton`, `give mountain 100`; an answer alone by the letter."""
