@@ -53,7 +53,7 @@ class Kept(Generic[K, V]):
 class Hashed(Generic[S]):
     """Hashes of states that differ from the last one in a single field, mostly: the rest is hashed once.
 
-    :param field: the field that differs.
+    :param field: the field that differs; nothing within the others has its name.
     """
 
     def __init__(self, field: str) -> None:
@@ -63,18 +63,13 @@ class Hashed(Generic[S]):
 
     def __call__(self, state: S) -> Hash:
         """SHA-256 of the JSON with sorted keys."""
-        field = self._field
-        last = self._last
+        field, last = self._field, self._last
+        own = b'"%b":%b' % (field.encode(), CANONICAL.encode(getattr(state, field)))
         if last is None or msgspec.structs.replace(state, **{field: getattr(last[0], field)}) != last[0]:
-            rest = msgspec.structs.asdict(state)
-            del rest[field]
-            before = CANONICAL.encode({name: rest[name] for name in rest if name < field})
-            after = CANONICAL.encode({name: rest[name] for name in rest if name > field})
-            begun = sha256(b'%b,"%b":' % (before[:-1], field.encode()))
-            last = self._last = (state.copy(), begun, b",%b" % after[1:])
+            before, _own, after = CANONICAL.encode(state).partition(own)
+            last = self._last = (state.copy(), sha256(before), after)
         whole = last[1].copy()
-        whole.update(CANONICAL.encode(getattr(state, field)))
-        whole.update(last[2])
+        whole.update(own + last[2])
         return whole
 
 

@@ -56,7 +56,7 @@ class Secret(Frame, Generic[A], frozen=True):
         return msgspec.structs.replace(self, seats=(seat,), given={})
 
     def parts(self) -> tuple[Self, ...]:
-        return tuple(self.part(seat) for seat in self.seats if seat not in self.given)
+        return tuple([self.part(seat) for seat in self.seats if seat not in self.given])
 
 
 F = TypeVar("F", bound=Frame)

@@ -158,7 +158,7 @@ class Removals(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if seated(box, state, seat):
             return [DONE]
-        near = [id for region in controlled(state, seat) for id in people_in(state, region)]
+        near = {id for region in controlled(state, seat) for id in people_in(state, region)}
         found = (Remove(id) for id in box.person if id in near)
         return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
 

@@ -57,8 +57,10 @@ class Communes(Matter):
         return _("Raise the Commune or put it down, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = [made(id) for id in able(state, seat, PARIS) for made in (Raise, Quell)]
-        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+        # It is either raised or put down, whoever does it.
+        one = Quell if state.commune else Raise
+        found = (one(id) for id in able(state, seat, PARIS))
+        return [DONE, *(answer for answer in found if not self.refusal(box, state, seat, subject, answer))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Raise):

@@ -63,13 +63,13 @@ class Plots(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Plot):
             return out_of_place(_("a plot: plot nimes by barnave x 2, or done"))
-        name, region = box.name(answer.region), state.regions[answer.region]
-        if region.revolt:
+        if state.regions[answer.region].revolt:
+            name = box.name(answer.region)
             return Refusal("R-ACT-40", _("{name} is in revolt, and no plot takes it", name=name))
         if answer.region == PARIS and state.commune:
             return Refusal("R-ACT-43", _("While the Commune is raised no plot takes Paris"))
         if control(state, answer.region) == seat:
-            return Refusal("R-ACT-43", _("{name} is yours already", name=name))
+            return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(answer.region)))
         return place_refusal(box, state, seat, answer, "plot")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -109,16 +109,15 @@ class Revolts(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Revolt):
             return out_of_place(_("a revolt: revolt caen by cadoudal, or done"))
-        name = box.name(answer.region)
         if seated(box, state, seat):
             return Refusal("R-ACT-45", _("Who sits in the Assembly raises no revolt"))
         if state.regions[answer.region].revolt:
-            return Refusal("R-ACT-46", _("{name} is in revolt already", name=name))
+            return Refusal("R-ACT-46", _("{name} is in revolt already", name=box.name(answer.region)))
         royal = seat == "royalist" and held_by_enemies(box, state, answer.region)
         if not royal and answer.region == PARIS:
             return Refusal("R-ACT-46", _("Paris does not revolt: it raises the Commune"))
         if not royal and armies_in(box, state, answer.region):
-            return Refusal("R-ACT-46", _("An army is in {name}", name=name))
+            return Refusal("R-ACT-46", _("An army is in {name}", name=box.name(answer.region)))
         return place_refusal(box, state, seat, answer, "revolt")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -35,9 +35,8 @@ def held_by_enemies(box: Box, state: State, region: str) -> bool:
 
 def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Deed) -> Refusal | None:
     """Why nobody of a Current can act there, or it can't be paid."""
-    region, name = region_of(action), box.person[action.person].name
-    known = state.people[action.person]
-    where = box.name(region)
+    region, known = region_of(action), state.people[action.person]
+    name, where = box.person[action.person].name, box.name(region)
     if known.current != seat:
         return Refusal("R-ACT-37", _("{name} is not yours", name=name))
     if action.person == KING:

@@ -270,7 +270,7 @@ class EventArmies(Matter):
         return Refusal("R-EVENT-12", _("The Royalist and the Government choose armies that events cost"))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if self.drafted(box, state, seat, Sacrifice("")) is not None:
+        if seat not in ("royalist", state.government):
             return []
         return [(), *((Sacrifice(id),) for id in on_map(box, state, "revolutionary"))]
 

@@ -14,7 +14,7 @@ from engines.revolution.frames import Ballot
 from engines.revolution.politics.regimes import govern
 from engines.revolution.politics.votes import cast, voters
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State
+from engines.revolution.state import State, deputies
 
 VALUES: Mapping[str, int] = {"support": 1, "neutral": 0, "criticise": -1}
 
@@ -45,7 +45,7 @@ class Debates(Matter):
         return Refusal("R-REGIME-11", _("There is no vote of Critics under {regime}", regime=regime))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if self.drafted(box, state, seat, Declare("neutral")) or seat not in voters(state):
+        if not box.regime[state.regime].critics or deputies(state, seat) <= 0:
             return []
         return [(), *((Declare(stand),) for stand in VALUES)]
 

@@ -57,8 +57,10 @@ class Pardons(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != king_holder(state) or not king_acts(state):
+            return []
         found = self.legal(box, state, seat, "")[1:]
-        return [(), tuple(found)] if found and king_acts(state) and seat == king_holder(state) else []
+        return [(), tuple(found)] if found else []
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():

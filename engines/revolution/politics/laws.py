@@ -151,10 +151,11 @@ class Vetoes(OnBills):
         return unproposed(box, state, answer.of)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != king_holder(state) or not king_acts(state):
+            return []
         bills = [named(bill) for bill in state.bills]
         able = [Veto(bill, True) for bill in bills if box.law[law_of(bill)].type in VETOED]
-        wanted = able and king_acts(state) and seat == king_holder(state)
-        return [(), tuple(able)] if wanted else []
+        return [(), tuple(able)] if able else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Veto(subject, False)
@@ -199,7 +200,9 @@ class Reactions(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        return [] if self.drafted(box, state, seat, Reaction(True)) else [(), (Reaction(True),)]
+        order = box.regime["thermidor"]
+        able = state.regime in order.follows and seat in order.government
+        return [(), (Reaction(True),)] if able else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Reaction(False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from data.catalogue import _
 from data.nouns import listed
@@ -41,7 +42,7 @@ def threatened(box: Box, state: State) -> bool:
 
 def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | None:
     """Why a Current can't install a regime now."""
-    refusal = _order_refusal(box, state, seat, regime)
+    refusal = _order_refusal(box, state.regime, seat, regime)
     if refusal is not None:
         return refusal
     order = next(order for id, order in box.regime.items() if id == regime)
@@ -72,11 +73,11 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
     return None
 
 
-def _order_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | None:
-    """Why a Current can never install a regime out of this one (R-REGIME-01)."""
+def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal | None:
+    """Why a Current can never install a regime out of the present one (R-REGIME-01)."""
     order = next((order for id, order in box.regime.items() if id == regime), None)
-    if order is None or state.regime not in order.follows:
-        before = box.name(state.regime)
+    if order is None or present not in order.follows:
+        before = box.name(present)
         return Refusal("R-REGIME-01", _("That regime can't follow {before}", before=before))
     if not order.commune:
         return Refusal(
@@ -92,6 +93,13 @@ def _order_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | 
             ),
         )
     return None
+
+
+@lru_cache(maxsize=64)
+def _sheets(box: Box, present: Regime, seat: str) -> Sequence[tuple[Install, ...]]:
+    """What is worth putting on paper: nothing, or a regime that a Current may ever install."""
+    able = [Install(id) for id in CASES if not _order_refusal(box, present, seat, id)]
+    return [(), *((answer,) for answer in able)] if able else []
 
 
 class Changes(Matter):
@@ -114,11 +122,10 @@ class Changes(Matter):
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Install)
-        return None if answer == DECLINED else _order_refusal(box, state, seat, answer.regime)
+        return None if answer == DECLINED else _order_refusal(box, state.regime, seat, answer.regime)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        able = [Install(id) for id in CASES if not _order_refusal(box, state, seat, id)]
-        return [(), *((answer,) for answer in able)] if able else []
+    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+        return _sheets(box, state.regime, seat)
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return DECLINED

@@ -220,10 +220,10 @@ class Ties(OnBills):
         return out_of_place(_("how the tie is broken: tie {subject} yes, or no", subject=law_of(subject)))
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]
-        if seat != tie_breaker(state, "") or not of:
+        if seat != tie_breaker(state, ""):
             return []
-        return [(), *(tuple(Tie(named(name), yes) for name in of) for yes in (True, False))]
+        of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]
+        return [(), *(tuple(Tie(named(name), yes) for name in of) for yes in (True, False))] if of else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         voted = next((f.cast for f in reversed(state.stack) if isinstance(f, Bill | Ballot)), {})

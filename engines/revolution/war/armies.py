@@ -13,6 +13,7 @@ from engines.revolution.state import (
     defenders_in,
     enemies_in,
     paris_fallen,
+    people_in,
     put_army,
 )
 from engines.revolution.war.events import ArmyCame, ArmyGone, KingMoved
@@ -33,12 +34,7 @@ def fighting(box: Box, state: State, region: str) -> list[str]:
 
 def generals_in(box: Box, state: State, region: str) -> list[str]:
     """Generals of the Royalist who are free in a region (R-MIL-12, R-MIL-26)."""
-    return [
-        id
-        for id, person in state.people.items()
-        if "general" in box.person[id].groups
-        and (person.current, person.state, person.region) == ("royalist", "free", region)
-    ]
+    return [id for id in people_in(state, region, "royalist") if "general" in box.person[id].groups]
 
 
 def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:

@@ -189,7 +189,7 @@ class Pins(Matter):
         return _at_war(box, state, seat, "R-MIL-28")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if self.drafted(box, state, seat, DONE) is not None:
+        if seat not in (ROYALIST, state.government):
             return []
         return [(), *((Pin(region, False),) for region in _shared(box, state))]
 
