@@ -10,7 +10,7 @@ ALL = "all"
 """Stands for every law, prisoner, region or event that is asked about."""
 
 
-class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
+class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash=True):
     """An answer to one kind of question."""
 
     matter: ClassVar[str]

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -150,13 +149,15 @@ def in_turns(now: Resolution, kind: str, *, government: bool = False) -> None:
 
 def fitting(
     matter: Matter, box: Box, said: Iterable[AnyAnswer], subject: str
-) -> list[tuple[AnyAnswer, bool]]:
+) -> Iterator[tuple[AnyAnswer, bool]]:
     """Answers to one question, and whether each was given for several; those to it alone go first."""
     own = [answer for answer in said if answer.matter == matter.kind]
-    if not own:
-        return []
-    exact = [(answer, False) for answer in own if answer.about in ("", subject)]
-    return [*exact, *((answer, True) for answer in own if matter.general(box, answer, subject))]
+    for answer in own:
+        if answer.about in ("", subject):
+            yield answer, False
+    for answer in own:
+        if matter.general(box, answer, subject):
+            yield answer, True
 
 
 def first_legal(
@@ -321,13 +322,6 @@ _LISTED = 12
 """Forms that are listed beside the empty one; every other can be typed."""
 
 
-def _spread(found: Sequence[tuple[AnyAnswer, ...]], place: int, most: int) -> Iterable[tuple[AnyAnswer, ...]]:
-    """What forms have of one matter: spread over all that there is, and no two matters alike."""
-    total = len(found)
-    pace = max(1, total // _LISTED) + place
-    return [found[at % total] for at in range(0, pace * most, pace)]
-
-
 class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     """A form that all fill in at once."""
 
@@ -348,10 +342,13 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             for matter in self._registry.asked_in(frame.covers).values()
             if (found := matter.drafts(box, state, seat))
         ]
-        most = min(max(map(len, drafts), default=0), _LISTED)
-        spread = [_spread(found, place, most) for place, found in enumerate(drafts)]
-        filled = [File(tuple(chain.from_iterable(chosen))) for chosen in zip(*spread, strict=True)]
-        return list(dict.fromkeys((EMPTY, *filled)))
+        filled: list[tuple[AnyAnswer, ...]] = [()] * min(max(map(len, drafts), default=0), _LISTED)
+        for place, found in enumerate(drafts):
+            # Spread over all that there is, and no two matters alike.
+            total = len(found)
+            pace = max(1, total // _LISTED) + place
+            filled = [said + found[number * pace % total] for number, said in enumerate(filled)]
+        return list(dict.fromkeys((EMPTY, *map(File, filled))))
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):

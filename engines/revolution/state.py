@@ -224,7 +224,17 @@ def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Se
     return found
 
 
+def _occupied(known: Mapping[str, Army], box: Box) -> frozenset[str]:
+    """Where armies are and none is ours."""
+    return frozenset(
+        region
+        for region, there in _ARMIES(known).items()
+        if all(box.army[id].side != "revolutionary" for id in there)
+    )
+
+
 _ARMIES: Kept[Mapping[str, Army], Mapping[str, Sequence[str]]] = Kept(_placed)
+_OCCUPIED: Kept[Mapping[str, Army], frozenset[str]] = Kept(_occupied)
 _PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
 _HASHED: Hashed[State] = Hashed("stack")
 
@@ -345,10 +355,7 @@ def enemies_in(box: Box, state: State, region: str) -> list[str]:
 
 def enemy_held(box: Box, state: State, region: str) -> bool:
     """Whether Coalition or Catholic Royal armies control a region (R-ACT-39)."""
-    if state.regions[region].coalition:
-        return True
-    there = _ARMIES(state.armies).get(region)
-    return there is not None and all(box.army[id].side != "revolutionary" for id in there)
+    return state.regions[region].coalition or region in _OCCUPIED(state.armies, box)
 
 
 def paris_fallen(box: Box, state: State) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 
 from data.revolution.tables import SEATS
 from engines.core.contract import Step
 from engines.core.events import Event
+from engines.core.kept import CANONICAL
+from engines.core.record import digest
 from engines.revolution.box import GOVERNMENT, KING, PARIS
 from engines.revolution.events import (
     CommuneEnded,
@@ -211,7 +214,8 @@ LAWS: tuple[Callable[[State, Sequence[Event], State], None], ...] = (
 
 
 def check(before: State, step: Step[State]) -> None:
-    """That a step breaks none."""
+    """That a step breaks none, and that what is hashed anew is all that has changed."""
     TITLE.check(step.state)
+    assert digest(step.state) == sha256(CANONICAL.encode(step.state)).hexdigest()
     for law in LAWS:
         law(before, step.events, step.state)

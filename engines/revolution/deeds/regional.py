@@ -36,23 +36,23 @@ def held_by_enemies(box: Box, state: State, region: str) -> bool:
 def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Deed) -> Refusal | None:
     """Why nobody of a Current can act there, or it can't be paid."""
     region, known = region_of(action), state.people[action.person]
-    name, where = box.person[action.person].name, box.name(region)
     if known.current != seat:
-        return Refusal("R-ACT-37", _("{name} is not yours", name=name))
+        return Refusal("R-ACT-37", _("{name} is not yours", name=box.name(action.person)))
     if action.person == KING:
         return Refusal("R-KING-01", _("The King executes no action"))
     if known.state != "free" or known.region != region:
+        name, where = box.name(action.person), box.name(region)
         return Refusal("R-ACT-37", _("{name} is not in {where}", name=name, where=where))
     if known.used:
-        return Refusal("R-ACT-12", _("{name} can do nothing more this turn", name=name))
+        return Refusal("R-ACT-12", _("{name} can do nothing more this turn", name=box.name(action.person)))
     if action.helpers and not state.options["influence-named"]:
         return Refusal("R-ACT-38", _("Nobody is named to help: all who are influential there do"))
     for helper in action.helpers:
         if helper == action.person or helper not in able(state, seat, region):
-            return Refusal(
-                "R-ACT-37", _("{name} can't help in {where}", name=box.person[helper].name, where=where)
-            )
+            name, where = box.name(helper), box.name(region)
+            return Refusal("R-ACT-37", _("{name} can't help in {where}", name=name, where=where))
     if seat != "royalist" and held_by_enemies(box, state, region):
+        where = box.name(region)
         return Refusal("R-ACT-39", _("Enemies hold {where}, where the Royalist alone can act", where=where))
     return unpaid(box, state, seat, deed, action.rolls)
 

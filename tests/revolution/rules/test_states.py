@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -9,7 +10,8 @@ import pytest
 
 from data.revolution.tables import SEATS
 from engines.core.errors import NotationError, StateError
-from engines.core.record import read_state
+from engines.core.kept import CANONICAL
+from engines.core.record import digest, read_state
 from engines.revolution.events import Skipped
 from tests.revolution.builder import TITLE, At
 
@@ -147,3 +149,14 @@ def test_a_regime_is_named_as_it_is_spoken_of() -> None:
     assert at.forbids("marais", "arrest carnot", "R-ACT-18").endswith("may not be arrested under Thermidor")
     at.regime("terror", former=None)
     assert at.forbids("mountain", "arrest carnot", "R-ACT-18").endswith("arrested under the Terror")
+
+
+def test_a_hash_follows_every_change_of_a_state() -> None:
+    state = At("objectives").state
+    known = {digest(state)}
+    for list_of in (state.tried, state.filed, state.laws):
+        list_of.append("civic")
+        known.add(digest(state))
+    state.stack.pop()
+    assert digest(state) == sha256(CANONICAL.encode(state)).hexdigest()
+    assert len({*known, digest(state)}) == 5
