@@ -21,7 +21,8 @@ from engines.revolution.chances import prospect
 from engines.revolution.deeds.arrest import arrestable
 from engines.revolution.phases.objectives import Purposes, possible
 from engines.revolution.phases.placement import available
-from engines.revolution.player.deeds import named, placed, regional_purse, targets, treasury, unplaced
+from engines.revolution.player.deeds import named, placed, regional_purse, targets, unplaced
+from engines.revolution.player.people import treasury
 from engines.revolution.player.politics import passes
 from engines.revolution.player.sight import Sight, odds
 from engines.revolution.politics.proposals import proposal_refusal

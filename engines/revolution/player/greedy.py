@@ -9,7 +9,7 @@ from engines.revolution.answers import DONE, Plot, Quell, Raise, Revolt, Suppres
 from engines.revolution.asking import first_legal
 from engines.revolution.box import Box
 from engines.revolution.frames import Form, Question, Turns
-from engines.revolution.player import aims, deeds, politics, war
+from engines.revolution.player import aims, deeds, people, politics, war
 from engines.revolution.player.sight import Sight
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
@@ -25,12 +25,12 @@ WANTED: Mapping[str, Wanted] = {
     "government-objective": aims.purposes,
     "objective": aims.objectives,
     "placement": aims.placement,
-    "arrest": deeds.arrests,
-    "remove": deeds.removals,
-    "convince": deeds.convincing,
+    "arrest": people.arrests,
+    "remove": people.removals,
+    "convince": people.convincing,
     "plot": deeds.of_kind(Plot),
     "revolt": deeds.of_kind(Revolt),
-    "pacify": deeds.pacifying,
+    "pacify": people.pacifying,
     "suppress": deeds.of_kind(Suppress),
     "commune": deeds.of_kind(Raise, Quell),
     "regime": politics.installs,
