@@ -113,9 +113,11 @@ def parted(title: AnyTitle, scenario: str, rules: Mapping[str, bool]) -> str:
 
 
 def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
-    """The rules of a campaign in a sentence."""
-    used = [_named(option) for option in title.options if rules.get(option.id)]
+    """What of a campaign's rules is not as usual, in a sentence."""
+    kept = [option for option in title.options if option.default and rules.get(option.id)]
+    more = [_named(option) for option in title.options if rules.get(option.id) and not option.default]
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
+    used = [*([_("as usual")] if kept else []), *more]
     said = _("Optional rules: {used}", used=listed(used) or _("none"))
     return _("{said}; left out: {left}.", said=said, left=listed(left)) if left else f"{said}."
 

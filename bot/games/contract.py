@@ -11,7 +11,7 @@ import msgspec
 
 from bot.games import order_words, table_events
 from bot.games.telling import Told
-from bot.games.wording import changed, level, lower, score_now, worked
+from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import counted, listed
 from engines.core.contract import AnyTitle, Decision, Outcome, Title
@@ -313,10 +313,10 @@ class Presenter(ABC, Generic[S, A]):
         said = self.now(stands)
         if stood is None or stands.score is None or stood.score is None:
             return said
-        changes = [f"{of} {self.points(value)}" for of, value in changed(stands, stood).items()]
+        changes = [f"{of} {gain(self.points(by), by)}" for of, by in changed(stands, stood).items()]
         if not changes:
             return said
-        total = self.points(stands.score - stood.score) if stands.score != stood.score else _("even")
+        total = gain(self.points(by), by) if (by := stands.score - stood.score) else _("even")
         return _(
             "{said} · this {counted_by} {total}: {changes}",
             said=said,

@@ -60,6 +60,11 @@ def level(value: int) -> str:
     return signed(value) if value else "0"
 
 
+def gain(told: str, by: int) -> str:
+    """A change of points as its game tells points, with its sign also where points have none."""
+    return f"+{told}" if by > 0 and not told.startswith("+") else told
+
+
 def worked(outcome: Outcome, points: Callable[[int], str] = level) -> list[str]:
     """The working of a score, a line each in small print."""
     return [f"-# {points(line.value)} · {line.label}" for line in outcome.working]

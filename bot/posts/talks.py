@@ -78,8 +78,11 @@ class Talks:
             if (talk.seats, talk.sitters) == (list(seats), sitting):
                 # What Discord was not asked for may be deleted since; a new room is opened then.
                 thread = await self._fetched(talk)
-                if thread is not None:
-                    return thread if talk.open else await thread.edit(archived=False, locked=False)
+                try:
+                    if thread is not None:
+                        return thread if talk.open else await thread.edit(archived=False, locked=False)
+                except discord.NotFound as error:
+                    log.info("the thread %s is no more: %s", talk.thread, error)
         return None
 
     async def _made(
@@ -135,9 +138,13 @@ class Talks:
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in reached]
         )
-        await thread.send(
-            layout.cut(text, layout.REPLY), nonce=f"{campaign.id}-t-{row.id}", allowed_mentions=mentions
-        )
+        try:
+            await thread.send(
+                layout.cut(text, layout.REPLY), nonce=f"{campaign.id}-t-{row.id}", allowed_mentions=mentions
+            )
+        except (discord.NotFound, discord.Forbidden) as error:
+            # Of the thread alone: the channel in which the campaign is played is as it was.
+            log.info("nobody can be greeted in the thread %s: %s", thread.id, error)
 
     async def _refused(self, campaign: Campaign) -> None:
         """Say that there can be no rooms here; the game goes on without them."""

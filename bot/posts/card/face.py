@@ -152,9 +152,11 @@ def rows(
 ) -> Rows:
     """Small groups as buttons, neighbouring groups of one choice sharing a row; large ones as selects.
 
-    :param room: most components, rows included. Where they are too many, the largest group gives way.
+    :param room: most components, rows included. Where they are too many, rows of buttons become selects, the
+        widest first; where they still are, the largest group gives way.
     """
     made: list[list[ui.ActionRow[ui.LayoutView]]] = []
+    wide: dict[int, Group] = {}
     shared: list[Choice] = []
     complete = True
 
@@ -176,11 +178,16 @@ def rows(
         if len(choices) > SELECT_FROM or not carried or folded:
             made.append(_selects(group._replace(choices=choices), stamp, surface))
         elif choices:
+            wide[len(made)] = group._replace(choices=choices)
             made.append([_buttons(choices, stamp, surface)])
     share()
     while sum(1 + len(row.children) for parts in made for row in parts) > room:
-        max(made, key=len).pop()
-        complete = False
+        if wide:
+            at = max(wide, key=lambda at: len(wide[at].choices))
+            made[at] = _selects(wide.pop(at), stamp, surface)
+        else:
+            max(made, key=len).pop()
+            complete = False
     return Rows([row for parts in made for row in parts], complete)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
+from math import ceil
 
 import msgspec
 import pytest
@@ -388,6 +389,10 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
     offered = [value for row in found.shown for value in _values(row)]
     assert len(set(offered)) == len(offered)
     assert found.complete == (len(offered) == sum(len(group.choices) for group in groups))
+    # Nothing falls away for which there is room in lists.
+    short = [sum(len(choice.notation) <= layout.DETAIL for choice in group.choices) for group in groups]
+    if sum(2 * ceil(each / layout.PER_SELECT) for each in short) <= room:
+        assert len(offered) == sum(short)
 
 
 def _values(row: ui.ActionRow[ui.LayoutView]) -> list[str]:

@@ -337,12 +337,21 @@ async def test_rules_that_are_not_named_are_as_usual(
     assert (await table.campaign()).options == usual | parted
 
 
-async def test_the_channel_is_told_which_usual_rules_are_left_out(table: Table) -> None:
-    await table.camille.slash(
-        table.channel, "campaign new", game="vendee", rules="not bas-poitou", images="never"
-    )
-    told = "\n".join(text(message) for message in table.channel.history())
-    assert "left out: Bas-Poitou rises at once (7.1)." in told
+@pytest.mark.parametrize(
+    ("game", "rules", "sentence"),
+    [
+        ("vendee", "usual", "Optional rules: as usual."),
+        ("vendee", "not bas-poitou", "as usual; left out: Bas-Poitou rises at once (7.1)."),
+        ("vendee", "late-passes", "Optional rules: as usual and "),
+        ("levee", "usual", "Optional rules: none."),
+        ("levee", "10.2", "Optional rules: The Spirit of '89 (10.2)."),
+    ],
+)
+async def test_the_channel_is_told_which_rules_are_not_as_usual(
+    table: Table, game: str, rules: str, sentence: str
+) -> None:
+    await table.camille.slash(table.channel, "campaign new", game=game, rules=rules, images="never")
+    assert sentence in "\n".join(text(message) for message in table.channel.history())
 
 
 async def test_an_unknown_optional_rule_is_refused_with_those_that_there_are(table: Table) -> None:

@@ -154,6 +154,14 @@ async def test_who_has_left_keeps_nobody_from_talking_and_nobody_is_called_twice
         await life.table.sweep()
     assert len(life.threads()) == 1
     assert len(life.table.bodies("POST", f"/channels/{thread.id}/messages")) == 1
+    # A thread that is deleted before it is greeted in, or in which the bot may not write, stops nothing.
+    for seat, status, code in (("marais", 404, 10003), ("feuillant", 403, 50001)):
+        life.env.inject_error("POST", "/channels/*/messages", status=status, code=code)
+        await life.types(life.olympe, "revolution talk", seat=seat)
+        campaign = await life.table.campaign()
+        assert (campaign.parked_at, campaign.paused_at) == (None, None)
+    assert len(life.threads()) == 3
+    assert await life.table.unsaid() == []
 
 
 async def test_six_who_are_away_are_played_for_to_the_end_in_portions(life: Six) -> None:

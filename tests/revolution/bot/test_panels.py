@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.desk import panel
 from bot.games.contract import ADD, MORE, WRITE, Choice
 from bot.games.revolution.presenter import RevolutionPresenter
@@ -131,3 +133,11 @@ def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> No
         turn += [ControlChanged(region, "marais", "ACT"), Answered("marais", "talk", "", "file auto")]
     assert "passed over" in panel.tell(TITLE, turn)[-2]
     assert "passed over" in panel.tell(TITLE, turn[:3])[0]
+
+
+def test_what_a_turn_has_brought_has_its_sign_as_long_as_the_same_would_win() -> None:
+    stood = TITLE.standing(At("laws").fame(feuillant=9).state, None)
+    stands = TITLE.standing(At("laws").fame(feuillant=11).state, None)
+    assert WORDS.balance(stands, stood).endswith(" points, as things stand · this turn +2: Fame +2")
+    assert WORDS.balance(stood, stands).endswith(" · this turn −2: Fame −2")
+    assert " · " not in WORDS.balance(stood, replace(stands, winner="royalist"))
