@@ -59,8 +59,10 @@ class Communes(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         # It is either raised or put down, whoever does it.
         one = Quell if state.commune else Raise
-        found = (one(id) for id in able(state, seat, PARIS))
-        return [DONE, *(answer for answer in found if not self.refusal(box, state, seat, subject, answer))]
+        found = [one(id) for id in able(state, seat, PARIS)]
+        # Whoever does it, the same speaks against it.
+        barred = any(self.refusal(box, state, seat, subject, answer) for answer in found[:1])
+        return [DONE, *([] if barred else found)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Raise):

@@ -48,6 +48,17 @@ def suppress_terms(box: Box) -> list[tuple[str, int]]:
     return [("suppression", box.tables.modifiers.suppress)]
 
 
+def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
+    """Why no plot of a Current takes a region, whoever is there."""
+    if state.regions[region].revolt:
+        return Refusal("R-ACT-40", _("{name} is in revolt, and no plot takes it", name=box.name(region)))
+    if region == PARIS and state.commune:
+        return Refusal("R-ACT-43", _("While the Commune is raised no plot takes Paris"))
+    if control(state, region) == seat:
+        return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(region)))
+    return None
+
+
 class Plots(Matter):
     """To take a region over (R-ACT-40 to 43)."""
 
@@ -57,20 +68,14 @@ class Plots(Matter):
         return _("Plot for a region, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = (Plot(region, person) for region, person in choices(state, seat))
-        return [DONE, *(plot for plot in found if not self.refusal(box, state, seat, subject, plot))]
+        able = choices(box, state, seat, "plot")
+        return [DONE, *(Plot(*one) for one in able if not _closed(box, state, seat, one[0]))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Plot):
             return out_of_place(_("a plot: plot nimes by barnave x 2, or done"))
-        if state.regions[answer.region].revolt:
-            name = box.name(answer.region)
-            return Refusal("R-ACT-40", _("{name} is in revolt, and no plot takes it", name=name))
-        if answer.region == PARIS and state.commune:
-            return Refusal("R-ACT-43", _("While the Commune is raised no plot takes Paris"))
-        if control(state, answer.region) == seat:
-            return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(answer.region)))
-        return place_refusal(box, state, seat, answer, "plot")
+        closed = _closed(box, state, seat, answer.region)
+        return closed or place_refusal(box, state, seat, answer, "plot")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
@@ -92,6 +97,19 @@ def plotted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> N
         now.take(action.region, None, "ACT")
 
 
+def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
+    """Why a Current raises no revolt in a region, whoever is there."""
+    if state.regions[region].revolt:
+        return Refusal("R-ACT-46", _("{name} is in revolt already", name=box.name(region)))
+    if seat == "royalist" and held_by_enemies(box, state, region):
+        return None
+    if region == PARIS:
+        return Refusal("R-ACT-46", _("Paris does not revolt: it raises the Commune"))
+    if armies_in(box, state, region):
+        return Refusal("R-ACT-46", _("An army is in {name}", name=box.name(region)))
+    return None
+
+
 class Revolts(Matter):
     """To raise a region in revolt (R-ACT-44 to 49)."""
 
@@ -103,22 +121,16 @@ class Revolts(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         if seated(box, state, seat):
             return [DONE]
-        found = (Revolt(region, person) for region, person in choices(state, seat))
-        return [DONE, *(revolt for revolt in found if not self.refusal(box, state, seat, subject, revolt))]
+        able = choices(box, state, seat, "revolt")
+        return [DONE, *(Revolt(*one) for one in able if not _quiet(box, state, seat, one[0]))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Revolt):
             return out_of_place(_("a revolt: revolt caen by cadoudal, or done"))
         if seated(box, state, seat):
             return Refusal("R-ACT-45", _("Who sits in the Assembly raises no revolt"))
-        if state.regions[answer.region].revolt:
-            return Refusal("R-ACT-46", _("{name} is in revolt already", name=box.name(answer.region)))
-        royal = seat == "royalist" and held_by_enemies(box, state, answer.region)
-        if not royal and answer.region == PARIS:
-            return Refusal("R-ACT-46", _("Paris does not revolt: it raises the Commune"))
-        if not royal and armies_in(box, state, answer.region):
-            return Refusal("R-ACT-46", _("An army is in {name}", name=box.name(answer.region)))
-        return place_refusal(box, state, seat, answer, "revolt")
+        quiet = _quiet(box, state, seat, answer.region)
+        return quiet or place_refusal(box, state, seat, answer, "revolt")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
@@ -200,8 +212,8 @@ class Suppressions(Matter):
         return _("Suppress a revolt, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        able = choices(state, seat)
-        found = (Suppress(region, person) for region, person in able if state.regions[region].revolt)
+        able = choices(box, state, seat, "suppress")
+        found = (Suppress(*one) for one in able if state.regions[one[0]].revolt)
         return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:

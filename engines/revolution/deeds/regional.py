@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from data.catalogue import _
-from data.revolution.tables import Deed
+from data.revolution.tables import SEATS, Deed
+from engines.core.kept import Kept
 from engines.core.refusals import Refusal
 from engines.revolution.answers import Plot, Quell, Raise, Revolt, Suppress
 from engines.revolution.box import KING, PARIS, Box
-from engines.revolution.deeds.roll import throw, unpaid
+from engines.revolution.deeds.roll import cost, throw, unpaid
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, enemy_held, paris_fallen, people_in, put_person
+from engines.revolution.state import Person, State, enemy_held, paris_fallen, people_in, put_person
 
 Regional: TypeAlias = Plot | Revolt | Suppress | Raise | Quell
 A = TypeVar("A", bound=Regional)
@@ -23,9 +24,20 @@ def region_of(action: Regional) -> str:
     return PARIS if isinstance(action, Raise | Quell) else action.region
 
 
+def _fresh(people: Mapping[str, Person]) -> Mapping[str, Sequence[tuple[str, str]]]:
+    found: dict[str, list[tuple[str, str]]] = {seat: [] for seat in SEATS}
+    for id, person in people.items():
+        if person.state == "free" and person.region is not None and not person.used and id != KING:
+            found[person.current].append((person.region, id))
+    return found
+
+
+_FRESH: Kept[Mapping[str, Person], Mapping[str, Sequence[tuple[str, str]]]] = Kept(_fresh)
+
+
 def able(state: State, seat: str, region: str) -> list[str]:
     """One's own people there who have done nothing yet (R-ACT-37)."""
-    return [id for id in people_in(state, region, seat) if not state.people[id].used and id != KING]
+    return [id for at, id in _FRESH(state.people)[seat] if at == region]
 
 
 def held_by_enemies(box: Box, state: State, region: str) -> bool:
@@ -79,17 +91,12 @@ def perform(
     throw(now, seat, action, deed, action.rolls, added)
 
 
-def choices(state: State, seat: str) -> list[tuple[str, str]]:
-    """Regions with somebody of one's own who can act there."""
-    return [
-        (person.region, id)
-        for id, person in state.people.items()
-        if person.current == seat
-        and person.state == "free"
-        and person.region is not None
-        and not person.used
-        and id != KING
-    ]
+def choices(box: Box, state: State, seat: str, deed: Deed) -> list[tuple[str, str]]:
+    """Regions with somebody of one's own who can act there, and pay for it."""
+    found = _FRESH(state.people)[seat]
+    if not found or state.purses[seat] < cost(box, state, deed):
+        return []
+    return [one for one in found if seat == "royalist" or not held_by_enemies(box, state, one[0])]
 
 
 def drafts_of(found: Sequence[A]) -> list[tuple[A, ...]]:

@@ -68,7 +68,7 @@ def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
     column = box.column(state.fame[actor] + sum(by for _, by in terms))
     kept = [(label, by) for label, by in terms if by]
     now.push(Throw(actor, action, column, faces, tuple(kept), state.fame[actor], purpose))
-    if len({_worth(box, column, pair) for pair in faces}) > 1:
+    if rolls > 1 and len({_worth(box, column, pair) for pair in faces}) > 1:
         if not covered(state, Keeping.form):
             now.say(Tossed(actor, purpose, [face for pair in faces for face in pair]))
             now.replace(msgspec.structs.replace(now.state.stack[-1], told=True))

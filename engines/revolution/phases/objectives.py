@@ -169,13 +169,12 @@ class Objectives(Matter):
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """A plot where it is easiest."""
-        plots = [id for id in state.regions if _plottable(box, state, seat, id)]
-        if not plots:
-            # Where every region is one's own or in revolt, to raise or quell the Commune is left.
-            return self.legal(box, state, seat, subject)[-1]
         helped = {region for id in members(state, seat) for region in box.influence[id]}
-        ease = {id: (state.regions[id].control is None) + (id in helped) for id in plots}
-        return Objective("plot", max(plots, key=ease.__getitem__))
+        ease = {id: (known.control is None) + (id in helped) for id, known in state.regions.items()}
+        easiest = sorted(ease, key=ease.__getitem__, reverse=True)
+        plot = next((id for id in easiest if _plottable(box, state, seat, id)), None)
+        # Where every region is one's own or in revolt, to raise or quell the Commune is left.
+        return self.legal(box, state, seat, subject)[-1] if plot is None else Objective("plot", plot)
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():

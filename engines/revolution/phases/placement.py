@@ -78,7 +78,8 @@ class Placement(Matter):
         return self.refusal(box, state, seat, "", answer)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        return [(place,) for place in self.legal(box, state, seat, "")] if available(state, seat) else []
+        places = (place for place in self.legal(box, state, seat, "") if isinstance(place, Place))
+        return [(place,) for place in places if place.where]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return _variant(box, state, seat, available(state, seat), -1)

@@ -44,14 +44,14 @@ class Turning(Matter):
         return _("Turn deputies, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        if not box.regime[state.regime].turning:
-            return [DONE]
-        found = [
-            Turn(other, person)
-            for person in able(state, seat, PARIS)
+        people = able(state, seat, PARIS) if box.regime[state.regime].turning else []
+        # Whoever does it, the same speaks against it.
+        turned = [
+            other
             for other in box.current[as_seat(seat)].turns
+            if people and not self.refusal(box, state, seat, subject, Turn(other, people[0]))
         ]
-        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+        return [DONE, *(Turn(other, person) for person in people for other in turned)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Turn):

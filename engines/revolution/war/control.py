@@ -17,6 +17,7 @@ from engines.revolution.state import (
     armies_in,
     control,
     enemies_in,
+    garrisoned,
     paris_fallen,
     put_region,
 )
@@ -28,8 +29,8 @@ CASE = "MIL"
 
 
 def begin(now: Resolution) -> None:
-    """Region by region; then Paris and the King."""
-    for region in now.state.regions:
+    """Region by region, where armies are; then Paris and the King."""
+    for region in garrisoned(now.state):
         _hold(now, region)
     recapture(now)
     _seat_of_government(now)
