@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
+from simcord import MemberActor
 
 from bot.games.contract import ADD, HAND_IN, MORE, WRITE, Group
 from bot.games.revolution.presenter import RevolutionPresenter
@@ -86,6 +87,7 @@ class Assembly(Match):
 
     def __init__(self, life: Six) -> None:
         super().__init__(life, TITLE, life.of)
+        self.life: Six = life
         self.chance = random.Random(life.seed)
         self.said: set[str] = set()
         """Verbs that were put on a form, or answered with."""
@@ -111,6 +113,27 @@ class Assembly(Match):
             await self._types(seat, action)
         else:
             await self._presses(seat, action)
+
+    async def is_left(self, silent: str, leaver: str, deputy: MemberActor) -> None:
+        """Somebody sits in for a Current in the middle of a form, the bot starts anew, and one is silent."""
+        others = [decision.seat for decision in self.game.decisions if decision.seat != silent]
+        await self.life.types(self.player(leaver), "seat substitute", user=deputy, until="9d")
+        await self.life.presses(deputy, self.life.newest("Sit down"), "Sit down")
+        self.life.of[leaver] = deputy
+        await self.life.reopen()
+        for seat in others:
+            await self.life.files(seat)
+        assert await self.life.owing() == [silent]
+        due = await self.life.due(TITLE.seat_names[silent])
+        await self.life.wait((due - self.life.env.now()).total_seconds() / 3600 + 1)
+        taken = (await self.table.record()).journal[len(self.game.journal) :]
+        assert taken[-1].seat == silent
+        assert taken[-1].source != "player"
+        for entry in taken:
+            self.game.act(entry.seat, entry.action, source=entry.source)
+        await self.as_it_should_be()
+        self._panels.clear()
+        self._current = None
 
     def _changes(self, seat: str, action: Action) -> Iterator[tuple[str, str]]:
         """What is put on a form one by one, each with the form after it; what can't be is left out."""
