@@ -8,7 +8,7 @@ from data.revolution.tables import SEATS
 from engines.revolution.actions import notation
 from engines.revolution.box import GOVERNMENT, KING, Box
 from engines.revolution.frames import Form, Question
-from engines.revolution.score import points
+from engines.revolution.score import places, points, scores, winner
 from engines.revolution.sequence import step
 from engines.revolution.state import (
     State,
@@ -105,6 +105,10 @@ class View(msgspec.Struct, frozen=True):
     election: int
     objectives: dict[str, str]
     score: dict[str, int]
+    winner: str | None
+    """Who has won; None while the game goes on."""
+    places: dict[str, int]
+    """The place of each when the game is over; before, of nobody."""
     form: str | None
     """What is being filled in, or asked of several at once."""
     answered: list[str]
@@ -129,6 +133,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
     top = state.stack[-1] if state.stack else None
     asking = top if isinstance(top, Form | Question) and len(top.seats) > 1 else None
     private = state.options["private-cash"] and state.stage != "over"
+    won = winner(box, state, scores(box, state))[0] if state.stage == "over" else None
     own = asking.given.get(seat) if asking is not None and seat is not None else None
     armies: dict[str, list[str]] = {id: [] for id in state.regions}
     for id, army in state.armies.items():
@@ -189,6 +194,8 @@ def view(box: Box, state: State, seat: str | None) -> View:
             who: f"{aim.aim} {aim.of}".strip() for who, aim in state.objectives.items() if aim is not None
         },
         score={who: points(box, state, who) for who in SEATS},
+        winner=won,
+        places={} if won is None else dict(places(box, state, won).items()),
         form=None if asking is None else asking.form if isinstance(asking, Form) else asking.kind,
         answered=[] if asking is None else [*asking.given],
         papers=[] if seat is None else [notation(answer) for answer in state.papers.get(seat, ())],

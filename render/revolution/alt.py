@@ -81,6 +81,10 @@ def _sentences(
         regime=REGIMES[view.regime],
         step=STEPS[view.step],
     )
+    if view.winner is not None:
+        yield _("{current} has won.", current=seats[view.winner])
+        ranks = sorted(view.places, key=view.places.__getitem__)
+        yield _("Places: {list}.", list=", ".join(f"{seats[seat]} {view.places[seat]}" for seat in ranks))
     yield _(
         "{current} governs with Fame {fame}.", current=seats[view.government], fame=view.fame["government"]
     )

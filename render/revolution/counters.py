@@ -9,11 +9,12 @@ from typing import Literal
 from PIL import Image
 
 from render.paper import blend
+from render.parts import signs
 from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched_where
-from render.pen import Pen, Point
+from render.pen import Box, Pen, Point
 from render.revolution.emblems import EMBLEMS
 from render.revolution.liveries import BLUE, COALITION, RED, SEATS, livery
-from render.theme import Livery, Rgb, ThemeName
+from render.theme import THEMES, Livery, Rgb, Theme, ThemeName
 
 Fate = Literal["free", "prison", "away", "dead"]
 Ballot = Literal["yes", "no", "none"]
@@ -218,4 +219,26 @@ def deputy(dressed: Livery, side: float, ballot: Ballot | None, theme: ThemeName
     }[ballot]
     for stroke in strokes:
         pen.line([(x + a * side, y + b * side) for a, b in stroke], dressed.ink, side * 0.11)
+    return cut(pen)
+
+
+@lru_cache(maxsize=16)
+def framed(side: float, theme: ThemeName, unit: float) -> Image.Image:
+    """The frame of what changed, as the key shows it."""
+    pen, inked = blank(side, side, unit), THEMES[theme]
+    frame(pen, (3, 3, side - 4, side - 4), 0.6, inked)
+    return cut(pen)
+
+
+def frame(pen: Pen, box: Box, size: float, theme: Theme) -> None:
+    """A frame about what changed."""
+    pen.rectangle(box, None, theme.accent_edge, 8 * size, 16 * size)
+    pen.rectangle(box, None, theme.accent, 4 * size, 16 * size)
+
+
+@lru_cache(maxsize=16)
+def fought(side: float, theme: ThemeName, unit: float) -> Image.Image:
+    """The crossed swords of a combat, as the key shows them."""
+    pen, inked = blank(side, side, unit), THEMES[theme]
+    signs.swords(pen, (side / 2, side / 2), side / 38, inked.accent, inked.accent_edge)
     return cut(pen)

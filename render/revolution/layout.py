@@ -32,7 +32,7 @@ CROWN: Box = (1226, 170, 1564, 384)
 """The King and the wars."""
 PARIS: Box = (36, 1206, 430, 1646)
 """What stands in Paris, where most people are."""
-KEY: Box = (1000, 1544, 1564, 1646)
+KEY: Box = (962, 1544, 1564, 1646)
 COMPASS: Point = (1486, 1010)
 TITLE: Point = (184, 1030)
 SHIP: Point = (150, 930)

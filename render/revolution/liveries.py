@@ -10,7 +10,7 @@ from render.parts.counters import BONE
 from render.theme import Livery, Rgb
 
 SEATS: Mapping[str, Livery] = {
-    "royalist": Livery((250, 246, 232), (58, 44, 20), "dots"),
+    "royalist": Livery((254, 254, 255), (58, 44, 20), "dots"),
     "feuillant": Livery((122, 186, 226), (14, 30, 46), "horizontal"),
     "marais": Livery((128, 168, 92), (16, 32, 10), "diagonal"),
     "gironde": Livery((240, 192, 68), (48, 30, 4), "vertical"),

@@ -34,14 +34,18 @@ FACTS = (
     (N_("points"), 60.0),
 )
 """What a card tells, and the room for it."""
+GILT: Rgb = (214, 160, 34)
+"""The frame of whoever has won."""
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Regime, step, turn, and who governs."""
     turns = words.scenario(view, pack).turn
     told = turns[min(view.turn, len(turns)) - 1].dates
-    emblem = counters.badge(view.government, 42, theme.name, pen.unit)
-    governs = _("{current} governs", current=names(pack)[view.government])
+    foremost = view.winner or view.government
+    emblem = counters.badge(foremost, 42, theme.name, pen.unit)
+    called = names(pack)[foremost]
+    governs = _("{current} wins", current=called) if view.winner else _("{current} governs", current=called)
     numbers = [str(number) for number in range(1, len(turns) + 1)]
     title = str(REGIMES[view.regime])
     step = str(STEPS[view.step])
@@ -92,12 +96,14 @@ def _card(pen: Pen, box: Box, seat: str, view: View, pack: Pack, maker: Maker, t
     pen.rectangle((left + 3, top + 3, left + 96, bottom - 3), livery.fill)
     pen.line([(left + 97, top + 3), (left + 97, bottom - 3)], theme.ink, 2)
     pen.stamp(counters.badge(seat, 78, theme.name, pen.unit), (left + 50, top + 56))
-    place = view.order.index(seat) + 1 if seat in view.order else None
+    place = view.places.get(seat) or (view.order.index(seat) + 1 if seat in view.order else None)
     if place is not None:
         pen.text((left + 50, bottom - 34), str(place), "title", 46, livery.ink)
     if view.form is not None and seat in view.answered:
         pen.stamp(counters.deputy(livery, 34, "yes", theme.name, pen.unit), (left + 76, bottom - 26))
-    if seat == view.seat:
+    if seat == view.winner:
+        pen.rectangle((left + 4, top + 4, right - 4, bottom - 4), None, GILT, 7)
+    elif seat == view.seat:
         pen.rectangle((left + 4, top + 4, right - 4, bottom - 4), None, theme.accent, 4)
     x = left + 112
     name = names(pack)[seat]
@@ -289,11 +295,14 @@ def key(pen: Pen, theme: Theme) -> None:
         (counters.medallion("A", "marais", "dead", king=False, size=0.8, theme=name, unit=unit), _("dead")),
         (counters.income(100, theme.ink, theme.panel, hot=True, high=38, unit=unit), _("hot region")),
         (counters.commune(34, name, unit), _("Commune")),
+        (counters.framed(34, name, unit), _("changed")),
+        (counters.fought(36, name, unit), _("combat")),
     ]
     columns = (len(entries) + 1) // 2
     pitch = (right - left - 16) / columns
     for number, (sprite, text) in enumerate(entries):
-        x, y = left + 34 + number % columns * pitch, top + 28 + number // columns * 44
+        x, y = left + 32 + number % columns * pitch, top + 28 + number // columns * 44
         pen.stamp(sprite, (x, y))
-        size = pen.fit(text, "text", 18, pitch - 54, 12)
-        pen.text((x + 26, y), text, "text", size, theme.ink, anchor="lm")
+        away = max(22, sprite.width / unit / 2 + 5)
+        size = pen.fit(text, "text", 18, pitch - 26 - away, 12)
+        pen.text((x + away, y), text, "text", size, theme.ink, anchor="lm")

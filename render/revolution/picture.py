@@ -15,7 +15,7 @@ from render.parts import arrows, courses, rings
 from render.parts.arrows import Style
 from render.parts.placing.boxes import grown
 from render.pen import Box, Pen, Point
-from render.revolution import assembly, panels, regions, sheets
+from render.revolution import assembly, counters, panels, regions, sheets
 from render.revolution.ground import patch, plate
 from render.revolution.layout import ASSEMBLY, CROWN, KEY, PARIS, SHEET, Layout, key, laid_out
 from render.revolution.liveries import ARROWS
@@ -106,8 +106,7 @@ def _frames(pen: Pen, sets: Sequence[regions.Set], layout: Layout, theme: Theme)
     for each in sets:
         left, top, right, low = each.ground
         box = (left - 8 * size, top - 4 * size, right + 8 * size, low + 6 * size)
-        pen.rectangle(box, None, theme.accent_edge, 8 * size, 16 * size)
-        pen.rectangle(box, None, theme.accent, 4 * size, 16 * size)
+        counters.frame(pen, box, size, theme)
 
 
 def _tickets(

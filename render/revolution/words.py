@@ -45,7 +45,9 @@ def named(id: str, pack: Pack) -> str:
 
 
 def status(view: View, seat: str) -> str:
-    """Where a Current stands under the regime."""
+    """Where a Current stands under the regime, or that it has won."""
+    if seat == view.winner:
+        return _("wins")
     if seat == view.government:
         return _("governs")
     if seat in view.seated:

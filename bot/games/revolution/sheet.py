@@ -31,6 +31,8 @@ SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
 """Kinds of which a form may have several that name the same."""
 SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
+FOOT = "hand-in"
+"""Id of what ends a form; where it stands alone, there is nothing to be put on it."""
 SILENT = ("objective", "government-objective", "placement")
 """What is told though it is not written: what silence comes to."""
 
@@ -193,7 +195,7 @@ class Sheets:
             )
         if any(group.id in ("vote", "verdict") for group in groups):
             lines.append(_("-# Where you say nothing you vote no, and judge innocent."))
-        if len(groups) == 1 and not asked:
+        if [group.id for group in groups] == [FOOT]:
             lines.append(_("-# As things stand there is nothing for you to put on it: hand it in as it is."))
         return [*lines, *self._silent(filed), *asked]
 
@@ -315,7 +317,7 @@ class Sheets:
         taken = [Group("off", _("Take off the form"), off)] if len(off) > 1 else []
         if len(off) == 1:
             foot[-1] = off[0]._replace(label=_("Take it off"), tone="danger")
-        return [*offered, *taken, Group("hand-in", _("Hand the form in"), foot)]
+        return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]
 
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")

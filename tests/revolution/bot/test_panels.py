@@ -112,6 +112,13 @@ def test_nobody_is_asked_about_who_is_nowhere_and_what_is_missing_is_counted() -
     assert "1 ₶ is missing" in told
 
 
+def test_a_list_that_is_open_alone_is_something_to_put_on_the_form() -> None:
+    sheet = WORDS.sheet(next(forms()), "gironde", None, {}, "common mountain")
+    assert sheet is not None
+    assert [group.id for group in sheet.groups] == ["common"]
+    assert not any("nothing for you to put on it" in line for line in sheet.lines)
+
+
 def test_a_row_without_effect_is_told_and_so_is_what_no_board_shows() -> None:
     for id, told in {
         "legislative-economy-4": "Bordeaux is neutral: as things stand nothing comes of it.",

@@ -6,7 +6,8 @@ import pytest
 
 from render.lettering import ALT
 from render.revolution import alt
-from tests.revolution.render.samples import ALL, PACK, START, WAR
+from tests.revolution.builder import At
+from tests.revolution.render.samples import ALL, PACK, START, WAR, seen
 
 
 @pytest.mark.parametrize("sample", ALL)
@@ -33,3 +34,9 @@ def test_it_says_who_fights_where() -> None:
     assert "Foreign war." in told
     assert "The King is dead." in told
     assert "Coalition armies: Lille, Metz, Strasbourg." in told
+
+
+def test_it_says_who_has_won_and_who_came_where() -> None:
+    told = alt(seen(At("over")), PACK)
+    assert "Feuillant has won. Places: Feuillant 1, " in told
+    assert "has won" not in alt(START, PACK)

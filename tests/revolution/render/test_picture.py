@@ -71,6 +71,8 @@ def test_the_picture_needs_nothing_but_what_the_view_says_in_json() -> None:
         {"election": 8},
         {"objectives": {"marais": "plot nimes"}},
         {"score": START.score | {"marais": 44}},
+        {"winner": "marais"},
+        {"places": {"marais": 6}},
     ],
     ids=lambda change: next(iter(change)),
 )
