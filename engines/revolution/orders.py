@@ -99,11 +99,11 @@ _FORMS = {order.kind: order.forms for order in ORDER_KINDS}
 
 _USUAL = {
     "talk": "decide all yes",
-    "votes": "vote all no ; verdict all innocent ; veto all no ; thermidor no ; kidnap yes",
+    "votes": "verdict all innocent ; veto all no ; thermidor no ; kidnap yes",
 }
 _CAREFUL = {
     "talk": "decide all no",
-    "votes": "vote all no ; verdict all guilty ; veto all yes ; thermidor yes ; hide all yes ; kidnap yes",
+    "votes": "verdict all guilty ; veto all yes ; thermidor yes ; hide all yes ; kidnap yes",
 }
 ORDER_SETS = (
     OrderSet(

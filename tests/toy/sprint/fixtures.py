@@ -16,7 +16,7 @@ class SprintFixture(Fixture):
     """Two seats in turn, and two stakes that are hidden until the end."""
 
     kinds = {"stake", "race"}
-    odds = 100
+    odds = 50
     rests = ("4", "5", "9")
     walks = 30
 
