@@ -219,7 +219,8 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
     def on_paper(self, now: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
         """What an actor has answered beforehand, if it is legal now; else what is usual."""
         seat = seat_of(now.state, actor)
-        for answer, general in fitting(matter, now.box, now.state.papers.get(seat, ()), subject):
+        said = now.state.papers.get(seat)
+        for answer, general in fitting(matter, now.box, said, subject) if said else ():
             if not (matter.lasting or general):
                 self._use(now, seat, answer)
             meant = answer.on(subject) if general else answer
