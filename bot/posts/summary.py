@@ -168,7 +168,7 @@ def lines(ending: Ending, link: str = "") -> list[str]:
         )
     else:
         rolled = statistics.words(ending.dice, title.seat_names)
-        none = all(line.endswith(": no dice.") for line in rolled)
+        none = not any(found.dice or found.by_hand for found in ending.dice.values())
         paragraphs.append(
             _("**Dice** None that a player threw alone.") if none else "\n".join([_("**Dice**"), *rolled])
         )

@@ -260,6 +260,13 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
     def odds(self, state: S, action: A) -> Odds | None:
         """Exact chance of success, natural faces included; None where no die, or a secret, decides."""
 
+    def rolled(self, before: S, after: S, event: Event) -> tuple[str, Sequence[int]] | None:
+        """Whose dice an event tells, and their faces, where several have decided and all is done at once.
+
+        The seat is empty where they are nobody's own; None where the event tells of no dice.
+        """
+        return None
+
     @abstractmethod
     def chapter(self, state: S) -> tuple[int, str]:
         """Number and title of the leaf of history that the state stands in."""

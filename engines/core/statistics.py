@@ -46,10 +46,10 @@ class Trial(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """What one entry of the journal drew, and the rolls that it decided by the seed's dice."""
+    """What an entry of the journal drew, or a seat in it, and the rolls that the seed's dice decided."""
 
     seat: str
-    """Who acted; empty where nobody's action drew it (set-up, a moderator's roll for the table)."""
+    """Who acted; empty where it was nobody's own (set-up, a moderator's roll for the table)."""
     draws: Sequence[Draw]
     tests: Sequence[Trial] = ()
     taken_back: bool = False
@@ -213,15 +213,33 @@ def throws(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> Iterat
     before: msgspec.Struct | None = None
     for entry, state, events, number in replay(title, record):
         if entry is not None and before is not None and entry.kind != "undo":
-            played = entry.kind == "act" and not (entry.draws and _together(title, before, entry.seat))
-            tests = _tests(entry, events, _odds(title, before, entry, events), stakes) if played else ()
-            yield Throw(entry.seat if played else "", entry.draws, list(tests), number not in stands)
+            taken_back = number not in stands
+            if entry.kind != "act":
+                yield Throw("", entry.draws, taken_back=taken_back)
+            elif entry.draws and _together(title, before, entry.seat):
+                for seat, draws in _shared(title, before, state, entry, events):
+                    yield Throw(seat, draws, taken_back=taken_back)
+            else:
+                tests = _tests(entry, events, _odds(title, before, entry, events), stakes)
+                yield Throw(entry.seat, entry.draws, list(tests), taken_back)
         before = state
 
 
 def _together(title: AnyTitle, before: msgspec.Struct, seat: str) -> bool:
     """Whether several others decide at once with a seat: what is rolled then is not the luck of the last."""
     return len({decision.seat for decision in title.changeable(before)} - {seat}) > 1
+
+
+def _shared(
+    title: AnyTitle, before: msgspec.Struct, after: msgspec.Struct, entry: Entry, events: Iterable[Event]
+) -> Iterator[tuple[str, list[Draw]]]:
+    """What was drawn when several had decided, by whose it was."""
+    dice = deque(_dice(entry.draws))
+    for event in events:
+        told = title.rolled(before, after, event)
+        if told is not None:
+            seat, faces = told
+            yield seat, _drawn(dice, faces)
 
 
 def seat_dice(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> dict[str, SeatDice]:

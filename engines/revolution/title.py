@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations, starmap
 
@@ -26,6 +26,7 @@ from engines.revolution.answers import Advance, Give, March
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
+from engines.revolution.events import Thrown
 from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
 from engines.revolution.phases.talk import talk_refusal
@@ -35,7 +36,7 @@ from engines.revolution.procedure import PROCEDURE
 from engines.revolution.resolution import Resolution
 from engines.revolution.score import outcome, reckoned
 from engines.revolution.sequence import begin_turn
-from engines.revolution.state import Army, Person, Region, State
+from engines.revolution.state import Army, Person, Region, State, seat_of
 from engines.revolution.view import View, view
 from engines.revolution.war import events as war_events
 from engines.revolution.war.ways import completed
@@ -183,6 +184,14 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def odds(self, state: State, action: Action) -> Odds | None:
         """None: results are in parts, A and B, and not a success."""
         return None
+
+    def rolled(self, before: State, after: State, event: Event) -> tuple[str, Sequence[int]] | None:
+        """Dice on the result table; the Government's are nobody's where it changed hands in the meantime."""
+        if not isinstance(event, Thrown):
+            return None
+        seat = seat_of(before, event.actor)
+        own = seat if seat == seat_of(after, event.actor) else ""
+        return own, [face for throw in event.throws for face in throw]
 
     def read_order(self, kind: str, text: str) -> str:
         """Answers with `;` between them, names in full."""
