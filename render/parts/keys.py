@@ -56,17 +56,20 @@ class Key(NamedTuple):
         for entry, at in zip(self.entries, self._spots, strict=True):
             entry.draw(pen, at, theme)
 
+    @property
+    def _room(self) -> float:
+        """Width of an entry's words at most."""
+        return self._column - 2 * self.half - 20
+
     def size(self, pen: Pen) -> float:
         """How large its letters are: as large as the longest entry allows."""
-        room = self._column - 2 * self.half - 20
-        return min(pen.fit(entry.words, "text", LARGE, room, SMALL) for entry in self.entries)
+        return min(pen.fit(entry.words, "text", LARGE, self._room, SMALL) for entry in self.entries)
 
     def words(self, pen: Pen, theme: Theme) -> None:
         """Its words, drawn with a fine one."""
         size = self.size(pen)
         for entry, (x, y) in zip(self.entries, self._spots, strict=True):
-            room = self._column - 2 * self.half - 20
-            pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, room)
+            pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, self._room)
 
 
 def finer(pen: Pen, share: float) -> Pen:

@@ -12,10 +12,11 @@ from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.lettering import fitting, halved
+from render.parts.went import went
 from render.valmy.layout import held, key, laid_out
 from render.valmy.liveries import INITIATIVE
 from render.valmy.liveries import SIDES as NAMES
-from render.valmy.moves import Blow, Deed, Manner, Move
+from render.valmy.moves import Blow, Deed, Move
 from render.valmy.sheets import Roll, owner, roll, sheet_of
 
 PHASES: Mapping[str, N_] = {
@@ -26,34 +27,6 @@ PHASES: Mapping[str, N_] = {
     "army-morale": N_("Army morale is tested"),
     "over": N_("The game is over"),
 }
-WENT: Mapping[Manner, tuple[N_, N_, N_]] = {
-    "march": (
-        N_("{side} marched"),
-        N_("{side} marched at {end}"),
-        N_("{side} marched from {start} to {end}"),
-    ),
-    "attack": (
-        N_("{side} attacked"),
-        N_("{side} attacked at {end}"),
-        N_("{side} attacked from {start} to {end}"),
-    ),
-    "reaction": (
-        N_("{side} reacted"),
-        N_("{side} reacted at {end}"),
-        N_("{side} reacted from {start} to {end}"),
-    ),
-    "retreat": (
-        N_("{side} retreated"),
-        N_("{side} retreated at {end}"),
-        N_("{side} retreated from {start} to {end}"),
-    ),
-    "exit": (
-        N_("{side} left the map"),
-        N_("{side} left the map at {end}"),
-        N_("{side} left the map from {start} to {end}"),
-    ),
-}
-"""Who went: without a place, at one, or from one to another."""
 PLACES: Mapping[str, N_] = {
     "skirmish": N_("{side}, Skirmish: {who}."),
     "left": N_("{side}, left Flank: {who}."),
@@ -239,12 +212,7 @@ def _stack(view: View, names: Roll, seen: SideView) -> str:
 
 def _move(move: Move, called: Mapping[str, str]) -> str:
     path = [called[box] for box in move.path if box in called]
-    nowhere, here, there = WENT[move.manner]
-    if not path:
-        return nowhere(side=NAMES[move.side])
-    if len(path) == 1:
-        return here(side=NAMES[move.side], end=path[0])
-    return there(side=NAMES[move.side], start=path[0], end=path[-1])
+    return went(move.manner, NAMES[move.side], path)
 
 
 def _board(view: View, pack: Pack, names: Roll, blows: Sequence[Blow]) -> Iterator[str]:

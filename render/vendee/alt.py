@@ -12,9 +12,10 @@ from engines.vendee.view import StackView, View
 from render.battle import End
 from render.errors import RenderError
 from render.lettering import fitting, halved, signed, stopped
+from render.parts.went import went
 from render.vendee.layout import held, key, laid_out
 from render.vendee.liveries import INITIATIVE, READY, SIDES, Readiness, conditions, dresses
-from render.vendee.moves import Fallen, Manner, Move
+from render.vendee.moves import Fallen, Move
 
 PHASES: Mapping[str, N_] = {
     "wounded": N_("The wounded are seen to"),
@@ -31,30 +32,6 @@ ENDS: Mapping[End, N_] = {
     "captured": N_("{general} was captured at {place}."),
     "wounded": N_("{general} was wounded at {place}."),
 }
-WENT: Mapping[Manner, tuple[N_, N_, N_]] = {
-    "march": (
-        N_("{side} marched"),
-        N_("{side} marched at {end}"),
-        N_("{side} marched from {start} to {end}"),
-    ),
-    "attack": (
-        N_("{side} attacked"),
-        N_("{side} attacked at {end}"),
-        N_("{side} attacked from {start} to {end}"),
-    ),
-    "retreat": (
-        N_("{side} retreated"),
-        N_("{side} retreated at {end}"),
-        N_("{side} retreated from {start} to {end}"),
-    ),
-    "rout": (
-        N_("{side} routed"),
-        N_("{side} routed at {end}"),
-        N_("{side} routed from {start} to {end}"),
-    ),
-    "landing": (N_("{side} landed"), N_("{side} landed at {end}"), N_("{side} landed at {end}")),
-}
-"""Who went: without a place, at one, or from one to another."""
 NOBODY: Mapping[Side, N_] = {
     "royalist": N_("No Royalist is on the map."),
     "republican": N_("No Republican is on the map."),
@@ -207,12 +184,7 @@ def _spent(ready: Readiness) -> str:
 
 def _move(move: Move, names: dict[str, str]) -> str:
     path = [names.get(area, area) for area in move.path]
-    nowhere, here, there = WENT[move.manner]
-    if not path:
-        return nowhere(side=SIDES[move.side])
-    if len(path) == 1:
-        return here(side=SIDES[move.side], end=path[0])
-    return there(side=SIDES[move.side], start=path[0], end=path[-1])
+    return went(move.manner, SIDES[move.side], path)
 
 
 def score(view: View) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Group
-from bot.games.levee.names import power, throw
-from data.catalogue import N_, _, retold
+from bot.games.levee.names import marker_name, power, throw
+from data.catalogue import N_, _
 from data.nouns import counted
 from engines.levee.actions import (
     Action,
@@ -70,7 +70,7 @@ class Choices:
         box, state = self.title.box, self.state
         match action:
             case Political(marker):
-                return f"{retold(marker.title())} {'+1' if marker == 'republic' else '−1'}", "primary"
+                return f"{marker_name(marker)} {'+1' if marker == 'republic' else '−1'}", "primary"
             case Military(army):
                 free = state.boxes[army] == 0 and army not in state.stormed
                 said = N_("⚔️ {army}, free") if free else N_("⚔️ {army}")

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.games.levee.names import BLUNDER, PEOPLES
+from bot.games.levee.names import BLUNDER, PEOPLES, marker_name
 from bot.games.wording import direction, place, signed
-from data.catalogue import N_, Plural, _, retold
+from data.catalogue import N_, Plural, _
 from data.levee.schema import Unit
 from data.nouns import listed, upper
 from engines.core.events import Event, PhaseBegun, Roll
@@ -183,7 +183,7 @@ def _attacked(box: Box, army: Unit, run: Sequence[Deed], *, again: bool) -> str:
 def _acted(marker: str, run: Sequence[Deed]) -> str:
     """How a political marker fared."""
     last, times, dice, republic = run[-1], len(run), _dice(run), marker == "republic"
-    name = _("the Republic") if republic else retold(marker.title())
+    name = _marker(marker)
     if last.success:
         to = "" if last.box is None else _(", to {box}", box=place(last.box))
         return (
@@ -371,4 +371,4 @@ class Chronicle:
 
 
 def _marker(name: str) -> str:
-    return _("the Republic") if name == "republic" else retold(name.title())
+    return _("the Republic") if name == "republic" else marker_name(name)

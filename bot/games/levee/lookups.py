@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.levee.names import marker_name
 from bot.games.wording import signed
 from data.catalogue import Plural, _, retold
 from data.levee.schema import KIT, Card, Grant, March, Napoleon, Place, Remove, Restore, Rotate, Special
@@ -21,7 +22,7 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
     told = {
         "military": [_march(box, march) for march in card.military],
         "political": [
-            *(f"{retold(marker.title())} {signed(change)}" for marker, change in card.political.items()),
+            *(f"{marker_name(marker)} {signed(change)}" for marker, change in card.political.items()),
             *([_("Reaction! (5.2)")] if card.reaction else []),
         ],
         "social": [_("Journée: Disorder in Paris (5.3)")] if card.journee else [],
@@ -34,7 +35,7 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
     lines = [f"• {line}" for part in card.parts for line in told[part]]
     for drm in card.drm:
         where = box.power[drm.army] if drm.army else box.name(drm.space) if drm.space else ""
-        target = where or retold((drm.marker or "").title())
+        target = where or marker_name(drm.marker or "")
         what = retold(drm.roll.replace("-", " "))
         lines.append(
             _(

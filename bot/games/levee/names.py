@@ -30,6 +30,11 @@ def power(box: Box, army: Unit) -> str:
     return _("the {army}", army=box.power[army]) if army == "vendee" else box.power[army]
 
 
+def marker_name(id: str) -> str:
+    """A political marker's name."""
+    return retold(id.title())
+
+
 def source(label: str) -> str:
     """Where a modifier is from, for people: what was rolled for needs no second mention."""
     head, colon, terms = label.partition(": ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from bot.games.levee.names import CONDITIONS
+from bot.games.levee.names import CONDITIONS, marker_name
 from bot.games.wording import level, place
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.levee.schema import KIT, MARKERS, Unit
 from data.nouns import counted
 from engines.levee.box import HOLDING, Box
@@ -17,11 +17,9 @@ from render import Series
 
 def standing(box: Box, view: View) -> list[str]:
     """Tracks, Armies, liberation: the board in text."""
-    tracks = " · ".join(f"{retold(marker.title())} {place(value)}" for marker, value in view.tracks.items())
+    tracks = " · ".join(f"{marker_name(marker)} {place(value)}" for marker, value in view.tracks.items())
     reign = (
-        _("{reigning} reigns", reigning=retold(view.reigning.title()))
-        if view.reigning
-        else _("nobody reigns")
+        _("{reigning} reigns", reigning=marker_name(view.reigning)) if view.reigning else _("nobody reigns")
     )
     lines = [
         _("**Government** {tracks}: {reign}", tracks=tracks, reign=reign),
@@ -62,7 +60,7 @@ def standing(box: Box, view: View) -> list[str]:
 
 def series(views: Sequence[View]) -> list[Series]:
     """The government, the nearest Army and what is liberated, turn by turn."""
-    tracks = [Series(retold(marker.title()), [view.tracks[marker] for view in views]) for marker in MARKERS]
+    tracks = [Series(marker_name(marker), [view.tracks[marker] for view in views]) for marker in MARKERS]
     boxes = [[at.box for at in view.armies.values() if at.box is not None] for view in views]
     return [
         *tracks,

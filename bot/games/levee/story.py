@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.levee.names import BLUNDER, CONDITIONS, power, source
+from bot.games.levee.names import BLUNDER, CONDITIONS, marker_name, power, source
 from bot.games.parts.story import Story
 from bot.games.wording import arithmetic, direction, level, place, signed
 from data.catalogue import N_, _, retold
@@ -237,7 +237,7 @@ class LeveeStory(Story):
         return _STAYED[reason](army=box.power[army], space=direction(box.name(space), "in"), case=case)
 
     def _marker(self, marker: Marker, origin: int, target: int, cause: str) -> str:
-        name = f"**{retold(marker.title())}**"
+        name = f"**{marker_name(marker)}**"
         if cause == "edit":
             return _("🛠️ {name} is put at {target}.", name=name, target=place(target))
         why = _WHY.get(cause, "")
@@ -259,9 +259,9 @@ class LeveeStory(Story):
         match action:
             case Political(marker):
                 return (
-                    _("Political action: raise {marker}", marker=retold(marker.title()))
+                    _("Political action: raise {marker}", marker=marker_name(marker))
                     if marker == "republic"
-                    else _("Political action: lower {marker}", marker=retold(marker.title()))
+                    else _("Political action: lower {marker}", marker=marker_name(marker))
                 )
             case Military(army):
                 return _("Attack on {box}", box=power(box, army))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.wording import level, signed, spoken
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.vendee.tables import Tables
+from engines.vendee.combat.reckoning import TERRAINS
 from render import Table
 from render.lettering import halved
 
@@ -28,7 +29,6 @@ COMBAT = (
     ("5", N_("Losses, then retreat or rout; morale, powder, wounds")),
     ("6", N_("After a rout the winner may pursue 1 or 2 areas")),
 )
-TERRAIN = {"clear": N_("Clear"), "mixed": N_("Mixed"), "marsh": N_("Marsh"), "bocage": N_("Bocage")}
 COLUMNS = {
     "anjou": N_("Anjou"),
     "centre": N_("Centre"),
@@ -75,7 +75,7 @@ def _movement(tables: Tables) -> list[Table]:
     points = tables.action_points
     royal, blue = tables.costs.royalist, tables.costs.republican
     named = [
-        *TERRAIN.items(),
+        *((id, retold(said)) for id, said in TERRAINS.items()),
         ("major", _("Major road")),
         ("royal", _("Royal road")),
         ("gois", _("The Gois")),

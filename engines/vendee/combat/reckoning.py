@@ -22,8 +22,8 @@ GROUND = Recorded("{terrain} ground")
 TERRAINS = {
     "clear": marked("Clear"),
     "mixed": marked("Mixed"),
-    "bocage": marked("Bocage"),
     "marsh": marked("Marsh"),
+    "bocage": marked("Bocage"),
 }
 ARMS = Recorded("Arms and powder of {short}")
 
