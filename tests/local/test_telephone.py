@@ -60,5 +60,4 @@ async def test_picture_result_and_controls_of_every_game_fit_one_screen(
                 taken[name] = await height(page)
                 await page.click_button("Play")
                 taken[f"{name}, panel"] = await height(page, "bottom")
-        print(taken)
         assert {name: fits for name, fits in taken.items() if fits > HIGH - AROUND} == {}

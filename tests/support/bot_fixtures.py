@@ -15,7 +15,6 @@ from simcord import Env
 
 from bot.settings import Settings
 from bot.store import Store
-from tests.support.copying import copied_quickly
 from tests.support.table import PATIENCE, Create, Table, create
 
 Tables = Callable[..., Awaitable[Table]]
@@ -58,11 +57,10 @@ async def closed_table(database: Path) -> AsyncIterator[Tables]:
         tables.append(table)
         return table
 
-    with copied_quickly():
-        yield make
-        for table in tables:
-            logging.getLogger("tocsin").removeHandler(table.incidents)
-            await table.leave()
+    yield make
+    for table in tables:
+        logging.getLogger("tocsin").removeHandler(table.incidents)
+        await table.leave()
 
 
 @pytest.fixture
