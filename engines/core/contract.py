@@ -100,8 +100,10 @@ class Outcome(msgspec.Struct, frozen=True):
     title: str
     """The level in words, for people."""
     score: int | None
+    """Of whoever leads, or with a sign that names the winner; None where nothing is counted."""
     case: str
     working: list[Working]
+    """How the score comes about: its lines add up to it."""
     facts: dict[str, bool] = {}
 
 

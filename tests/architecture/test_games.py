@@ -18,12 +18,17 @@ OVER_ALL = (
     "core/test_secrets.py",
     "core/play.py",
     "core/vocabulary.py",
+    "bot/interactions/test_hostile.py",
     "bot/interactions/test_tree.py",
+    "benchmarks/clicks.py",
+    "benchmarks/load.py",
+    "benchmarks/picture.py",
+    "benchmarks/play.py",
     "data/test_packs.py",
     "cases_plugin.py",
     "support/fixture.py",
 )
-"""Of the tests, what runs over every game; a test of the bot may play one game and name it."""
+"""Of tests and benchmarks, what runs over every game; a test of the bot may play one game and name it."""
 
 
 @pytest.mark.parametrize("game", GAMES)
