@@ -75,8 +75,10 @@ def _march_on(now: Resolution, army: str) -> None:
 
 
 def next_leg(box: Box, state: State, army: str) -> int:
-    """Where on its route an army goes next: past the region where it is."""
+    """Where on its route an army goes next: on from the leg that it has reached, or past where it is (A-103)."""
     route, known = box.army[army].route, state.armies[army]
+    if known.leg and route[known.leg - 1] == known.region:
+        return known.leg
     ahead = [leg for leg in range(known.leg, len(route)) if route[leg] == known.region]
     return ahead[0] + 1 if ahead else known.leg
 

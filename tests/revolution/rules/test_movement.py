@@ -46,10 +46,13 @@ def test_routes_go_on_from_where_an_army_is_and_some_armies_stay() -> None:
     at = coalition("york lille", "sardinian fleet marseille", "spanish-1 montpellier")
     at.region("lille", "marseille", "montpellier", "dijon", "paris", coalition=True)
     assert moved(at.play()) == {}
-    # By Dijon to Paris, and back by Dijon to Lyon.
-    there = at.army("wurmser dijon", leg=1).region("paris", coalition=False).play()
-    assert moved(there)["wurmser"] == ("dijon", "paris")
-    assert there.state.armies["wurmser"].leg == 3
+    # By Dijon to Paris, and back by Dijon to Lyon: from where the engine itself leaves him.
+    first = coalition("wurmser strasbourg").play()
+    assert first.state.armies["wurmser"].leg == 2
+    for reached in (1, 2):
+        there = at.army("wurmser dijon", leg=reached).region("paris", coalition=False).play()
+        assert moved(there)["wurmser"] == ("dijon", "paris")
+        assert there.state.armies["wurmser"].leg == 3
     back = at.army("wurmser paris", leg=3).region("paris", coalition=True).play()
     assert moved(back)["wurmser"] == ("paris", "dijon", "lyon")
     end = at.army("wurmser lyon", leg=5).region("lyon", coalition=True).play()
