@@ -133,10 +133,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "coalition-in-war",
-        marked("The Coalition moves by events"),
+        marked("The Coalition moves in war"),
         "MIL",
         True,
-        marked("In foreign war events move its marker; else it is locked (A-33)."),
+        marked("In foreign war events, the King and new regimes move its marker; else it is locked (A-33)."),
     ),
     Option(
         "conscription",

@@ -45,13 +45,14 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             self.state.fame[actor] = after
             self.say(events.FameChanged(actor, after - before, after, case))
 
-    def move(self, track: Track, by: int, case: str, *, event: bool = False) -> None:
-        """Move a track, kept within 1 to 20; in foreign war events alone move the Coalition (A-33).
+    def move(self, track: Track, by: int, case: str, *, at_war: bool = False) -> None:
+        """Move a track, kept within 1 to 20.
 
-        :param event: whether a random event moves it.
+        :param at_war: whether this moves the Coalition in foreign war too, as events, the King and regimes do
+            and laws and his trial don't (A-33).
         """
         state = self.state
-        if track == "coalition" and state.war and not (event and state.options["coalition-in-war"]):
+        if track == "coalition" and state.war and not (at_war and state.options["coalition-in-war"]):
             return
         self.put(track, state.tracks[track] + by, case)
 

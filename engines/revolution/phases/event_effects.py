@@ -78,7 +78,7 @@ def _fame(now: Resolution, effect: Effect, row: Row) -> None:
 
 def _track(now: Resolution, effect: Effect, row: Row) -> None:
     track = next(id for id in now.state.tracks if id == effect.of)
-    now.move(track, effect.by, CASE, event=True)
+    now.move(track, effect.by, CASE, at_war=True)
 
 
 def _bonus(now: Resolution, effect: Effect, row: Row) -> None:

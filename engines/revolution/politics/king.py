@@ -79,7 +79,7 @@ class KingsAction(Matter):
                 loser, by = EFFECTS[seat]
                 now.gain(loser, -1, "KING")
                 if answer.marker:
-                    now.move("coalition", by, "KING")
+                    now.move("coalition", by, "KING", at_war=True)
 
 
 def begin(now: Resolution) -> None:

@@ -168,7 +168,7 @@ def install(now: Resolution, regime: Regime, by: str) -> None:
     govern(now, order.government[0], "REGIME")
     now.gain(GOVERNMENT, max(order.fame - state.fame[GOVERNMENT], 0), "REGIME")
     for track, by_ in order.tracks.items():
-        now.move(track, by_, "REGIME")
+        now.move(track, by_, "REGIME", at_war=True)
     if before == "legislative" and state.people[KING].state == "free" and not state.kidnapped:
         now.person(KING, "prison", "REGIME")
     _seat(state, regime)

@@ -487,7 +487,7 @@ def test_robespierres_speech_by_option() -> None:
 
 @pytest.mark.case("A-33")
 @pytest.mark.parametrize(("option", "at"), [("coalition-in-war", 18), ("-coalition-in-war", 20)])
-def test_in_war_events_alone_move_the_coalition(option: str, at: int) -> None:
+def test_in_war_events_move_the_coalition_and_laws_do_not(option: str, at: int) -> None:
     war = At(WHEN, option).tracks(coalition=20).set(war=True)
     assert come(war, "legislative-counter-revolution-6").state.tracks["coalition"] == at
     now = TITLE.resolution(war.state.copy(), Dice("law"))

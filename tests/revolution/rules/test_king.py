@@ -34,7 +34,16 @@ def test_the_royalists_king() -> None:
     assert (state.purses["royalist"], state.tracks["coalition"], state.fame["feuillant"]) == (300, 5, 11)
     at = At("king").person("louis", current="royalist").set(war=True, entered=True)
     table = at.play().do("royalist", "royal with-marker")
-    assert (table.state.tracks["coalition"], table.state.fame["feuillant"]) == (4, 11)
+    assert (table.state.tracks["coalition"], table.state.fame["feuillant"]) == (5, 11)
+    locked = At("king", "-coalition-in-war").set(war=True, entered=True).tracks(coalition=9)
+    assert locked.play().do("feuillant", "royal with-marker").state.war
+
+
+@pytest.mark.case("R-KING-02", "R-MIL-02", "A-33", "A-84")
+def test_the_feuillants_king_makes_peace() -> None:
+    at = At("king").set(war=True, entered=True).tracks(coalition=9).army("coburg amiens")
+    state = at.play().do("feuillant", "royal with-marker").state
+    assert (state.war, state.armies["coburg"].region, state.fame["gironde"]) == (False, None, 10)
 
 
 @pytest.mark.case("R-KING-05", "R-KING-01", "A-81", "A-82")

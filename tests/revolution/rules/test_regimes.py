@@ -271,11 +271,11 @@ def test_a_king_who_is_kidnapped_or_dead_is_not_imprisoned() -> None:
 
 
 @pytest.mark.case("R-REGIME-19", "A-33")
-def test_a_regime_may_bring_war_and_does_not_move_a_coalition_at_war() -> None:
+def test_a_regime_may_bring_war_and_moves_a_coalition_at_war() -> None:
     at = raised("mountain").tracks(coalition=14)
     assert at.play().do("mountain", "install convention").state.war
     at = raised("mountain").set(war=True, entered=True).tracks(coalition=12)
-    assert at.play().do("mountain", "install convention").state.tracks["coalition"] == 12
+    assert at.play().do("mountain", "install convention").state.tracks["coalition"] == 15
 
 
 @pytest.mark.case("R-REGIME-07", "R-REGIME-17")
