@@ -73,7 +73,7 @@ def test_at_level_one_the_coalition_goes_home_and_political_control_stays() -> N
     at.army("coburg lille", "brunswick metz").region("lille", coalition=True, control="royalist")
     now = working(at)
     remove(now, ["brunswick"], "combat", "MIL")
-    now.move("coalition", -2, "EVENT", event=True)
+    now.move("coalition", -2, "EVENT", at_war=True)
     state = now.state
     assert (state.war, state.armies["coburg"].region, state.armies["coburg"].gone) == (False, None, False)
     assert (state.regions["lille"].coalition, state.regions["lille"].control) == (False, "royalist")
