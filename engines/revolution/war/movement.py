@@ -75,7 +75,7 @@ def _march_on(now: Resolution, army: str) -> None:
 
 
 def next_leg(box: Box, state: State, army: str) -> int:
-    """Where on its route an army goes next: on from the leg that it has reached, or past its region (A-103)."""
+    """Where on its route an army goes next: from the leg that it has reached, or past its region (A-103)."""
     route, known = box.army[army].route, state.armies[army]
     if known.leg and route[known.leg - 1] == known.region:
         return known.leg
