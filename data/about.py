@@ -10,7 +10,7 @@ import msgspec
 from data.catalogue import _
 from data.faults import Faults
 from data.load import Spot, convert, read
-from data.schema import Fault
+from data.schema import Fault, Text
 
 ABOUT = "pack.toml"
 
@@ -20,7 +20,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     title: str
     id: str
-    name: str
+    name: Text
     version: str
     licence: str = ""
 

@@ -126,6 +126,11 @@ def translations(language: str) -> gettext.NullTranslations | None:
     return gettext.translation(DOMAIN, FOLDER, tags) if gettext.find(DOMAIN, FOLDER, tags) else None
 
 
+def translation() -> gettext.NullTranslations | None:
+    """The texts of the language of the moment; None for English."""
+    return _spoken.get()
+
+
 def in_english() -> bool:
     """Whether nothing has to be looked up."""
     return _spoken.get() is None

@@ -8,6 +8,8 @@ from importlib.resources import files
 import msgspec
 
 from data.games import module_of
+from data.schema import Text
+from data.told import told
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,7 +19,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chapter that it belongs to."""
     do: str
     """The action, in its notation."""
-    why: str
+    why: Text
     faces: list[int] = []
     """How the dice fall for it; they are rolled where there are none."""
     then: list[str] = []
@@ -33,9 +35,9 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the dice and decks: whoever plays on it has the lesson."""
     seat: str
     minutes: int
-    opening: str
+    opening: Text
     """What it is about, before the first step."""
-    end: str
+    end: Text
     """What is said after the last."""
     step: list[Step]
     deck: str = ""
@@ -43,8 +45,13 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What comes off that deck when the first chapter is over, the second, and so on."""
 
 
-@cache
 def lesson(title_id: str) -> Lesson | None:
-    """The lesson of a game; None where it has none."""
+    """The lesson of a game, in the language that is spoken; None where it has none."""
+    found = _lesson(title_id)
+    return None if found is None else told(found)
+
+
+@cache
+def _lesson(title_id: str) -> Lesson | None:
     file = files(module_of(title_id, "data")).joinpath("lesson.toml")
     return msgspec.toml.decode(file.read_bytes(), type=Lesson) if file.is_file() else None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+Text = Annotated[str, msgspec.Meta(extra={"told": True})]
+"""Words for people, which `told` tells in another language; whatever else is a string the rules read."""
 Origin = Literal["rulebook", "published", "reconstructed"]
 Confidence = Literal["high", "medium", "low"]
 

@@ -9,6 +9,7 @@ import msgspec
 from PIL import Image
 
 from data.games import games, half
+from data.told import told
 from render.battle import Battle
 from render.encode import Format, encode
 from render.errors import RenderError, drawing
@@ -86,7 +87,7 @@ def picture(
     :raises RenderError: it can't be drawn: title or theme unknown, width out of reason, budget impossible,
         a file missing, a fault of the artist's.
     """
-    artist = artist_of(title_id)
+    artist, pack = artist_of(title_id), told(pack)
     palette(theme, width, "A map")
     if close._replace(sheet=None, battle=None) != WHOLE and not artist.close_ups:
         raise RenderError(f"There are no close-ups of the map of {title_id}")
@@ -123,6 +124,6 @@ def key(title_id: str, pack: Any, theme: ThemeName = "light", *, width: int = 16
     if artist.key is None:
         raise RenderError(f"The key of {title_id} is on its map")
     with drawing(f"The key of {title_id}"):
-        drawn, words = artist.key(pack, colours, width)
+        drawn, words = artist.key(told(pack), colours, width)
         encoded = encode(drawn, BUDGET, "png")
     return Picture(encoded.data, encoded.width, encoded.height, words, f".{encoded.format}")

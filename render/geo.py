@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from data.catalogue import retold
 from render.errors import RenderError
 
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "geo"
@@ -52,6 +53,11 @@ class Properties(msgspec.Struct, frozen=True, rename={"origin": "from", "target"
     spacing: float = 0
     origin: str = ""
     target: str = ""
+
+    @property
+    def told(self) -> str:
+        """What is written on the map, in the language that is spoken; `text` where that is an id."""
+        return retold(self.text)
 
 
 class _Point(msgspec.Struct, frozen=True, tag="Point"):

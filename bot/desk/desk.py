@@ -32,7 +32,7 @@ from bot.store import Campaign, CardRow, StoreError
 from bot.surface import custom_ids, layout
 from bot.surface.links import LOBBY, TURN_CARD, to_card
 from bot.surface.pictures import Pictures
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.folding import fold
 from data.nouns import listed
 from engines.core.contract import Outcome
@@ -337,9 +337,10 @@ class Desk:
     def where(self, campaign: Campaign) -> str:
         """The chapter that a campaign stands in."""
         number, name = self.campaigns.title_of(campaign).chapter(self.campaigns.state_of(campaign))
-        over = "" if campaign.status == "running" else ", over"
-        turn = name if str(number) in name.split() else _("turn {number}, {name}", number=number, name=name)
-        return f"{turn}{over}"
+        turn = retold(name)
+        if str(number) not in name.split():
+            turn = _("turn {number}, {name}", number=number, name=turn)
+        return turn if campaign.status == "running" else _("{turn}, over", turn=turn)
 
     async def link(self, campaign: Campaign) -> str:
         """A line that jumps to the campaign's card, or nothing while there is none."""

@@ -107,7 +107,7 @@ async def of(
     groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
     further = words.within(state, seat, key) if chooses and key and writing is None else []
     return Panel(
-        heading=f"## {title.name} · {title.seat_names[seat]}\n-# {title.chapter(state)[1]}",
+        heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
         standing=knows(campaigns, campaign, seat),
         due=await due_from(campaigns, campaign, seat),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from bot.games.contract import AnyPresenter, Game
 from data.games import half
 from engines.core.contract import AnyTitle
+from engines.core.spoken import spoken
 
 
 def game_of(title_id: str) -> Game:
@@ -15,7 +16,11 @@ def game_of(title_id: str) -> Game:
     return game
 
 
-@lru_cache(maxsize=32)
 def presenter_of(title: AnyTitle) -> AnyPresenter:
-    """The presenter of a title."""
+    """The presenter of a title, in the language that is spoken."""
+    return _presenter_of(spoken(title))
+
+
+@lru_cache(maxsize=32)
+def _presenter_of(title: AnyTitle) -> AnyPresenter:
     return game_of(title.id).presenter(title)

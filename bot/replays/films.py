@@ -25,6 +25,7 @@ from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
 from data.catalogue import _, retold, speaking, spoken
+from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from render import Animation, Caption, Shot
 from render.reports.animate import BUDGET
@@ -245,7 +246,7 @@ def described(title: AnyTitle, beats: Sequence[Beat]) -> str:
             number=len(beats),
         )
     )
-    ends = render.facade.artist_of(title.id).alt(title.view(last.state, None), title.data, moves=())
+    ends = render.facade.artist_of(title.id).alt(title.view(last.state, None), told(title.data), moves=())
     return layout.cut(f"{start} {ends}", layout.ALT)
 
 

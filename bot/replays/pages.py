@@ -16,8 +16,9 @@ from bot.replays.playback import Replay, ends_early
 from bot.replays.storyboard import Beat
 from bot.replays.work import Work
 from bot.store import Campaign, Ended
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.nouns import counted, listed
+from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.record import Record
 from render import ThemeName
@@ -79,7 +80,9 @@ def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[in
     """
     seats = []
     for sitting in campaign.seating.values():
-        who = _("the automatic player") if sitting.automatic else names.get(sitting.user_id or 0, "a player")
+        who = (
+            _("the automatic player") if sitting.automatic else names.get(sitting.user_id or 0, _("a player"))
+        )
         seats.append(f"{title.seat_names[sitting.seat]}: {who}")
     outcome = None if campaign.outcome is None else msgspec.json.decode(campaign.outcome, type=Outcome)
     ending = telling.ended(title, campaign.ending).plain if campaign.status == "ended" else ""
@@ -106,7 +109,7 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
     ]
     lines += [f"{words.chapters(len(replay.turns))}.", *filter(None, more)]
     if outcome is None:
-        return About(ending or _("It goes on: {name}.", name=replay.steps[-1].name), lines)
+        return About(ending or _("It goes on: {name}.", name=retold(replay.steps[-1].name)), lines)
     result, *working = [storyboard.plain(line.lstrip("# ")) for line in words.verdict(outcome)]
     return About(f"{result}.", [*working[:1], *filter(None, ["; ".join(working[1:])]), *lines])
 
@@ -196,7 +199,7 @@ def scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
     return Scene(
         heading=beat.heading,
         lines=[storyboard.unsigned(line) for line in beat.lines],
-        alt=artist_of(title.id).alt(title.view(beat.state, seat), title.data, moves=beat.moves),
+        alt=artist_of(title.id).alt(title.view(beat.state, seat), told(title.data), moves=beat.moves),
         score="" if points is None else _("Score {points}", points=presenter_of(title).points(points)),
         points=points,
     )

@@ -11,6 +11,7 @@ from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.wording import faces_in
 from bot.replays.playback import Leaf, Replay
+from data.catalogue import retold
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event
 
@@ -91,7 +92,9 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
     caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or unbroken
     stands = title.standing(last.state, eyes)
-    return Beat(last.chapter, last.name, last.state, lines, caption, moves, tuple(map(int, weight)), stands)
+    return Beat(
+        last.chapter, retold(last.name), last.state, lines, caption, moves, tuple(map(int, weight)), stands
+    )
 
 
 def _unbroken(lines: Sequence[str]) -> list[str]:

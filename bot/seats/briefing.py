@@ -14,7 +14,7 @@ from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.store import Campaign, Deadline
 from bot.surface import layout, links
-from data.catalogue import _
+from data.catalogue import _, retold
 
 CHAPTERS = 3
 """Most chapters of which it tells what happened."""
@@ -43,7 +43,7 @@ async def briefing(
             name=title.name,
             channel_id=campaign.channel_id,
         ),
-        f"-# {name}. {notation.words(notation.read(campaign.clock))}",
+        f"-# {retold(name)}. {notation.words(notation.read(campaign.clock))}",
         await _due(campaigns, campaign, words, seat, owed),
     ]
     private = words.private(title.view(state, seat), seat)

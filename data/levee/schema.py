@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from data.about import About as AnyAbout
-from data.schema import Provenance
+from data.schema import Provenance, Text
 
 Army = Literal["britain", "prussia", "austria", "piedmont", "vendee"]
 """The five Armies, each with a track of its own, which bears its name."""
@@ -41,7 +41,7 @@ class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """One box of an Army's track (L-2.0-d, L-2.0-e)."""
 
     id: str
-    name: str
+    name: Text
     box: int
     """5 (starting space) down to 1; Paris, box 0, is common to all tracks and not listed."""
     shape: Shape
@@ -56,9 +56,9 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """An Army, its Battle Value and its way to Paris."""
 
     army: Army
-    name: str
+    name: Text
     """The Army's name in a sentence, without article: `Austrian Army`."""
-    short: str
+    short: Text
     """The power's name: `Austria`."""
     letter: str
     """One or two letters that tell the Army apart without colour."""
@@ -83,8 +83,8 @@ class KitUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     id: Kit
     track: Army
     """The track that it shares."""
-    name: str
-    short: str
+    name: Text
+    short: Text
     letter: str
     battle_value: int
     stationary: bool
@@ -179,10 +179,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A card of the Expansion Kit, with a red number (X-1.0-a)."""
     flag: bool = False
     """French flag behind the number: first or last card of its deck (L-3.0-h)."""
-    title: str
-    date: str
+    title: Text
+    date: Text
     """When the event happened, for the reader: `20 June 1789`."""
-    text: str
+    text: Text
     """One or two sentences of history, our own words."""
     military: list[March] = []
     political: dict[Marker, int] = {}

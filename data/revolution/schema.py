@@ -11,7 +11,7 @@ import msgspec
 
 from data.about import About as AnyAbout
 from data.revolution.tables import Camp, Regime, Seat, Tables, Three, Track
-from data.schema import Provenance
+from data.schema import Provenance, Text
 
 Group = Literal["king", "excessive", "merciful", "terrorist", "lawmaker", "organiser", "general"]
 """`organiser`: shifts a combat under the Terror (R-REGIME-39)."""
@@ -31,13 +31,13 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A region of the map (R-SETUP-01)."""
 
     id: str
-    name: str
+    name: Text
     income: int
     hot: bool = False
     """Easier to raise in revolt (R-ACT-48)."""
     vendee: bool = False
     """Where Catholic Royal armies are raised and need no general (R-MIL-11, R-MIL-26)."""
-    about: str
+    about: Text
     """What the place was, for players who look it up; the rules know nothing of it."""
     at: Place
     source: dict[str, Provenance]
@@ -64,7 +64,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A personality, with the Currents that may have him."""
 
     id: str
-    name: str
+    name: Text
     start: Seat
     primary: Seat
     """Convinces him without a penalty; others of `secondary` with one (R-ACT-33)."""
@@ -72,7 +72,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The second face of his counter."""
     influence: list[str] = []
     groups: list[Group] = []
-    life: str
+    life: Text
     """A sentence or two of history, our own words."""
     source: dict[str, Provenance]
 
@@ -87,7 +87,7 @@ class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """A law that can be proposed (R-POL-17 to 26)."""
 
     id: str
-    name: str
+    name: Text
     type: LawType
     cost: int
     """Paid by the Government when it passes, before the Economy multiplies it."""
@@ -105,7 +105,7 @@ class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Whether it may be voted on more than once a turn (R-POL-14)."""
     armies: int = 0
     """Volunteers that it raises: at once, or each turn while it holds (R-MIL-15)."""
-    summary: str
+    summary: Text
     source: dict[str, Provenance]
 
 
@@ -129,7 +129,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """A regime: who governs, who is seated, and what it does when it begins."""
 
     id: Regime
-    name: str
+    name: Text
     follows: list[Regime] = []
     government: list[Seat]
     """Who governs; of several the one that the Critics' vote leaves there."""
@@ -154,7 +154,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     critics: bool = False
     turning: bool = False
     """Whether deputies may be turned (R-POL-01)."""
-    summary: str
+    summary: Text
     source: dict[str, Provenance]
 
 
@@ -168,7 +168,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """An army counter (R-SETUP-15)."""
 
     id: str
-    name: str
+    name: Text
     side: Side
     kind: Kind
     enters: list[str] = []
@@ -184,7 +184,7 @@ class Current(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A seat as it starts."""
 
     id: Seat
-    name: str
+    name: Text
     camp: Camp
     fame: int
     cash: int
@@ -192,15 +192,15 @@ class Current(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     regions: list[str]
     turns: list[Seat]
     """Whose deputies it may turn (R-POL-02)."""
-    about: str
+    about: Text
     source: dict[str, Provenance]
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Half a year."""
 
-    dates: str
-    history: str
+    dates: Text
+    history: Text
     """What happened then, our own words."""
 
 
@@ -208,8 +208,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How a game starts and how long it lasts."""
 
     id: str
-    name: str
-    summary: str
+    name: Text
+    summary: Text
     regime: Regime
     government: Seat
     government_fame: int
@@ -268,7 +268,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     regime: Regime
     table: TableName
     rolls: list[int]
-    title: str
+    title: Text
     """What happens, in a few words of ours."""
     needs: str | None = None
     """Who must be alive and out of prison (R-EVENT-05)."""

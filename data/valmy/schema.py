@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from data.about import About as AnyAbout
-from data.schema import Provenance
+from data.schema import Provenance, Text
 from data.valmy.tables import Arm, Side, Tables
 
 Army = Literal["adn", "adc", "allied"]
@@ -35,10 +35,10 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """A box of the map (Y-2.2-a)."""
 
     id: str
-    name: str
-    short: str = ""
+    name: Text
+    short: Text = ""
     """What is written on the map where the name is too long; empty where it is not."""
-    about: str
+    about: Text
     """What the place is, for players who look it up; the rules know nothing of it."""
     city: Side | None = None
     """Who controls it at the start, where it is a city (Y-11.2-e, f)."""
@@ -84,7 +84,7 @@ class River(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """A river, drawn only: bridges are everywhere that a line crosses it."""
 
     id: str
-    name: str
+    name: Text
     course: list[list[Place]]
     """Its stretches, each from end to end."""
     source: dict[str, Provenance]
@@ -94,7 +94,7 @@ class Forest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A forest, drawn only: the lines through it have its cost."""
 
     id: str
-    name: str
+    name: Text
     outline: list[Place]
     source: dict[str, Provenance]
 
@@ -111,9 +111,9 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     id: str
     army: Army
-    name: str
+    name: Text
     """For sentences: `Leveneur's division`."""
-    short: str
+    short: Text
     """As on the counters."""
     colour: str
     """Of the band on its counters."""
@@ -137,14 +137,14 @@ class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A Leader; his replacement has the same rank and command (Y-9.5.2-b)."""
 
     id: str
-    name: str
+    name: Text
     command: str
     rank: Rank
     face: Ratings
     replacement: Ratings
     force: str
     """With whom he starts or arrives."""
-    life: str
+    life: Text
     """One or two sentences of history, our own words."""
     source: dict[str, Provenance]
 
@@ -167,7 +167,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """What the counters of one kind of troops have in common (Y-2.1-c)."""
 
     id: str
-    name: str
+    name: Text
     arm: Arm
     position: Position
     strength: int
@@ -181,7 +181,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A unit counter."""
 
     id: str
-    name: str
+    name: Text
     kind: str
     command: str
     force: str
@@ -200,8 +200,8 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A turn of the calendar."""
 
-    dates: str
-    history: str
+    dates: Text
+    history: Text
     """What happened in these days, our own words."""
 
 
@@ -209,8 +209,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How a game starts and how long it lasts."""
 
     id: str
-    name: str
-    summary: str
+    name: Text
+    summary: Text
     initiative: Side
     """Who has the initiative on turn 1 (Y-5.3-a)."""
     turn: list[Turn]
@@ -221,7 +221,7 @@ class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """A start group, whose units its owner spreads over its Leaders (Y-3.0-e), or an arrival (A-3.0-4)."""
 
     id: str
-    name: str
+    name: Text
     box: str
     turn: int = 1
     """1: it is there when the game starts."""

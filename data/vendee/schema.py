@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from data.about import About as AnyAbout
-from data.schema import Provenance
+from data.schema import Provenance, Text
 from data.vendee.tables import Column, Tables
 
 Side = Literal["royalist", "republican"]
@@ -47,7 +47,7 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """An area of the map (V-0.2-a)."""
 
     id: str
-    name: str
+    name: Text
     terrain: Terrain
     zone: Zone | None = None
     """Influence zone; `gatine` joins Anjou's when E2 is played (V-6-E2-c)."""
@@ -71,7 +71,7 @@ class Road(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A road from area to area; only its steps are cheap (V-3.3-b)."""
 
     id: str
-    name: str
+    name: Text
     rank: Rank
     through: list[str]
     source: dict[str, Provenance]
@@ -111,7 +111,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     between: list[str]
     outer: Literal["sea", "sheet"] | None = None
-    closed: str = ""
+    closed: Text = ""
     """Why two areas with a border are no neighbours; empty where they are."""
     line: list[Place]
     source: dict[str, Provenance] = {}
@@ -129,9 +129,9 @@ class ArmyCounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     id: Army
     side: Side
-    name: str
+    name: Text
     """With its article, for sentences: `the Army of Anjou`."""
-    short: str
+    short: Text
     letter: str
     """One or two letters that tell the army apart without colour."""
     colour: str
@@ -149,8 +149,8 @@ class BandCounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """Royalist combat points that belong to no army's total and never desert (V-1.3-c, V-2.5-c)."""
 
     id: Band
-    name: str
-    short: str
+    name: Text
+    short: Text
     letter: str
     colour: str
     army: RoyalArmy | None = None
@@ -171,7 +171,7 @@ class General(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A general (V-1.1-a, V-1.1-b)."""
 
     id: str
-    name: str
+    name: Text
     side: Side
     army: Army | None = None
     """None: the army is chosen when he arrives (A-75)."""
@@ -191,7 +191,7 @@ class General(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Percent of his army's combat points that he must be given (V-3.5-n)."""
     bold: bool = False
     """May try to join Anjou and Centre (V-3.5-l)."""
-    life: str
+    life: Text
     """One or two sentences of history, our own words."""
     source: dict[str, Provenance]
 
@@ -214,7 +214,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     id: EventId
     side: Side
-    name: str
+    name: Text
     copies: int
     window: Window
     from_turn: int = 1
@@ -234,8 +234,8 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The army whose other generals leave, but for one (V-6-E11-b)."""
     drm: int = 0
     """Die modifier in favour of its side (V-6-E6-a)."""
-    text: str
-    history: str
+    text: Text
+    history: Text
     source: dict[str, Provenance]
 
 
@@ -249,7 +249,7 @@ class Incident(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """A tactical incident marker (V-4.3-b)."""
 
     id: IncidentId
-    name: str
+    name: Text
     copies: int
     stage: Stage
     favours: Side | None = None
@@ -261,8 +261,8 @@ class Incident(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Columns in favour of that side."""
     adds_up: bool = False
     """Each copy drawn counts (V-4.3-c)."""
-    text: str
-    history: str
+    text: Text
+    history: Text
     source: dict[str, Provenance]
 
 
@@ -276,9 +276,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How a game starts (V-7.1)."""
 
     id: str
-    name: str
-    summary: str
-    months: list[str]
+    name: Text
+    summary: Text
+    months: list[Text]
     """Name of each turn."""
     morale: dict[Side, int]
     powder: int

@@ -14,6 +14,7 @@ from engines.core.dice import Dice, Draw, commitment
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone
 from engines.core.record import Entry, Record, digest, given_for
+from engines.core.spoken import spoken
 from engines.core.table import Kind, Line, roll, roll_notation, undo_notation
 
 
@@ -32,7 +33,7 @@ def applied(
         dice.restore(fed, drawn)
         if isinstance(error, EngineError) and not in_english():
             # What happens is kept in English; why it can't is told in the language that is spoken.
-            title.apply(state, seat, action, dice)
+            spoken(title).apply(state, seat, action, dice)
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.catalogue import _, retold
 from data.levee.schema import (
     ARMIES,
     COLOURS,
@@ -111,4 +112,4 @@ class Box:
 
     def name(self, space: str) -> str:
         """A space's name for people."""
-        return "Paris" if space == PARIS else self.space[space].name
+        return _("Paris") if space == PARIS else retold(self.space[space].name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.valmy.schema import ARMIES, SIDE, SIDES, Army, Force, Pack, Position, Ratings, Reduced
 from data.valmy.tables import Arm, Result, Side
 from engines.core.graph import along, cheapest
@@ -177,7 +177,7 @@ class Box:
         if id == OUT:
             return _("the west edge")
         known = self.boxes.get(id) or self.leader.get(id) or self.unit[id]
-        return known.name
+        return retold(known.name)
 
     def may_command(self, leader: str, unit: str) -> bool:
         """Whether a leader may have a unit under him (Y-2.1-f to i)."""

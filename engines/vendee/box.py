@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from data.catalogue import retold
 from data.vendee.schema import (
     BLUE_ARMIES,
     ROYAL_ARMIES,
@@ -378,11 +379,11 @@ class Box:
     def name(self, id: str) -> str:
         """Name for people of an area or a general; the id of whatever is neither."""
         known = self.ground.area.get(id) or self.general.get(id)
-        return known.name if known else id
+        return retold(known.name) if known else id
 
     def whose(self, kind: Army | Band) -> str:
         """Name for people of an army or a band, as it goes within a sentence: `the Army of Nantes`."""
-        return self._whose[kind]
+        return retold(self._whose[kind])
 
     def best_strategic(self, generals: Iterable[str]) -> int:
         """Highest strategic rating, 0 without generals (V-2.3-a, A-11)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from data.catalogue import N_, _, ngettext
+from data.catalogue import N_, _, ngettext, retold
 from data.levee.schema import KIT, MARKERS, Pack
 from data.nouns import counted
 from engines.levee.view import ArmyView, View
@@ -26,7 +26,9 @@ def alt(view: View, pack: Pack, *, moves: Sequence[Move] = ()) -> str:
 
 
 def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
-    names = {space.id: space.name for track in pack.board.track for space in track.space} | {"paris": "Paris"}
+    names = {space.id: space.name for track in pack.board.track for space in track.space} | {
+        "paris": _("Paris")
+    }
     sides: dict[str, str] = {track.army: track.short for track in pack.board.track}
     sides |= {unit.id: unit.short for unit in pack.board.unit or ()}
     sentences = [
@@ -35,7 +37,7 @@ def _sentences(view: View, pack: Pack, moves: Sequence[Move]) -> list[str]:
                 "Map of Levée en Masse, turn {turn}. Headline {number}: {headline}",
                 turn=view.turn,
                 number=view.headline,
-                headline=view.headline_title,
+                headline=retold(view.headline_title),
             )
         )
     ]

@@ -138,7 +138,7 @@ def _names(pen: Pen, board: Board, layout: Layout, theme: Theme) -> None:
         ink = theme.faded if country else theme.water
         at = (box[0] + box[2]) / 2 + shift[0], (box[1] + box[3]) / 2 + shift[1]
         taken.append((box[0] + shift[0], box[1] + shift[1], box[2] + shift[0], box[3] + shift[1]))
-        pen.text(at, words.text, "title" if country else "italic", words.size, ink, spacing=words.spacing)
+        pen.text(at, words.told, "title" if country else "italic", words.size, ink, spacing=words.spacing)
     for track in board.track:
         for space in track.space:
             pen.text(layout.spaces[space.id], track.letter, "bold", 42, blend(theme.disc, theme.faded, 0.55))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import msgspec
 
-from data.catalogue import N_
+from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Board
 from render.fonts import face
 from render.geo import Feature, LonLat, Projection, atlas, dense, spline
 from render.parts.frame import Frame
+from render.parts.once import told_once
 from render.parts.placing.boxes import around
 from render.parts.placing.labels import Label
 from render.parts.placing.spaces import TOLL, Surroundings
@@ -117,7 +117,7 @@ def laid_out(board: Board) -> Layout:
     return _laid_out(msgspec.json.encode(board))
 
 
-@lru_cache(maxsize=8)
+@told_once(8)
 def _laid_out(encoded: bytes) -> Layout:
     board = msgspec.json.decode(encoded, type=Board)
     places = {space.id: TRUE.xy(space.at) for track in board.track for space in track.space}
@@ -157,7 +157,7 @@ def _spread(places: dict[str, Point]) -> dict[str, Point]:
         return min(max(at[0], left), right), min(max(at[1], top), low)
 
     found = {id: kept(at) for id, at in places.items()}
-    for _ in range(ROUNDS):
+    for _round in range(ROUNDS):
         for one, two in combinations(found, 2):
             (x0, y0), (x1, y1) = found[one], found[two]
             need = APART + (RADIUS + PARIS_RADIUS * 1.1 if "paris" in (one, two) else 2 * RADIUS)
@@ -182,7 +182,7 @@ def lettered(projection: Projection) -> list[tuple[Feature, Box]]:
     for feature in atlas(PERIOD).of("country", "sea"):
         words, (x, y) = feature.properties, projection.xy(feature.rings[0][0])
         font = face("title" if words.kind == "country" else "italic", round(words.size))
-        half = (font.getlength(words.text) + words.spacing * (len(words.text) - 1)) / 2
+        half = (font.getlength(words.told) + words.spacing * (len(words.told) - 1)) / 2
         found.append((feature, (x - half, y - words.size / 2, x + half, y + words.size / 2)))
     return found
 
@@ -192,7 +192,7 @@ def _drawn(projection: Projection) -> tuple[list[Point], list[Box]]:
     strokes = [ring for feature in atlas(GEOGRAPHY).of("land") for ring in feature.rings]
     strokes += [feature.rings[0] for feature in atlas(PERIOD).of("ridge", "frontier")]
     points = [at for stroke in strokes for at in dense(projection.line(stroke), STROKE)]
-    return [at for at in points if MAP[0] < at[0] < MAP[2]], [box for _, box in lettered(projection)]
+    return [at for at in points if MAP[0] < at[0] < MAP[2]], [box for _feature, box in lettered(projection)]
 
 
 def _labels(
@@ -207,9 +207,9 @@ def _labels(
         around(COMPASS, 80),
         around(VIGNETTE, 64),
     ]
-    placed = {"paris": Label(("Paris",), (x, y + PARIS_BELOW), 50, 124, HIGH, "title")}
+    placed = {"paris": Label((_("Paris"),), (x, y + PARIS_BELOW), 50, 124, HIGH, "title")}
     bold, (strokes, written) = face("bold", round(NAME)), drawn
-    for _ in range(TURNS):
+    for _turn in range(TURNS):
         for space in (space for track in board.track for space in track.space):
             line, at = f"{space.name} {space.box}", spaces[space.id]
             label = Label((line,), (0, 0), NAME, bold.getlength(line) + 2, HIGH, "bold")

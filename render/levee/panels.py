@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.levee.schema import COLOURS, MARKERS, Border, Card, Pack, Shape
 from engines.levee.view import View
 from render.fonts import Role
@@ -140,7 +140,7 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
     colour = card.deck if card else view.era
     pen.stamp(counters.seal(colour, view.headline, 124, theme.name, pen.unit), (left + 80, y))
     room = right - left - 160 - 340
-    lines, size = _set(pen, view.headline_title, room)
+    lines, size = _set(pen, retold(view.headline_title), room)
     for number, line in enumerate(lines):
         at = (left + 158, top + (52 if len(lines) == 1 else 34 + number * 42))
         pen.text(at, line, "title", size, theme.ink, anchor="lm")

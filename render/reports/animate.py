@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from PIL import GifImagePlugin, Image, ImageChops
 
+from data.told import told
 from render.errors import RenderError, drawing
 from render.facade import artist_of
 from render.lettering import shortened, wrapped
@@ -120,7 +121,7 @@ def frame(
     with drawing(f"The map of {title_id}"):
         # In a row all have one shape: of a title with several sheets it is the map.
         sheet = {"sheet": "map"} if "map" in artist.sheets else {}
-        drawn = artist.draw(view, pack, moves=moves, theme=theme, width=width, **sheet)
+        drawn = artist.draw(view, told(pack), moves=moves, theme=theme, width=width, **sheet)
         return captioned(drawn, caption, theme) if caption else drawn
 
 

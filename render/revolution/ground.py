@@ -127,11 +127,11 @@ def _lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
         words, country = feature.properties, feature.properties.kind == "country"
         at = layout.frame.projection.xy(feature.rings[0][0])
         role: Role = "title" if country else "italic"
-        half = pen.length(words.text, role, words.size, words.spacing) / 2
+        half = pen.length(words.told, role, words.size, words.spacing) / 2
         box = (at[0] - half, at[1] - words.size / 2, at[0] + half, at[1] + words.size / 2)
         if within(grown(box, 4), MAP) and not any(meet(box, other) for other in taken):
             ink = theme.faded if country else theme.water
-            pen.text(at, words.text, role, words.size, ink, spacing=words.spacing)
+            pen.text(at, words.told, role, words.size, ink, spacing=words.spacing)
 
 
 def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.Image, Image.Image]:

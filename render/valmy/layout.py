@@ -19,7 +19,7 @@ from data.valmy.schema import Box as Area
 from render.fonts import face
 from render.geo import LonLat, Projection, atlas
 from render.parts.frame import Frame, close_up
-from render.parts.once import once
+from render.parts.once import once, told_once
 from render.parts.placing.boxes import grown, meet, within
 from render.parts.roads import way
 from render.parts.stretch import Stretch
@@ -146,7 +146,7 @@ def chart(encoded: bytes) -> Chart:
     return msgspec.json.decode(encoded, type=Chart)
 
 
-@lru_cache(maxsize=32)
+@told_once(32)
 def laid_out(encoded: bytes, around: str | None) -> Layout:
     """Lay out the whole board, or the region around a box."""
     board, places, stretch = chart(encoded).board, _places(encoded), _stretch(encoded)
@@ -171,7 +171,7 @@ def laid_out(encoded: bytes, around: str | None) -> Layout:
         forests=[_north_up(stretch, [*forest.outline, forest.outline[0]]) for forest in drawn.forest],
         ridges=[_north_up(stretch, ridge.rings[0]) for ridge in atlas(PERIOD).of("ridge")],
         lands=[
-            (land.properties.text, land.properties.size, _north_up(stretch, land.rings[0])[0])
+            (land.properties.told, land.properties.size, _north_up(stretch, land.rings[0])[0])
             for land in atlas(PERIOD).of("country")
         ],
     )

@@ -175,7 +175,7 @@ def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
     for feature in atlas(PERIOD).of("country", "sea", "town"):
         words, at = feature.properties, frame.projection.xy(feature.rings[0][0])
         size = words.size * (1.0 if frame.whole else 1.3)
-        half = pen.length(words.text, "italic", size, words.spacing) / 2 + 12
+        half = pen.length(words.told, "italic", size, words.spacing) / 2 + 12
         town = words.kind == "town"
         for x, y in [(at[0], at[1] - size), (at[0], at[1] + size)] if town else [at]:
             box: Box = (x - half, y - size, x + half, y + size)
@@ -188,7 +188,7 @@ def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
         if town:
             pen.circle(at, 3.4 * frame.size, theme.land, ink, 1.6 * frame.size)
         role: Role = "title" if words.kind == "country" else "italic"
-        pen.text((x, y), words.text, role, size, ink, spacing=words.spacing)
+        pen.text((x, y), words.told, role, size, ink, spacing=words.spacing)
 
 
 def terrain(kind: Terrain, theme: Theme) -> partial[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 from babel.messages import Catalog
@@ -17,6 +17,11 @@ from bot.app.descriptions import described
 from bot.interactions.tree import add_to
 from data.catalogue import DOMAIN, FOLDER
 from data.games import GAMES, games
+from data.lessons import lesson
+from data.packs import library
+from data.told import changed
+from render.geo import FOLDER as GEOGRAPHY
+from render.geo import atlas
 from tests.architecture.source import ROOT, python_files
 
 MESSAGES = {"_": 1, "N_": 1, "Recorded": 1, "marked": 1, "ngettext": 2, "Plural": 2}
@@ -70,10 +75,30 @@ def shown() -> set[tuple[str, ...]]:
     return {(text,) for text in described(found) if text not in others}
 
 
+@cache
+def given() -> set[tuple[str, ...]]:
+    """The texts of our packs, lessons and maps."""
+    found: list[str] = []
+
+    def noted(text: str) -> str:
+        found.append(text)
+        return text
+
+    for game in GAMES:
+        entries: tuple[Any, ...] = library(game).load(), lesson(game)
+        for entry in entries:
+            changed(entry, noted)
+    for file in sorted(GEOGRAPHY.glob("*.geojson")):
+        found += [
+            feature.properties.text for feature in atlas(file.stem + file.suffix).of("country", "sea", "town")
+        ]
+    return {(text,) for text in found if text}
+
+
 def write() -> None:
     """Bring the template up to date; Babel's own extraction knows no message within another's parts."""
     template = Catalog()
-    for told in sorted({call.messages for call in calls()} - {()} | shown()):
+    for told in sorted({call.messages for call in calls()} - {()} | shown() | given()):
         template.add(told[0] if len(told) == 1 else told)
     TEMPLATE.parent.mkdir(exist_ok=True)
     with TEMPLATE.open("wb") as file:

@@ -62,6 +62,9 @@ _FREE = {
 }
 
 
+COLOURS = {"blue": N_("blue"), "white": N_("white"), "red": N_("red")}
+
+
 class LeveeStory(Story):
     """Tells events, each roll joined to what it was rolled for."""
 
@@ -78,7 +81,7 @@ class LeveeStory(Story):
             case happened.DeckBuilt(colour, cards):
                 return _(
                     "📚 The {colour} deck is shuffled: {cards} headlines, all but the first and the last.",
-                    colour=colour,
+                    colour=COLOURS[colour](),
                     cards=cards,
                 )
             case happened.ArmyMoved(army, _, target, _, space, "edit"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.revolution.names import Names
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.nouns import upper
 from engines.core.events import Event
 from engines.revolution import events as happened
@@ -35,7 +35,7 @@ class Chronicle:
         names = self.names
         match event:
             case happened.RowCame(_row, title, _faces, _added, _roll, void) if not void:
-                yield title
+                yield retold(title)
             case happened.PersonMoved(person, "dead"):
                 yield _("{person} died", person=names.name(person))
             case happened.PersonMoved(person, "prison"):

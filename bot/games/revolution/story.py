@@ -229,7 +229,7 @@ class RevolutionStory(Story):
         added = "".join(f" {signed(by)} ({retold(label)})" for label, by in event.modifiers)
         came = _(
             "🗞️ **{title}** · 🎲 {one}+{other}{added} = {roll}",
-            title=event.title,
+            title=retold(event.title),
             one=one,
             other=other,
             added=added,

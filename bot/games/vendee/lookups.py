@@ -132,6 +132,9 @@ def _stack(names: Names, stack: StackView) -> str:
     return f"{names.troops(points, stack.generals)}{done}"
 
 
+ROADS = {"royal": N_("royal road"), "major": N_("major road")}
+
+
 def _way(names: Names, step: Step, near: str, sides: Iterable[Side]) -> str:
     costs = [step.cost(side) for side in sides]
     price = listed([_("none") if cost is None else halves(cost) for cost in costs])
@@ -142,7 +145,7 @@ def _way(names: Names, step: Step, near: str, sides: Iterable[Side]) -> str:
         price = _("{price} action point", price=price) if one else _("{price} action points", price=price)
     how = [
         price,
-        *([_("{road} road", road=step.road)] if step.road else []),
+        *([str(ROADS[step.road])] if step.road else []),
         *([str(WAYS[step.way])] if WAYS[step.way] else []),
     ]
     return f"- {names.name(near)}: {', '.join(how)}"

@@ -25,7 +25,7 @@ from bot.store import Campaign, CardRow, OutboxRow, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
-from data.catalogue import _
+from data.catalogue import _, retold
 from engines.core.contract import Outcome
 from engines.core.events import Event
 from render import RenderError
@@ -266,5 +266,5 @@ async def width_of(campaigns: Campaigns, guild_id: int) -> int:
 
 def _heading(words: AnyPresenter, chapter: Chapter) -> Heading:
     """The top of a chapter's card; where an undo left nothing of its beginning, its number alone."""
-    plain = Heading(chapter.title or _("Chapter {number}", number=chapter.number), "", "", NEUTRAL)
+    plain = Heading(retold(chapter.title) or _("Chapter {number}", number=chapter.number), "", "", NEUTRAL)
     return words.heading(chapter.number, chapter.events) if chapter.events else plain

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import Recorded, _, marked
+from data.catalogue import Recorded, _, marked, retold
 from data.revolution.effects import Effect
 from data.revolution.schema import Row, TableName
 from data.revolution.tables import Three
@@ -141,7 +141,7 @@ class Events(Matter):
     kind, case, form = "event", CASE, "events"
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        return _("{title}: does the Government give way?", title=box.row[subject].title)
+        return _("{title}: does the Government give way?", title=retold(box.row[subject].title))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Decide(subject, True), Decide(subject, False)]
