@@ -153,6 +153,16 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
         _spoken.reset(self._before)
 
 
+@contextmanager
+def speaking_by(texts: gettext.NullTranslations) -> Iterator[None]:
+    """Make here what is made of these texts."""
+    before = _spoken.set(texts)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
 def speak(language: object) -> None:
     """Tell in a language from here to the end of the task."""
     _spoken.set(translations(str(language)))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, ParamSpec
 
+from data.seams import in_parts
 from engines.core.errors import IllegalAction
 
+P = ParamSpec("P")
 _PART = re.compile(r"[A-Z]\d+")
 """A counter or an event that has a case of its own within a case: `6 E2`."""
 
@@ -37,3 +40,13 @@ class Refusal(NamedTuple):
 def illegal(refusal: Refusal) -> IllegalAction:
     """The refusal as an error to raise."""
     return IllegalAction(refusal.message, case=refusal.case)
+
+
+def parts_of(refused: Callable[P, Refusal | None], *args: P.args, **named: P.kwargs) -> str:
+    """The reason of a refusal as events keep it, to be told in any language; empty where there is none."""
+
+    def reason() -> str:
+        refusal = refused(*args, **named)
+        return refusal.message if refusal else ""
+
+    return in_parts(reason)

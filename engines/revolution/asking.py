@@ -18,7 +18,7 @@ import msgspec
 from data.catalogue import _, retold
 from engines.core import procedure
 from engines.core.contract import Decision
-from engines.core.refusals import Refusal
+from engines.core.refusals import Refusal, parts_of
 from engines.revolution import actions, forms
 from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
 from engines.revolution.answers import ALL, DONE, Done, Give
@@ -227,7 +227,8 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
             refusal = matter.refusal(now.box, now.state, actor, subject, meant)
             if refusal is None:
                 return meant
-            now.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case))
+            parts = parts_of(matter.refusal, now.box, now.state, actor, subject, meant)
+            now.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, parts))
         return matter.usual(now.box, now.state, actor, subject)
 
     def _use(self, now: Resolution, seat: str, answer: AnyAnswer) -> None:

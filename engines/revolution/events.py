@@ -51,6 +51,8 @@ class Skipped(Event, frozen=True, tag="skipped"):
     action: str
     reason: str
     case: str
+    parts: str = ""
+    """What the reason is made of, for `data.seams.whole`."""
 
     @property
     def owner(self) -> str:

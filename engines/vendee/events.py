@@ -252,6 +252,8 @@ class Halted(Event, frozen=True, tag="halted"):
     next: str
     reason: str
     case: str
+    parts: str = ""
+    """What the reason is made of, for `data.seams.whole`."""
 
     @property
     def owner(self) -> Side:

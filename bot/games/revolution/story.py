@@ -16,6 +16,7 @@ from bot.games.revolution.rows import brought, row
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext, retold
 from data.nouns import listed, upper
+from data.seams import whole
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event
 from engines.revolution import actions
@@ -77,12 +78,12 @@ class RevolutionStory(Story):
     def _said(self, event: Event) -> Line:
         names = self.names
         match event:
-            case happened.Skipped(seat, action, reason, case):
+            case happened.Skipped(seat, action, reason, case, parts):
                 return _(
                     "⏭️ {seat}, for you alone: **{action}** was passed over. {reason} ({case}).",
                     seat=names.head(seat),
                     action=said(names, action),
-                    reason=reason,
+                    reason=whole(parts or reason),
                     case=cause(case),
                 )
             case happened.Given(seat, to, amount):

@@ -13,6 +13,7 @@ from bot.games.vendee.story_rolls import roll, table_roll
 from bot.games.wording import level, thrown
 from data.catalogue import N_, _, ngettext, retold
 from data.nouns import numbered
+from data.seams import whole
 from engines.core.events import Event, Roll, TableRoll
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat_events
@@ -349,10 +350,13 @@ class VendeeStory(Story):
                     area=names.name(area),
                     counters=numbered(backs, "counter"),
                 )
-            case happened.Halted(_, area, following, reason, case):
+            case happened.Halted(_, area, following, reason, case, parts):
                 way = _("{area} before {following}", area=names.name(area), following=names.name(following))
                 return _(
-                    "⛔ They stop in {way}: {reason} ({case}).", way=way, reason=names.told(reason), case=case
+                    "⛔ They stop in {way}: {reason} ({case}).",
+                    way=way,
+                    reason=names.told(whole(parts or reason)),
+                    case=case,
                 )
             case happened.Unveiled(side, area):
                 return _(

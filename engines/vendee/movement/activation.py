@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from data.catalogue import _
 from engines.core.contract import Decision
 from engines.core.dice import Dice
-from engines.core.refusals import Refusal
+from engines.core.refusals import Refusal, parts_of
 from engines.core.stacks import exactly
 from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
 from engines.vendee.box import Box
@@ -340,7 +340,8 @@ def _follow(now: Resolution, frame: Activation) -> None:
     sight = look(now.box, now.state, frame.side)
     reason = step.step_refusal(now.box, now.state, frame, area, sight)
     if reason:
-        now.say(Halted(frame.side, frame.at, area, reason.message, reason.case))
+        parts = parts_of(step.step_refusal, now.box, now.state, frame, area, sight)
+        now.say(Halted(frame.side, frame.at, area, reason.message, reason.case, parts))
         now.replace(replace(frame, plan=()))
         return
     step.take_step(now, frame, area, sight)
