@@ -14,7 +14,7 @@ from bot.games.telling import Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import counted, listed
-from engines.core.contract import AnyTitle, Decision, Outcome, Title
+from engines.core.contract import AnyTitle, Outcome, Title
 from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
 from engines.core.statistics import Stake
 from render import WHOLE, CloseUp, Series, Table
@@ -361,10 +361,6 @@ class Presenter(ABC, Generic[S, A]):
         """Why what lies next to the choices of a seat is not among them, a line each, for it alone."""
         return []
 
-    def prompt(self, decision: Decision) -> str:
-        """What a decision asks, in a phrase that begins with a verb and a capital letter."""
-        return decision.prompt
-
     def due(self, state: S, seat: str | None = None) -> str:
         """What the game waits for, in a phrase; empty when it is for nothing.
 
@@ -373,7 +369,7 @@ class Presenter(ABC, Generic[S, A]):
         asked: dict[str, list[str]] = {}
         for decision in self.title.decisions(state):
             if seat in (None, decision.seat):
-                asked.setdefault(self.prompt(decision), []).append(decision.seat)
+                asked.setdefault(decision.prompt, []).append(decision.seat)
         if seat is not None or len(self.title.seats) == 1:
             return "; ".join(asked)
         names = self.title.seat_names
@@ -390,8 +386,8 @@ class Presenter(ABC, Generic[S, A]):
         given, owed = self.title.given(state), self.title.decisions(state)
         if not given and len(owed) < 2:
             return []
-        parts = [Awaited(decision.seat, True, self.prompt(decision)) for decision in given]
-        parts += [Awaited(decision.seat, False, self.prompt(decision)) for decision in owed]
+        parts = [Awaited(decision.seat, True, decision.prompt) for decision in given]
+        parts += [Awaited(decision.seat, False, decision.prompt) for decision in owed]
         return sorted(parts, key=lambda part: self.title.seats.index(part.seat))
 
     def tell(self, events: Sequence[Event]) -> list[str]:

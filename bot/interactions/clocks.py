@@ -16,7 +16,6 @@ from bot.clock import deadlines, notation
 from bot.clock.hours import away
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
-from bot.games.registry import presenter_of
 from bot.interactions.consent import ask
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered
 from bot.pauses import by_hand
@@ -26,6 +25,7 @@ from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.folding import fold
 from data.nouns import counted, listed
+from engines.core.spoken import spoken
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -241,13 +241,12 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
         ]
     rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
     ends = awaited.ends_of(desk.campaigns, campaign, rows.values())
-    for owed in title.decisions(desk.campaigns.state_of(campaign)):
+    for owed in spoken(title).decisions(desk.campaigns.state_of(campaign)):
         who = holder(campaign.seating[owed.seat])
         row = rows.get((owed.seat, owed.kind))
         late = owed.seat in ends and ends[owed.seat].late
         until = "" if row is None else f" · {ends[owed.seat].told if late else _time(row)}"
-        prompt = presenter_of(title).prompt(owed)
-        lines.append(f"**{title.seat_names[owed.seat]}** ({who}): {prompt}{until}")
+        lines.append(f"**{title.seat_names[owed.seat]}** ({who}): {owed.prompt}{until}")
     if clock.kind == "bank":
         hours = await desk.campaigns.timekeeper.hours_of(campaign.seating)
         paying = {row.seat: row for row in rows.values() if not row.interrupt}

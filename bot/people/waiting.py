@@ -13,11 +13,11 @@ from sqlalchemy import Connection
 from bot.campaigns.awaited import End, ends_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
-from bot.games.registry import presenter_of
 from bot.store import Campaign, CardRow, DeadlineRow, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
 from data.nouns import listed
+from engines.core.spoken import spoken
 
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -113,10 +113,10 @@ def _waiting(
     except PoliteError:
         return Waiting(campaign, campaign.title, asked, others, None, url)
     if campaign.status == "running":
-        for decision in title.decisions(campaigns.state_of(campaign)):
+        for decision in spoken(title).decisions(campaigns.state_of(campaign)):
             seat = title.seat_names[decision.seat]
             if decision.seat in mine:
-                asked.append((seat, presenter_of(title).prompt(decision)))
+                asked.append((seat, decision.prompt))
             else:
                 holder = campaign.seats.get(decision.seat)
                 others.append(

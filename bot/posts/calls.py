@@ -21,6 +21,7 @@ from bot.surface import custom_ids, layout, links
 from data.catalogue import _
 from data.nouns import listed
 from engines.core.contract import Decision
+from engines.core.spoken import spoken
 
 _LATELY = 50
 CALLED = 3
@@ -57,7 +58,7 @@ class Calls:
         ends = await self._ends(campaign)
         asked: dict[str, list[str]] = {}
         for decision in owed:
-            what = f"{self._prompt(campaign, decision)}{ends.get(decision.seat, '')}."
+            what = f"{decision.prompt}{ends.get(decision.seat, '')}."
             asked.setdefault(what, []).append(self._who(campaign, decision))
         lines = [f"{listed(who)}: {what}" for what, who in asked.items()]
         people = [campaign.seats[d.seat] for d in owed if d.seat in campaign.seats]
@@ -125,8 +126,7 @@ class Calls:
         theirs = [d for d in self._decisions(campaign) if campaign.seats.get(d.seat) in people]
         several = len(title.seats) > 1
         lines = [
-            (f"**{title.seat_names[d.seat]}**: " if several else "")
-            + f"{self._prompt(campaign, d)}{ends.get(d.seat, '')}"
+            (f"**{title.seat_names[d.seat]}**: " if several else "") + f"{d.prompt}{ends.get(d.seat, '')}"
             for d in theirs
         ]
         called = listed([f"<@{user}>" for user in people])
@@ -340,20 +340,17 @@ class Calls:
         """What is owed; nothing while the campaign stands still."""
         if campaign.status != "running" or campaign.stands_still:
             return []
-        return self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+        return spoken(self._campaigns.title_of(campaign)).decisions(self._campaigns.state_of(campaign))
 
     def _who(self, campaign: Campaign, decision: Decision) -> str:
         holder = campaign.seats.get(decision.seat)
         name = self._campaigns.title_of(campaign).seat_names[decision.seat]
         return f"**{name}**" if holder is None else f"<@{holder}> (**{name}**)"
 
-    def _prompt(self, campaign: Campaign, decision: Decision) -> str:
-        return presenter_of(self._campaigns.title_of(campaign)).prompt(decision)
-
     def _missing(self, campaign: Campaign, decision: Decision) -> str:
         return _(
             "Missing: {decision}.{given}",
-            decision=self._prompt(campaign, decision),
+            decision=decision.prompt,
             given=self._given(campaign),
         )
 

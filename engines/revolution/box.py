@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from data.catalogue import marked, retold
+from data.catalogue import _, marked, retold
 from data.revolution import effects
 from data.revolution.effects import Effect
 from data.revolution.schema import Army, Law, LawType, Mods, Order, Pack, Person, Row, TableName
@@ -86,12 +86,12 @@ class Box:
             **{id: army.name for id, army in self.army.items()},
             **{id: person.name for id, person in self.person.items()},
             **{id: region.name for id, region in self.region.items()},
-            **{seat: f"the {self.current[seat].name}" for seat in SEATS},
+            **{seat: self.current[seat].name for seat in SEATS},
+            **{id: order.name for id, order in self.regime.items()},
             GOVERNMENT: marked("the Government"),
-            **{id: f"the {order.name}" for id, order in self.regime.items()},
-            # A month has no article.
-            "thermidor": self.regime["thermidor"].name,
         }
+        # A month has no article.
+        self._the = frozenset({*SEATS, *self.regime}) - {"thermidor"}
         self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
             (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
         }
@@ -107,7 +107,8 @@ class Box:
 
     def name(self, id: str) -> str:
         """What a seat, a region, a person, an army, a law or a regime is called."""
-        return retold(self._names[id])
+        name = retold(self._names[id])
+        return _("the {seat}", seat=name) if id in self._the else name
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""

@@ -42,14 +42,13 @@ def line(names: Names, event: Event) -> Line:
                 case=cause(case),
             )
         case happened.ArmyMoved(army, path, box, general):
-            led = _(", led by {general}", general=name(general)) if general else ""
-            into = _(", against the Commune") if box else ""
+            way = names.path(path)
+            if box:
+                way = _("{path}, against the Commune", path=way)
+            if not general:
+                return _("🥾 **{army}**: {way}.", army=name(army), way=way)
             return _(
-                "🥾 **{army}**: {path}{led}{into}.",
-                army=name(army),
-                path=names.path(path),
-                led=led,
-                into=into,
+                "🥾 **{army}**, led by {general}: {way}.", army=name(army), general=name(general), way=way
             )
         case happened.ArmyGone(army, region, why, case):
             return GONE[why](army=name(army), region=name(region), case=cause(case))

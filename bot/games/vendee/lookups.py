@@ -112,7 +112,7 @@ def _ground(names: Names, place: Area) -> Iterator[str]:
     elif place.zone:
         yield _("in the zone of {zone}", zone=names.army(place.zone))
     if place.stronghold:
-        yield "stronghold"
+        yield _("stronghold")
     if place.objective:
         yield str(OBJECTIVES[place.objective])
     if place.base:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.games.parts import names as parts
 from data.catalogue import N_, _
 from data.nouns import numbered
-from data.vendee.schema import ArmyCounters, Event, Incident
+from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
 from engines.vendee.actions import Play
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind
@@ -48,8 +48,11 @@ class Names(parts.Names):
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self.kinds: dict[Kind, str] = {army.id: _short(army) for army in box.army.values()}
-        self.kinds.update((band.id, band.short) for band in box.band.values())
+        self.kinds: dict[Kind, str] = {id: army.short for id, army in (box.army | box.band).items()}
+        self._towns: dict[str, str] = {id: army.short for id, army in box.army.items() if _of_a_town(army)}
+        self.kinds |= {
+            id: _("{town} army", town=army.short) for id, army in box.army.items() if _of_a_town(army)
+        }
         self.months = next(iter(box.scenario.values())).months
         areas = {id: area.name for id, area in box.ground.area.items()}
         generals = {id: general.name for id, general in box.general.items()}
@@ -73,8 +76,8 @@ class Names(parts.Names):
 
     def of_army(self, kind: str) -> str:
         """An army or band after `of`: `Anjou`, `the Nantes army`."""
-        name = self.army(kind)
-        return f"the {name}" if name.endswith(" army") else name
+        town = self._towns.get(kind)
+        return _("the {town} army", town=town) if town else self.army(kind)
 
     def month(self, turn: int) -> str:
         """`June`; after the last turn there is none."""
@@ -116,9 +119,9 @@ class Names(parts.Names):
         return f": {', '.join(whom)}" if whom else ""
 
 
-def _short(army: ArmyCounters) -> str:
-    """An army that is called as a town is said to be an army."""
-    return f"{army.short} army" if army.name == f"the Army of {army.short}" else army.short
+def _of_a_town(army: ArmyCounters) -> bool:
+    """Whether it is called as a town, and has to be said to be an army."""
+    return army.id in BLUE_ARMIES and army.name.endswith(army.short)
 
 
 def face_down(backs: int) -> str:

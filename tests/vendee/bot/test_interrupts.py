@@ -98,12 +98,12 @@ async def test_silence_comes_to_the_default(closed_table: Tables, asking: Asking
 def test_nothing_that_everybody_reads_of_a_question_hangs_on_a_secret(asking: Asking) -> None:
     ready = prepared(asking)
     words = presenter_of(TITLE)
-    told = (words.prompt(ready.decision), words.due(ready.after, asking.asked))
+    told = (ready.decision.prompt, words.due(ready.after, asking.asked))
     others = list(twins(ready.after, None))
     assert others
     for twin in others:
         (decision,) = TITLE.decisions(twin)
-        assert (words.prompt(decision), words.due(twin, asking.asked)) == told
+        assert (decision.prompt, words.due(twin, asking.asked)) == told
 
 
 async def test_a_side_in_hand_makes_its_own_choices_of_combat_whatever_it_has_ordered(
