@@ -30,7 +30,14 @@ from engines.revolution.politics.events import Elected, GovernmentChanged, Regim
 from engines.revolution.sequence import STAGE
 from engines.revolution.state import State, control, deputies, enemy_held, in_arms, royal_army
 from engines.revolution.title import Revolution
-from engines.revolution.war.events import ArmyCame, ArmyGone, CapitalMoved, CoalitionHolds, KingMoved
+from engines.revolution.war.events import (
+    ArmyCame,
+    ArmyGone,
+    ArmyMoved,
+    CapitalMoved,
+    CoalitionHolds,
+    KingMoved,
+)
 
 TITLE = Revolution()
 BOX = TITLE.box
@@ -182,6 +189,18 @@ def wars(before: State, events: Sequence[Event], after: State) -> None:
             assert (army.region is not None) == isinstance(came[-1], ArmyCame), id
 
 
+def routes(before: State, events: Sequence[Event], after: State) -> None:
+    """The Coalition's armies go by their routes, and leave no part of them out (R-MIL-21, A-103)."""
+    came = {event.army for event in events if isinstance(event, ArmyCame)}
+    for event in events:
+        if isinstance(event, ArmyMoved) and BOX.army[event.army].side == "allied":
+            start, *way = event.path
+            route = BOX.army[event.army].route
+            behind = 0 if event.army in came else before.armies[event.army].leg
+            behind = behind or int(route[0] == start)
+            assert [*route[behind : behind + len(way)]] == way, event
+
+
 def course(before: State, events: Sequence[Event], after: State) -> None:
     """Turns, stages and regimes go one way."""
     assert (before.turn, _STAGES[before.stage]) <= (after.turn, _STAGES[after.stage])
@@ -209,7 +228,7 @@ def objectives(before: State, events: Sequence[Event], after: State) -> None:
 
 
 LAWS: tuple[Callable[[State, Sequence[Event], State], None], ...] = (
-    *(money, tracks, assembly, people, regions, wars, course, objectives),
+    *(money, tracks, assembly, people, regions, wars, routes, course, objectives),
 )
 
 
