@@ -162,8 +162,8 @@ class Referee:
         seat = _field(request, "seat", str)
         title.seated(seat)
         advice = title.advise(state, seat, random.Random(digest(state)))  # noqa: S311 - a way to play, no secret
-        told = [(title.notation(each.action), each.expected, each.reason) for each in advice]
-        return {"advice": [dict(zip(("action", "expected", "reason"), each, strict=True)) for each in told]}
+        rows = [(title.notation(each.action), each.expected, each.reason) for each in advice]
+        return {"advice": [dict(zip(("action", "expected", "reason"), each, strict=True)) for each in rows]}
 
     def _act(self, request: Request) -> Reply:
         game = self._playing

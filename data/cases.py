@@ -88,9 +88,9 @@ class Statements:
         wanted = fold(number).strip().removesuffix(".")
         if not wanted:
             return []
-        found = [s for s in self._statements if _concerns(s, wanted)]
-        found += [s for s in self._statements if s not in found and _concerns(s, f"x-{wanted}")]
-        return sorted(found, key=lambda s: (s.scope == "expansion", s.kind != "rule"))
+        statements = [s for s in self._statements if _concerns(s, wanted)]
+        statements += [s for s in self._statements if s not in statements and _concerns(s, f"x-{wanted}")]
+        return sorted(statements, key=lambda s: (s.scope == "expansion", s.kind != "rule"))
 
 
 def _concerns(statement: Statement, wanted: str) -> bool:
@@ -132,12 +132,12 @@ def load(title_id: str) -> Statements:
 @cache
 def initials() -> Mapping[str, str]:
     """The title whose rules have ids that begin with a letter; of several that come first in `books`."""
-    found: dict[str, str] = {}
+    by_letter: dict[str, str] = {}
     for title_id in books():
         for statement in load(title_id):
             if statement.kind == "rule":
-                found.setdefault(statement.id[0], title_id)
-    return found
+                by_letter.setdefault(statement.id[0], title_id)
+    return by_letter
 
 
 def _statements(entries: list[Entry]) -> tuple[Statement, ...]:

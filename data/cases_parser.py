@@ -56,8 +56,8 @@ def parse(source: str) -> list[Entry]:
             depth, section = len(heading[1]), heading[2].strip()
             part = section if depth == 1 else part
             if depth <= 2:
-                found = _MODULE.match(section)
-                module, rule_case = found[1] if found else "", ""
+                match = _MODULE.match(section)
+                module, rule_case = match[1] if match else "", ""
         if definition:
             entry = _entry(*definition, section=section, part=part, module=module, rule_case=rule_case)
             entries.append(entry)
@@ -77,23 +77,23 @@ def parse(source: str) -> list[Entry]:
 
 def _definition(line: str) -> tuple[str, str] | None:
     for pattern in _DEFINITIONS:
-        if found := pattern.match(line):
-            return found["id"], found["rest"]
+        if match := pattern.match(line):
+            return match["id"], match["rest"]
     return None
 
 
 def _entry(statement_id: str, rest: str, *, section: str, part: str, module: str, rule_case: str) -> Entry:
     tags: list[str] = []
-    while found := _TAG.match(rest):
-        tags.append(found[1])
-        rest = rest[found.end() :]
+    while match := _TAG.match(rest):
+        tags.append(match[1])
+        rest = rest[match.end() :]
     where = ""
-    if statement_id[0] in "AEI" and (found := _WHERE.match(rest)):
-        where, rest = found[1], rest[found.end() :]
+    if statement_id[0] in "AEI" and (match := _WHERE.match(rest)):
+        where, rest = match[1], rest[match.end() :]
     rest = rest.lstrip(": ").removeprefix("AMBIGUOUS — ").removeprefix("Q: ").strip()
-    if found := _LAST_TAG.search(rest):
-        tags.append(found[1])
-        rest = rest[: found.start()]
+    if match := _LAST_TAG.search(rest):
+        tags.append(match[1])
+        rest = rest[: match.start()]
     text, reading = rest, ""
     if statement_id.startswith("A-"):
         text, *adopted = _READING.split(rest, maxsplit=1)
@@ -106,19 +106,19 @@ def _entry(statement_id: str, rest: str, *, section: str, part: str, module: str
 
 def _cases(statement_id: str, where: str, text: str, module: str) -> tuple[str, ...]:
     """The rulebook's numbers: from an id (`L-7.2-a`, `G-MOV-A-1`) or from what it concerns (`7.4/5.1`)."""
-    if found := re.match(r"(?!X)[A-Z](?!-X)-(\d+(?:\.\d+)*[A-Z]?)-(?:([TE]\d+)-)?\w+$", statement_id):
-        return (f"{found[1]} {found[2]}" if found[2] else found[1],)
-    if found := re.match(r"(?:E-)?(X-\d+(?:\.\d+)*)", statement_id):
-        return (found[1],)
-    if found := re.match(r"V-(T-[A-Z]+)", statement_id):
-        return (found[1],)
-    if found := re.match(r"V-(?:QA|CL|ER)-\d+$", statement_id):
+    if match := re.match(r"(?!X)[A-Z](?!-X)-(\d+(?:\.\d+)*[A-Z]?)-(?:([TE]\d+)-)?\w+$", statement_id):
+        return (f"{match[1]} {match[2]}" if match[2] else match[1],)
+    if match := re.match(r"(?:E-)?(X-\d+(?:\.\d+)*)", statement_id):
+        return (match[1],)
+    if match := re.match(r"V-(T-[A-Z]+)", statement_id):
+        return (match[1],)
+    if match := re.match(r"V-(?:QA|CL|ER)-\d+$", statement_id):
         confirmed = text.rpartition("= ")[2].split(",")[0].strip()
         return tuple(_cases(f"V-{_full_incident(confirmed)}", "", "", ""))
-    if found := re.match(r"R-([A-Z]+)-\d+$", statement_id):
-        return (found[1],)
-    if found := re.match(r"G-([A-Z]+)(?:-([A-Z0]))?(?:-\d+)+$", statement_id):
-        return (f"{found[1]} {found[2]}" if found[2] and found[2] != "0" else found[1],)
+    if match := re.match(r"R-([A-Z]+)-\d+$", statement_id):
+        return (match[1],)
+    if match := re.match(r"G-([A-Z]+)(?:-([A-Z0]))?(?:-\d+)+$", statement_id):
+        return (f"{match[1]} {match[2]}" if match[2] and match[2] != "0" else match[1],)
     if module or re.match(r"[A-Z]{2,}\b", where):
         return _lettered_case(where, module)
     spread = re.sub(r"(X-[\d.]+)/(?=\d)", r"\1/X-", where)
@@ -132,9 +132,9 @@ def _full_incident(reference: str) -> str:
 
 def _lettered_case(where: str, module: str) -> tuple[str, ...]:
     """`MOV U`, or a bare `U` in the section of its module."""
-    found = re.match(r"([A-Z]{2,4})?\s*([A-Z])?\b", where)
-    named = (found[1] if found else None) or module
-    letter = found[2] if found else None
+    match = re.match(r"([A-Z]{2,4})?\s*([A-Z])?\b", where)
+    named = (match[1] if match else None) or module
+    letter = match[2] if match else None
     return (f"{named} {letter}" if letter else named,) if named else ()
 
 

@@ -82,9 +82,9 @@ def retold(text: str) -> str:
     if spoken is None or not text:
         return text
     for each in Recorded.every:
-        found = each.form.fullmatch(text)
-        if found:
-            named = {name: retold(part) for name, part in found.groupdict().items()}
+        match = each.form.fullmatch(text)
+        if match:
+            named = {name: retold(part) for name, part in match.groupdict().items()}
             return spoken.gettext(each.message).format_map(named)
     return spoken.gettext(text)
 

@@ -156,13 +156,13 @@ def _half(game: str, layer: str, module: str) -> Any:
     try:
         if where.optional and find_spec(module) is None:
             return None
-        found = import_module(module)
+        loaded = import_module(module)
     except _FAILURES as error:
         raise GameError(
             _("{module} of {game!r} can't be imported: {error}", module=module, game=game, error=_told(error))
         ) from error
     try:
-        made = getattr(found, where.name)
+        made = getattr(loaded, where.name)
     except AttributeError:
         raise GameError(
             _("{module} of {game!r} has no {name}", module=module, game=game, name=where.name)

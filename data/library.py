@@ -96,8 +96,8 @@ class Library(Generic[P]):
         if faults:
             return None, faults
         try:
-            there = [entry.name for entry in folder.iterdir()]
-            faults += [_stray(name, self._names) for name in there if _misspelt(name, self._names)]
+            names = [entry.name for entry in folder.iterdir()]
+            faults += [_stray(name, self._names) for name in names if _misspelt(name, self._names)]
             pack = self._read(folder, True, faults)
             if pack is None or faults:
                 return None, _capped(faults)
@@ -121,20 +121,20 @@ class Library(Generic[P]):
 def no_folder(folder: Path) -> list[Fault]:
     """What is wrong with a path that is to be a pack's folder and is none."""
     try:
-        there = folder.is_dir()
+        is_folder = folder.is_dir()
     except OSError as error:
         return [_unreadable(folder, error)]
-    return [] if there else [Spot(folder.name).fault(_("expected a folder with a pack in it"))]
+    return [] if is_folder else [Spot(folder.name).fault(_("expected a folder with a pack in it"))]
 
 
 def _texts(folders: Sequence[Traversable], names: Iterable[str]) -> dict[str, str]:
     """What is in files, each from the first folder that has it."""
-    found = {}
+    texts = {}
     for name in names:
         file = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if file is not None:
-            found[name] = file.read_bytes().decode("utf-8")
-    return found
+            texts[name] = file.read_bytes().decode("utf-8")
+    return texts
 
 
 def _is_toml(name: str) -> bool:

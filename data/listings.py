@@ -63,14 +63,14 @@ def library(
         if own and (linked := links_in(folder, (ABOUT, *files))):
             faults.extend(linked)
             return None
-        told = read_about(folder, about, faults)
+        described = read_about(folder, about, faults)
         read_ = _read_parts(folder, own, made.base_folder, files, faults)
         if read_ is None:
             return None
         check(parts(**read_), faults)
-        if faults or told is None:
+        if faults or described is None:
             return None
-        return pack(about=told, digest=digest(read_, unplayed), **read_)
+        return pack(about=described, digest=digest(read_, unplayed), **read_)
 
     made = Library(package, read_pack)
     return made

@@ -119,41 +119,41 @@ def convert(value: object, type_: type[T], spot: Spot, faults: list[Fault]) -> T
     try:
         return msgspec.convert(value, type_)
     except (msgspec.ValidationError, RecursionError) as error:
-        found: list[Fault] = []
-        _collect(value, type_, spot, found)
-        faults.extend(found or [_fault(error, spot)])
+        collected: list[Fault] = []
+        _collect(value, type_, spot, collected)
+        faults.extend(collected or [_fault(error, spot)])
     return None
 
 
-def _collect(value: object, type_: Any, spot: Spot, found: list[Fault]) -> None:
+def _collect(value: object, type_: Any, spot: Spot, faults: list[Fault]) -> None:
     """Walk structs, lists and tables so that one bad part doesn't hide the next; leaves go to msgspec."""
     origin = get_origin(type_)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct) and isinstance(value, dict):
         known = {part.name: part for part in msgspec.structs.fields(type_)}
         for name, part in known.items():
             if name in value:
-                _collect(value[name], part.type, spot.part(name), found)
+                _collect(value[name], part.type, spot.part(name), faults)
             elif part.required:
-                found.append(spot.part(name).fault(_("expected this field")))
+                faults.append(spot.part(name).fault(_("expected this field")))
         unknown = _("expected no such field; known are {known}", known=", ".join(known))
-        found.extend(spot.part(str(name)).fault(unknown) for name in value if name not in known)
+        faults.extend(spot.part(str(name)).fault(unknown) for name in value if name not in known)
     elif origin is list and isinstance(value, list):
         for index, item in enumerate(value):
-            _collect(item, get_args(type_)[0], spot.item(index), found)
+            _collect(item, get_args(type_)[0], spot.item(index), faults)
     elif origin is dict and isinstance(value, dict):
         key_type, item_type = get_args(type_)
         for key, item in value.items():
-            if _leaf(key, key_type, spot.part(str(key)), found):
-                _collect(item, item_type, spot.part(str(key)), found)
+            if _leaf(key, key_type, spot.part(str(key)), faults):
+                _collect(item, item_type, spot.part(str(key)), faults)
     else:
-        _leaf(value, type_, spot, found)
+        _leaf(value, type_, spot, faults)
 
 
-def _leaf(value: object, type_: Any, spot: Spot, found: list[Fault]) -> bool:
+def _leaf(value: object, type_: Any, spot: Spot, faults: list[Fault]) -> bool:
     try:
         msgspec.convert(value, type_)
     except (msgspec.ValidationError, RecursionError) as error:
-        found.append(_fault(error, spot))
+        faults.append(_fault(error, spot))
         return False
     return True
 
@@ -190,9 +190,9 @@ def tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) ->
     listed = table.get(name)
     if isinstance(listed, list):
         return listed
-    found = "nothing" if listed is None else type(listed).__name__
+    got = "nothing" if listed is None else type(listed).__name__
     faults.append(
-        spot.part(name).fault(_("expected a list of [[{name}]], found {found}", name=name, found=found))
+        spot.part(name).fault(_("expected a list of [[{name}]], found {found}", name=name, found=got))
     )
     return []
 

@@ -14,8 +14,8 @@ from data.schema import Fault, PackError
 
 def library(game: str) -> Library[AnyPack]:
     """What loads and checks the packs of a game."""
-    found: Library[AnyPack] = half(game, "data")
-    return found
+    made: Library[AnyPack] = half(game, "data")
+    return made
 
 
 def load(folder: Path) -> AnyPack:

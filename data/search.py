@@ -140,16 +140,16 @@ class _Index:
 
     def _matches(self, query: str, names: list[list[tuple[str, float]]]) -> dict[int, tuple[float, int]]:
         """How well rows have the words that were asked for, each by its names, and how many of them."""
-        found: dict[int, tuple[float, int]] = {}
+        scored: dict[int, tuple[float, int]] = {}
         for name in names:
             best: dict[int, float] = {}
             for pattern, worth in name:
                 for row, score in self._table.execute(query, (pattern,)):
                     best[row] = max(best.get(row, 0.0), score * worth)
             for row, score in best.items():
-                before, met = found.get(row, (0.0, 0))
-                found[row] = (before + score, met + 1)
-        return found
+                before, met = scored.get(row, (0.0, 0))
+                scored[row] = (before + score, met + 1)
+        return scored
 
     def _names(self, word: str) -> list[tuple[str, float]]:
         """What a word is looked for as, with a worth: in any form, by another name, or mistyped."""

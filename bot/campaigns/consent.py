@@ -242,7 +242,7 @@ class Consent:
                 raise StaleError(SETTLED)
 
         agreed = Agreed(wanted, campaign, request.asker_id, user_id, settling, answered)
-        told = _("Nobody has refused") if answered else _("You have agreed")
+        verdict = _("Nobody has refused") if answered else _("You have agreed")
         why = agreed.why[:1].upper() + agreed.why[1:]
         emoji, done, _refused = wanted.words
         try:
@@ -256,10 +256,10 @@ class Consent:
                 raise
             await self._settle(request)
             late = _("It can't be done any more. {refusal}", refusal=refusal)
-            return Answer(f"{told}. {late}", _closed(wanted, f"{emoji} {why}. {late}"), settled=True)
+            return Answer(f"{verdict}. {late}", _closed(wanted, f"{emoji} {why}. {late}"), settled=True)
         await self._settle(request)
         return Answer(
-            _("{told}, and {done}.", told=told, done=done),
+            _("{told}, and {done}.", told=verdict, done=done),
             _closed(wanted, f"{emoji} {why}: {done}."),
             settled=True,
         )

@@ -39,6 +39,6 @@ def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
 
 def _taught(progress: Progress, action: msgspec.Struct) -> bool:
     """Whether a lesson has its learner do it, to see what comes of it."""
-    found, chapter = lesson_of(progress.title, progress.campaign), progress.title.chapter(progress.state)[0]
+    course, chapter = lesson_of(progress.title, progress.campaign), progress.title.chapter(progress.state)[0]
     written = progress.title.notation(action)
-    return found is not None and any((step.turn, step.do) == (chapter, written) for step in found.step)
+    return course is not None and any((step.turn, step.do) == (chapter, written) for step in course.step)

@@ -14,27 +14,27 @@ from engines.core.contract import AnyTitle
 
 def lesson_of(title: AnyTitle, campaign: Campaign) -> Lesson | None:
     """The lesson that a campaign is; None where it is any other."""
-    found = lesson(title.id)
-    if found is None or campaign.seed != found.seed or title.data.digest != title.library.load().digest:
+    course = lesson(title.id)
+    if course is None or campaign.seed != course.seed or title.data.digest != title.library.load().digest:
         return None
-    return found
+    return course
 
 
 def is_on(title: AnyTitle, campaign: Campaign, chapter: int) -> bool:
     """Whether a campaign is a lesson that still has steps in this chapter, or after it."""
-    found = lesson_of(title, campaign)
-    return found is not None and chapter <= found.step[-1].turn
+    course = lesson_of(title, campaign)
+    return course is not None and chapter <= course.step[-1].turn
 
 
-def followed(found: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[Sequence[Step], bool]:
+def followed(course: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[Sequence[Step], bool]:
     """The steps that are left, and whether the learner's last action was another than the lesson's.
 
     :param rows: the whole journal.
     :param chapter: in which the campaign stands: what belonged to an earlier one is over.
     """
-    left, other = list(found.step), False
+    left, other = list(course.step), False
     for row in rows:
-        if not is_own(found, row):
+        if not is_own(course, row):
             continue
         left = [step for step in left if step.turn >= row.chapter_before]
         taken = next((at for at, step in enumerate(left) if not writes(step)), len(left))
@@ -45,9 +45,9 @@ def followed(found: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[S
     return [step for step in left if step.turn >= chapter], other
 
 
-def is_own(found: Lesson, row: JournalRow) -> bool:
+def is_own(course: Lesson, row: JournalRow) -> bool:
     """Whether something was done by the learner, and stands."""
-    return (row.kind, row.seat, row.source, row.undone_by) == ("act", found.seat, "player", None)
+    return (row.kind, row.seat, row.source, row.undone_by) == ("act", course.seat, "player", None)
 
 
 def writes(step: Step) -> bool:
@@ -61,13 +61,13 @@ async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None
     :raises EngineError: the action can't be read.
     """
     title, campaign, state = progress.title, progress.campaign, progress.before
-    found = lesson_of(title, campaign)
+    course = lesson_of(title, campaign)
     chapter = title.chapter(state)[0]
-    if found is None or not is_on(title, campaign, chapter):
+    if course is None or not is_on(title, campaign, chapter):
         return
-    if chapter <= len(found.cards) and found.cards[chapter - 1] in title.may_come(state, found.deck):
-        progress.dice.stack(found.deck, [found.cards[chapter - 1]])
-    left, _ = followed(found, await store.journal(campaign.id), chapter)
+    if chapter <= len(course.cards) and course.cards[chapter - 1] in title.may_come(state, course.deck):
+        progress.dice.stack(course.deck, [course.cards[chapter - 1]])
+    left, _ = followed(course, await store.journal(campaign.id), chapter)
     read = title.parse(state, action, seat) if isinstance(action, str) else action
     step = next((step for step in left if not writes(step)), None)
     if step is not None and step.turn == chapter and step.do == title.notation(read):

@@ -127,9 +127,9 @@ def scenes(chapter: int) -> Message:
 def chapters(shown: Sequence[int], staged: Sequence[int]) -> list[Message]:
     """Cards of chapters and what has posts of its own: that of one chapter before the card of the next."""
     return [
-        told
+        message
         for chapter in sorted({*shown, *staged})
-        for told in [
+        for message in [
             *([card(chapter)] if chapter in shown else []),
             *([scenes(chapter)] if chapter in staged else []),
         ]

@@ -55,9 +55,9 @@ def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
 
 def settings(title: AnyTitle) -> list[Suggestion]:
     """Presets and scenarios that can be typed, with a line each."""
-    told = [(each.id, retold(each.name), retold(each.summary)) for each in title.presets]
-    told += [(each.id, retold(each.name), retold(each.summary)) for each in title.scenarios]
-    return [Suggestion(layout.cut(f"{name}: {line}", layout.DETAIL), id) for id, name, line in told]
+    named = [(each.id, retold(each.name), retold(each.summary)) for each in title.presets]
+    named += [(each.id, retold(each.name), retold(each.summary)) for each in title.scenarios]
+    return [Suggestion(layout.cut(f"{name}: {line}", layout.DETAIL), id) for id, name, line in named]
 
 
 def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[str, bool]:

@@ -126,9 +126,9 @@ class Packs:
         try:
             title = self.shelf.of_record(record)
         except (PackError, UsageError) as error:
-            told = layout.plain(layout.cut(str(error), 600))
+            reason = layout.plain(layout.cut(str(error), 600))
             raise PoliteError(
-                _("The pack that comes with the record can't be used: {told}", told=told)
+                _("The pack that comes with the record can't be used: {told}", told=reason)
             ) from error
         if title is None:
             names = ", ".join(each.name for each in self.shelf.titles.values())
@@ -154,11 +154,11 @@ class Packs:
         """The same, and keep what is played from before packs were kept."""
         await self.learn()
         unkept = await self._store.look(_unkept)
-        found = [played for names in unkept if (played := self.shelf.find(*names)) is not None]
+        packs = [played for names in unkept if (played := self.shelf.find(*names)) is not None]
         now = self._store.now()
         writes = [
             partial(rows.packs.keep, title=played.id, name=played.pack, whole=shelf.whole(played), now=now)
-            for played in found
+            for played in packs
             if shelf.whole(played) is not None
         ]
         if writes:

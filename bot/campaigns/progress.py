@@ -70,8 +70,8 @@ class Progress:
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
         step = applied(self.title, self.state, seat, read, self.dice)
         written = self.title.notation(read)
-        told = given_for(self.title, self.state, seat, source)
-        whole = Step(step.state, [*told, *step.events])
+        given = given_for(self.title, self.state, seat, source)
+        whole = Step(step.state, [*given, *step.events])
         if not self.title.beside(read):
             self.acted.add(seat)
         self._write(whole, seat=seat, user_id=user_id, action=written, source=source)

@@ -42,8 +42,8 @@ def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
 async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> dict[str, Kept]:
     """What is kept for a decision, by who wrote it without a name: each finds again what is their own."""
     noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
-    found = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
-    return {by: kept for by, kept in found.items() if kept.of == of}
+    by_person = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
+    return {by: kept for by, kept in by_person.items() if kept.of == of}
 
 
 async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
@@ -72,8 +72,8 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
         of = _of(campaigns, campaign, seat)
         if of is None:
             return False
-        found, own = await _kept(campaigns, campaign, seat, of), talks.sitters(campaign, [seat])
-        kept = found.get(own)
+        by_person, own = await _kept(campaigns, campaign, seat, of), talks.sitters(campaign, [seat])
+        kept = by_person.get(own)
         present = await _sheet(campaigns, campaign, seat, kept)
         if present is None:
             return False
@@ -81,6 +81,6 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
             return True
         words: Any = presenter_of(campaigns.title_of(campaign))
         text = words.written(campaigns.state_of(campaign), seat, present.text, change)
-        value = msgspec.json.encode({**found, own: Kept(of, text, interaction)}).decode()
+        value = msgspec.json.encode({**by_person, own: Kept(of, text, interaction)}).decode()
         await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
     return True

@@ -61,24 +61,24 @@ def staged(progress: Progress) -> list[int]:
     if any(entry.kind == "undo" for entry in progress.entries):
         # Posts of chapters that stand no more are to say so.
         return sorted(progress.chapters)
-    told = progress.title.told_all(progress.events, None)
-    return progress.shown() if words.is_scene(progress.before, told) else []
+    public = progress.title.told_all(progress.events, None)
+    return progress.shown() if words.is_scene(progress.before, public) else []
 
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:
     """What the channel is told of a record that has become its campaign: with what dice it goes on."""
-    told = _(
+    sentence = _(
         "📥 **{name}** is taken in from a record: {name_2}.",
         name=title.name,
         name_2=retold(title.scenario(new.scenario).name),
     )
     if new.outcome is not None:
-        return _("{told} The game is over.", told=told)
+        return _("{told} The game is over.", told=sentence)
     return _(
         "{told}\n-# It goes on with a new secret seed; its hash is `{commitment}`. The seed is told "
         "at the end, so that anyone can check every roll from here on; those before count as given "
         "by hand.",
-        told=told,
+        told=sentence,
         commitment=new.commitment,
     )
 

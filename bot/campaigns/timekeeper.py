@@ -69,12 +69,12 @@ class Timekeeper:
         owed = []
         for decision in decisions:
             row, theirs = before.get((decision.seat, decision.kind)), hours[decision.seat]
-            told = decision.seat in knowing
+            knows = decision.seat in knowing
             if row is None:
                 bank = campaign.seating[decision.seat].bank
-                owed.append(deadlines.set_going(clock, decision, theirs, now, bank, told=told))
+                owed.append(deadlines.set_going(clock, decision, theirs, now, bank, knows=knows))
             else:
-                owed.append(deadlines.handed_on(clock, row, decision, theirs, now, told=told, anew=anew))
+                owed.append(deadlines.handed_on(clock, row, decision, theirs, now, knows=knows, anew=anew))
         if not campaign.stands_still:
             return owed
         return [deadlines.stopped(row, hours[row.seat], now) for row in owed]

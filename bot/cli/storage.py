@@ -266,8 +266,8 @@ def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
             def done(self, frames: int, of: int) -> None:
                 progress.update(drawing, completed=frames, total=of)
 
-        told = pages.of_record(title, record, replay)
-        made = pages.page(title, replay, told, over, "light", PAGE, Shown(Event()))
+        about = pages.of_record(title, record, replay)
+        made = pages.page(title, replay, about, over, "light", PAGE, Shown(Event()))
     write(file, made.data)
     say(
         _(

@@ -48,12 +48,12 @@ def set_going(
     now: datetime,
     bank: timedelta | None,
     *,
-    told: bool = False,
+    knows: bool = False,
     rest: Rest | None = None,
 ) -> Deadline:
     """The deadline of a decision that begins now.
 
-    :param told: whoever owes it has just brought it about and knows.
+    :param knows: whoever owes it has just brought it about and knows.
     :param rest: what was left of it when it was taken; it has no more, and its hours are those of then.
     """
     allowed = rings.allowance(clock, interrupt=decision.interrupt, bank=bank)
@@ -68,7 +68,7 @@ def set_going(
             since=now,
             allowed=allowed,
             interrupt=decision.interrupt,
-            told_at=now if told else None,
+            told_at=now if knows else None,
             awake=_NOTHING if allowed is None else min(allowed, clock.awake),
             hours=began if rest is None or rest.hours is None else rest.hours,
             handed=rest is not None and rest.handed,
@@ -146,7 +146,7 @@ def handed_on(
     hours: Hours,
     now: datetime,
     *,
-    told: bool,
+    knows: bool,
     anew: bool,
 ) -> Deadline:
     """A deadline whose seat has changed hands: once all the time of a new one, after that what was left.
@@ -160,7 +160,7 @@ def handed_on(
     if rest is None or (owed.handed and not anew):
         return msgspec.structs.replace(owed, muted=False)
     bank = rest if clock.kind == "bank" and not anew else None
-    begun = set_going(clock, decision, hours, now, bank, told=told)
+    begun = set_going(clock, decision, hours, now, bank, knows=knows)
     whole = min(rings.allowance(clock, interrupt=decision.interrupt, bank=None) or rest, clock.awake)
     return timed(clock, msgspec.structs.replace(begun, awake=whole, handed=True), hours, now)
 
@@ -207,15 +207,15 @@ def moved_on(
     for decision in decisions:
         running = before.get((decision.seat, decision.kind))
         theirs = hours.get(decision.seat, ANY_TIME)
-        told = decision.seat in knowing
+        knows = decision.seat in knowing
         rest = None if decision.interrupt else rests.get(decision.seat)
         if rest is not None:
             rest = _less(rest, theirs, now, running, least)
-            after.append(set_going(clock, decision, theirs, now, rest.left, told=told, rest=rest))
+            after.append(set_going(clock, decision, theirs, now, rest.left, knows=knows, rest=rest))
         elif running is not None and decision.seat not in acted:
             after.append(running)
         else:
-            after.append(set_going(clock, decision, theirs, now, kept.get(decision.seat), told=told))
+            after.append(set_going(clock, decision, theirs, now, kept.get(decision.seat), knows=knows))
     return Reckoned(after, changed, decided)
 
 
@@ -276,14 +276,14 @@ def _heard(owed: D, hours: Hours, now: datetime) -> D:
     return msgspec.structs.replace(owed, told_at=now, awake=max(owed.awake - had, _NOTHING))
 
 
-def resumed(clock: Clock, owed: D, hours: Hours, now: datetime, *, told: bool = False) -> D:
+def resumed(clock: Clock, owed: D, hours: Hours, now: datetime, *, knows: bool = False) -> D:
     """A stopped deadline set going again; where nothing was left it has the grace period.
 
     Reminders that were rung before it was stopped are not rung again.
 
-    :param told: whoever owes it lets it go on.
+    :param knows: whoever owes it lets it go on.
     """
-    if owed.told_at is not None or told:
+    if owed.told_at is not None or knows:
         owed = msgspec.structs.replace(owed, told_at=now)
     if owed.allowed is not None and not owed.allowed:
         return timed(clock, msgspec.structs.replace(owed, since=now, allowed=grace(clock, owed)), hours, now)

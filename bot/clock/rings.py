@@ -71,8 +71,8 @@ def falls(timing: Timing, hours: Hours) -> datetime | None:
 
 def _after(timing: Timing, hours: Hours, awake: timedelta) -> datetime:
     """So many waking hours after the first ping, and in open hours."""
-    told = next_open(hours, timing.since) if timing.told is None else timing.told
-    return next_open(hours, waking(hours, told, awake)) if awake else timing.since
+    told_at = next_open(hours, timing.since) if timing.told is None else timing.told
+    return next_open(hours, waking(hours, told_at, awake)) if awake else timing.since
 
 
 def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: datetime) -> Ring | None:

@@ -317,7 +317,7 @@ class Desk:
             return []
         stood = await self.campaigns.history.stood(campaign, title, self.campaigns.chapter_of(campaign))
         words = presenter_of(title)
-        return [told for told in (words.balance(stands, stood.get(None)), words.working(stands)) if told]
+        return [line for line in (words.balance(stands, stood.get(None)), words.working(stands)) if line]
 
     async def _lobby(self, campaign: Campaign) -> str:
         """How a campaign stands that has no board."""
@@ -394,8 +394,8 @@ class Desk:
             return []
         campaign, own = asked
         words = presenter_of(self.campaigns.title_of(campaign))
-        found = words.choices(self.campaigns.state_of(campaign), own)
-        return [choice for choice in found if verb in (None, choice.notation.split(" ")[0])]
+        offered = words.choices(self.campaigns.state_of(campaign), own)
+        return [choice for choice in offered if verb in (None, choice.notation.split(" ")[0])]
 
     async def seats_of(
         self, interaction: discord.Interaction[discord.Client], *, lent_too: bool = False

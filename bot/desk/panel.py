@@ -145,8 +145,8 @@ def _stands(words: AnyPresenter, title: AnyTitle, state: Any, seat: str) -> Iter
 
 def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
     """The part of the map that goes with what is decided; the sheet of the card where that is all of it."""
-    found = words.close(state, seat)
-    return words.card if found == WHOLE else found
+    close_up = words.close(state, seat)
+    return words.card if close_up == WHOLE else close_up
 
 
 async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> OrderSet | None:
@@ -184,11 +184,11 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
     rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
     stands = [row for row in rows if row.undone_by is None]
     own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
-    told: dict[str, JournalEntry] = {}
+    seen: dict[str, JournalEntry] = {}
     events = [
         event
         for row in stands[own:]
-        for event in journal.unrepeated(journal.read_events(title, row.events), row, told)
+        for event in journal.unrepeated(journal.read_events(title, row.events), row, seen)
     ]
     return tell(title, title.told_all(events, seat))
 
@@ -329,8 +329,8 @@ def _box(panel: Panel, picture: discord.File | None) -> ui.Container[ui.LayoutVi
     # What a press came to stands where the next one is made; of several at once it is long, and the map is
     # what one writes by.
     shown = [] if picture is None else [layout.gallery(picture, "")]
-    told = layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
-    news = [ui.TextDisplay[ui.LayoutView](told)] if panel.news else []
+    latest = layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    news = [ui.TextDisplay[ui.LayoutView](latest)] if panel.news else []
     for item in (*news, *shown) if panel.writing else (*shown, *news):
         box.add_item(item)
     if panel.writing:

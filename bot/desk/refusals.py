@@ -18,8 +18,8 @@ _NEAR = 3
 def sentence(error: EngineError) -> str:
     """A refusal as it is told: the reason, the case, the nearest legal choices."""
     # A refusal quotes what was typed, which may be anything.
-    told = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
-    text = f"{told} ({error.case})." if error.case else f"{told}."
+    message = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
+    text = f"{message} ({error.case})." if error.case else f"{message}."
     if error.choices:
         text += _(" Legal now: ") + ", ".join(f"`{choice}`" for choice in error.choices) + "."
     return text
@@ -31,15 +31,15 @@ def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
     :param labels: how what is offered is called, by its notation.
     """
     near = [f"**{labels[choice]}**" for choice in error.choices if choice in labels][:_NEAR]
-    told = sentence(type(error)(error.message, case=error.case))
-    return _("{told} Now you can: {near}.", told=told, near=listed(near, "or")) if near else told
+    why = sentence(type(error)(error.message, case=error.case))
+    return _("{told} Now you can: {near}.", told=why, near=listed(near, "or")) if near else why
 
 
 def trouble(error: StoreError) -> str:
     """What a player is told of the store's trouble; where the database lies is for the log only."""
-    for kind, told in _TROUBLES.items():
+    for kind, words in _TROUBLES.items():
         if isinstance(error, kind):
-            return str(told)
+            return str(words)
     return _("The game can't be read or saved at the moment.")
 
 

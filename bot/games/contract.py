@@ -335,8 +335,8 @@ class Presenter(ABC, Generic[S, A]):
 
     def working(self, stands: Outcome) -> str:
         """How the score of `balance` comes about, in a line of small print; empty where nothing counts."""
-        told = [f"{line.label} {self.points(line.value)}" for line in stands.working if line.value]
-        return f"-# {' · '.join(told)}" if told else ""
+        parts = [f"{line.label} {self.points(line.value)}" for line in stands.working if line.value]
+        return f"-# {' · '.join(parts)}" if parts else ""
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
         """Whose luck a roll is, for the statistics of dice: by default that of whoever acted."""
@@ -400,10 +400,10 @@ class Presenter(ABC, Generic[S, A]):
         begun = events_settled = lines_settled = 0
         for where, group in groupby(events, key=_where):
             run = list(group)
-            told = self.story_told(run) if where == "game" else self._table_told(run, where)
-            events_settled, lines_settled = begun + told.events, len(lines) + told.settled
+            telling = self.story_told(run) if where == "game" else self._table_told(run, where)
+            events_settled, lines_settled = begun + telling.events, len(lines) + telling.settled
             begun += len(run)
-            lines += told.lines
+            lines += telling.lines
         return Told(lines, events_settled, lines_settled)
 
     def on_card(self, events: Sequence[Event]) -> Told:
@@ -415,10 +415,10 @@ class Presenter(ABC, Generic[S, A]):
         lines: list[str] = []
         begun = settled_events = settled_lines = 0
         for run, line, over in cut:
-            told = self.told(run) if line is None else Told([line], len(run) if over else 0, int(over))
-            settled_events, settled_lines = begun + told.events, len(lines) + told.settled
+            telling = self.told(run) if line is None else Told([line], len(run) if over else 0, int(over))
+            settled_events, settled_lines = begun + telling.events, len(lines) + telling.settled
             begun += len(run)
-            lines += told.lines
+            lines += telling.lines
         return Told(lines, settled_events, settled_lines)
 
     has_scenes = False

@@ -87,16 +87,18 @@ def said(order: str, named: Callable[[str], str]) -> str:
 
     :param named: puts names in place of ids.
     """
-    told, rest = [], order
+    sentences, rest = [], order
     while rest:
-        found = ((read.match(rest), words) for read, words in _PARTS)
-        part = next(((match, words) for match, words in found if match and _ends(rest[match.end() :])), None)
+        matches = ((read.match(rest), words) for read, words in _PARTS)
+        part = next(
+            ((match, words) for match, words in matches if match and _ends(rest[match.end() :])), None
+        )
         if part is None:
             return ""
         match, words = part
-        told.append(words(a=named(match[1])) if match.re.groups else str(words))
+        sentences.append(words(a=named(match[1])) if match.re.groups else str(words))
         rest = rest[match.end() :].lstrip(" ;")
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _ends(rest: str) -> bool:

@@ -27,19 +27,19 @@ def one_by_one(tell: Callable[[Event], str | None], events: Sequence[Event]) -> 
 class Telling:
     """The lines of a chapter that grows.
 
-    :param told: tells events, a presenter's.
+    :param tell: tells events, a presenter's.
     """
 
-    def __init__(self, told: Callable[[Sequence[Event]], Told]) -> None:
-        self._told = told
+    def __init__(self, tell: Callable[[Sequence[Event]], Told]) -> None:
+        self._tell = tell
         self._lines: list[str] = []
         self._settled = 0
         """How many events have come to these lines for good."""
 
     def lines(self, events: Sequence[Event]) -> list[str]:
         """All lines of a chapter that has only grown since it was told last."""
-        told = self._told(events[self._settled :])
-        lines = self._lines + told.lines
-        self._lines += told.lines[: told.settled]
-        self._settled += told.events
+        new = self._tell(events[self._settled :])
+        lines = self._lines + new.lines
+        self._lines += new.lines[: new.settled]
+        self._settled += new.events
         return lines

@@ -60,9 +60,9 @@ def level(value: int) -> str:
     return signed(value) if value else "0"
 
 
-def gain(told: str, by: int) -> str:
+def gain(worth: str, by: int) -> str:
     """A change of points as its game tells points, with its sign also where points have none."""
-    return f"+{told}" if by > 0 and not told.startswith("+") else told
+    return f"+{worth}" if by > 0 and not worth.startswith("+") else worth
 
 
 def worked(outcome: Outcome, points: Callable[[int], str] = level) -> list[str]:
@@ -99,8 +99,8 @@ def thrown(faces: Sequence[int]) -> str:
 
 def faces_in(line: str) -> list[int]:
     """The faces of the dice that a line tells, as `arithmetic` and `thrown` write them; none in others."""
-    found = _THROWN.search(line)
-    return [int(face) for face in found[1].split("+")] if found else []
+    match = _THROWN.search(line)
+    return [int(face) for face in match[1].split("+")] if match else []
 
 
 _THROWN = re.compile(r"🎲 \*\*([1-6](?:\+[1-6])*)\*\*")

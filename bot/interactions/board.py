@@ -133,9 +133,9 @@ async def log(
 ) -> None:
     """The history of the campaign, with the whole of it as a file."""
     desk = desk_of(interaction)
-    told = guards.begun(await which.meant(desk, interaction, campaign))
-    title = desk.campaigns.title_of(told)
-    chapters = await desk.campaigns.chapters(told)
+    logged = guards.begun(await which.meant(desk, interaction, campaign))
+    title = desk.campaigns.title_of(logged)
+    chapters = await desk.campaigns.chapters(logged)
     shown = [c for c in chapters if c.number == turn] if turn else chapters[-TOLD:]
     if not shown:
         raise PoliteError(
@@ -146,18 +146,20 @@ async def log(
             )
         )
     parts = chronicle(title, shown)
-    if told.outcome is not None and shown[-1] is chapters[-1]:
-        outcome = msgspec.json.decode(told.outcome, type=Outcome)
+    if logged.outcome is not None and shown[-1] is chapters[-1]:
+        outcome = msgspec.json.decode(logged.outcome, type=Outcome)
         parts.append("\n".join(presenter_of(title).verdict(outcome)))
-    elif told.status == "ended" and shown[-1] is chapters[-1]:
-        result = ended(title, told.ending)
+    elif logged.status == "ended" and shown[-1] is chapters[-1]:
+        result = ended(title, logged.ending)
         parts.append(f"## {result.heading}\n{result.sentence}")
     while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
         # The newest is what was asked for; the file has the rest.
         parts.pop(0)
     if parts and not turn and len(shown) < len(chapters):
         parts.insert(0, _("-# What was before is in the file."))
-    file = discord.File(BytesIO(book(title, told, chapters).encode()), filename=f"{told.title}-{told.id}.md")
+    file = discord.File(
+        BytesIO(book(title, logged, chapters).encode()), filename=f"{logged.title}-{logged.id}.md"
+    )
     await interaction.edit_original_response(
         content=layout.cut("\n\n".join(parts), layout.REPLY),
         attachments=[file],

@@ -30,7 +30,7 @@ from engines.core.spoken import spoken
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Common clocks, and what is typed when it is one."""
-    if choices := offered(((str(told), typed) for told, typed in notation.CHOICES), current):
+    if choices := offered(((str(words), typed) for words, typed in notation.CHOICES), current):
         return choices
     try:
         typed = notation.read(current)

@@ -96,21 +96,21 @@ async def give(
     :param news: what followed from what was pressed before.
     """
     mine = campaign.seats.get(seat) == interaction.user.id and not guards.why_stopped(campaign)
-    found = await _counsel(desk, campaign, seat) if campaign.status == "running" else []
+    advice = await _counsel(desk, campaign, seat) if campaign.status == "running" else []
     items: list[ui.Item[ui.LayoutView]] = []
-    if news or not found:
+    if news or not advice:
         lines = list(news) or [_("Nothing is asked of you now.")]
         items.append(ui.TextDisplay(layout.last_lines(lines, NEWS, most=NEWS_LINES)))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, seat)
-    for each in found:
-        best, carried = each is found[0], custom_ids.carries(stamp, each.action, "advice")
+    for each in advice:
+        best, carried = each is advice[0], custom_ids.carries(stamp, each.action, "advice")
         if mine and (carried or best):
             does = _does(stamp, each.action if carried else BEST, best=best)
             items.append(ui.Section(each.told, accessory=does))
         else:
             typed = [_("-# To type it: `/play {action}`.", action=each.action)] if mine else []
             items.append(ui.TextDisplay("\n".join([each.told, *typed])))
-    if mine and found and desk.campaigns.title_of(campaign).advises:
+    if mine and advice and desk.campaigns.title_of(campaign).advises:
         items.append(ui.ActionRow(_plays_on(stamp)))
     await show(interaction, layout.message(*items))
 
@@ -171,13 +171,13 @@ async def play_turn(
         await forced.go_on(campaigns.store, progress, user_id)
         # Who has played is said once, in the heading.
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
-        told = progress.title.told_all(done, seat)
+        events = progress.title.told_all(done, seat)
         try:
             campaign = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
         except DuplicateInteraction:
             raise PoliteError(_("Your turn has been played already.")) from None
     desk.outbox.kick()
-    news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(told)]
+    news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(events)]
     await _go_on(desk, interaction, before, campaign, seat, news)
 
 
@@ -220,8 +220,8 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
             action = self.fields["action"]
             if action == BEST:
                 guards.playable(campaign, stamp.version)
-                found = await _counsel(desk, campaign, stamp.seat)
-                action = found[0].action if found else action
+                advice = await _counsel(desk, campaign, stamp.seat)
+                action = advice[0].action if advice else action
             meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
             acted = await acted_on(desk, interaction, meant)
         except (StaleError, EngineError) as refused:

@@ -88,10 +88,10 @@ class Open(Button, template=custom_ids.FORM):
 async def sent(interaction: Interaction) -> bool:
     """Carry out a form that was sent off; False where it is none of these."""
     data: Any = interaction.data or {}
-    found = re.fullmatch(custom_ids.FILLED, str(data.get("custom_id", "")))
-    if found is None:
+    match = re.fullmatch(custom_ids.FILLED, str(data.get("custom_id", "")))
+    if match is None:
         return False
-    host, fields = host_of(interaction), found.groupdict()
+    host, fields = host_of(interaction), match.groupdict()
     stamp, values = custom_ids.Stamp.read(fields), dict(_values(data.get("components", [])))
     work = planned if fields["form"] == plan.ID else written
     if await host.gate.admits(interaction) and await host.gate.at_home(

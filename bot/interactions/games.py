@@ -90,10 +90,10 @@ class Seats(Generic[Q]):
         :param offers: gets what is typed in the other options too.
         :param whose: who is offered something instead.
         """
-        found = self.asked if whose is None else whose
+        ask = self.asked if whose is None else whose
 
         async def complete(interaction: Interaction, current: str) -> Choices:
-            here = await found(interaction)
+            here = await ask(interaction)
             return [] if here is None else typing.fitting(offers(here, interaction.namespace, current))
 
         return complete
@@ -276,13 +276,13 @@ def command(
     renamed = {name: field.name for name, field in fields_of.items() if name != field.name}
     completed = {name: field.complete for name, field in fields_of.items() if field.complete}
     chosen = {name: field.choices for name, field in fields_of.items() if field.choices}
-    for told in (
+    for decorate in (
         app_commands.describe(**described),
         app_commands.rename(**renamed),
         app_commands.autocomplete(**completed),
         app_commands.choices(**chosen),
     ):
-        made = told(made)
+        made = decorate(made)
     return app_commands.Command(
         name=name, description=about, callback=made, extras=dict(HEAVY) if heavy else {}
     )

@@ -88,20 +88,20 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     assert interaction.channel_id is not None
     busy = await desk.campaigns.store.running_in(interaction.channel_id) is not None
     channel = await _thread(interaction, title) if busy or where == "alone" else None
-    found = lesson(title.id)
-    assert found is not None
+    course = lesson(title.id)
+    assert course is not None
     await begin(
         interaction,
         title,
         clock="none",
         channel_id=channel,
-        automatic=frozenset(title.seats) - {found.seat},
-        seed=found.seed,
+        automatic=frozenset(title.seats) - {course.seat},
+        seed=course.seed,
     )
     desk.outbox.kick()
     lines = [
-        _("🎓 **Learn {name}**, in {minutes}.", name=title.name, minutes=counted(found.minutes, "minute")),
-        found.opening,
+        _("🎓 **Learn {name}**, in {minutes}.", name=title.name, minutes=counted(course.minutes, "minute")),
+        course.opening,
         *aim(title),
     ]
     if len(title.seats) > 1:
@@ -129,8 +129,8 @@ async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> 
         seat = desk.campaigns.seat_of(campaign, interaction.user.id)
         await desk.screens.show_panel(interaction, campaign, seat)
         return None
-    told = await guide(desk.campaigns, campaign)
-    text = _("The lesson is over: the game is yours.") if told is None else told.text
+    guidance = await guide(desk.campaigns, campaign)
+    text = _("The lesson is over: the game is yours.") if guidance is None else guidance.text
     return text + await desk.link(campaign)
 
 

@@ -40,8 +40,8 @@ async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> Non
     if of == "wrong":
         await require_here(desk.campaigns, interaction, to=_("look over all campaigns"))
         heading, none = _("## Campaigns that go on"), _("No campaign is played on this server at the moment.")
-        found = await overviews.of_guild(desk.campaigns, interaction.guild_id)
-        lines = [overviews.line(each) for each in found if sees(interaction, each.head.channel_id)]
+        campaigns = await overviews.of_guild(desk.campaigns, interaction.guild_id)
+        lines = [overviews.line(each) for each in campaigns if sees(interaction, each.head.channel_id)]
     else:
         heading = _("## Campaigns of this server")
         none = _("No campaign has been played on this server yet. Start one with `/campaign new`.")

@@ -67,8 +67,8 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
     if not current.strip():
         offered = [pair for pair in offered if pair[1] in (QUICK, f"{QUICK} {SIGNS}")]
     quick = [pair for pair in offered if fold(current) in fold(f"{pair[1]} {pair[0]}")]
-    found = await asyncio.to_thread(rules_search.suggest, game, current, layout.PER_SELECT)
-    choices = [*quick, *((suggestion.label, suggestion.value) for suggestion in found)]
+    statements = await asyncio.to_thread(rules_search.suggest, game, current, layout.PER_SELECT)
+    choices = [*quick, *((suggestion.label, suggestion.value) for suggestion in statements)]
     return [app_commands.Choice(name=name, value=value) for name, value in choices[: layout.PER_SELECT]]
 
 
@@ -305,10 +305,10 @@ def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
         for group in sheet.groups
         for choice in group.choices
     ]
-    own = dict.fromkeys(found for key in keys if (found := command_of(commands, key)) != "/play")
-    told = {f"/{command.qualified_name}": command.description for command in commands.walk_commands()}
-    form = [name for name in told if name.startswith(f"/{commands.name} form ")]
-    return [f"`{name}` {told[name]}" for name in dict.fromkeys([*own, *form])]
+    own = dict.fromkeys(typed for key in keys if (typed := command_of(commands, key)) != "/play")
+    described = {f"/{command.qualified_name}": command.description for command in commands.walk_commands()}
+    form = [name for name in described if name.startswith(f"/{commands.name} form ")]
+    return [f"`{name}` {described[name]}" for name in dict.fromkeys([*own, *form])]
 
 
 def command_of(commands: app_commands.Group, notation: str) -> str:

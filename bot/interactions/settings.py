@@ -153,8 +153,8 @@ def _nights(nights: bytes | None) -> str:
 
 def _changed(before: Guild, after: Guild) -> str:
     fields = [name for name in Guild.__struct_fields__ if getattr(before, name) != getattr(after, name)]
-    told = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
-    return ", ".join(f"{CLEARABLE.get(name, name)}: {was} → {now}" for name, was, now in told)
+    changes = [(name, *(_set(name, getattr(head, name)) for head in (before, after))) for name in fields]
+    return ", ".join(f"{CLEARABLE.get(name, name)}: {was} → {now}" for name, was, now in changes)
 
 
 def _set(name: str, value: object) -> str:

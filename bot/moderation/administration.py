@@ -119,9 +119,9 @@ class Administration:
         decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
         # What a seat held in its bank was of the clock before.
         seating = {name: msgspec.structs.replace(each, bank=None) for name, each in campaign.seating.items()}
-        told = {row.seat for row in await self._store.deadlines_of(campaign.id) if row.told_at is not None}
+        knowing = {row.seat for row in await self._store.deadlines_of(campaign.id) if row.told_at is not None}
         return await self._campaigns.timekeeper.first(
-            decisions, clock, seating, stopped=campaign.stands_still, knowing=told
+            decisions, clock, seating, stopped=campaign.stands_still, knowing=knowing
         )
 
     async def end(
@@ -239,7 +239,7 @@ class Administration:
         :raises PoliteError: the channel has a campaign.
         """
         new, now = incoming.new, self._store.now()
-        told = telling.taken_in(incoming.title, new)
+        sentence = telling.taken_in(incoming.title, new)
         made = 0
 
         def write(connection: Connection) -> None:
@@ -251,7 +251,7 @@ class Administration:
                 connection,
                 new,
                 incoming.setup,
-                messages=[messages.say(told), messages.card(incoming.chapter)],
+                messages=[messages.say(sentence), messages.card(incoming.chapter)],
                 owed=(),
                 interaction_id=None,
                 now=now,

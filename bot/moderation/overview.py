@@ -25,7 +25,7 @@ WELL = 9
 GOING: tuple[Status, ...] = ("running", "lobby")
 
 
-class Found(NamedTuple):
+class Overview(NamedTuple):
     """A campaign and what is wrong with it."""
 
     head: CampaignHead
@@ -44,27 +44,27 @@ class _Read(NamedTuple):
     card: CardRow | None
 
 
-async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Found]:
+async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Overview]:
     """The campaigns of a server that are not over, the worst first and of those the oldest trouble."""
     read = await campaigns.store.look(partial(_read, guild_id=guild_id))
     now = campaigns.store.now()
-    found = [_found(campaigns, each, now) for each in read]
-    return sorted(found, key=lambda each: (each.rank, each.head.updated_at, each.head.id))
+    overviews = [_overview(campaigns, each, now) for each in read]
+    return sorted(overviews, key=lambda each: (each.rank, each.head.updated_at, each.head.id))
 
 
-def line(found: Found) -> str:
+def line(overview: Overview) -> str:
     """A campaign of the overview: where it is, what is wrong, and the way there."""
-    head = found.head
+    head = overview.head
     well = _("its seats are being taken") if head.status == "lobby" else _("all is well")
-    wrong, sign = "; ".join(found.wrong) or well, "⚠️" if found.wrong else "✅"
+    wrong, sign = "; ".join(overview.wrong) or well, "⚠️" if overview.wrong else "✅"
     return _(
         "{sign} {id} · **{name}** in <#{channel_id}> · {wrong} · [open]({url})",
         sign=sign,
         id=head.id,
-        name=found.name,
+        name=overview.name,
         channel_id=head.channel_id,
         wrong=wrong,
-        url=found.url,
+        url=overview.url,
     )
 
 
@@ -86,7 +86,7 @@ def _read(connection: Connection, guild_id: int) -> list[_Read]:
     ]
 
 
-def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
+def _overview(campaigns: Campaigns, read: _Read, now: datetime) -> Overview:
     head = read.head
     troubles = _troubles(read, now, campaigns.packs.seat_names(head))
     if head.title not in campaigns.titles:
@@ -97,7 +97,7 @@ def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
     url = channel_url(head.guild_id, head.channel_id)
     if read.card is not None:
         url = card_url(head.guild_id, read.card)
-    return Found(
+    return Overview(
         head=head,
         name=campaigns.packs.name_of(head),
         wrong=[words for _, words in troubles],
@@ -109,9 +109,9 @@ def _found(campaigns: Campaigns, read: _Read, now: datetime) -> Found:
 def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tuple[int, str]]:
     """What is wrong, each with how bad it is."""
     head = read.head
-    found: list[tuple[int, str]] = []
+    troubles: list[tuple[int, str]] = []
     if head.parked_at is not None:
-        found.append(
+        troubles.append(
             (
                 0,
                 _(
@@ -124,15 +124,17 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
     if late and not head.stands_still:
         who = listed([_seat(head, names, row.seat) for row in late])
         since = min(row.due_at for row in late if row.due_at is not None)
-        found.append((1, _("overdue since {since}: {who}", since=_since(since), who=who)))
+        troubles.append((1, _("overdue since {since}: {who}", since=_since(since), who=who)))
     vacant = [name for name, seat in head.seating.items() if seat.user_id is None and not seat.automatic]
     if vacant and head.status == "running":
-        found.append((2, _("vacant: {vacant}", vacant=listed([_seat(head, names, name) for name in vacant]))))
+        troubles.append(
+            (2, _("vacant: {vacant}", vacant=listed([_seat(head, names, name) for name in vacant])))
+        )
     asked = [request for request in read.asked if not lapsed(request, head, now)]
     if asked:
         first = asked[-1]
         asker = "somebody" if first.asker_id is None else f"<@{first.asker_id}>"
-        found.append(
+        troubles.append(
             (
                 3,
                 _(
@@ -145,10 +147,12 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
     if head.paused_at is not None:
         by = _(" by a moderator") if head.paused_as == "moderator" else ""
         long = now - head.paused_at > LONG
-        found.append((4 if long else 6, _("paused{by} {paused_at}", by=by, paused_at=_since(head.paused_at))))
+        troubles.append(
+            (4 if long else 6, _("paused{by} {paused_at}", by=by, paused_at=_since(head.paused_at)))
+        )
     elif now - head.updated_at > LONG and head.parked_at is None:
-        found.append((5, _("nothing has happened since {updated_at}", updated_at=_since(head.updated_at))))
-    return found
+        troubles.append((5, _("nothing has happened since {updated_at}", updated_at=_since(head.updated_at))))
+    return troubles
 
 
 def _seat(head: CampaignHead, names: Mapping[str, str], seat: str) -> str:

@@ -166,7 +166,7 @@ async def start_clocks(campaigns: Campaigns, campaign: Campaign, *, user_id: int
             row,
             hours[row.seat],
             now,
-            told=user_id is not None and campaign.seating[row.seat].user_id == user_id,
+            knows=user_id is not None and campaign.seating[row.seat].user_id == user_id,
         )
         for row in owed
     ]

@@ -56,9 +56,9 @@ class Empty:
         self._asked[campaign.id] = Asked(campaign.version, None)
         # Of a board that can't be read whoever looks at it is told, and moderators when time runs out.
         with suppress(msgspec.ValidationError):
-            found = self._found(campaign)
-            if found is not None:
-                await self._let_stand(campaign, found[0])
+            forced = self._forced(campaign)
+            if forced is not None:
+                await self._let_stand(campaign, forced[0])
 
     async def _let_stand(self, campaign: Campaign, seat: str) -> None:
         user_id, store = campaign.seats[seat], self._campaigns.store
@@ -70,7 +70,7 @@ class Empty:
             at = next_open(hours, store.now() + rng.uniform(0, 1) * (MOST - LEAST) + LEAST)
             self._asked[campaign.id] = Asked(campaign.version, at)
 
-    def _found(self, campaign: Campaign) -> tuple[str, str] | None:
+    def _forced(self, campaign: Campaign) -> tuple[str, str] | None:
         """The seat of a person that is asked what has one answer, and the answer."""
         if campaign.title not in self._campaigns.titles or campaign.stands_still:
             return None
@@ -85,9 +85,9 @@ class Empty:
     async def _answer(self, campaign: Campaign) -> None:
         guards.playable(campaign)
         del self._asked[campaign.id]
-        found, title = self._found(campaign), self._campaigns.title_of(campaign)
-        if found is not None:
-            seat, action = found
+        forced, title = self._forced(campaign), self._campaigns.title_of(campaign)
+        if forced is not None:
+            seat, action = forced
             # Whoever was quicker has been asked something else since.
             with suppress(StaleError):
                 progress = Progress(title, campaign)

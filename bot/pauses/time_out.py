@@ -73,8 +73,8 @@ async def play(
         holder = campaign.seats.get(row.seat)
         name = f"**{title.seat_names[row.seat]}**"
         who = name if holder is None else f"<@{holder}> ({name})"
-        told = _told(source, missed.get(row.seat), clock, left=holder in gone)
-        by_text.setdefault(told, []).append(who)
+        words = _told(source, missed.get(row.seat), clock, left=holder in gone)
+        by_text.setdefault(words, []).append(who)
         played.append(row)
     if not played:
         return False
@@ -87,7 +87,7 @@ async def play(
     # Whoever is asked for the same once more is told so by this and by nothing else.
     again = [row.seat for row in played if (row.seat, row.kind) in asked]
     # Several whose time is over together are told so in one line.
-    lines = [told(who=listed(who)) for told, who in by_text.items()]
+    lines = [words(who=listed(who)) for words, who in by_text.items()]
     said = messages.say("\n".join(lines), people=people, asked=again)
     await campaigns.commit(progress, user_id=None, say=[said])
     return True

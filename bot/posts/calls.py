@@ -324,8 +324,8 @@ class Calls:
 
     async def _ends(self, campaign: Campaign) -> dict[str, str]:
         """Until when each seat owes what it owes, as it is added to a sentence."""
-        found = await awaited.ends(self._campaigns, campaign)
-        return {seat: f", {end.told}" for seat, end in found.items()}
+        ends = await awaited.ends(self._campaigns, campaign)
+        return {seat: f", {end.told}" for seat, end in ends.items()}
 
     async def _beforehand(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
         """How such questions are answered beforehand, for whoever is asked out of turn and has no orders."""

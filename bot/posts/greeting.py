@@ -78,11 +78,11 @@ def _preset(title: AnyTitle, preset: Preset) -> discord.SelectOption:
 
 
 def _learn(title: AnyTitle) -> ui.Button[ui.LayoutView]:
-    found = lesson(title.id)
-    assert found is not None
+    course = lesson(title.id)
+    assert course is not None
     return ui.Button(
         label=layout.cut(
-            _("Learn {name}, {minutes} min", name=title.name, minutes=found.minutes), layout.LABEL
+            _("Learn {name}, {minutes} min", name=title.name, minutes=course.minutes), layout.LABEL
         ),
         custom_id=custom_ids.new_lesson(title.id),
     )

@@ -81,14 +81,16 @@ class Summaries:
             channel_id = settings.archive_channel or 0
         try:
             # Whoever plays alone was there, and nobody is pinged in the archive.
-            told = [] if in_archive or len(campaign.people) < 2 else campaign.people
-            await self._post(row, campaign, channel_id, await awake(self._campaigns, told))
+            pinged = [] if in_archive or len(campaign.people) < 2 else campaign.people
+            await self._post(row, campaign, channel_id, await awake(self._campaigns, pinged))
         except discord.HTTPException as error:
             if not in_archive or error.code not in CLOSED:
                 raise
             log.warning("the archive of server %s takes no summary: %s", campaign.guild_id, error)
 
-    async def _post(self, row: OutboxRow, campaign: Campaign, channel_id: int, told: Sequence[int]) -> None:
+    async def _post(
+        self, row: OutboxRow, campaign: Campaign, channel_id: int, to_ping: Sequence[int]
+    ) -> None:
         title = self._campaigns.title_of(campaign)
         rows = await self._campaigns.store.journal(campaign.id)
         async with self._one:
@@ -96,7 +98,7 @@ class Summaries:
             picture = await self._picture(ending)
         channel = self._client.get_partial_messageable(channel_id, guild_id=campaign.guild_id)
         pinged = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(user) for user in told]
+            everyone=False, roles=False, users=[discord.Object(user) for user in to_ping]
         )
         card = await self._campaigns.store.card(campaign.id, self._campaigns.card_chapter(campaign))
         paragraphs = lines(ending, links.to_card(campaign.guild_id, card, links.LAST_CARD) if card else "")
@@ -168,7 +170,7 @@ def lines(ending: Ending, link: str = "") -> list[str]:
         )
     else:
         rolled = statistics.words(ending.dice, title.seat_names)
-        none = not any(found.dice or found.by_hand for found in ending.dice.values())
+        none = not any(dice.dice or dice.by_hand for dice in ending.dice.values())
         paragraphs.append(
             _("**Dice** None that a player threw alone.") if none else "\n".join([_("**Dice**"), *rolled])
         )

@@ -154,8 +154,8 @@ class Talks:
     async def _thread(self, campaign: Campaign, talk: Talk) -> discord.Thread | None:
         """The thread of a room; None where it is no more."""
         guild = self._client.get_guild(campaign.guild_id)
-        found = None if guild is None else guild.get_thread(talk.thread)
-        return found or await self._fetched(talk)
+        thread = None if guild is None else guild.get_thread(talk.thread)
+        return thread or await self._fetched(talk)
 
     async def _fetched(self, talk: Talk) -> discord.Thread | None:
         """The thread of a room as Discord has it."""

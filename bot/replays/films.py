@@ -87,8 +87,8 @@ class Films:
 
         def film(work: Work, replay: Replay) -> Film:
             beats = storyboard.storyboard(title, replay, None, BEATS)
-            told = shots(work, title, campaign, beats)
-            made = render.animate(told, budget=budget, width=width, progress=work.done)
+            frames = shots(work, title, campaign, beats)
+            made = render.animate(frames, budget=budget, width=width, progress=work.done)
             return Film(made, described(title, beats))
 
         return await self._made(campaign, user_id, film, tell)
@@ -123,8 +123,8 @@ class Films:
         try:
             replay = await self._replays.of(campaign)
             work = Work(self._stop)
-            told = partial(_told, spoken(), make, work, replay)
-            making = asyncio.get_running_loop().run_in_executor(self._pool, told)
+            task = partial(_told, spoken(), make, work, replay)
+            making = asyncio.get_running_loop().run_in_executor(self._pool, task)
             return await self._waited(work, making, tell)
         finally:
             del self._makers[user_id]
@@ -187,13 +187,13 @@ def _leading_up(moves: int) -> list[int]:
 
 def captioned(title: AnyTitle, beat: Beat) -> Caption:
     """What stands under a beat."""
-    told = [line for line in beat.caption if not faces_in(line)]
+    lines = [line for line in beat.caption if not faces_in(line)]
     thrown = next((line for line in reversed(beat.caption) if faces_in(line)), "")
     faces, throw = faces_in(thrown), storyboard.plain(thrown)
     points = None if beat.stands is None else beat.stands.score
     return Caption(
         heading=beat.heading,
-        text=" ".join(storyboard.sentence(line) for line in told),
+        text=" ".join(storyboard.sentence(line) for line in lines),
         score="" if points is None else _("Score {points}", points=presenter_of(title).points(points)),
         faces=faces,
         throw=throw.removeprefix("+".join(map(str, faces))).strip(),
@@ -219,11 +219,11 @@ def _title(
 ) -> Image.Image:
     empty = Caption("", "")
     board = _drawn(work, title, campaign.theme, beats[0], empty, (), width)
-    told = [
+    lines = [
         retold(title.scenario(campaign.scenario).name),
         _("{heading} to {heading_2}", heading=beats[0].heading, heading_2=beats[-1].heading),
     ]
-    return render.titled(board, title.name, told, campaign.theme)
+    return render.titled(board, title.name, lines, campaign.theme)
 
 
 def described(title: AnyTitle, beats: Sequence[Beat]) -> str:

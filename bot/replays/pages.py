@@ -115,7 +115,7 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
 
 
 def page(
-    title: AnyTitle, replay: Replay, told: About, over: bool, theme: ThemeName, most: int, work: Work
+    title: AnyTitle, replay: Replay, summary: About, over: bool, theme: ThemeName, most: int, work: Work
 ) -> Page:
     """The page, of at most so many bytes. It takes its time: not for the event loop.
 
@@ -133,7 +133,7 @@ def page(
         reels = _reels(_Sets(title, stories, eyes, themes, rung.width, most - WORDS, work))
         if not reels:
             continue
-        data = webpage(title.name, told.result, told.lines, reels)
+        data = webpage(title.name, summary.result, summary.lines, reels)
         if len(data) <= most:
             left = [] if rung.both else [_("the {theme} maps", theme=_other(theme))]
             if len(eyes) < len(every):
@@ -171,11 +171,11 @@ def _reels(sets: _Sets) -> list[Reel]:
         for theme in sets.themes:
             # One set is about as large as another: what is far too large is found out by the first.
             share = min(room, room // left * 5 // 4)
-            found = developed(_drawn(sets, beats, seat, theme, done, whole), share, len(beats))
-            if found is None:
+            reel = developed(_drawn(sets, beats, seat, theme, done, whole), share, len(beats))
+            if reel is None:
                 return []
-            pictures[theme] = found
-            room, done, left = room - found.size, done + len(beats), left - 1
+            pictures[theme] = reel
+            room, done, left = room - reel.size, done + len(beats), left - 1
         name = str(PUBLIC) if seat is None else _("As {seat} knew it", seat=sets.title.seat_names[seat])
         reels.append(Reel(name, [scene(sets.title, beat, seat) for beat in beats], pictures))
     return reels

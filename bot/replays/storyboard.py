@@ -56,8 +56,8 @@ def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iter
     """Steps that are told together: those of one battle; any other stands alone."""
     run: list[Leaf] = []
     for before, step in zip([None, *steps], steps, strict=False):
-        told = title.told_all(step.events, None)
-        staged = before is not None and words.is_scene(before.state, told)
+        public = title.told_all(step.events, None)
+        staged = before is not None and words.is_scene(before.state, public)
         if run and not (staged and words.is_scene(run[-1].state, ())):
             yield run
             run = []
@@ -71,15 +71,15 @@ def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iter
 
 def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str | None) -> Beat:
     last = scene[-1]
-    told: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
-    lines = words.tell(told)
+    events: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
+    lines = words.tell(events)
     unbroken = _unbroken(lines)
     loud = [line for line in unbroken if not line.startswith(SMALL)]
     thrown = [line for line in unbroken if faces_in(line)]
     # What the card has of a battle, which has a post of its own, is its sum.
-    sums = [line for line in words.on_card(told).lines if line not in lines]
-    moves = words.moves(told)
-    opens = any(isinstance(event, ChapterBegun) for event in told)
+    sums = [line for line in words.on_card(events).lines if line not in lines]
+    moves = words.moves(events)
+    opens = any(isinstance(event, ChapterBegun) for event in events)
     weight = (
         bool(sums) or opens or len(lines) > 4,
         bool(sums),

@@ -37,16 +37,16 @@ class Seats:
     the game knows nothing of it. Where somebody would play who has seen another seat's secrets, those whom
     they would play against have to agree: `Forewarned` asks whoever does it, `Asked` the others.
 
-    :param told: what somebody was told of before, and goes on with.
+    :param warned: what somebody was told of before, and goes on with.
     :param agreed: what all have agreed to.
     """
 
     def __init__(
-        self, campaigns: Campaigns, *, told: Seating | None = None, agreed: Agreed | None = None
+        self, campaigns: Campaigns, *, warned: Seating | None = None, agreed: Agreed | None = None
     ) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
-        self._told = told
+        self._warned = warned
         self._agreed = agreed
 
     async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
@@ -429,7 +429,7 @@ class Seats:
 
         :raises PoliteError: it can't be done any more.
         """
-        seats = Seats(self._campaigns, told=wanted, agreed=agreed)
+        seats = Seats(self._campaigns, warned=wanted, agreed=agreed)
         of, seat, user, by = wanted.campaign, wanted.seat, wanted.user, By(wanted.user, wanted.reason)
         newcomer, other = wanted.newcomer or user, wanted.other or ""
         match wanted.how:
@@ -468,7 +468,7 @@ class Seats:
             swapped = wanted.how == "sit" and sitting.in_exchange is not None
             # Whoever offers a swap, and whoever accepts it, knows that each is seen through by the other.
             pair = [user for user in (sitting.user_id, wanted.user) if swapped and user is not None]
-            asking = Asking(self._told or wanted, knowledge, frozenset(pair), self._agreed)
+            asking = Asking(self._warned or wanted, knowledge, frozenset(pair), self._agreed)
             try:
                 yield Change(self._campaigns, campaign, asking)
             except Unagreed as clashing:

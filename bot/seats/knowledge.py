@@ -51,7 +51,7 @@ class Knowledge(NamedTuple):
         """What stands between people and the seats that they have, or are to have."""
         if not self.secrets:
             return []
-        found = []
+        clashing = []
         for name, sitting in seating.items():
             for user in dict.fromkeys((sitting.user_id, sitting.owner_id, _awaited(seating, sitting))):
                 if user is None:
@@ -61,18 +61,18 @@ class Knowledge(NamedTuple):
                 for seen, agreed in {**elsewhere, **self.of_person(user)}.items():
                     lacking = frozenset(against) - {user} - agreed
                     if seen != name and lacking:
-                        found.append(Clash(user, name, seen, lacking))
-        return found
+                        clashing.append(Clash(user, name, seen, lacking))
+        return clashing
 
     def news(self, before: Mapping[str, Seat], after: Mapping[str, Seat]) -> list[Clash]:
         """What comes to stand between people and their seats by a change."""
         known = {clash[:3]: clash.by for clash in self.clashes(before)}
-        found = []
+        fresh = []
         for clash in self.clashes(after):
             by = clash.by - known.get(clash[:3], frozenset())
             if by:
-                found.append(clash._replace(by=by))
-        return found
+                fresh.append(clash._replace(by=by))
+        return fresh
 
 
 def _people(sitting: Seat) -> set[int]:

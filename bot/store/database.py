@@ -329,10 +329,10 @@ class SqliteDatabase(Database):
 def _numbers(path: Path) -> tuple[int, int] | None:
     """Device and number of the file that has this name; None where there is none."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 class ServerDatabase(Database):

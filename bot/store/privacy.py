@@ -277,7 +277,7 @@ def without(text: str, user_id: int) -> str:
     """A text, which may be JSON, without a person's id."""
     text = re.sub(rf"<@!?{user_id}>", SOMEBODY, text)
     # A list of whom to ping has one fewer; anywhere else a number stays a number.
-    text = _PEOPLE.sub(lambda found: _fewer(found[1], user_id), text)
+    text = _PEOPLE.sub(lambda match: _fewer(match[1], user_id), text)
     return re.sub(rf"(?<!\d){user_id}(?!\d)", NOBODY if _is_json(text) else SOMEBODY, text)
 
 

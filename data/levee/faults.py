@@ -185,11 +185,11 @@ def check_card(card: Card, file: str, into: list[Fault], board: Board | None) ->
 def _check_there(unit: Unit, field: str, faults: Faults, board: Board | None) -> None:
     """A card names units of the board only; those of the kit are in it or not."""
     if board is not None:
-        there = {*ARMIES, *(kit.id for kit in board.unit or ())}
+        units = {*ARMIES, *(kit.id for kit in board.unit or ())}
         faults.unless(
-            unit in there,
+            unit in units,
             field,
-            _("expected {there}, found {unit}", there=", ".join(sorted(there)), unit=unit),
+            _("expected {there}, found {unit}", there=", ".join(sorted(units)), unit=unit),
         )
 
 

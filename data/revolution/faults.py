@@ -169,8 +169,8 @@ def check_tables(tables: Tables, name: str, into: list[Fault]) -> None:
     Faults(name, "commune", into).unless(three, "raised", _("expected three levels"))
     _check_seats(tables, name, into)
     for part in ("result", "levels", "costs", "modifiers", "commune", "money", "trial"):
-        found = getattr(tables, part)
-        Faults(name, part, into).source(found.source, type(found))
+        table = getattr(tables, part)
+        Faults(name, part, into).source(table.source, type(table))
     for field in ("tally", "winner", "ranks"):
         for index, line in enumerate(getattr(tables, field)):
             Faults(name, f"{field} {index + 1}", into).source(line.source, type(line))

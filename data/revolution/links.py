@@ -38,21 +38,21 @@ def check(parts: Parts, into: list[Fault]) -> None:
     _check_events(parts, regions, people, into)
 
 
-def known(faults: Faults, field: str, named: Iterable[str], there: Collection[str]) -> None:
+def known(faults: Faults, field: str, named: Iterable[str], ids: Collection[str]) -> None:
     """That all that is named is there."""
     for id in named:
-        faults.unless(id in there, field, _("expected one that the pack has, found {id!r}", id=id))
+        faults.unless(id in ids, field, _("expected one that the pack has, found {id!r}", id=id))
 
 
 def neighbours(parts: Parts) -> Mapping[str, set[str]]:
     """By region those that border on it."""
-    found: dict[str, set[str]] = defaultdict(set)
+    borders: dict[str, set[str]] = defaultdict(set)
     for border in parts.board.border:
         if len(border.between) == 2:
             one, other = border.between
-            found[one].add(other)
-            found[other].add(one)
-    return found
+            borders[one].add(other)
+            borders[other].add(one)
+    return borders
 
 
 def _check_board(parts: Parts, regions: set[str], into: list[Fault]) -> None:
@@ -134,10 +134,10 @@ def _check_events(parts: Parts, regions: set[str], people: set[str], into: list[
 
 def read(row: Row) -> list[effects.Effect]:
     """All that a row may do."""
-    found = []
+    read_effects = []
     for text in (*row.effects, *row.yes, *row.no, *row.later):
         try:
-            found.append(effects.read(text))
+            read_effects.append(effects.read(text))
         except ValueError:
             continue  # `check_row` has told it.
-    return found
+    return read_effects

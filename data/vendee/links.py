@@ -143,11 +143,11 @@ def _check_places(parts: Parts, into: list[Fault]) -> None:
 
 def _check_counters(parts: Parts, into: list[Fault]) -> None:
     faults = Faults(ARMIES_FILE, "", into)
-    found = {army.id: army for army in parts.armies.army}
+    armies = {army.id: army for army in parts.armies.army}
     for id, side in SIDE.items():
-        faults.unless(id in found, "army", _("expected an army {id}", id=id))
-        if id in found:
-            fits = found[id].side == side
+        faults.unless(id in armies, "army", _("expected an army {id}", id=id))
+        if id in armies:
+            fits = armies[id].side == side
             Faults(ARMIES_FILE, f"army {id}", into).unless(fits, "side", _("expected {side}", side=side))
     for band in BANDS:
         fits = any(entry.id == band for entry in parts.armies.band)
@@ -161,7 +161,7 @@ def _check_counters(parts: Parts, into: list[Fault]) -> None:
             _("expected a letter for each, found {letter!r} {count} times", letter=letter, count=count),
         )
     for entry in parts.tables.stacking:
-        fits = entry.enters in found and entry.where in found
+        fits = entry.enters in armies and entry.where in armies
         expected = _(
             "expected armies, found {enters!r} and {where!r}", enters=entry.enters, where=entry.where
         )

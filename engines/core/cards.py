@@ -200,14 +200,14 @@ class Deck(msgspec.Struct, frozen=True):
 
         :raises StateError: a card is missing, or there is one too many.
         """
-        there = Counter(
+        expected = Counter(
             [*cards.pile, *cards.discards, *(card for hand in cards.hands.values() for card in hand)]
         )
-        for card, number in (there - Counter(self.cards)).items():
+        for card, number in (expected - Counter(self.cards)).items():
             raise StateError(
                 _("{id}: {number} of {card!r} are too many", id=self.id, number=number, card=card)
             )
-        for card, number in (Counter(self.cards) - there).items():
+        for card, number in (Counter(self.cards) - expected).items():
             raise StateError(
                 _("{id}: {number} of {card!r} are missing", id=self.id, number=number, card=card)
             )

@@ -300,7 +300,7 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
 
     def told_all(self, events: Iterable[Event], seat: str | None) -> list[Event]:
         """What `seat`, or the public, may know of events, in order."""
-        return [told for told in (self.told(event, seat) for event in events) if told is not None]
+        return [seen for seen in (self.told(event, seat) for event in events) if seen is not None]
 
     def read_order(self, kind: str, text: str) -> str:
         """A standing order for a kind of decision, as it is kept.

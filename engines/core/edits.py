@@ -102,16 +102,16 @@ class EditGrammar:
 
 def possible(title: AnyTitle, state: msgspec.Struct, edits: Iterable[str]) -> list[str]:
     """Those edits that the title carries out, in order; as many as are offered at once."""
-    found: list[str] = []
+    choices: list[str] = []
     for edit in edits:
-        if len(found) == MOST_CHOICES:
+        if len(choices) == MOST_CHOICES:
             break
         try:
             title.edit(state, edit)
         except EngineError:
             continue
-        found.append(edit)
-    return found
+        choices.append(edit)
+    return choices
 
 
 def refuse_impossible(title: AnyTitle, state: msgspec.Struct) -> None:

@@ -79,10 +79,10 @@ class Game:
         :raises EngineError: it was refused; nothing has changed and no die was used up.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        told = given_for(self.title, self.state, seat, source)
+        given = given_for(self.title, self.state, seat, source)
         step = applied(self.title, self.state, seat, read, self.dice)
         self._write(seat, self.title.notation(read), step.state, source=source)
-        return [*told, *step.events]
+        return [*given, *step.events]
 
     def undo(self, to: int) -> list[Event]:
         """Let the state after entry `to` stand again; 0 is the set-up. Chance goes on where it was.

@@ -101,8 +101,10 @@ class Vocabulary(Generic[Word]):
             return begun[0]
         if begun:
             choices = tuple(sorted(begun)) if self._many else begun
-            told = listed(choices[:_TOLD] if self._many else choices, "or")
-            raise AmbiguousNotation(_("{typed!r} could be {told}", typed=typed, told=told), choices=choices)
+            could_be = listed(choices[:_TOLD] if self._many else choices, "or")
+            raise AmbiguousNotation(
+                _("{typed!r} could be {told}", typed=typed, told=could_be), choices=choices
+            )
         if not self._what:
             raise NotationError(
                 _("{typed!r} is none of {meanings}", typed=typed, meanings=", ".join(self._meanings))
@@ -203,13 +205,13 @@ class Verb:
         return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
 
     def _write(self, action: msgspec.Struct) -> str:
-        told: list[str] = []
+        written: list[str] = []
         for part, value in zip(self._parts, msgspec.structs.astuple(action), strict=True):
             if value is not None:
                 if part.keyword:
-                    told.append(part.keyword)
-                told.append(part.write(value))
-        return " ".join(told)
+                    written.append(part.keyword)
+                written.append(part.write(value))
+        return " ".join(written)
 
 
 class Alone(NamedTuple):
@@ -285,8 +287,8 @@ class Grammar(Generic[W, A]):
         # Suggestions come from whoever typed it alone: another seat's would tell its secrets.
         known = legal()
         if said or not self._few:
-            found = process.extract(typed[: self._longest], known, limit=_NEAREST)
-            known = [choice for choice, _score, _place in found]
+            nearest = process.extract(typed[: self._longest], known, limit=_NEAREST)
+            known = [choice for choice, _score, _place in nearest]
         raise NotationError(reason, choices=tuple(known))
 
     def _read(self, words: W, typed: str) -> A:

@@ -69,10 +69,10 @@ def several(meant: Callable[[Any, str], str], *shown: str) -> Slot:
 
 def one(meant: Callable[[Any, str], str], *shown: str) -> Slot:
     """A single name."""
-    found = several(meant, *shown)
+    pattern = several(meant, *shown)
 
     def in_full(words: Any, typed: str) -> str | None:
-        kept = found.in_full(words, typed)
+        kept = pattern.in_full(words, typed)
         return None if kept is None or "," in kept else kept
 
     return Slot(NAME, shown, in_full)
@@ -166,8 +166,8 @@ class Order(Generic[C_co]):
     def _form(self, clause: Clause[C_co], pattern: str) -> _Form:
         slots: dict[str, Slot] = {}
 
-        def group(found: re.Match[str]) -> str:
-            field, name, flag = found.groups()
+        def group(match: re.Match[str]) -> str:
+            field, name, flag = match.groups()
             if flag:
                 return f"(?P<{field}>{flag})"
             slots[field] = self.slots[name]
@@ -180,8 +180,8 @@ class Order(Generic[C_co]):
         return _Form(re.compile(_SLOT.sub(group, text)), slots, clause.says, clause.last)
 
     def _read(self, clause: str) -> tuple[_Form, re.Match[str]] | None:
-        found = ((form, form.regex.fullmatch(clause)) for form in self._forms)
-        return next(((form, read) for form, read in found if read is not None), None)
+        matches = ((form, form.regex.fullmatch(clause)) for form in self._forms)
+        return next(((form, read) for form, read in matches if read is not None), None)
 
     def kept(self, words: Any, typed: str) -> str | None:
         """An order with its names in full; None where what was typed, and folded, is no order of the kind.
@@ -195,16 +195,16 @@ class Order(Generic[C_co]):
         return "; ".join(clause or "" for clause in kept) if all(kept) else None
 
     def _kept(self, words: Any, clause: str, *, last: bool) -> str | None:
-        found = self._read(clause)
-        if found is None or (found[0].last and not last):
+        reading = self._read(clause)
+        if reading is None or (reading[0].last and not last):
             return None
-        form, read = found
+        form, read = reading
         return form.in_full(words, read)
 
     def read(self, order: str) -> tuple[C_co, ...]:
         """What an order says that was kept, by clauses; those without a struct are left out."""
-        found = [self._read(clause) for clause in (order.split("; ") if self._chain else [order])]
-        return tuple(form.meaning(read) for form, read in filter(None, found) if form.says)
+        readings = [self._read(clause) for clause in (order.split("; ") if self._chain else [order])]
+        return tuple(form.meaning(read) for form, read in filter(None, readings) if form.says)
 
     def one(self, order: str) -> C_co | None:
         """What an order of one clause says; None where it says no."""

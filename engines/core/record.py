@@ -257,8 +257,8 @@ def expect_all_drawn(number: int, dice: ReplayedDice) -> None:
         raise ReplayError(number, _("{left} draws of the journal were not asked for", left=dice.left))
 
 
-def _expect(number: int, found: str, written: str) -> None:
-    if found != written:
+def _expect(number: int, digest: str, written: str) -> None:
+    if digest != written:
         raise ReplayError(number, _("the state is not the one that the record says followed"))
 
 

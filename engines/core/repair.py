@@ -75,11 +75,11 @@ def mend(title: AnyTitle, record: Record, *, seed: str | None = None) -> Record:
 
     :raises ReplayError: an entry that stands does not follow; it has to be undone first.
     """
-    found = repair(title, record, seed=seed)
-    if found.trouble is not None:
-        raise found.trouble
+    mended = repair(title, record, seed=seed)
+    if mended.trouble is not None:
+        raise mended.trouble
     seed = record.seed if seed is None else seed
-    states: dict[int, msgspec.Struct | None] = {step.number: step.state for step in found.steps}
+    states: dict[int, msgspec.Struct | None] = {step.number: step.state for step in mended.steps}
     stands = frozenset(states)
     line = Line()
     counter = from_seed(record.opening)
@@ -95,7 +95,7 @@ def mend(title: AnyTitle, record: Record, *, seed: str | None = None) -> Record:
         written = LOST if state is None else digest(state)
         journal.append(msgspec.structs.replace(entry, digest=written))
     return msgspec.structs.replace(
-        record, pack=title.pack, opening_digest=digest(found.steps[0].state), journal=journal
+        record, pack=title.pack, opening_digest=digest(mended.steps[0].state), journal=journal
     )
 
 

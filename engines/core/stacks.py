@@ -34,8 +34,8 @@ class Steps(msgspec.Struct, frozen=True, array_like=True):
     def worst(self, count: int) -> Self:
         """So many of them, the worst first; more than there are count as the best."""
         steps: list[int] = []
-        for there in reversed(msgspec.structs.astuple(self)[1:]):
-            steps.append(min(count, there))
+        for in_state in reversed(msgspec.structs.astuple(self)[1:]):
+            steps.append(min(count, in_state))
             count -= steps[-1]
         return type(self)(count, *reversed(steps))
 

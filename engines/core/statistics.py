@@ -101,14 +101,14 @@ class SeatDice(msgspec.Struct, frozen=True):
 
 def tally(seats: Iterable[str], throws: Iterable[Throw]) -> dict[str, SeatDice]:
     """The dice of each of `seats`, in their order."""
-    found = {seat: _Tally() for seat in seats}
+    tallies = {seat: _Tally() for seat in seats}
     for throw in throws:
-        if throw.seat in found:
-            found[throw.seat].add(throw)
+        if throw.seat in tallies:
+            tallies[throw.seat].add(throw)
         for test in throw.tests:
-            if test.seat in found:
-                found[test.seat].tests.append(test)
-    return {seat: tallied.result() for seat, tallied in found.items()}
+            if test.seat in tallies:
+                tallies[test.seat].tests.append(test)
+    return {seat: tallied.result() for seat, tallied in tallies.items()}
 
 
 class _Tally:
@@ -148,22 +148,22 @@ def pips_against(faces: Sequence[int]) -> Against:
     :param faces: how many times each face came, 1 first.
     """
     dice = sum(faces)
-    found = sum(face * times for face, times in enumerate(faces, start=1))
+    pips = sum(face * times for face, times in enumerate(faces, start=1))
     if dice > EXACT:
-        return _normal(found, 3.5 * dice, dice * 35 / 12)
-    return _weighed(found, found - dice, _sums(dice), 3.5 * dice)
+        return _normal(pips, 3.5 * dice, dice * 35 / 12)
+    return _weighed(pips, pips - dice, _sums(dice), 3.5 * dice)
 
 
-def successes_against(chances: Sequence[Fraction], found: int) -> Against:
+def successes_against(chances: Sequence[Fraction], successes: int) -> Against:
     """A number of successes against what these chances give together (Poisson's binomial distribution)."""
     expected = sum(chances, Fraction(0))
     if len(chances) > EXACT:
-        return _normal(found, float(expected), float(sum(chance * (1 - chance) for chance in chances)))
+        return _normal(successes, float(expected), float(sum(chance * (1 - chance) for chance in chances)))
     weights = [1]
     for chance in chances:
         good, bad = chance.numerator, chance.denominator - chance.numerator
         weights = [bad * fewer + good * more for fewer, more in pairwise([0, *weights, 0][::-1])][::-1]
-    return _weighed(found, found, weights, float(expected))
+    return _weighed(successes, successes, weights, float(expected))
 
 
 @lru_cache(maxsize=16)
@@ -176,20 +176,20 @@ def _sums(dice: int) -> Sequence[int]:
     return ways
 
 
-def _weighed(found: int, place: int, weights: Sequence[int], expected: float) -> Against:
+def _weighed(value: int, place: int, weights: Sequence[int], expected: float) -> Against:
     """`found` stands at `place` among the outcomes that `weights` counts."""
     whole = sum(weights)
     at_most = sum(weights[: place + 1]) / whole
-    return Against(found, expected, at_most, sum(weights[place:]) / whole)
+    return Against(value, expected, at_most, sum(weights[place:]) / whole)
 
 
-def _normal(found: int, expected: float, variance: float) -> Against:
+def _normal(mark: int, expected: float, variance: float) -> Against:
     def below(value: float) -> float:
         if not variance:
             return float(value >= expected)
         return (1 + math.erf((value - expected) / math.sqrt(2 * variance))) / 2
 
-    return Against(found, expected, below(found + 0.5), 1 - below(found - 0.5))
+    return Against(mark, expected, below(mark + 0.5), 1 - below(mark - 0.5))
 
 
 def reach(dice: int, needed: int) -> Fraction:
@@ -236,9 +236,9 @@ def _shared(
     """What was drawn when several had decided, by whose it was."""
     dice = deque(_dice(entry.draws))
     for event in events:
-        told = title.rolled(before, after, event)
-        if told is not None:
-            seat, faces = told
+        share = title.rolled(before, after, event)
+        if share is not None:
+            seat, faces = share
             yield seat, _drawn(dice, faces)
 
 
@@ -297,11 +297,11 @@ def _drawn(dice: deque[Draw], faces: Sequence[int]) -> list[Draw]:
     values = [str(face) for face in faces]
     waiting = list(dice)
     for start in range(len(waiting) - len(values) + 1):
-        found = waiting[start : start + len(values)]
-        if [draw.value for draw in found] == values:
+        drawn = waiting[start : start + len(values)]
+        if [draw.value for draw in drawn] == values:
             for _ in range(start + len(values)):
                 dice.popleft()
-            return found
+            return drawn
     return []
 
 
@@ -311,39 +311,39 @@ def _dice(draws: Iterable[Draw]) -> Iterator[Draw]:
 
 def words(statistics: Mapping[str, SeatDice], seat_names: Mapping[str, str]) -> list[str]:
     """A line for each seat: its dice, its rolls, and how lucky that was."""
-    return [f"{seat_names.get(seat, seat)}: {line(found)}" for seat, found in statistics.items()]
+    return [f"{seat_names.get(seat, seat)}: {line(dice)}" for seat, dice in statistics.items()]
 
 
-def line(found: SeatDice) -> str:
+def line(dice: SeatDice) -> str:
     """One seat's dice, rolls and luck, without its name."""
     parts = []
-    if found.mean is not None:
+    if dice.mean is not None:
         parts.append(
             _(
                 "{dice}, mean {mean:.2f} (expected 3.50)",
-                dice=ngettext("{n} die", "{n} dice", found.dice),
-                mean=found.mean,
+                dice=ngettext("{n} die", "{n} dice", dice.dice),
+                mean=dice.mean,
             )
         )
-    if found.tests:
+    if dice.tests:
         went = _(
             "{found} of {tests} went well",
-            found=found.successes.found,
-            tests=ngettext("{n} roll", "{n} rolls", found.tests),
+            found=dice.successes.found,
+            tests=ngettext("{n} roll", "{n} rolls", dice.tests),
         )
-        parts.append(_("{went}, {expected:.1f} expected", went=went, expected=found.successes.expected))
-    said = f"{'; '.join(parts)}: {luck_words(found.luck)}." if parts else _("no dice.")
-    if found.taken_back:
+        parts.append(_("{went}, {expected:.1f} expected", went=went, expected=dice.successes.expected))
+    said = f"{'; '.join(parts)}: {luck_words(dice.luck)}." if parts else _("no dice.")
+    if dice.taken_back:
         said += ngettext(
             " {n} of the dice was taken back, and counts all the same.",
             " {n} of the dice were taken back, and count all the same.",
-            found.taken_back,
+            dice.taken_back,
         )
-    if found.by_hand:
+    if dice.by_hand:
         said += ngettext(
             " {n} die given by hand is not counted.",
             " {n} dice given by hand are not counted.",
-            found.by_hand,
+            dice.by_hand,
         )
     return said
 

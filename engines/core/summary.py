@@ -73,13 +73,13 @@ class Summary(msgspec.Struct, frozen=True):
         """How many were won; by whom, where several could."""
         if len(self.wins) < 2:
             return _("{count} won ({share:.1%})", count=self.won, share=self.share(self.won))
-        told = [
+        counts = [
             _("{count} by the {seat} side ({share:.1%})", count=won, seat=seat, share=self.share(won))
             for seat, won in self.wins.items()
         ]
         nobody = self.games - self.won
-        told.append(_("{count} by nobody ({share:.1%})", count=nobody, share=self.share(nobody)))
-        return _("won: {counts}", counts=", ".join(told))
+        counts.append(_("{count} by nobody ({share:.1%})", count=nobody, share=self.share(nobody)))
+        return _("won: {counts}", counts=", ".join(counts))
 
 
 class Bar(NamedTuple):
@@ -100,7 +100,7 @@ class Panel(NamedTuple):
 def panels(summary: Summary) -> list[Panel]:
     """The summary as bars: outcomes, losses by stage, scores."""
     lost = summary.games - summary.won
-    found = [
+    drawn = [
         Panel(_("How the games ended"), _bars(summary.levels, summary.games)),
         Panel(
             _("Where they were lost") if len(summary.wins) < 2 else _("Where nobody won"),
@@ -110,8 +110,8 @@ def panels(summary: Summary) -> list[Panel]:
     if summary.scores:
         scored = sum(summary.scores.values())
         title = _("Victory Points of the {games} that were scored", games=counted(scored, "game"))
-        found.append(Panel(title, _histogram(summary.scores)))
-    return found
+        drawn.append(Panel(title, _histogram(summary.scores)))
+    return drawn
 
 
 def summary_text(summary: Summary) -> str:

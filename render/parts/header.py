@@ -46,8 +46,8 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
     pen.text((left + 28, top + 44), head.title, "title", size, theme.ink, anchor="lm")
     # A little less than there is, since letters come in whole pixels.
     size = pen.fit(head.told, "italic", 27, WIDE, 20)
-    told = shortened(pen, head.told, "italic", size, WIDE + 14)
-    pen.text((left + 28, top + 92), told, "italic", size, theme.ink, anchor="lm")
+    title = shortened(pen, head.told, "italic", size, WIDE + 14)
+    pen.text((left + 28, top + 92), title, "italic", size, theme.ink, anchor="lm")
     first = cell(box, 1, len(head.turns))
     room = first[2] - first[0] - 5
     letters = min(pen.fit(name, "bold", 23, room, 20.5) for name in head.turns)

@@ -71,14 +71,14 @@ def draw(pen: Pen, box: Box, battle: Battle, dress: Callable[[Force], Dressed], 
     """The battle in its panel."""
     panel(pen, box, theme)
     left, top, right, bottom = box
-    told = wrapped(pen, battle.told, "italic", TOLD, right - left - 80)[:2]
-    low = bottom - 30 - TOLD * 1.25 * len(told)
+    lines = wrapped(pen, battle.told, "italic", TOLD, right - left - 80)[:2]
+    low = bottom - 30 - TOLD * 1.25 * len(lines)
     for number, force in enumerate(battle.forces):
         x = left + 24 if number == 0 else right - 24 - WIDE
         _force(pen, (x, top + 20, x + WIDE, low), force, dress(force), theme)
     _dice(pen, (left + WIDE + 40, top + 20, right - WIDE - 40, low), battle, theme)
     pen.line([(left + 40, low), (right - 40, low)], theme.faded, 2)
-    for number, line in enumerate(told):
+    for number, line in enumerate(lines):
         at = (left + right) / 2, low + 14 + (number + 0.5) * TOLD * 1.25
         pen.text(at, line, "italic", TOLD, theme.ink)
 

@@ -87,12 +87,12 @@ def pips(
         middle = seen[len(seen) // 2]
         best: tuple[float, Pips] | None = None
         for n in seen[len(seen) // 6 : -(len(seen) // 6) or None]:
-            found = Pips(line[n], _along(line, n), cost)
-            spots = found.spots(size)
+            tried = Pips(line[n], _along(line, n), cost)
+            spots = tried.spots(size)
             crowd = sum(max(0.0, 1 - math.dist(a, b) / (ROOM * size)) for a in spots for b in taken)
             worth = crowd * 3 + crossings(spots, near) * 2 + abs(n - middle) / len(seen)
             if best is None or worth < best[0]:
-                best = worth, found
+                best = worth, tried
         assert best is not None
         placed.append(best[1])
         taken += best[1].spots(size)

@@ -62,8 +62,8 @@ def _solved(rows: list[Row]) -> tuple[Row, Row]:
             share = rows[row][pivot] / rows[pivot][pivot]
             rows[row] = [a - share * b for a, b in zip(rows[row], rows[pivot], strict=True)]
     solved = [0.0] * size, [0.0] * size
-    for side, found in enumerate(solved):
+    for side, unknowns in enumerate(solved):
         for row in range(size - 1, -1, -1):
-            known = sum(rows[row][column] * found[column] for column in range(row + 1, size))
-            found[row] = (rows[row][size + side] - known) / rows[row][row]
+            known = sum(rows[row][column] * unknowns[column] for column in range(row + 1, size))
+            unknowns[row] = (rows[row][size + side] - known) / rows[row][row]
     return solved

@@ -44,9 +44,9 @@ WENT: Mapping[str, tuple[N_, N_, N_]] = {
 
 def went(manner: str, side: object, path: Sequence[str]) -> str:
     """A move: who went, and from where to where as far as that is on the map."""
-    nowhere, here, there = WENT[manner]
+    nowhere, here, from_to = WENT[manner]
     if not path:
         return nowhere(side=side)
     if len(path) == 1:
         return here(side=side, end=path[0])
-    return there(side=side, start=path[0], end=path[-1])
+    return from_to(side=side, start=path[0], end=path[-1])

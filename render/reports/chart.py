@@ -57,10 +57,10 @@ def chart(
 
 def chart_alt(title: str, caption: str, panels: Sequence[tuple[str, Bars]]) -> str:
     """The chart in words, for whoever can't see it."""
-    told = [
+    sentences = [
         f"{heading}: {', '.join(f'{label} {note}' for label, _, note in bars)}." for heading, bars in panels
     ]
-    return " ".join([f"{title}.", f"{caption}.", *told])
+    return " ".join([f"{title}.", f"{caption}.", *sentences])
 
 
 def _line(pen: Pen, text: str, y: float, size: float, colours: Theme) -> None:

@@ -307,7 +307,7 @@ def _sentences(story: Story) -> list[str]:
             )
     for seat in story.dice:
         faces = ", ".join(f"{times} × {face}" for face, times in enumerate(seat.faces, start=1))
-        told = _("Dice of {seat}: {faces}.", seat=seat.name, faces=faces)
-        sentences.append(f"{told} {stopped(seat.note)}".rstrip())
+        thrown = _("Dice of {seat}: {faces}.", seat=seat.name, faces=faces)
+        sentences.append(f"{thrown} {stopped(seat.note)}".rstrip())
     sentences.extend(stopped(line) for line in story.footer)
     return [sentence for sentence in sentences if sentence]

@@ -163,7 +163,7 @@ def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]
         {"name": reel.name, "alt": [scene.alt for scene in reel.scenes], "pictures": reel.pictures}
         for reel in reels
     ]
-    parts = {name: escape(str(told)) for name, told in WORDS.items()} | {
+    parts = {name: escape(str(words)) for name, words in WORDS.items()} | {
         "language": spoken() or "en",
         "title": escape(title),
         "result": escape(result),
@@ -174,7 +174,7 @@ def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]
         "film": msgspec.json.encode(film).decode().replace("<", "\\u003c"),
         "policy": _policy(),
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _template()).encode()
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _template()).encode()
 
 
 @cache
@@ -199,13 +199,13 @@ def _log(reel: Reel, number: int) -> str:
         if scene.heading != before:
             parts.append(f'<li class="chapter"><h2>{escape(scene.heading)}</h2></li>')
             before = scene.heading
-        told = "".join(map(paragraph, scene.lines or [_("-# Nothing that all can see.")]))
+        paragraphs = "".join(map(paragraph, scene.lines or [_("-# Nothing that all can see.")]))
         label = escape(_("Show scene {number}", number=place + 1))
         parts.append(
             f'<li class="scene" data-place="{place}" data-heading="{escape(scene.heading)}" '
             f'data-score="{escape(scene.score)}">'
             f'<button type="button" class="jump" aria-label="{label}">{place + 1}</button>'
-            f"{told}</li>"
+            f"{paragraphs}</li>"
         )
     hidden = " hidden" if number else ""
     return f'<ol class="log" aria-label="{escape(reel.name)}"{hidden}>{"".join(parts)}</ol>'

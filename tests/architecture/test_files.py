@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from data.games import GAMES
 from tests.architecture.source import PACKAGES, ROOT, python_files
 
 LINES = 500
+NAMELESS = ("found", "told", "there")
+"""Names of variables that don't say what a thing is."""
 
 
 def test_modules_are_small() -> None:
@@ -17,6 +22,28 @@ def test_modules_are_small() -> None:
         if (count := len(path.read_text(encoding="utf-8").splitlines())) > LINES
     }
     assert long == {}
+
+
+def nameless(source: str) -> Iterator[int]:
+    """Lines of variables whose names don't say what they are; what a class has under such a name may."""
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            for node in ast.walk(function):
+                match node:
+                    case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) if name in NAMELESS:
+                        yield node.lineno
+
+
+def test_variables_in_what_games_share_say_what_they_are() -> None:
+    assert list(nameless("def f(found):\n    there = [told for told in found]\n")) == [1, 2, 2]
+    halves = {game.replace("-", "_") for game in GAMES}
+    strays = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in python_files()
+        if not halves & set(path.relative_to(ROOT).parts)
+        for line in nameless(path.read_text(encoding="utf-8"))
+    ]
+    assert strays == []
 
 
 def test_no_file_knows_the_machine_it_was_written_on() -> None:

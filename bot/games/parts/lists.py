@@ -50,7 +50,7 @@ class Listing(NamedTuple):
         parts: dict[tuple[str, str], list[Choice]] = {}
         for entry in self.entries:
             parts.setdefault((entry.part, entry.name), []).append(entry.choice)
-        found: dict[str, tuple[str, list[Choice]]] = {}
+        by_id: dict[str, tuple[str, list[Choice]]] = {}
         for (part, name), choices in parts.items():
             for number, start in enumerate(range(0, len(choices), MOST), 1):
                 inside = choices[start : start + MOST]
@@ -61,10 +61,10 @@ class Listing(NamedTuple):
                         start_2=start + len(inside),
                         number=len(choices),
                     )
-                    found[f"{part}-{number}".lstrip("-")] = (f"{name}, {many}" if name else many, inside)
+                    by_id[f"{part}-{number}".lstrip("-")] = (f"{name}, {many}" if name else many, inside)
                 else:
-                    found[part] = (name, inside)
-        return found
+                    by_id[part] = (name, inside)
+        return by_id
 
     def _opens(self, part: str, name: str, inside: Sequence[Choice]) -> Choice:
         labels = ", ".join(choice.label for choice in inside[:3])
@@ -82,5 +82,5 @@ def groups(listings: Sequence[Listing]) -> list[Group]:
 def opened(listings: Sequence[Listing], key: str) -> list[Group]:
     """What the choice with that key opens; nothing where it is not there any more."""
     id, _, part = key.partition(" ")
-    found = [listing.part(part) for listing in listings if listing.id == id]
-    return [group for group in found if group.choices]
+    parts = [listing.part(part) for listing in listings if listing.id == id]
+    return [group for group in parts if group.choices]

@@ -13,8 +13,8 @@ from data.catalogue import _
 
 def costs(start: str, steps: Sequence[tuple[str, str]], total: str, *notes: str) -> list[str]:
     """Each step of a way with its cost, and the sum: `Cholet → Mortagne 1 → Tiffauges 2 = **3**`."""
-    told = [f"→ {end} {price}" for end, price in steps]
-    return packed(f"-# {start} ", [*told, f"= {total}", *notes], " ")
+    legs = [f"→ {end} {price}" for end, price in steps]
+    return packed(f"-# {start} ", [*legs, f"= {total}", *notes], " ")
 
 
 def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fraction]]) -> Iterator[str]:

@@ -77,8 +77,8 @@ class Story(ABC):
 
     def _told_together(self, run: list[Event]) -> Iterator[str]:
         teller = self._tellers.get(type(run[0]))
-        told = self.line(run[0]) if teller is None else teller.tell(self, run)
-        for line in [told] if isinstance(told, str) else told or ():
+        lines = self.line(run[0]) if teller is None else teller.tell(self, run)
+        for line in [lines] if isinstance(lines, str) else lines or ():
             yield from [line] if self.longest is None else within(line, self.longest)
 
     def _runs(self, events: Sequence[Event]) -> Iterator[tuple[int, list[Event]]]:

@@ -379,7 +379,11 @@ class VendeeStory(Story):
             case happened.Declined(side, what):
                 if what in _DECLINED:
                     return _DECLINED[what](side=names.side(side))
-                return _("💤 {side} do not play {marker}.", side=names.side(side), marker=names.marker(what))
+                return _(
+                    "💤 {marker} is not played: {side} decline.",
+                    side=names.side(side),
+                    marker=names.marker(what),
+                )
             case _:
                 return None
 

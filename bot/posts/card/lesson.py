@@ -25,27 +25,27 @@ from engines.core.errors import EngineError
 async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
     """What the learner is told now; None where the campaign is no lesson, or it is over."""
     title = campaigns.title_of(campaign)
-    found = lesson_of(title, campaign)
-    if found is None or campaign.status != "running":
+    course = lesson_of(title, campaign)
+    if course is None or campaign.status != "running":
         return None
     state = campaigns.state_of(campaign)
     chapter = title.chapter(state)[0]
-    left, other = followed(found, rows := await campaigns.store.journal(campaign.id), chapter)
-    last = found.step[-1].turn
-    if chapter > last and any(row.chapter_before > last for row in rows if is_own(found, row)):
+    left, other = followed(course, rows := await campaigns.store.journal(campaign.id), chapter)
+    last = course.step[-1].turn
+    if chapter > last and any(row.chapter_before > last for row in rows if is_own(course, row)):
         return None
     if not left:
-        return Guide(f"🎓 {found.end}")
-    if found.seat not in {decision.seat for decision in title.decisions(state)}:
+        return Guide(f"🎓 {course.end}")
+    if course.seat not in {decision.seat for decision in title.decisions(state)}:
         return None
     kind, back = "", ""
     if other:
         kind = _("↪️ You went another way than the lesson, which is allowed. ")
         back = custom_ids.lesson_back(campaign.id, campaign.version)
     words = presenter_of(title)
-    writing = await sheets.sheet(campaigns, campaign, found.seat)
-    here = Here(words, state, found.seat, None if writing is None else writing.text)
-    for number, step in enumerate(left, len(found.step) - len(left) + 1):
+    writing = await sheets.sheet(campaigns, campaign, course.seat)
+    here = Here(words, state, course.seat, None if writing is None else writing.text)
+    for number, step in enumerate(left, len(course.step) - len(left) + 1):
         if step.turn == chapter and _is_next(here, step):
             how = way(here, step)
             cases = f" ({', '.join(step.cases)})" if step.cases else ""
@@ -53,7 +53,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
                 _(
                     "📖 **{number} of {number_2}** · {kind}{how}\n{why}{cases}",
                     number=number,
-                    number_2=len(found.step),
+                    number_2=len(course.step),
                     kind=kind,
                     how=how,
                     why=step.why,
@@ -63,7 +63,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
             )
     ahead = next((step.turn for step in left if step.turn > chapter), None)
     if ahead is None:
-        return Guide(f"🎓 {kind}{found.end}", back)
+        return Guide(f"🎓 {kind}{course.end}", back)
     return Guide(
         _("📖 {kind}Play this turn as you like: the lesson goes on in turn {ahead}.", kind=kind, ahead=ahead),
         back,

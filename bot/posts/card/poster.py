@@ -199,12 +199,12 @@ class Cards:
 
     def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> list[str]:
         """What happened in a chapter: told on, where it has only grown since."""
-        told = self._tellings.get((campaign.id, chapter.number))
-        if told is None or told[0] is not chapter.events:
-            told = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.on_card)
+        kept = self._tellings.get((campaign.id, chapter.number))
+        if kept is None or kept[0] is not chapter.events:
+            kept = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.on_card)
             while len(self._tellings) > TELLINGS:
                 self._tellings.popitem(last=False)
-        return told[1].lines(chapter.events)
+        return kept[1].lines(chapter.events)
 
     def _with_controls(self, leaf: face.Face, campaign: Campaign) -> face.Face:
         """The card with the choices of the one seat that is asked, where all may see them."""

@@ -70,21 +70,21 @@ def replace(connection: Connection, campaign_id: int, deadlines: Sequence[Deadli
 
     Who was told of what they owe, while whoever writes was reckoning, stays told.
     """
-    told = {}
+    moments = {}
     if any(owed.told_at is None and owed.awake for owed in deadlines):
         rows = connection.execute(_TOLD, {"of": campaign_id})
-        told = {(seat, kind, since): at for seat, kind, since, at in rows}
+        moments = {(seat, kind, since): at for seat, kind, since, at in rows}
     connection.execute(_CLEAR, {"of": campaign_id})
     put(
         connection,
         campaign_id,
         [
             msgspec.structs.replace(
-                owed, told_at=owed.told_at or told.get((owed.seat, owed.kind, owed.since))
+                owed, told_at=owed.told_at or moments.get((owed.seat, owed.kind, owed.since))
             )
             for owed in deadlines
         ]
-        if told
+        if moments
         else deadlines,
     )
 

@@ -30,8 +30,8 @@ def known(connection: Connection) -> set[tuple[str, str]]:
 
 def of(connection: Connection, title: str, name: str) -> bytes:
     """A pack that is kept."""
-    found = connection.scalars(select(pack.c.whole).where(pack.c.title == title, pack.c.pack == name))
-    whole: bytes = found.one()
+    wholes = connection.scalars(select(pack.c.whole).where(pack.c.title == title, pack.c.pack == name))
+    whole: bytes = wholes.one()
     return whole
 
 

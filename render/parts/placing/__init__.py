@@ -49,9 +49,9 @@ def place(areas: Mapping[str, Site], frame: Frame) -> Plan:
     return Plan(
         frame=frame,
         sites=areas,
-        labels={id: found.label for id, found in rooms.items()},
-        seats={id: found.seats for id, found in rooms.items()},
-        grounds={id: found.ground for id, found in rooms.items()},
+        labels={id: space.label for id, space in rooms.items()},
+        seats={id: space.seats for id, space in rooms.items()},
+        grounds={id: space.ground for id, space in rooms.items()},
         marked=_marked(areas, rooms, frame),
         memo={},
     )
@@ -61,22 +61,22 @@ def _rooms(areas: Mapping[str, Site], frame: Frame) -> dict[str, Room]:
     """Room in each area; names that fit inside theirs come first, the others go between them."""
     # A close-up leaves out areas of which it shows too little for their name and a stack.
     rooms = {
-        id: found
+        id: space
         for id, site in areas.items()
-        if (found := room(site, frame, least=0.0 if frame.shows(site.at) else CUT)) or frame.shows(site.at)
+        if (space := room(site, frame, least=0.0 if frame.shows(site.at) else CUT)) or frame.shows(site.at)
     }
-    for id, found in rooms.items():
-        if found is None and areas[id].island:
+    for id, space in rooms.items():
+        if space is None and areas[id].island:
             rooms[id] = beside(areas[id], areas.values(), frame)
-    for id, found in rooms.items():
-        if found is not None:
+    for id, space in rooms.items():
+        if space is not None:
             continue
         taken = [part for other in rooms.values() if other for part in other.label.parts]
         taken += [around(site.at, TOWN * frame.size) for other, site in areas.items() if other != id]
         rooms[id] = across(areas[id], taken, frame)
         if rooms[id] is None and frame.whole:
             rooms[id] = room(areas[id], frame, SMALLER)
-    return {id: found for id, found in rooms.items() if found is not None}
+    return {id: space for id, space in rooms.items() if space is not None}
 
 
 def _marked(areas: Mapping[str, Site], rooms: Mapping[str, Room], frame: Frame) -> Sums:
@@ -84,7 +84,7 @@ def _marked(areas: Mapping[str, Site], rooms: Mapping[str, Room], frame: Frame) 
     mask = Image.new("L", (math.ceil((right - left) / CELL), math.ceil((bottom - top) / CELL)), 0)
     pen = ImageDraw.Draw(mask)
     marks = [(around(site.at, TOWN * frame.size), TOWN_COST) for site in areas.values()]
-    marks += [(part, NAME_COST) for found in rooms.values() for part in found.label.parts]
+    marks += [(part, NAME_COST) for space in rooms.values() for part in space.label.parts]
     for box, cost in marks:
         corner = (math.floor((box[0] - left) / CELL), math.floor((box[1] - top) / CELL))
         end = (math.ceil((box[2] - left) / CELL) - 1, math.ceil((box[3] - top) / CELL) - 1)

@@ -76,13 +76,13 @@ def seated(stacks: Sequence[Stack], plan: Plan) -> Crowd:
         placed.append(_placed(stack, seating, placed))
     size = plan.frame.size**2
     for _ in range(PASSES):
-        for number, found in enumerate(placed):
-            if found.cost > HIDES * size:
+        for number, crowd in enumerate(placed):
+            if crowd.cost > HIDES * size:
                 others = [*placed[:number], *placed[number + 1 :]]
-                placed[number] = _placed(found.stack, seating, others)
+                placed[number] = _placed(crowd.stack, seating, others)
     labels, marked = dict(plan.labels), {id: label.parts for id, label in plan.labels.items()}
-    for area in dict.fromkeys(found.stack.area for found in placed):
-        worst = max(found.cost for found in placed if found.stack.area == area)
+    for area in dict.fromkeys(crowd.stack.area for crowd in placed):
+        worst = max(crowd.cost for crowd in placed if crowd.stack.area == area)
         if worst > CRAMPED * size or _hidden(labels[area], placed) > HIDDEN * size:
             placed = _given_way(area, placed, labels, marked, plan, seating)
             marked[area] = labels[area].parts
@@ -99,7 +99,7 @@ def _placed(stack: Stack, seating: Seating, others: Sequence[Seated], free: Sequ
 def _hidden(label: Label, placed: Sequence[Seated]) -> float:
     """How much of a name is under stacks."""
     whole = label.box
-    rows = [row for found in placed for row in found.rows if overlap(row, whole)]
+    rows = [row for crowd in placed for row in crowd.rows if overlap(row, whole)]
     return sum(overlap(row, part) for part in label.parts for row in rows) if rows else 0.0
 
 
@@ -115,17 +115,17 @@ def _given_way(
 
     :param marked: what the names cover.
     """
-    label, inside = labels[area], [found for found in placed if found.stack.area == area]
-    others = [found for found in placed if found.stack.area != area]
+    label, inside = labels[area], [crowd for crowd in placed if crowd.stack.area == area]
+    others = [crowd for crowd in placed if crowd.stack.area != area]
     moved: list[Seated] = []
-    for found in inside:
-        moved.append(_placed(found.stack, seating, [*others, *moved], label.parts))
-    taken = [row for found in (*others, *moved) for row in found.rows]
+    for crowd in inside:
+        moved.append(_placed(crowd.stack, seating, [*others, *moved], label.parts))
+    taken = [row for crowd in (*others, *moved) for row in crowd.rows]
     taken += [part for id, parts in marked.items() if id != area for part in parts]
     seat = _name_seat(area, label, taken, plan, seating)
     elsewhere = msgspec.structs.replace(label, at=seat.at)
-    before = sum(found.cost for found in inside)
-    if seat.cost + sum(found.cost for found in moved) >= before:
+    before = sum(crowd.cost for crowd in inside)
+    if seat.cost + sum(crowd.cost for crowd in moved) >= before:
         return placed
     labels[area] = elsewhere
     return [*others, *moved]
@@ -150,9 +150,9 @@ def _about(plan: Plan, area: str, at: Point) -> list[Point]:
 
 def draw(pen: Pen, placed: Sequence[Seated]) -> None:
     """Set the stacks down."""
-    for found in sorted(placed, key=lambda seated: seated.at[1]):
-        for sprite, (x, y) in found.form.pieces:
-            pen.stamp(sprite, (found.at[0] + x, found.at[1] + y))
+    for crowd in sorted(placed, key=lambda seated: seated.at[1]):
+        for sprite, (x, y) in crowd.form.pieces:
+            pen.stamp(sprite, (crowd.at[0] + x, crowd.at[1] + y))
 
 
 def ring(pen: Pen, placed: Seated, size: float, theme: Theme) -> None:

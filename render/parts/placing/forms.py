@@ -46,10 +46,10 @@ class Former:
         """
         heaps = [(counters, 0.0)] if pile is None else [(counters, 0.0), ([pile], PILED)]
         spelt = list(chips)
-        found = [
+        shapes = [
             form for heap, more in heaps for row, cost in spelt for form in self._laid(heap, row, cost + more)
         ]
-        return sorted(found, key=lambda form: form.shape.cost)
+        return sorted(shapes, key=lambda form: form.shape.cost)
 
     def _laid(self, counters: Row, chips: Row, cost: float) -> Iterator[Form]:
         for abreast in (3, 2) if len(counters) > 2 else (3,):

@@ -86,15 +86,15 @@ class Label(msgspec.Struct, frozen=True):
         """Its rows of signs and lines of letters, each with the ground that it covers."""
         x, y = self.at
         top = y - self.height / 2
-        found = []
+        boxes = []
         for row in range(math.ceil(self.count / self.row)):
             half = min(self.row, self.count - row * self.row) * self.sign / 2
-            found.append((x - half, top, x + half, top + self.sign))
+            boxes.append((x - half, top, x + half, top + self.sign))
             top += self.sign
         for number, ink in enumerate(self.inks):
             x, y = self.line_at(number)
-            found.append((x + ink[0], y + ink[1], x + ink[2], y + ink[3]))
-        return found
+            boxes.append((x + ink[0], y + ink[1], x + ink[2], y + ink[3]))
+        return boxes
 
     def sign_at(self, number: int) -> Point:
         """The middle of a sign."""
@@ -284,14 +284,14 @@ class _Places:
         across, down = grid.cells(wide, high)
         across, down = min(across, grid.across), min(down, grid.down)
         wide, high = wide / 2, high / 2
-        found: list[tuple[float, Point, float, Box]] = []
+        places: list[tuple[float, Point, float, Box]] = []
         for row in range(0, grid.down - down + 1, 2):
             for column in range(0, grid.across - across + 1, 2):
                 x, y = middle = grid.middle(column, row, across, down)
                 share = grid.inside(column, row, across, down) * grid.cell**2 / self._room
                 worth = share - math.dist(middle, place) / (1200 * frame.size)
-                found.append((worth, middle, share, (x - wide, y - high, x + wide, y + high)))
-        self._found = sorted(found, reverse=True)
+                places.append((worth, middle, share, (x - wide, y - high, x + wide, y + high)))
+        self._found = sorted(places, reverse=True)
 
     def best(self, taken: Box) -> tuple[Point, float]:
         """The best place for a stack clear of the name, and what share of it is inside."""
