@@ -36,7 +36,7 @@ from bot.seats.endings import Endings
 from bot.seats.handover import Seats
 from bot.store import Audit, Campaign
 from bot.surface import custom_ids, layout
-from bot.undo.plan import entry_count
+from bot.undo.extent import entry_count
 from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
 from data.catalogue import _

@@ -19,7 +19,7 @@ from bot.interactions.host import Button, Command, Interaction, answering, desk_
 from bot.posts.card.lesson import guide
 from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
-from bot.undo.plan import before_own
+from bot.undo.extent import before_own
 from bot.undo.take_back import Undos
 from data.catalogue import _
 from data.lessons import lesson

@@ -27,7 +27,7 @@ from bot.seats.change import By
 from bot.seats.handover import Seats
 from bot.seats.named import seat_named
 from bot.surface import layout
-from bot.undo.plan import before_last, before_turn, crosses, listing, plan, undoable
+from bot.undo.extent import before_last, before_turn, crosses, extent_of, listing, undoable
 from data.catalogue import _
 from data.nouns import counted
 from engines.core.table import MOST_DICE
@@ -102,15 +102,15 @@ async def undo(
     rows = await desk.campaigns.store.journal(campaign.id)
     back_to = before_last(rows, actions or 1, campaign.automatic) if to is None else before_turn(rows, to)
     title = desk.campaigns.title_of(campaign)
-    planned = plan(title, rows, back_to)
+    extent = extent_of(title, rows, back_to)
     await offer(
         desk,
         interaction,
         TakeBack(campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason),
         _("Take back"),
-        _("**{actions}** would be taken back:", actions=counted(len(planned.entries), "action")),
-        listing(title, planned, 2800),
-        crosses(planned),
+        _("**{actions}** would be taken back:", actions=counted(len(extent.entries), "action")),
+        listing(title, extent, 2800),
+        crosses(extent),
         _("-# Dice go on where they are: what was rolled is not rolled again."),
     )
 

@@ -23,7 +23,7 @@ from bot.moderation.disclosure import Disclosure
 from bot.moderation.impartial import see_impartial
 from bot.store import Campaign
 from bot.surface import layout
-from bot.undo.plan import entry_count
+from bot.undo.extent import entry_count
 from bot.undo.repair import Diagnosis, Repairs
 from data.catalogue import _, retold
 

@@ -11,7 +11,7 @@ from bot.campaigns.proposals import Ask, TakeBack, confirm
 from bot.desk.desk import may_post
 from bot.interactions.host import Command, Interaction, answering, desk_of, show
 from bot.surface import layout
-from bot.undo.plan import before_own, crosses, listing, obstacles, plan, undoable
+from bot.undo.extent import before_own, crosses, extent_of, listing, obstacles, undoable
 from data.catalogue import _
 
 
@@ -28,22 +28,22 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     undoable(campaign)
     title = campaigns.title_of(campaign)
     rows = await campaigns.store.journal(campaign.id)
-    planned = plan(title, rows, before_own(rows, own, actions), own=own)
-    in_the_way = obstacles(title, planned, own, campaign.automatic)
+    extent = extent_of(title, rows, before_own(rows, own, actions), own=own)
+    in_the_way = obstacles(title, extent, own, campaign.automatic)
     buttons = []
     if not in_the_way:
         top = _("This would be taken back:")
-        act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
+        act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=extent.back_to)
         buttons = [await confirm(campaigns.store, user_id, act, _("Take back"))]
     else:
         top = _("You can't take this back alone: ") + "; ".join(in_the_way) + "."
         if others_of(campaign, TakeBack, user_id):
-            asking = Ask(campaign=campaign.id, version=campaign.version, back_to=planned.back_to)
+            asking = Ask(campaign=campaign.id, version=campaign.version, back_to=extent.back_to)
             primary = discord.ButtonStyle.primary
             buttons = [await confirm(campaigns.store, user_id, asking, _("Ask the others"), primary)]
         else:
             top += _(" Nobody else plays who could agree to it, so a moderator has to: `/mod undo`.")
-    text = "\n".join(line for line in (top, listing(title, planned), crosses(planned)) if line)
+    text = "\n".join(line for line in (top, listing(title, extent), crosses(extent)) if line)
     await show(interaction, layout.question(text, *buttons))
 
 

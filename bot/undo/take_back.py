@@ -12,7 +12,7 @@ from bot.campaigns.proposals import TakeBack
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Audit, Campaign, Message
-from bot.undo.plan import been_back, crosses, listing, obstacles, plan, state_after, undoable
+from bot.undo.extent import been_back, crosses, extent_of, listing, obstacles, state_after, undoable
 from data.catalogue import _
 from data.nouns import counted
 from engines.core.events import Source
@@ -48,7 +48,7 @@ class Undos:
                 title = self._campaigns.title_of(campaign)
                 own = guards.own_seats(campaign, user_id)
                 journal = await self._store.journal(campaign_id)
-                if obstacles(title, plan(title, journal, back_to), own, campaign.automatic):
+                if obstacles(title, extent_of(title, journal, back_to), own, campaign.automatic):
                     raise StaleError(_("That can't be taken back without the others' consent."))
             return await self._carry_out(campaign, back_to, user_id, source, audit, say)
 
@@ -86,7 +86,7 @@ class Undos:
         """Undo in the name of a user; who pressed knows of it, and is not told that it is their turn."""
         title = self._campaigns.title_of(campaign)
         journal = await self._store.journal(campaign.id)
-        undone = plan(title, journal, back_to).entries
+        undone = extent_of(title, journal, back_to).entries
         state = await asyncio.to_thread(state_after, title, campaign, journal, back_to)
         progress = Progress(title, campaign)
         seats = {entry.seat for entry in undone if entry.seat}
@@ -103,12 +103,12 @@ class Undos:
             campaign = await self._present(wanted.campaign, wanted.version)
             title = self._campaigns.title_of(campaign)
             guards.own_seats(campaign, user_id)
-            planned = plan(title, await self._store.journal(campaign.id), wanted.back_to)
+            extent = extent_of(title, await self._store.journal(campaign.id), wanted.back_to)
             return await Consent(self._campaigns).put(
                 campaign,
                 wanted,
-                _("take back {actions}:", actions=counted(len(planned.entries), "action")),
-                listing(title, planned, 1000),
-                crosses(planned),
+                _("take back {actions}:", actions=counted(len(extent.entries), "action")),
+                listing(title, extent, 1000),
+                crosses(extent),
                 user_id=user_id,
             )

@@ -8,6 +8,7 @@ from data.revolution.tables import SEATS, Regime
 from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.politics.votes import TRIAL
+from engines.revolution.purposes import PURPOSES, aimed
 from engines.revolution.words import LAW_TYPES
 
 SIGNS = {
@@ -142,8 +143,8 @@ class Names(parts.Names):
 
     def purpose(self, purpose: str) -> str:
         """What a roll is for, as the engine says it, in words."""
-        deed, _space, of = purpose.partition(" ")
-        whom, _by, person = of.removeprefix("of ").removeprefix("on ").partition(" by ")
+        deed, subject = PURPOSES.read(purpose)
+        whom, person = aimed(subject)
         told = DEEDS[deed](whom=self.name(whom))
         return _("{deed}, by {person}", deed=told, person=self.name(person)) if person else told
 

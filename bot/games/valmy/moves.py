@@ -83,12 +83,19 @@ def _fought(marches: Sequence[Move], attacker: Side, place: str) -> list[Move]:
 def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
     """The last exchange of the battle under way, with what it cost; none when no battle is."""
     found: list[Blow] = []
+    hits = 0
     for event in happened:
         match event:
             case fights.BattleBegun() | fights.BattleEnded():
                 found = []
-            case fights.Fired(unit, hits=hits, case=case):
-                found = _volley(found, box.unit[unit].side, unit, hits, case)
+            case fights.Fired(unit, hits=more, case=case):
+                # Skirmishers go to the Reserve when they have fired.
+                shot = Blow(box.unit[unit].side, "fire", (unit,), place="skirmish" if case == "9.3.1" else "")
+                goes_on = len(found) == 1 and _same_volley(found[0], shot)
+                hits = hits + more if goes_on else more
+                who = (*found[0].who, unit) if goes_on else (unit,)
+                text = numbered(hits, "hit") if hits else str(_MISSED)
+                found = [msgspec.structs.replace(shot, who=who, text=text)]
             case fights.Charged(side, counter, attackers, result=result):
                 deed: Deed = "counter-charge" if counter else "charge"
                 found = [Blow(side, deed, attackers, str(_ENDS[result]))]
@@ -102,15 +109,9 @@ def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
     return found
 
 
-def _volley(found: Sequence[Blow], side: Side, unit: str, hits: int, case: str) -> list[Blow]:
+def _same_volley(last: Blow, shot: Blow) -> bool:
     """Shots of one side that follow one another are one volley; another begins an exchange of its own."""
-    # Skirmishers go to the Reserve when they have fired.
-    place = "skirmish" if case == "9.3.1" else ""
-    first = found[0] if len(found) == 1 else None
-    last = first if first and (first.deed, first.side, first.place) == ("fire", side, place) else None
-    who = (*last.who, unit) if last is not None else (unit,)
-    total = hits + (0 if last is None or last.text == str(_MISSED) else int(last.text.split()[0]))
-    return [Blow(side, "fire", who, numbered(total, "hit") if total else str(_MISSED), place)]
+    return (last.deed, last.side, last.place) == (shot.deed, shot.side, shot.place)
 
 
 def _with_loss(found: Sequence[Blow], side: Side, unit: str) -> list[Blow]:

@@ -423,7 +423,7 @@ def _price(leg: Leg) -> str:
     return f"{road}{_WAYS[leg.way]}"
 
 
-class Plan(NamedTuple):
+class Considered(NamedTuple):
     """What a march would lead to, and how far from being made it is."""
 
     preview: Preview
@@ -431,7 +431,7 @@ class Plan(NamedTuple):
     """Why it could not be made now; nothing where it could."""
 
 
-def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -> Plan:
+def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -> Considered:
     """What a march of a side would lead to in the present position, as far as the side can know.
 
     :raises engines.core.errors.IllegalAction: nobody of the side could go so.
@@ -439,7 +439,7 @@ def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -
     asked = moves_now(title.box, state, side)
     now = PROCEDURE.refusal(title.box, state, side, move) if asked else None
     if asked and now is None:
-        return Plan(Previews(names, state, side, title.view(state, side)).plan(move), [])
+        return Considered(Previews(names, state, side, title.view(state, side)).plan(move), [])
     ready = supposed(title.box, state, side)
     reason = _nobody(title.box, ready, side, move) or PROCEDURE.refusal(title.box, ready, side, move)
     if reason is not None:
@@ -449,7 +449,7 @@ def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -
     ]
     if now is not None:
         proviso.append(f"-# {names.told(now.message)} ({now.case}).")
-    return Plan(Previews(names, ready, side, title.view(ready, side)).plan(move), proviso)
+    return Considered(Previews(names, ready, side, title.view(ready, side)).plan(move), proviso)
 
 
 def moves_now(box: Box, state: State, side: Side) -> bool:

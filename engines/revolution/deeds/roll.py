@@ -17,6 +17,7 @@ from engines.revolution.events import Thrown, Tossed
 from engines.revolution.forms import covered
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Automatic
+from engines.revolution.purposes import PURPOSES, aim
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, bonus, factor, seat_of
@@ -63,7 +64,7 @@ def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
     box, state = now.box, now.state
     terms = [("tracks", bonus(box, state, actor)), *terms]
     now.spend(actor, cost(box, state, deed, rolls), deed)
-    purpose = _purpose(deed, getattr(action, "region", ""), getattr(action, "person", ""))
+    purpose = PURPOSES.of(deed, aim(getattr(action, "region", ""), getattr(action, "person", "")))
     faces = tuple(now.pair(purpose) for _ in range(rolls))
     column = box.column(state.fame[actor] + sum(by for _, by in terms))
     kept = [(label, by) for label, by in terms if by]
@@ -73,11 +74,6 @@ def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
             now.say(Tossed(actor, purpose, [face for pair in faces for face in pair]))
             now.replace(msgspec.structs.replace(now.state.stack[-1], told=True))
         ask(now, "keep", [seat_of(state, actor)])
-
-
-def _purpose(deed: Deed, region: str, person: str) -> str:
-    """What a roll is for: `plot of nimes by barnave`, `arrest of marat`."""
-    return f"{deed} of {region} by {person}" if region and person else f"{deed} of {region or person}"
 
 
 def _worth(box: Box, column: int, pair: tuple[int, int]) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from engines.revolution.frames import Ballot, Turns
 from engines.revolution.politics.events import Judged
 from engines.revolution.politics.king import king_acts
 from engines.revolution.politics.votes import cast, prisoners, voters
+from engines.revolution.purposes import PURPOSES
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, deputies, king_holder, outlaw
@@ -145,7 +146,7 @@ def _rolled(now: Resolution, id: str) -> Sentence:
         "terror": True,
         "thermidor": outlaw(now.box, state, id),
     }[state.regime]
-    letter: Letter = once(now, GOVERNMENT, f"verdict on {id}", [], "JUSTICE")
+    letter: Letter = once(now, GOVERNMENT, PURPOSES.of("verdict", id), [], "JUSTICE")
     if harsh:
         return "prison" if letter == "C" else "dead"
     return "free" if letter == "C" else "prison"

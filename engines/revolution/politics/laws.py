@@ -38,6 +38,7 @@ from engines.revolution.politics.votes import (
     unproposed,
     voters,
 )
+from engines.revolution.purposes import PURPOSES
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, king_holder, outlaw, seated
@@ -296,7 +297,7 @@ def _roll(now: Resolution, frame: Bill) -> None:
     if frame.helped:
         terms.append(("lawmaker", box.tables.modifiers.lawmaker))
     tracks = state.options["track-bonus-on-law-rolls"]
-    letter = once(now, frame.proposer, f"law {frame.law}", terms, "POL", tracks=tracks)
+    letter = once(now, frame.proposer, PURPOSES.of("law", frame.law), terms, "POL", tracks=tracks)
     if official:
         _danger(now, [seat for seat, by in frame.cast.items() if (by or 0) < 0])
     _go(now, "rejected" if letter == "C" else "passed")

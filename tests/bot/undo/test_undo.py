@@ -15,7 +15,7 @@ from bot.errors import PoliteError
 from bot.moderation.rulings import Rulings
 from bot.store import JournalRow, Order
 from bot.store.rows import orders
-from bot.undo import plan
+from bot.undo import extent
 from bot.undo.take_back import Undos
 from engines.core.dice import Draw
 from engines.core.errors import EngineError
@@ -349,7 +349,7 @@ async def test_a_game_that_is_over_stays_over(table: Table) -> None:
     await table.new()
     campaign = await table.campaign()
     with pytest.raises(PoliteError, match="the seed of its dice is out"):
-        plan.undoable(msgspec.structs.replace(campaign, status="finished"))
+        extent.undoable(msgspec.structs.replace(campaign, status="finished"))
 
 
 async def test_an_undo_is_not_answered_at_once_by_the_order_that_it_took_back(closed_table: Tables) -> None:
@@ -367,8 +367,8 @@ async def test_an_undo_is_not_answered_at_once_by_the_order_that_it_took_back(cl
 
 def test_a_standing_orders_answer_goes_with_the_action_that_it_answered() -> None:
     rows = [row(0), row(1, "blue"), row(2, "white", source="order"), row(3, "blue")]
-    assert plan.before_last(rows, 2) == 0
-    assert plan.before_own(rows, {"blue"}, 1) == 2
+    assert extent.before_last(rows, 2) == 0
+    assert extent.before_own(rows, {"blue"}, 1) == 2
 
 
 def row(seq: int, seat: str = "", **values: object) -> JournalRow:
@@ -395,7 +395,7 @@ def test_what_stands_is_what_the_record_says_stands(undos: list[int], acts_betwe
     rows = [row(0)]
     for back in undos:
         rows += [row(len(rows) + number, "blue") for number in range(acts_between)]
-        stands = plan.standing(rows)
+        stands = extent.standing(rows)
         target = stands[back % len(stands)].seq
         if target == stands[-1].seq:
             continue
@@ -407,7 +407,7 @@ def test_what_stands_is_what_the_record_says_stands(undos: list[int], acts_betwe
             for known in rows
         ]
         rows.append(row(seq, action=f"undo {target}", kind="undo"))
-    assert [known.seq for known in plan.standing(rows)[1:]] == standing(rows[1:])
+    assert [known.seq for known in extent.standing(rows)[1:]] == standing(rows[1:])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -428,7 +428,7 @@ async def test_whatever_is_done_and_taken_back_the_record_verifies(closed_table:
                 await campaigns.take(1, campaign.seats[seat], action, seat=seat)
             elif what < 0.85:
                 rows = await table.bot.store.journal(1)
-                back_to = plan.before_last(rows, chooser.randint(1, 6))
+                back_to = extent.before_last(rows, chooser.randint(1, 6))
                 await undos.take_back(1, campaign.version, back_to, user_id=moderator.id, source="moderator")
             else:
                 await edit_and_roll(table, chooser, moderator.id)
@@ -438,7 +438,7 @@ async def test_whatever_is_done_and_taken_back_the_record_verifies(closed_table:
     verdict = await table.verify()
     assert verdict.digest == digest(await table.state())
     rows = await table.bot.store.journal(1)
-    assert [known.seq for known in plan.standing(rows)[1:]] == standing((await table.record()).journal)
+    assert [known.seq for known in extent.standing(rows)[1:]] == standing((await table.record()).journal)
     assert verdict.undone == sum(known.undone_by is not None and known.kind != "undo" for known in rows)
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.store import JournalRow
-from bot.undo.plan import crosses, listing, plan
+from bot.undo.extent import crosses, extent_of, listing
 from engines.core.dice import Draw
 from tests.store.builders import START
 from tests.vendee.builder import given, title
@@ -34,7 +34,7 @@ def test_the_others_are_not_told_that_charette_was_tried() -> None:
         )
         for seq, action, draws in ((0, "", []), (1, "move", [Draw("d6", "join", "4")]))
     ]
-    public, own = plan(title(), rows, 0), plan(title(), rows, 0, own=["royalist"])
+    public, own = extent_of(title(), rows, 0), extent_of(title(), rows, 0, own=["royalist"])
     assert "🎲" not in listing(title(), public)
     assert crosses(public) == ""
     assert "🎲 4" in listing(title(), own)

@@ -49,7 +49,7 @@ class UndoneEntry(NamedTuple):
     """Whether somebody learnt something by it that can't be unlearnt."""
 
 
-class Plan(NamedTuple):
+class Extent(NamedTuple):
     """What would be undone, oldest first."""
 
     back_to: int
@@ -143,7 +143,9 @@ def _with_answers(stands: Sequence[JournalRow], place: int, automatic: Collectio
     return stands[place].seq
 
 
-def plan(title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Collection[str] = ()) -> Plan:
+def extent_of(
+    title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Collection[str] = ()
+) -> Extent:
     """What going back would undo.
 
     :param own: seats of whoever reads it; of the others' entries it tells what the public knows.
@@ -153,7 +155,7 @@ def plan(title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Coll
     undone = [_undone(title, row, own) for row in stands if row.seq > back_to]
     if not undone or back_to not in {row.seq for row in stands}:
         raise StaleError(_("What was to be taken back stands no longer. Look at the present board first."))
-    return Plan(back_to, undone)
+    return Extent(back_to, undone)
 
 
 def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEntry:
@@ -208,9 +210,9 @@ def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> 
     return " · ".join(parts)
 
 
-def listing(title: AnyTitle, planned: Plan, limit: int = 1200) -> str:
-    """A plan for people: each entry with whose it is, by whom, and what it crosses."""
-    return layout.first_lines([_line(title, entry) for entry in planned.entries], limit, more=MORE_ACTIONS)
+def listing(title: AnyTitle, extent: Extent, limit: int = 1200) -> str:
+    """An extent for people: each entry with whose it is, by whom, and what it crosses."""
+    return layout.first_lines([_line(title, entry) for entry in extent.entries], limit, more=MORE_ACTIONS)
 
 
 def _line(title: AnyTitle, entry: UndoneEntry) -> str:
@@ -230,10 +232,10 @@ def _line(title: AnyTitle, entry: UndoneEntry) -> str:
     return " · ".join(parts)
 
 
-def crosses(planned: Plan) -> str:
+def crosses(extent: Extent) -> str:
     """What going back would cross, in a sentence; empty where it is nothing."""
-    drew = sum(entry.drew for entry in planned.entries)
-    shown = sum(entry.reveals for entry in planned.entries)
+    drew = sum(entry.drew for entry in extent.entries)
+    shown = sum(entry.reveals for entry in extent.entries)
     parts = [_("{drew} with dice or cards", drew=entry_count(drew))] if drew else []
     if shown:
         parts.append(_("{shown} that revealed something", shown=entry_count(shown)))
@@ -241,28 +243,28 @@ def crosses(planned: Plan) -> str:
 
 
 def obstacles(
-    title: AnyTitle, planned: Plan, own: Collection[str], automatic: Collection[str] = ()
+    title: AnyTitle, extent: Extent, own: Collection[str], automatic: Collection[str] = ()
 ) -> list[str]:
     """Why a player can't take these entries back alone, a clause each; none where they can.
 
     :param automatic: seats of the automatic player, which does not mind.
     """
     mine = {*own, *automatic}
-    others = [entry.seat for entry in planned.entries if entry.kind == "act" and entry.seat not in mine]
+    others = [entry.seat for entry in extent.entries if entry.kind == "act" and entry.seat not in mine]
     reasons = []
     if others:
         names = listed([title.seat_names[seat] for seat in dict.fromkeys(others)])
         reasons.append(_("{names} acted since", names=names))
-    if any(entry.kind != "act" for entry in planned.entries):
+    if any(entry.kind != "act" for entry in extent.entries):
         reasons.append(_("a moderator has put something right or rolled dice since"))
     if any(
         entry.kind == "act" and entry.seat in own and entry.source not in ("player", *_BY_ITSELF)
-        for entry in planned.entries
+        for entry in extent.entries
     ):
         reasons.append(_("not all of it was given by you"))
-    if any(entry.drew for entry in planned.entries):
+    if any(entry.drew for entry in extent.entries):
         reasons.append(_("dice were rolled or cards drawn"))
-    if any(entry.reveals for entry in planned.entries):
+    if any(entry.reveals for entry in extent.entries):
         reasons.append(_("something was revealed that can't be unlearnt"))
     return reasons
 

@@ -1,0 +1,22 @@
+"""What dice are rolled for: with whom or what it is aimed at as their subject, or alone as `kidnapping`."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from data.revolution.tables import Deed
+from engines.core.purposes import Purposes
+
+_OTHERS = ("verdict on {}", "law {}", "turn {}")
+PURPOSES = Purposes(*(f"{deed} of {{}}" for deed in get_args(Deed) if deed != "turn"), *_OTHERS)
+
+
+def aim(region: str, person: str) -> str:
+    """The subject of a deed in a region, by a person where he is in charge of it: `nimes by barnave`."""
+    return f"{region} by {person}" if region and person else region or person
+
+
+def aimed(subject: str) -> tuple[str, str]:
+    """Where or at whom a deed is aimed, and who is in charge of it, if anybody."""
+    target, _by, person = subject.partition(" by ")
+    return target, person
