@@ -47,8 +47,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def lesson(title_id: str) -> Lesson | None:
     """The lesson of a game, in the language that is spoken; None where it has none."""
-    found = _lesson(title_id)
-    return None if found is None else told(found)
+    written = _lesson(title_id)
+    return None if written is None else told(written)
 
 
 @cache

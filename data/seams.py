@@ -22,8 +22,8 @@ def in_parts(make: Callable[[], str]) -> str:
 def whole(sentence: str) -> str:
     """A sentence that was kept in parts, in the language that is spoken."""
     while START in sentence:
-        sentence, found = _INNERMOST.subn(_told, sentence)
-        if not found:
+        sentence, opened = _INNERMOST.subn(_told, sentence)
+        if not opened:
             break
     return sentence
 

@@ -7,16 +7,17 @@ from typing import get_args
 from data.revolution.tables import Deed
 from engines.core.purposes import Purposes
 
+BY = " by "
 _OTHERS = ("verdict on {}", "law {}", "turn {}")
 PURPOSES = Purposes(*(f"{deed} of {{}}" for deed in get_args(Deed) if deed != "turn"), *_OTHERS)
 
 
 def aim(region: str, person: str) -> str:
     """The subject of a deed in a region, by a person where he is in charge of it: `nimes by barnave`."""
-    return f"{region} by {person}" if region and person else region or person
+    return BY.join(part for part in (region, person) if part)
 
 
 def aimed(subject: str) -> tuple[str, str]:
     """Where or at whom a deed is aimed, and who is in charge of it, if anybody."""
-    target, _by, person = subject.partition(" by ")
+    target, _by, person = subject.partition(BY)
     return target, person
