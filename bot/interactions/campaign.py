@@ -40,8 +40,14 @@ SEATS = [
 
 
 _IN_THE_WAY = {
-    False: N_("A campaign is being played in this channel. Finish it,"),
-    True: N_("The lobby of a campaign is open in this channel. Let it begin,"),
+    False: N_(
+        "A campaign is being played in this channel. Finish it, or end it with `/campaign abort`; another "
+        "channel can have one of its own."
+    ),
+    True: N_(
+        "The lobby of a campaign is open in this channel. Let it begin, or end it with `/campaign abort`; "
+        "another channel can have one of its own."
+    ),
 }
 
 
@@ -203,10 +209,7 @@ async def begin(
     except CampaignRunningError as running:
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
-        raise PoliteError(
-            _("{in_the_way} or end it with `/campaign abort`.", in_the_way=_IN_THE_WAY[old.status == "lobby"])
-            + await desk.link(old)
-        ) from None
+        raise PoliteError(str(_IN_THE_WAY[old.status == "lobby"]) + await desk.link(old)) from None
     if campaign.automatic:
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)

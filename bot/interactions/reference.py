@@ -64,6 +64,8 @@ async def _statements(interaction: Interaction, current: str) -> list[app_comman
     offered.insert(0, (_("Quick reference: everything on one picture"), QUICK))
     if render.has_key(game):
         offered.insert(1, (_("Quick reference: key to the map"), f"{QUICK} {SIGNS}"))
+    if is_of_the_aim(current):
+        offered.insert(0, (_("How one wins"), current))
     if not current.strip():
         offered = [pair for pair in offered if pair[1] in (QUICK, f"{QUICK} {SIGNS}")]
     quick = [pair for pair in offered if fold(current) in fold(f"{pair[1]} {pair[0]}")]

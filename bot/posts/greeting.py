@@ -45,7 +45,7 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
     ]
     presets = [_preset(title, preset) for title in alone for preset in title.presets]
     if presets:
-        rows.append(_select(custom_ids.NEW_PRESET, _("Choose what goes well together …"), presets))
+        rows.append(_select(custom_ids.NEW_PRESET, _("Alone, by other rules …"), presets))
     taught = [title for title in games if lesson(title.id) is not None]
     if taught:
         rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))

@@ -17,7 +17,8 @@ from render.paper import blend, neatline, panel
 from render.parts import arrows
 from render.parts.counters import edge_of
 from render.parts.once import told_once
-from render.pen import Box, Pen, Point
+from render.parts.placing.boxes import meet
+from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName
 from render.valmy import counters
 from render.valmy.alt import forces, told
@@ -47,6 +48,8 @@ KEY: Box = (960, TOP + HIGH + GAP, RIGHT, TOP + HIGH + GAP + STRIP)
 TOLD: Box = (LEFT, KEY[1], 952, KEY[3])
 CHIPS = (60.0, 48.0, 38.0)
 """Heights of a leader's counter, the largest with which units are no smaller than large ones."""
+ABREAST = 3
+"""Arrows side by side between the flanks."""
 LINES = 4
 LETTERS = 29.0
 """Size of what is told, so that it can be read on a telephone."""
@@ -105,11 +108,11 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
         fill = blend(palette.panel, DRESS[ARMY[side]].fill, 0.10 if palette.name == "light" else 0.22)
         pen.rectangle(box, fill, DRESS[ARMY[side]].fill, 3, 6)
     header(pen, view, pack, palette, None, situation_of(battle))
+    captions: list[Box] = []
     for part in parts:
-        _fill(
-            pen, boxes[part.side, part.place], part, view, names, battle, palette, boxes[part.side, "main"][0]
-        )
-    _arrows(pen, boxes, view, battle, names, blows, palette)
+        at, start = boxes[part.side, part.place], boxes[part.side, "main"][0]
+        captions += _fill(pen, at, part, view, names, battle, palette, start)
+    _arrows(pen, boxes, captions, battle, names, blows, palette)
     _exchange(pen, names, blows, palette)
     return pen.image
 
@@ -190,8 +193,11 @@ def boxes_of(battle: BattleView, parts: Iterable[Part]) -> dict[tuple[Side, str]
 
 def _fill(
     pen: Pen, box: Box, part: Part, view: View, names: Roll, battle: BattleView, theme: Theme, start: float
-) -> None:
-    """A box with its caption and all who stand in it; captions of long rows begin at `start`."""
+) -> list[Box]:
+    """A box with its caption and all who stand in it; captions of long rows begin at `start`.
+
+    Gives where words stand.
+    """
     left, top, right, bottom = box
     # Captions of the long rows leave the flanks' column to arrows.
     start = start if part.place in ("skirmish", "reserve") else left
@@ -208,8 +214,14 @@ def _fill(
     else:
         pen.text((right - 12, top + 21), end, "text", 27, theme.ink, anchor="rm")
         room -= pen.length(end, "text", 27) + 24
-    pen.fitted((start + 60, top + 21), named(side=CALLED[part.side]), "title", 31, theme.ink, room)
+    caption = named(side=CALLED[part.side])
+    pen.fitted((start + 60, top + 21), caption, "title", 31, theme.ink, room)
     _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
+    words = start + 60 + min(room, pen.length(caption, "title", 31))
+    told = [(start, top, words, top + CAPTION)]
+    if not flank:
+        told.append((right - 12 - pen.length(end, "text", 27), top, right, top + CAPTION))
+    return told
 
 
 def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> None:
@@ -277,13 +289,17 @@ def _rows(pen: Pen, chips: Sequence[Image.Image], room: float) -> Iterable[list[
 def _arrows(
     pen: Pen,
     boxes: Mapping[tuple[Side, str], Box],
-    view: View,
+    taken: Sequence[Box],
     battle: BattleView,
     names: Roll,
     blows: Sequence[Blow],
     theme: Theme,
 ) -> None:
-    """Each blow as an arrow from its box to the one that it fell on, with how it ended."""
+    """Each blow as an arrow from its box to the one that it fell on, with how it ended.
+
+    :param taken: where words stand that stay in sight.
+    """
+    kept = list(taken)
     groups: dict[tuple[Side, str, Deed], list[str]] = {}
     for blow in blows:
         places = [battle.places[id] for id in blow.who if id in battle.places]
@@ -294,16 +310,19 @@ def _arrows(
     for (side, place, deed), texts in groups.items():
         facing = _facing(boxes, battle, names, side, place)
         mine, theirs = boxes[side, place], boxes[other(side), facing]
-        nth = number.setdefault(place, 0)
-        number[place] += 1
-        x = (theirs[0] + theirs[2]) / 2 + (nth - 0.5) * min(190.0, (theirs[2] - theirs[0]) * 0.36)
+        # Those between the flanks run side by side, to the right of the captions of the long rows.
+        lane = place if place in FLANKS else "main"
+        nth = number.setdefault(lane, 0)
+        number[lane] += 1
+        aside = nth - 0.5 if place in FLANKS else nth % ABREAST
+        x = (theirs[0] + theirs[2]) / 2 + aside * min(190.0, (theirs[2] - theirs[0]) * 0.36)
         down = mine[1] < theirs[1]
         start = (x, mine[3] + 6 if down else mine[1] - 6)
         end = (x, theirs[1] + 4 if down else theirs[3] - 4)
         drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
         arrows.arrow(pen.image, pen.unit, dense([start, end], 4), drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
         label = ", ".join(dict.fromkeys(text for text in texts if text)) or str(DEEDS[deed])
-        _badge(pen, (x, (start[1] + end[1]) / 2), label, ARROWS[theme.name][side], theme)
+        kept.append(_badge(pen, x, (start[1], end[1]), label, ARROWS[theme.name][side], theme, kept))
 
 
 def _facing(
@@ -316,13 +335,30 @@ def _facing(
     return "skirmish" if place == "skirmish" and "skirmish" in there else "main"
 
 
-def _badge(pen: Pen, at: Point, text: str, ink: tuple[int, int, int], theme: Theme) -> None:
-    size = 27.0
+def _badge(
+    pen: Pen,
+    x: float,
+    ends: tuple[float, float],
+    text: str,
+    ink: tuple[int, int, int],
+    theme: Theme,
+    taken: Sequence[Box],
+) -> Box:
+    """How a blow ended, on its arrow: at its middle, or where no other words are next to that."""
+    size, high = 27.0, 20.0
     text = shortened(pen, text, "bold", size, 330)
     half = pen.length(text, "bold", size) / 2 + 12
-    at = min(max(at[0], LEFT + half), RIGHT - half), at[1]
-    pen.rectangle((at[0] - half, at[1] - 20, at[0] + half, at[1] + 20), theme.disc, ink, 3, 8)
-    pen.text(at, text, "bold", size, theme.ink)
+    x = min(max(x, LEFT + half), RIGHT - half)
+    middle, reach = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
+    places = [middle, *(middle + way * by for by in range(4, int(reach), 4) for way in (-1, 1))]
+    covers = ((x - half, y - high, x + half, y + high) for y in places)
+    box = next(
+        (box for box in covers if not any(meet(box, each) for each in taken)),
+        (x - half, middle - high, x + half, middle + high),
+    )
+    pen.rectangle(box, theme.disc, ink, 3, 8)
+    pen.text((x, (box[1] + box[3]) / 2), text, "bold", size, theme.ink)
+    return box
 
 
 def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> None:

@@ -10,7 +10,7 @@ from bot.games.contract import MORE, WRITE, Choice, Group
 from bot.games.parts.label import Label
 from bot.games.revolution.foreseen import foreseen
 from bot.games.revolution.kinds import AIMS, PROMPTS
-from bot.games.revolution.labels import Labels
+from bot.games.revolution.labels import Labels, terms
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import numbered
@@ -144,6 +144,7 @@ class Choices:
                 money=self.names.money(found.price),
                 chance=self.labels.chance(found),
             )
+            label = label._replace(reason=_("Fame {fame}{terms}", fame=found.fame, terms=terms(found.terms)))
             choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
         prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
         return Group(HOW_OFTEN, prompt, choices)

@@ -15,6 +15,9 @@ def test_an_order_is_told_in_sentences_with_names_and_left_as_it_is_where_there_
             "In line stand the strongest, as many as 6; the rest waits in Reserve."
             " The cavalry stands on the left. In your own attacks you are asked."
         ),
+        "verdict all innocent ; veto all no ; kidnap yes": (
+            "Find everybody innocent. Veto nothing. Kidnap the King where you can."
+        ),
         "spare 29-rl": "Spare 29 RL.",
         "cholet on turn 6": "",
         "": "",

@@ -117,6 +117,9 @@ async def test_rules_finds_by_word(table: Table) -> None:
 async def test_rules_say_first_how_one_wins_to_whoever_asks(table: Table) -> None:
     told = said(await table.camille.slash(table.channel, "rules", find="how do I win?"))
     assert told.startswith("🎯 **How one wins** Keep every enemy Army out of Paris")
+    offered = await table.camille.autocomplete(table.channel, "rules", "find", "how do I win")
+    assert offered[0]["name"] == "How one wins"
+    assert offered[0]["value"] == "how do I win"
 
 
 @pytest.mark.parametrize("game", titles())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.roads import CLEAR, crossings, pips
 from render.pen import Box
+from render.valmy import board
 from render.valmy.board import BOTTOM as BOARD_BOTTOM
 from render.valmy.board import KEY as BOARD_KEY
 from render.valmy.board import boxes_of, fitted, parted
@@ -30,7 +32,7 @@ from render.valmy.layout import (
     laid_out,
 )
 from render.valmy.sheets import roll
-from tests.valmy.render.samples import AREAS, PACK, fight, view
+from tests.valmy.render.samples import AREAS, PACK, blows, fight, view
 
 WHOLE = laid_out(key(PACK), None)
 PHONE = 400 / SHEET
@@ -164,3 +166,23 @@ def test_on_the_board_all_units_have_room_in_their_box(units: int) -> None:
         assert rows * (side + 4) <= high + 4 or side == 44, (part.side, part.place)
         # Up to a dozen on a side are as large as the counters of a close-up.
         assert units > 12 or side * PHONE >= 22, (part.side, part.place)
+
+
+@pytest.mark.parametrize("units", [30, 60])
+def test_what_a_blow_came_to_covers_no_words_of_the_board(
+    units: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[tuple[Box, list[Box]]] = []
+    drawn = board._badge
+
+    def kept(*given: Any) -> Box:
+        box = drawn(*given)
+        found.append((box, list(given[-1])))
+        return box
+
+    monkeypatch.setattr(board, "_badge", kept)
+    fought = fight(units)
+    board.draw(view(fought), PACK, blows(fought), "light", 400)
+    assert len(found) == 5
+    for box, taken in found:
+        assert not any(meet(box, each) for each in taken), box
