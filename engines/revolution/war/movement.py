@@ -41,9 +41,10 @@ ROYALIST = "royalist"
 
 
 def begin_coalition(now: Resolution) -> None:
-    """Each as far as it can (R-MIL-21, A-36)."""
-    for id in on_map(now.box, now.state, "allied"):
-        if _sets_out(now.box, now.state, id) and now.state.armies[id].region not in now.state.held:
+    """Each as far as it can (R-MIL-21, A-36); who sets out is settled first, as whom to keep is (A-99)."""
+    going = [id for id in on_map(now.box, now.state, "allied") if _sets_out(now.box, now.state, id)]
+    for id in going:
+        if now.state.armies[id].region not in now.state.held:
             _march_on(now, id)
 
 

@@ -79,6 +79,16 @@ def test_quiberon_waits_for_paris() -> None:
     assert moved(landed.play()) == {"quiberon": ("nantes", "angers", "tours", "orleans")}
 
 
+@pytest.mark.case("A-99", "R-MIL-24", "R-MIL-28")
+def test_nobody_sets_out_whom_the_government_was_not_asked_about() -> None:
+    at = At("holding").tracks(coalition=20).set(war=True, entered=True).region("paris", control="royalist")
+    at.army("regular-lille regular-metz regular-strasbourg bordeaux", "regular-marseille quiberon nantes")
+    # Paris comes from the Catholics' hands into the Allies' in this very march.
+    table = at.army("army-retz paris", "brunswick metz").play()
+    assert table.asked[0][1] == "advance"
+    assert moved(table) == {"brunswick": ("metz", "paris")}
+
+
 @pytest.mark.case("R-MIL-46", "A-50", "A-86")
 def test_the_commune_rises_when_an_enemy_comes_to_paris() -> None:
     at = coalition("brunswick metz").region("metz", coalition=True)
