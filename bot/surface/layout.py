@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import TypeAlias
 
@@ -36,14 +36,10 @@ def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None) -> 
 
     :param most: lines in all, of those that have several within them each.
     """
-    text = "\n".join(lines)
-    if len(text) <= limit and (most is None or text.count("\n") < most):
-        return text
+    if _fitting(reversed(lines), limit + 1, most) == len(lines):
+        return "\n".join(lines)
     note = _("-# … earlier lines are in `/campaign log`")
-    count = _fitting(lines[::-1], limit - len(note) - 1)
-    if most is not None:
-        heights = [line.count("\n") + 1 for line in lines[::-1]]
-        count = min(count, sum(sum(heights[: n + 1]) < most for n in range(len(lines))))
+    count = _fitting(reversed(lines), limit - len(note) - 1, None if most is None else most - 1)
     return "\n".join([note, *lines[len(lines) - count :]])
 
 
@@ -58,13 +54,16 @@ def first_lines(lines: Sequence[str], limit: int, *, more: Plural = _MORE) -> st
     return "\n".join([*lines[:count], more(left)] if left else lines)
 
 
-def _fitting(lines: Sequence[str], room: int) -> int:
-    """How many lines, from the first on, there is room for."""
-    for count, line in enumerate(lines):
+def _fitting(lines: Iterable[str], room: int, most: int | None = None) -> int:
+    """How many lines, from the first on, there is room for; no more are looked at."""
+    height = count = 0
+    for line in lines:
         room -= len(line) + 1
-        if room < 0:
-            return count
-    return len(lines)
+        height += line.count("\n") + 1
+        if room < 0 or (most is not None and height > most):
+            break
+        count += 1
+    return count
 
 
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
