@@ -62,6 +62,7 @@ lock: .venv/ready
 	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r deploy/uv.lock.txt
 	$(UV) sync --quiet --compile-bytecode --require-hashes requirements.lock deploy/uv.lock.txt
 	$(UV) install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q bot data engines render
 	touch $@
 
 clean:
