@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine.interfaces import CompiledCacheType
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import StaticPool
@@ -174,26 +174,28 @@ class _Lane:
                 connection.execute(f"PRAGMA {pragma}")
             return connection
 
+        self._begin = begin
         self._thread = _Thread(connect)
         driver: Any = self._thread.driver
         pool = StaticPool(driver, dialect=_common().dialect)
         self._engine = Engine(
             pool, _common().dialect, _common().url, execution_options={"compiled_cache": _COMPILED}
         )
-
-        @event.listens_for(self._engine, "begin")
-        def _(connection: Connection) -> None:
-            connection.exec_driver_sql(begin)
+        self._connection: Connection
+        """One for all transactions: to take it from the pool and give it back costs as much as a query."""
 
     async def open(self) -> None:
         await self._thread.open()
+        self._connection = await self._thread.run(self._engine.connect)
 
     async def run(self, work: Work[T]) -> T:
         return await self._thread.run(partial(self._transaction, work))
 
     def _transaction(self, work: Work[T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        with self._connection.begin():
+            # By the driver, as a listener of SQLAlchemy's would be looked for at every statement.
+            self._thread.driver().execute(self._begin)
+            return work(self._connection)
 
     async def pragma(self, pragma: str) -> None:
         """Set what can't be set inside a transaction."""
@@ -201,6 +203,7 @@ class _Lane:
         await cursor.close()
 
     async def close(self) -> None:
+        await self._thread.run(self._connection.close)
         await self._thread.close()
 
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 from simcord import ChannelHandle, MemberActor
-from sqlalchemy import Connection, Engine, event, update
+from sqlalchemy import Connection, update
 
 import engines
 from bot.app.client import Tocsin, create_bot
@@ -42,6 +42,7 @@ from tests.support.bot_fixtures import closed_table, database, empty_database
 from tests.support.depth import depth, seed
 from tests.support.fixture import fixture_of
 from tests.support.gateway import Delivery, deliver
+from tests.support.statements import heard
 from tests.support.table import Table
 
 __all__ = ["closed_table", "database", "empty_database"]
@@ -99,12 +100,8 @@ class Meter:
         """What is done within, statements included."""
         self.done = Counter()
 
-        def count(*_: Any) -> None:
-            self.done["statement"] += 1
-
-        event.listen(Engine, "before_cursor_execute", count)
-        yield self.done
-        event.remove(Engine, "before_cursor_execute", count)
+        with heard(lambda *_: self.done.update(["statement"])):
+            yield self.done
         self.done = Counter()
 
 

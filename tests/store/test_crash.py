@@ -67,13 +67,13 @@ async def template(path: Path, clock: Hands) -> Path:
 @pytest.mark.parametrize(
     ("operation", "steps"),
     [
-        ("commit", 9),
-        ("create", 13),
-        ("gather", 9),
-        ("begin", 17),
-        ("take_back", 15),
-        ("end", 9),
-        ("ring", 9),
+        ("commit", 8),
+        ("create", 12),
+        ("gather", 8),
+        ("begin", 16),
+        ("take_back", 14),
+        ("end", 8),
+        ("ring", 7),
     ],
 )
 async def test_a_kill_leaves_all_or_nothing(

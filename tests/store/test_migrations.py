@@ -14,7 +14,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Dialect, Engine, event
+from sqlalchemy import Connection, Dialect
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -23,6 +23,7 @@ from bot.store.migrate import revision
 from bot.store.schema import REVISION, metadata
 from tests.store.builders import CHANNEL, Hands, counted, entry, new
 from tests.store.first import config
+from tests.support.statements import heard
 
 ROOT = Path(__file__).parents[2]
 
@@ -106,14 +107,8 @@ async def test_a_start_asks_the_same_however_much_is_stored(path: Path, clock: H
     async def statements() -> list[str]:
         asked: list[str] = []
 
-        def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-            asked.append(statement)
-
-        event.listen(Engine, "before_cursor_execute", note)
-        try:
+        with heard(lambda statement, _: asked.append(statement)):
             await (await Store.open(path, clock)).close()
-        finally:
-            event.remove(Engine, "before_cursor_execute", note)
         return asked
 
     await (await Store.open(path, clock)).close()

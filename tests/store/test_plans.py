@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.store import Store
 from bot.store.rows import audits, deadlines, orders, people, requests, seats
@@ -26,6 +25,7 @@ from tests.store.builders import (
     playing_in,
     undo,
 )
+from tests.support.statements import heard
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "campaign": lambda store: store.campaign(1),
@@ -68,15 +68,12 @@ async def test_no_table_is_read_from_end_to_end(file_store: Store, name: str) ->
     await file_store.create(new(), entry(), [card()])
     asked: list[tuple[str, Any]] = []
 
-    def note(_: Any, __: Any, statement: str, values: Any, *___: Any) -> None:
+    def note(statement: str, values: Any) -> None:
         if statement.startswith(("SELECT", "UPDATE", "DELETE")):
             asked.append((statement, values))
 
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with heard(note):
         await OFTEN[name](file_store)
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
 
     assert asked
     for statement, values in asked:
