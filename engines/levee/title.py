@@ -287,7 +287,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     def forced(self, state: State, decision: Decision) -> Action | None:
         """The turn ends when nothing else can be done in it (L-4.3-a)."""
-        return End() if self.legal_actions(state, SEAT) == [End()] else None
+        # Asked after each action; the end of the turn is the last that is tried.
+        legal = (each for each in self._candidates(state) if self.refusal(state, SEAT, each) is None)
+        first = next(legal, None)
+        return first if isinstance(first, End) else None
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """The greedy policy's action."""
