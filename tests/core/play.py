@@ -25,7 +25,9 @@ MOST_COMBINATIONS = 8
 """Where there are more, only some of them are walked."""
 MOST_ALIKE = depth(60, 300)
 """Positions of one kind of decision that are looked at; long games have more than anybody learns from."""
-MOST_STEPS = depth(4000, 40_000)
+MOST_POSITIONS = depth(640, 20_000)
+"""Positions that are looked at in all, of each kind alike: games with many kinds take their share of each."""
+MOST_STEPS = depth(3000, 40_000)
 """Steps of replays that are looked at, by whole games."""
 FEW_ALIKE = 20
 """Positions with a decision that is hardly ever met, which are made for those that look at it."""
@@ -127,7 +129,7 @@ def replays(title_id: str) -> tuple[tuple[Game, tuple[Played, ...]], ...]:
 
 @cache
 def positions(title_id: str) -> tuple[Position, ...]:
-    """Positions of those games, the last of each included; of each kind of decision `MOST_ALIKE` at most."""
+    """Positions of those games, the last of each included; of each kind of decision as many at most."""
     title = TITLES[title_id]
     alike: dict[str, list[Position]] = {}
     for _, met in _walks(title_id):
@@ -141,7 +143,8 @@ def positions(title_id: str) -> tuple[Position, ...]:
             if len(same) < FEW_ALIKE:
                 same.append(Position(made, tuple(each.seat for each in title.decisions(made))))
     chooser = random.Random(title_id)
-    kept = [chooser.sample(found, min(MOST_ALIKE, len(found))) for found in alike.values()]
+    most = min(MOST_ALIKE, MOST_POSITIONS // len(alike))
+    kept = [chooser.sample(found, min(most, len(found))) for found in alike.values()]
     return tuple(position for found in kept for position in found)
 
 

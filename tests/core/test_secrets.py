@@ -57,8 +57,8 @@ FAR = depth(100, 400)
 """Actions within which the next of a long game's boards has to come; otherwise another game is begun."""
 GAMES = 20
 """Within which each of them has to come."""
-AUDIENCES = depth(2, 6)
-"""Seats that look around."""
+AUDIENCES = depth(2, 7)
+"""Who looks around at a board, the public among them: by day they take turns."""
 SWAPS = depth(1, 3)
 """Twins of each board for each audience."""
 COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "told", "chapter")
@@ -372,14 +372,15 @@ def _told(value: Any) -> str:
     return re.sub(r"b'\\x89PNG.*?'(?=\))", "…", str(value))[:2000]
 
 
-async def look_around(shown: Side, swapped: Side) -> None:
-    """Every audience looks at both tables, the second with whatever it may not know changed."""
+async def look_around(shown: Side, swapped: Side, turn: int) -> None:
+    """Audiences look at both tables, the second with whatever they may not know changed."""
     title = shown.title
     state, rows = await shown.state(), await shown.journal()
     shown.stands(state)
-    # Of very many seats some look by day; the rules alone are asked for each in any case.
-    looking = Random(seed("looking")).sample(title.seats, min(len(title.seats), AUDIENCES))
-    for seat in (None, *looking):
+    # The rules alone are asked for each of them at every board.
+    audiences = [None, *title.seats]
+    for place in range(turn, turn + min(len(audiences), AUDIENCES)):
+        seat = audiences[place % len(audiences)]
         expected = await shown.answers(seat)
         for twin in islice(fixture_of(title.id).twins(state, seat), SWAPS):
             await swapped.swap(twin, untold(title, rows, seat))
@@ -451,7 +452,7 @@ async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str)
         shown, swapped = await both_sides(*still, number)
         while kind := await go_on_to(to_come, shown, swapped):
             to_come.remove(kind)
-            await look_around(shown, swapped)
+            await look_around(shown, swapped, len(to_come))
             compared += await go_on(shown, swapped, chooser, openly=bool(len(to_come) % 2))
         if not to_come:
             break
@@ -472,6 +473,6 @@ async def test_what_an_audience_may_not_know_changes_nothing_that_it_sees(
         if (await shown.table.campaign(shown.campaign_id)).status != "running":
             break
         if step in LOOKS:
-            await look_around(shown, swapped)
+            await look_around(shown, swapped, LOOKS.index(step))
         compared += await go_on(shown, swapped, chooser, openly=bool(step % 2))
     assert compared or not shown.title.secrets

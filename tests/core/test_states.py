@@ -16,32 +16,18 @@ from engines.core.contract import AnyTitle
 from engines.core.errors import StateError
 from engines.core.game import Game
 from engines.core.record import digest, read_state, replay
-from tests.core.play import TITLES, combinations, walk
+from tests.core.play import TITLES, positions
 from tests.support.depth import depth
-from tests.support.fixture import fixture_of
 from tests.support.mutation import mutated
 
-GAMES = 3
-"""One at random, one lucky, one sensible."""
-ALIKE = 40
-"""States with one kind of decision, at most."""
 FURTHER = 12
 """Actions that are taken from a state."""
 
 
 @cache
 def met(title_id: str) -> tuple[dict[str, Any], ...]:
-    """States of a few games with the most options, in plain values, and those that are seldom met."""
-    title = TITLES[title_id]
-    alike: dict[str, list[msgspec.Struct]] = {}
-    for number in range(GAMES):
-        for position in walk(title_id, combinations(title)[-1], number)[1]:
-            for state in (position.state, *fixture_of(title_id).seldom(position.state)):
-                owed = title.decisions(state)
-                alike.setdefault(owed[0].kind if owed else "over", []).append(state)
-    chooser = random.Random(title_id)
-    kept = [chooser.sample(found, min(ALIKE, len(found))) for found in alike.values()]
-    return tuple(msgspec.to_builtins(state, str_keys=True) for found in kept for state in found)
+    """States met in play, in plain values."""
+    return tuple(msgspec.to_builtins(state, str_keys=True) for state, _ in positions(title_id))
 
 
 @pytest.mark.deep(seconds=25)

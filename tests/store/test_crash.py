@@ -32,7 +32,7 @@ def _ordered(statement: str) -> str:
     return "\n".join([line for line in lines if line not in constraints] + constraints)
 
 
-STRIDE = depth(12, 1)
+STRIDE = depth(30, 1)
 """Steps from one death to the next while tables are made: each takes as long as a start of the bot."""
 
 

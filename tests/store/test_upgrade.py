@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
@@ -49,16 +51,30 @@ def old(path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def brought(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Such a database that the present program has opened once."""
+    path = tmp_path_factory.mktemp("brought") / "tocsin.db"
+    first.first_database(path)
+
+    async def bring() -> None:
+        await (await Store.open(path, Hands())).close()
+
+    asyncio.run(bring())
+    return path
+
+
 @pytest.fixture
-async def upgraded(old: Path, clock: Hands) -> AsyncIterator[Store]:
+async def upgraded(brought: Path, path: Path, clock: Hands) -> AsyncIterator[Store]:
     """The same, opened by the present program."""
-    async with await Store.open(old, clock) as store:
+    shutil.copyfile(brought, path)
+    async with await Store.open(path, clock) as store:
         yield store
 
 
-async def test_the_old_tables_come_to_the_programs_revision(upgraded: Store, old: Path) -> None:
+async def test_the_old_tables_come_to_the_programs_revision(upgraded: Store, path: Path) -> None:
     assert await upgraded.database.read(revision) == REVISION
-    assert check(old) == []
+    assert check(path) == []
 
 
 async def test_what_was_there_is_kept_for_whoever_wants_the_earlier_program_back(
@@ -234,9 +250,9 @@ async def test_a_channel_still_has_one_campaign_and_a_lobby_counts(upgraded: Sto
 
 
 @pytest.fixture
-def reopened(upgraded: Store, old: Path) -> Iterator[Connection]:
+def reopened(upgraded: Store, path: Path) -> Iterator[Connection]:
     """The upgraded file, by a connection that has not seen it before."""
-    engine = create_engine(f"sqlite:///{old}")
+    engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
         yield connection

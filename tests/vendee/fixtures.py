@@ -16,6 +16,7 @@ from engines.vendee.frames import Activation, Condition, EndOfTurn, Leaders, Ope
 from engines.vendee.position.groups import choose
 from engines.vendee.state import Landing, State, side_of
 from engines.vendee.title import Vendee
+from tests.support.depth import depth
 from tests.support.fixture import Fixture, Pace
 from tests.vendee.benchmarks import BENCHMARKS
 from tests.vendee.laws import other_backs
@@ -72,7 +73,7 @@ class VendeeFixture(Fixture):
         "auto",
     )
     unlisted = True
-    walks = 2
+    walks = depth(1, 2)
     fuzzed = 1
     boards = ("operations", "activation", "march")
     commands = {
