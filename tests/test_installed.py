@@ -38,20 +38,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def seeing(folder: Path) -> dict[str, str]:
-    """The environment of a process in which what lies in the folder is installed."""
-    path = os.pathsep.join([str(installed.ROOT), str(folder)])
-    return {"PYTHONPATH": path, "TOCSIN_DATABASE": str(folder / "tocsin.db")}
+def seeing(*folders: Path) -> dict[str, str]:
+    """The environment of a process in which what lies in the folders is installed."""
+    path = os.pathsep.join(map(str, [installed.ROOT, *folders]))
+    return {"PYTHONPATH": path, "TOCSIN_DATABASE": str(folders[-1] / "tocsin.db")}
 
 
-def tocsin(folder: Path, *arguments: str, text: str = "") -> Ran:
-    """The program there."""
-    return process(*arguments, text=text, env=seeing(folder))
+def tocsin(*arguments: str, among: tuple[Path, ...], text: str = "") -> Ran:
+    """The program where what lies in those folders is installed."""
+    return process(*arguments, text=text, env=seeing(*among))
 
 
-def titles(folder: Path) -> tuple[list[str], str]:
-    """The games that the referee knows, and what is in the log."""
-    done = tocsin(folder, "referee", text='{"op": "titles"}\n')
+def titles(*among: Path) -> tuple[list[str], str]:
+    """The games that the referee knows there, and what is in the log."""
+    done = tocsin("referee", among=among, text='{"op": "titles"}\n')
     return [title["id"] for title in json.loads(done.out)["titles"]], done.err
 
 
@@ -68,17 +68,14 @@ def install(folder: Path, name: str, package: str, files: Mapping[str, str]) -> 
 
 def test_the_program_knows_a_game_that_is_installed(folder: Path) -> None:
     assert titles(folder) == ([*GAMES, "sprint"], "")
-    fuzzed = tocsin(folder, "fuzz", "sprint", "--games", "10")
+    fuzzed = tocsin("fuzz", "sprint", "--games", "10", among=(folder,))
     assert fuzzed.out.startswith("10 games, "), fuzzed.err
-    simulated = tocsin(folder, "simulate", "sprint", "--games", "20")
+    simulated = tocsin("simulate", "sprint", "--games", "20", among=(folder,))
     assert "Sprint, policy greedy: 20 games" in simulated.out
-    commands = json.loads(tocsin(folder, "commands").out)
+    commands = json.loads(tocsin("commands", among=(folder,)).out)
     (rules,) = (command for command in commands if command["name"] == "rules")
     (game,) = (option for option in rules["options"] if option["name"] == "game")
     assert {"name": "Sprint", "value": "sprint"} in game["choices"]
-    doctor = tocsin(folder, "doctor", "--offline")
-    assert doctor.status == 0
-    assert "Sprint (sprint@" in doctor.out
 
 
 def test_the_suites_over_all_games_hold_it_to_the_contract(folder: Path) -> None:
@@ -144,15 +141,16 @@ BROKEN = {
 """Ids, what the package holds beside its `__init__.py`, and why the game can't be played."""
 
 
-def test_a_broken_game_is_left_out_with_a_sentence(folder: Path, tmp_path: Path) -> None:
+def test_a_broken_game_is_left_out_with_a_sentence_and_others_are_not(folder: Path, tmp_path: Path) -> None:
     for number, (name, (files, _)) in enumerate(BROKEN.items()):
         install(tmp_path, name, f"broken{number}", {"__init__.py": "", **files})
     install(tmp_path, "dash", "dash", {})
     (tmp_path / "dash").symlink_to(folder / "sprint")
-    known, logged = titles(tmp_path)
-    assert known == [*GAMES]
-    doctor = tocsin(tmp_path, "doctor", "--offline")
+    known, logged = titles(folder, tmp_path)
+    assert known == [*GAMES, "sprint"]
+    doctor = tocsin("doctor", "--offline", among=(folder, tmp_path))
     assert doctor.status == 1
+    assert re.search(r"^✔ .*Sprint \(sprint@", doctor.out, re.MULTILINE)
     reasons = {name: (f"broken{n}", reason) for n, (name, (_, reason)) in enumerate(BROKEN.items())}
     for name, (package, reason) in {**reasons, "dash": ("dash", "the id of dash.engine.TITLE is 's")}.items():
         sentence = f"The game {name!r} of {package} is left out: {reason}"

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.events import Event
@@ -22,6 +22,7 @@ TYPES = [(title, kind) for title in TITLES for kind in TITLES[title].event_types
 
 
 @pytest.mark.parametrize(("title", "kind"), TYPES, ids=lambda value: getattr(value, "__name__", value))
+@settings(max_examples=depth(8, 1000))
 @given(st.data())
 def test_an_event_survives_json(title: str, kind: type[Event], data: st.DataObject) -> None:
     event = data.draw(st.builds(kind, **dict(_fields(kind))))

@@ -30,6 +30,7 @@ from engines.core.record import verify
 from tests.kill.scenarios import GUILD, PEOPLE, SCENARIOS, START, UNTIMED, Life, Step
 from tests.kill.world import Fuse, World
 from tests.store.builders import counted, unsaid
+from tests.support.depth import depth
 
 LIVES = 40
 """After so many deaths the next life is left alone."""
@@ -41,7 +42,7 @@ EARLY = 0.1
 """Share of the lives that can be killed while the store is opened."""
 HURRIED = 0.4
 """Share of the lives in which a player is quicker than the start."""
-VARIANTS = 3
+VARIANTS = depth(2, 3)
 """Different campaigns of a scenario."""
 
 

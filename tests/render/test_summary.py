@@ -87,8 +87,7 @@ def test_panels_keep_to_the_sheet_and_off_each_other(told: Story, size: tuple[in
     assert (panels.table is not None) == bool(told.working or told.score)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("budget", [400_000, 60_000, 15_000])
+@pytest.mark.parametrize(("budget", "theme"), [(400_000, "light"), (60_000, "dark"), (15_000, "light")])
 def test_it_keeps_the_budget(budget: int, theme: ThemeName) -> None:
     made = summary(STORY, BOARD, theme, budget=budget)
     assert len(made.data) <= budget
@@ -248,7 +247,6 @@ def test_alt_text_of_an_endless_title(length: int) -> None:
         (lambda: draw(story(working=[("Line", "+1")] * 13), BOARD), "12 of working, not for 13"),
         (lambda: draw(story(series=[Series("Line", [1])] * 7), BOARD), "6 of series, not for 7"),
         (lambda: draw(story(dice=[STORY.dice[0]] * 7), BOARD), "6 of dice, not for 7"),
-        (lambda: summary(STORY, BOARD, budget=20), "fits into 20 bytes"),
     ],
 )
 def test_what_can_t_be_done_is_said(work: Callable[[], object], said: str) -> None:

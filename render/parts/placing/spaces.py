@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from render.parts.placing.boxes import around, grown, meet, overlap
+from render.parts.placing.boxes import around, bounds, grown, holds, meet, overlap
 from render.parts.placing.labels import Label
 from render.pen import Box, Point
 
@@ -56,14 +56,24 @@ class Surroundings(NamedTuple):
         """The label where it lies best beside its space."""
         spots = _spots(space, radius, label.width, label.height)
         choices = [msgspec.structs.replace(label, at=at) for at in spots]
-        own = around(space, radius)
+        own, about = around(space, radius), self._within(grown(bounds(each.box for each in choices), CLOSE))
 
         def cost(number: int) -> float:
             near = grown(choices[number].box, CLOSE)
-            others = sum(meet(near, box) and not meet(own, box) for box in self.boxes)
-            return self.cost(choices[number].box, ROAD) + MISTAKEN * others + UNUSUAL * number
+            others = sum(meet(near, box) and not meet(own, box) for box in about.boxes)
+            return about.cost(choices[number].box, ROAD) + MISTAKEN * others + UNUSUAL * number
 
         return choices[min(range(len(choices)), key=cost)]
+
+    def _within(self, box: Box) -> Surroundings:
+        """What of it lies in a box, and the map: the rest costs nothing there."""
+        return Surroundings(
+            [each for each in self.boxes if meet(each, box)],
+            [at for at in self.road if holds(box, at)],
+            self.map,
+            [at for at in self.strokes if holds(box, at)],
+            [each for each in self.written if meet(each, box)],
+        )
 
     def clearest(self, space: Point, reach: float, ways: Sequence[Point], *, toll: float = TOLL) -> Point:
         """The first of the ways out of a space in which there is most room at that distance."""

@@ -29,6 +29,7 @@ from engines.vendee.phases.committee import acquittal
 from engines.vendee.position.supply import supplied
 from engines.vendee.state import State, put_officer
 from render import WHOLE
+from tests.support.depth import depth
 from tests.vendee.bot.games import IDS, TITLE, WORDS, Moment, games, twins
 from tests.vendee.builder import Given, Table, given
 
@@ -79,7 +80,7 @@ def previews(moments: list[Moment]) -> list[tuple[State, str, Any, Preview]]:
 
 
 def _previews(moments: list[Moment]) -> Iterator[tuple[State, str, Any, Preview]]:
-    for moment in moments[::6]:
+    for moment in moments[:: depth(8, 3)]:
         for decision in TITLE.decisions(moment.state):
             for choice in WORDS.choices(moment.state, decision.seat):
                 action = TITLE.parse(moment.state, choice.notation, decision.seat)
@@ -88,6 +89,7 @@ def _previews(moments: list[Moment]) -> Iterator[tuple[State, str, Any, Preview]
                     yield moment.state, decision.seat, action, found
 
 
+@pytest.mark.deep(seconds=7)
 def test_previews_are_short_and_in_names(previews: list[tuple[State, str, Any, Preview]]) -> None:
     found = 0
     for _, _, _, preview in previews:
@@ -390,9 +392,10 @@ def test_a_long_line_is_broken_after_a_sign_and_never_in_bold() -> None:
     assert within("x" * 200) == ["x" * 200]
 
 
+@pytest.mark.deep(seconds=10)
 def test_why_areas_beside_those_in_reach_are_not_open_is_said(moments: list[Moment]) -> None:
     told, alike = 0, 0
-    for moment in moments[::3]:
+    for moment in moments[:: depth(6, 1)]:
         state = moment.state
         for seat in {decision.seat for decision in TITLE.decisions(state)}:
             barred = WORDS.barred(state, seat)

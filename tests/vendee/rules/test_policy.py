@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -224,9 +225,9 @@ def test_help_is_called_without_knowing_whether_face_down_royalists_cut_the_supp
 
 
 @pytest.mark.deep(seconds=8)
-@pytest.mark.parametrize("policy", ["random", "greedy"])
-def test_the_same_seed_is_the_same_game(policy: str) -> None:
-    for number in range(depth(1, 3)):
+def test_the_same_seed_is_the_same_game() -> None:
+    # That of the other policy is played twice below.
+    for policy, number in product(("random", "greedy")[: depth(1, 2)], range(depth(1, 3))):
         first = play(title(), STUDY, policy, seed(f"fraternity {number}"))
         assert play(title(), STUDY, policy, seed(f"fraternity {number}")) == first
 
@@ -263,15 +264,12 @@ print(play(Vendee(), STUDY, "greedy", "map"))
 
 def test_a_seed_gives_the_same_game_in_every_process() -> None:
     """Python orders sets of words anew in each process, and sums of floats depend on their order."""
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", _CHILD],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
-        ).stdout
-        for seed in ("0", "1")
-    ]
-    assert told[0] == told[1] != ""
+    told = subprocess.run(
+        [sys.executable, "-c", _CHILD],
+        env=os.environ | {"PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    ).stdout
+    assert told == f"{play(title(), STUDY, 'greedy', 'map')}\n"
