@@ -151,7 +151,7 @@ class Desk:
         if not title.secrets:
             return self._told(acted, posted)
         # Where everybody plays on a panel of their own, what is typed is answered by it too.
-        news = panel.tell(title, acted.events)
+        news = panel.tell(title, acted.events, own)
         await self.screens.show_next(interaction, acted.campaign, own, news)
         return None
 

@@ -190,21 +190,23 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
         for row in stands[own:]
         for event in journal.unrepeated(journal.read_events(title, row.events), row, seen)
     ]
-    return tell(title, title.told_all(events, seat))
+    return tell(title, title.told_all(events, seat), seat)
 
 
-def tell(title: AnyTitle, events: Sequence[Event]) -> list[str]:
+def tell(title: AnyTitle, events: Sequence[Event], seat: str) -> list[str]:
     """What a seat is told, of events as it may know them.
 
-    Where a whole turn follows from one press and is cut, what it alone is told stands last, and is kept: no
-    log has it.
+    Where a whole turn follows from one press and is cut, its own deeds and what it alone is told are kept:
+    the first is what it waits for, and no log has the second. What is cut stands before them.
     """
     words = presenter_of(title)
     lines = words.tell(events)
     if not title.collects or len(lines) < NEWS_LINES:
         return lines
-    public = {*words.tell(title.told_all(events, None))}
-    return sorted(lines, key=lambda line: line not in public)
+    public, name = {*words.tell(title.told_all(events, None))}, title.seat_names[seat]
+    newest = sorted(range(len(lines)), key=lambda at: (lines[at] not in public or name in lines[at], at))
+    kept = {*newest[-NEWS_LINES:]}
+    return [lines[at] for at in sorted(newest, key=lambda at: (at in kept, at))]
 
 
 async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:

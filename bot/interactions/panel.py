@@ -117,7 +117,7 @@ async def _take(
             # The card is the place where it is played; the question goes.
             await interaction.delete_original_response()
             return
-        news = panel.tell(desk.campaigns.title_of(campaign), acted.events)
+        news = panel.tell(desk.campaigns.title_of(campaign), acted.events, stamp.seat)
     await desk.screens.show_next(interaction, campaign, stamp.seat, news)
 
 

@@ -138,8 +138,14 @@ def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> No
     turn: list[Event] = [own]
     for region in [*BOX.region][: panel.NEWS_LINES + 2]:
         turn += [ControlChanged(region, "marais", "ACT"), Answered("marais", "talk", "", "file auto")]
-    assert "passed over" in panel.tell(TITLE, turn)[-2]
-    assert "passed over" in panel.tell(TITLE, turn[:3])[0]
+    told = panel.tell(TITLE, turn, "gironde")
+    assert any("passed over" in line for line in told[-panel.NEWS_LINES :])
+    assert "passed over" in panel.tell(TITLE, turn[:3], "gironde")[0]
+    # What one has done oneself is kept as well, in its order, and what is cut stands before it.
+    turn.insert(0, ControlChanged("lyon", "gironde", "ACT"))
+    told = panel.tell(TITLE, turn, "gironde")[-panel.NEWS_LINES :]
+    assert "Gironde" in told[0]
+    assert "passed over" in told[1] or "passed over" in told[2]
 
 
 def test_what_a_turn_has_brought_has_its_sign_as_long_as_the_same_would_win() -> None:
