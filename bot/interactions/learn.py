@@ -13,7 +13,7 @@ from bot.campaigns import guards
 from bot.campaigns.lessons import lesson_of
 from bot.campaigns.telling import aim
 from bot.desk.desk import Desk
-from bot.errors import PoliteError, StaleError
+from bot.errors import NoCampaignError, PoliteError, StaleError
 from bot.interactions.campaign import begin
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of
 from bot.posts.card.lesson import guide
@@ -44,7 +44,16 @@ THREAD: Final = 10080
 async def _learn(interaction: Interaction, game: str | None = None, where: str | None = None) -> str | None:
     """Learn a game by its first turns, step by step; go on where you left."""
     desk = desk_of(interaction)
-    return await _taught(desk, interaction, _meant(desk, game), where)
+    return await _taught(desk, interaction, _meant(desk, game or await _here(desk, interaction)), where)
+
+
+async def _here(desk: Desk, interaction: Interaction) -> str | None:
+    """The game of this channel, or nothing where none is played that can be learnt."""
+    try:
+        title = (await desk.campaign_here(interaction)).title
+    except NoCampaignError:
+        return None
+    return title if lesson(title) is not None else None
 
 
 def learn() -> Command:

@@ -140,8 +140,12 @@ async def test_a_lesson_is_left_and_taken_up_and_is_for_one_alone_where_others_p
     again = said(await table.camille.slash(table.channel, "learn", game="levee"))
     assert again == f"Your lesson waits in <#{thread.id}>: it goes on where you left it."
     # Another person has another.
-    other = said(await table.maxime.slash(table.guild.create_text_channel("hall"), "learn", game="levee"))
-    assert other.startswith("🎓 **Learn Levée en Masse**")
+    hall = table.guild.create_text_channel("hall")
+    other = said(await table.maxime.slash(hall, "learn", game="valmy"))
+    assert other.startswith("🎓 **Learn The Valmy Campaign**")
+    # Whoever names no game learns that of the channel.
+    same = said(await table.camille.slash(hall, "learn"))
+    assert "🎓 **Learn The Valmy Campaign**" in same
 
 
 async def test_a_form_that_is_handed_in_otherwise_is_another_way_and_is_taken_back(table: Table) -> None:
