@@ -15,7 +15,7 @@ from bot.games.contract import AnyPresenter, Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import lower
 from bot.posts.card import lesson
-from bot.posts.card.face import TONES, Guide, room_for_rows, rows
+from bot.posts.card.face import TONES, Guide, high, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
 from data.catalogue import _, retold
@@ -26,6 +26,12 @@ from render import WHOLE, CloseUp
 
 NEWS, NEWS_LINES = 1200, 12
 """Characters and lines of what followed from a press; the turn card has the rest."""
+BELOW, LEAST = 20, 3
+"""Rows of text that a telephone of 850 pixels shows below a map, and how many the news has in any case."""
+CONTROLS = 2
+"""Rows of text that a row of controls is as high as."""
+BUTTONS = 2
+"""Rows on a telephone that the buttons of one group take beside a map, before they become a list."""
 STANDING = 1600
 FEW = 2
 """Most seats that are waited for whose people are named on a panel."""
@@ -248,19 +254,24 @@ def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
 def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     """The message of a panel, within Discord's limits of components and characters."""
     view = ui.LayoutView(timeout=None)
-    box = _box(panel, picture)
+    news: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
+    box = _box(panel, picture, news)
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
     taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + (panel.usual is not None)
-    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken)
+    most = layout.PER_ROW if panel.close is None else BUTTONS
+    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     note = "" if choices.complete else _("\n-# There are more choices than fit: `/play` takes any of them.")
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _(
-            "\n-# You are asked out of turn. The usual orders: {summary}",
+            "\n-# Orders given beforehand can answer this. The usual ones: {summary}",
             summary=lower(retold(panel.usual.summary)),
         )
+    forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
+    foot = _foot(panel)
+    news.content = _news(panel, panel.due + hint, choices.shown, [*forms, *foot])
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
@@ -271,7 +282,17 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
             view.add_item(row)
     for row in choices.shown:
         view.add_item(row)
-    forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
+    _stand(view, choices.shown, forms, foot)
+    if len(panel.places) > 1:
+        view.add_item(_places(panel))
+    # As on the card: discord.py need not keep what its custom ids say.
+    view.stop()
+    return view
+
+
+def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
+    """What can be pressed below every panel."""
+    stamp = panel.stamp
     foot: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
             style=TONES["secondary"],
@@ -292,12 +313,23 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
                 custom_id=custom_ids.orders(stamp.campaign, stamp.seat, panel.usual.id, replace=False),
             )
         )
-    _stand(view, choices.shown, forms, foot)
-    if len(panel.places) > 1:
-        view.add_item(_places(panel))
-    # As on the card: discord.py need not keep what its custom ids say.
-    view.stop()
-    return view
+    return foot
+
+
+def _news(
+    panel: Panel,
+    below: str,
+    shown: Sequence[ui.ActionRow[ui.LayoutView]],
+    foot: Sequence[ui.Button[ui.LayoutView]],
+) -> str:
+    """What followed from the last press: by a map, so much that a telephone shows map and controls too."""
+    if panel.close is None or panel.writing:
+        return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    taken = layout.rows_of(below, layout.BROAD)
+    for row in (*(row.children for row in shown), foot):
+        labels = [button.label or "" for button in row if isinstance(button, ui.Button)]
+        taken += CONTROLS * (high(labels) if labels else 1)
+    return layout.last_lines(panel.news, NEWS, most=max(BELOW - taken, LEAST), broad=layout.BROAD)
 
 
 def _stand(
@@ -319,7 +351,9 @@ def _stand(
         view.add_item(ui.ActionRow(*forms, *foot))
 
 
-def _box(panel: Panel, picture: discord.File | None) -> ui.Container[ui.LayoutView]:
+def _box(
+    panel: Panel, picture: discord.File | None, news: ui.TextDisplay[ui.LayoutView]
+) -> ui.Container[ui.LayoutView]:
     """What stands above the controls."""
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(panel.heading))
@@ -331,9 +365,8 @@ def _box(panel: Panel, picture: discord.File | None) -> ui.Container[ui.LayoutVi
     # What a press came to stands where the next one is made; of several at once it is long, and the map is
     # what one writes by.
     shown = [] if picture is None else [layout.gallery(picture, "")]
-    latest = layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
-    news = [ui.TextDisplay[ui.LayoutView](latest)] if panel.news else []
-    for item in (*news, *shown) if panel.writing else (*shown, *news):
+    told = [news] if panel.news else []
+    for item in (*told, *shown) if panel.writing else (*shown, *told):
         box.add_item(item)
     if panel.writing:
         box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from math import ceil
 from typing import TypeAlias
 
 import discord
@@ -24,6 +25,8 @@ PER_ROW = 5
 PER_SELECT = 25
 ALT = 1024
 REPLY = 2000
+BROAD = 36
+"""Letters of a row of text on a telephone, 400 pixels wide."""
 
 
 def cut(text: str, limit: int) -> str:
@@ -31,15 +34,23 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None) -> str:
+def rows_of(text: str, broad: int = BROAD) -> int:
+    """Rows that a text takes where so many letters stand side by side."""
+    return sum(ceil(max(len(line), 1) / broad) for line in text.split("\n"))
+
+
+def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None, broad: int = TEXT) -> str:
     """Lines joined; where they are too many the oldest give way to a word that says so.
 
-    :param most: lines in all, of those that have several within them each.
+    :param most: rows in all, of lines that may have several within them each; the last line stands anyhow.
+    :param broad: letters of a row.
     """
-    if _fitting(reversed(lines), limit + 1, most) == len(lines):
+    if _fitting(reversed(lines), limit + 1, most, broad) == len(lines):
         return "\n".join(lines)
     note = _("-# … earlier lines are in `/campaign log`")
-    count = _fitting(reversed(lines), limit - len(note) - 1, None if most is None else most - 1)
+    room = limit - len(note) - 1
+    count = _fitting(reversed(lines), room, None if most is None else most - 1, broad)
+    count = max(count, _fitting(lines[-1:], room))
     return "\n".join([note, *lines[len(lines) - count :]])
 
 
@@ -54,12 +65,12 @@ def first_lines(lines: Sequence[str], limit: int, *, more: Plural = _MORE) -> st
     return "\n".join([*lines[:count], more(left)] if left else lines)
 
 
-def _fitting(lines: Iterable[str], room: int, most: int | None = None) -> int:
+def _fitting(lines: Iterable[str], room: int, most: int | None = None, broad: int = TEXT) -> int:
     """How many lines, from the first on, there is room for; no more are looked at."""
     height = count = 0
     for line in lines:
         room -= len(line) + 1
-        height += line.count("\n") + 1
+        height += rows_of(line, broad)
         if room < 0 or (most is not None and height > most):
             break
         count += 1

@@ -13,7 +13,7 @@ from render.battle import End
 from render.errors import RenderError
 from render.lettering import fitting, halved, signed, stopped
 from render.parts.went import went
-from render.vendee.layout import held, key, laid_out
+from render.vendee.layout import key, laid_out, shows
 from render.vendee.liveries import INITIATIVE, READY, SIDES, Readiness, conditions, dresses
 from render.vendee.moves import Fallen, Move
 
@@ -88,7 +88,8 @@ def _sentences(
     names = {area.id: area.name for area in pack.board.area}
     if around is not None and around not in names:
         raise RenderError(f"There is no area {around} on the map")
-    around = held(key(pack), around, reach)
+    if around is not None and not shows(key(pack), around, reach):
+        around = None
     time = _("{month} 1793, turn {turn}", month=month(view, pack), turn=view.turn)
     if around is None:
         sentences = [_("Map of the military Vendée, {time}.", time=time)]

@@ -133,9 +133,9 @@ def laid_out(encoded: bytes, around: str | None) -> Layout:
     )
 
 
-def held(encoded: bytes, around: str | None, reach: Iterable[str]) -> str | None:
-    """The middle of a close-up, if it shows all those areas by name; else None, which is the whole map."""
-    return around if around and laid_out(encoded, around).plan.labels.keys() >= set(reach) else None
+def shows(encoded: bytes, around: str, areas: Iterable[str]) -> bool:
+    """Whether a close-up has all those areas by name."""
+    return laid_out(encoded, around).plan.labels.keys() >= set(areas)
 
 
 def _site(area: Area, outline: list[Point], seen: Frame, dressed: dict[str, Dress]) -> Site:

@@ -41,9 +41,9 @@ from render.vendee.layout import (
     SHIP,
     WHOLE,
     chart,
-    held,
     key,
     laid_out,
+    shows,
 )
 from render.vendee.liveries import ARROWS, TINTS, Readiness, conditions, dresses, style
 from render.vendee.moves import Fallen, Move
@@ -77,19 +77,25 @@ def draw(
 ) -> Image.Image:
     """The picture of a view, RGB, `width` pixels across.
 
-    :param around: the area in the middle of a close-up; None is the whole map, which is also drawn where
-        a close-up would leave out an area to be ringed.
+    :param around: the area in the middle of a close-up; None is the whole map. Where a close-up would leave
+        out an area to be ringed, it stands above the whole map.
     :param reach: areas to be ringed, each with a short text: what it costs to go there.
     :param sheet: `sheets.THEATRE` has a close-up of where it is fought above the whole map.
     :param battle: what is told below a close-up.
     :raises RenderError: the area is not on the map.
     """
+    if around is not None and all(area.id != around for area in pack.board.area):
+        raise RenderError(f"There is no area {around} on the map")
     drawn = partial(_drawn, view, pack, moves, theme)
-    area = sheets.theatre(view, moves) if sheet == sheets.THEATRE and around is None and not reach else None
+    ringed, area = reach or {}, None
+    if around is None and sheet == sheets.THEATRE and not ringed:
+        area = sheets.theatre(view, moves)
+    elif around is not None and not shows(key(pack), around, ringed):
+        area = around
     if area is None:
-        return drawn(width, around, reach or {}, battle)
-    far = drawn(round(width * sheets.FAR), None, {}, keyed=False)
-    return sheets.above(view, pack, far, drawn(width, area, {}), area, theme)
+        return drawn(width, around, ringed, battle)
+    far = drawn(round(width * sheets.FAR), None, ringed, keyed=False)
+    return sheets.above(view, pack, far, drawn(width, area, ringed), area, theme)
 
 
 def _drawn(
@@ -107,9 +113,6 @@ def _drawn(
     """One sheet; the whole map with its keys or, where it stands small below a close-up, without."""
     encoded, palette = key(pack), THEMES[theme]
     name = next((area.name for area in pack.board.area if area.id == around), None)
-    if around is not None and name is None:
-        raise RenderError(f"There is no area {around} on the map")
-    around = held(encoded, around, reach)
     sheet = opened(base(encoded, theme, width, around, "e2" in view.past))
     if around is None and keyed:
         for picture, corner in _keys(encoded, theme, width):

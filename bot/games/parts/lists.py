@@ -31,24 +31,32 @@ class Listing(NamedTuple):
     entries: Sequence[Entry]
     folded: bool = False
     """Whether its parts are shown first even where there is room for all of it."""
+    ranked: bool = False
+    """Whether the first choices, which are the likeliest, stand before its parts as far as there is room."""
 
     def group(self) -> Group:
         """As it is offered: its choices, or what opens each part."""
-        parts = self._parts()
+        parts = self._parts(self._ahead)
         if len(parts) > 1 and (self.folded or len(self.entries) > MOST):
+            ahead = [entry.choice for entry in self.entries[: self._ahead]]
             opening = [self._opens(part, name, inside) for part, (name, inside) in parts.items()]
-            return Group(self.id, self.prompt, opening)
+            return Group(self.id, self.prompt, [*ahead, *opening])
         return Group(self.id, self.prompt, [entry.choice for entry in self.entries])
 
     def part(self, part: str) -> Group:
         """One part of it."""
-        name, inside = self._parts().get(part, ("", []))
+        name, inside = self._parts(self._ahead).get(part, ("", []))
         return Group(self.id, f"{self.prompt}: {name}" if name else self.prompt, inside)
 
-    def _parts(self) -> dict[str, tuple[str, list[Choice]]]:
-        """Its parts by id; one that is too long for one select is more than one."""
+    @property
+    def _ahead(self) -> int:
+        """How many choices stand before the parts."""
+        return max(MOST - len(self._parts()), 0) if self.ranked and len(self.entries) > MOST else 0
+
+    def _parts(self, skipped: int = 0) -> dict[str, tuple[str, list[Choice]]]:
+        """Its parts by id, after those that are skipped; one too long for one select is more than one."""
         parts: dict[tuple[str, str], list[Choice]] = {}
-        for entry in self.entries:
+        for entry in self.entries[skipped:]:
             parts.setdefault((entry.part, entry.name), []).append(entry.choice)
         by_id: dict[str, tuple[str, list[Choice]]] = {}
         for (part, name), choices in parts.items():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.contract import THEN, Choice, Group
 from bot.games.parts.label import Fixed, Label
-from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
+from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.vendee.kinds import GROUPS, PROMPTS
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
@@ -85,11 +85,9 @@ class Choices(Ways):
             found.append(Listing(id, self._prompt(id), entries))
             # Farther destinations come after the next steps, which have a row of their own.
             if id == "move":
-                far = self._destinations()
                 found += [
-                    Listing("halt", str(PROMPTS["halt"]), self._halts()[:MOST]),
-                    Listing("go", str(PROMPTS["go"]), far[:MOST]),
-                    Listing("far", str(PROMPTS["far"]), far[MOST:], True),
+                    Listing("halt", str(PROMPTS["halt"]), self._halts(), ranked=True),
+                    Listing("go", str(PROMPTS["go"]), self._destinations(), ranked=True),
                 ]
         return found
 
@@ -172,9 +170,8 @@ class Choices(Ways):
                 text = f"{self.carried(action)}{THEN}{actions.notation(actions.STOP)}"
                 if len(text) <= VALUE:
                     choice = self.choice(action)
-                    found.append(
-                        Entry(choice._replace(notation=text, label=_("{way}, then stop", way=choice.label)))
-                    )
+                    stops = choice._replace(notation=text, label=_("{way}, then stop", way=choice.label))
+                    found.append(Entry(stops, *self._region(goal.area)))
         return found
 
     def _urgency(self, action: actions.Activate) -> tuple[int, ...]:

@@ -13,7 +13,6 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("move", N_("Next step"), actions.Move),
     ("halt", N_("Go there and stop"), None),
     ("go", N_("Go farther, by the cheapest way"), None),
-    ("far", N_("Go somewhere else in reach"), None),
     ("pick-up", N_("Take along"), actions.PickUp),
     ("drop", N_("Leave behind"), actions.Drop),
     ("event", N_("Play an event"), actions.Play),

@@ -41,7 +41,7 @@ TOO_FAR = "T-COST"
 """The case of a step that action points do not suffice for: the map shows how far they go."""
 RISING: EventId = "e2"
 """The event by which La Gâtine rises."""
-BARRED, LIKE = 3, 4
+BARRED, LIKE = 2, 1
 """Rules that are told of areas that are not open, and more areas that are named for one."""
 DOUBT = "?"
 """After a cost on the map, where one can't be sure."""

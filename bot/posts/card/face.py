@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -28,6 +28,8 @@ BEFORE_LINES = 5
 """Most lines of what ended the chapter before, which stands whole on its card."""
 
 
+BROAD, FRAME = 40, 4
+"""Letters that buttons side by side have on a telephone, and how many the frame of one takes."""
 LINES = 25
 """Most lines of text on a card; what is older folds into the log."""
 
@@ -149,8 +151,12 @@ def rows(
     *,
     surface: custom_ids.Surface = "card",
     room: int = layout.COMPONENTS,
+    most: int = layout.PER_ROW,
 ) -> Rows:
     """Small groups as buttons, neighbouring groups of one choice sharing a row; large ones as selects.
+
+    :param most: rows on a telephone that the buttons of one group may take; where they take more, they are a
+        select.
 
     :param room: most components, rows included. Where they are too many, rows of buttons become selects, the
         widest first; where they still are, the largest group gives way.
@@ -175,7 +181,7 @@ def rows(
             shared.extend(choices)
             continue
         share()
-        if len(choices) > SELECT_FROM or not carried or folded:
+        if len(choices) > SELECT_FROM or not carried or folded or high(map(_label, choices)) > most:
             made.append(_selects(group._replace(choices=choices), stamp, surface))
         elif choices:
             wide[len(made)] = group._replace(choices=choices)
@@ -191,6 +197,21 @@ def rows(
     return Rows([row for parts in made for row in parts], complete)
 
 
+def high(labels: Iterable[str]) -> int:
+    """Rows on a telephone that buttons in a row take."""
+    taken, left = 0, 0
+    for label in labels:
+        wide = len(label) + FRAME
+        if wide > left:
+            taken, left = taken + 1, BROAD
+        left -= wide
+    return taken
+
+
+def _label(choice: Choice) -> str:
+    return layout.cut(choice.label, layout.LABEL)
+
+
 def _buttons(
     choices: Sequence[Choice], stamp: custom_ids.Stamp, surface: custom_ids.Surface
 ) -> ui.ActionRow[ui.LayoutView]:
@@ -199,7 +220,7 @@ def _buttons(
         row.add_item(
             ui.Button(
                 style=TONES[choice.tone],
-                label=layout.cut(choice.label, layout.LABEL),
+                label=_label(choice),
                 custom_id=custom_ids.press(stamp, choice.notation, surface),
             )
         )

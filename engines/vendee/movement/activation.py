@@ -35,7 +35,7 @@ class GroupOnTheMove(Handler[Activation]):
         return Decision(
             frame.side,
             "activation",
-            _("Move on from {at}, leave counters or take more along, or stop", at=box.name(frame.at)),
+            _("Move on from {at}, or stop", at=box.name(frame.at)),
             "3.2",
         )
 

@@ -44,7 +44,8 @@ def shown(state: State, eyes: str | None) -> list[object]:
     if eyes is not None:
         groups = WORDS.groups(state, eyes)
         texts += [WORDS.private(view, eyes), groups, WORDS.due(state, eyes), WORDS.close(state, eyes)]
-        offered = [choice.notation for group in groups for choice in group.choices if group.id in AHEAD]
+        ahead = [choice.notation for group in groups for choice in group.choices if group.id in AHEAD]
+        offered = [notation for notation in ahead if not notation.startswith(MORE)]
         texts += [WORDS.preview(state, eyes, TITLE.parse(state, notation)) for notation in offered]
     return texts
 
@@ -209,10 +210,16 @@ def group_of(state: State, side: str, id: str) -> Group | None:
     return next((group for group in WORDS.groups(state, side) if group.id == id), None)
 
 
+def destinations(state: State, side: str) -> list[Choice]:
+    """Those that are offered before the parts of their list."""
+    group = group_of(state, side, "go")
+    return [choice for choice in group.choices if not choice.notation.startswith(MORE)] if group else []
+
+
 def test_farther_destinations_can_be_taken_as_they_are_offered(moments: list[Moment]) -> None:
     taken = 0
     for state, top in moving(moments)[::9]:
-        for choice in getattr(group_of(state, top.side, "go"), "choices", [])[::3]:
+        for choice in destinations(state, top.side)[::3]:
             assert len(choice.notation) <= layout.DETAIL
             action = TITLE.parse(state, choice.notation, top.side)
             assert isinstance(action, Move)
@@ -241,11 +248,7 @@ def test_a_long_way_is_offered_with_its_names_cut_short() -> None:
 
 
 def test_destinations_say_what_they_cost_of_what_there_is(moments: list[Moment]) -> None:
-    labels = [
-        choice.label
-        for state, top in moving(moments)[::5]
-        for choice in getattr(group_of(state, top.side, "go"), "choices", [])
-    ]
+    labels = [choice.label for state, top in moving(moments)[::5] for choice in destinations(state, top.side)]
     assert all(re.search(r" · [\d½]+ of [\d½]+ AP", label) for label in labels)
     assert any("combat, win" in label for label in labels)
 
@@ -253,7 +256,7 @@ def test_destinations_say_what_they_cost_of_what_there_is(moments: list[Moment])
 def test_combats_are_offered_before_other_destinations(moments: list[Moment]) -> None:
     found = 0
     for state, top in moving(moments)[::4]:
-        choices = getattr(group_of(state, top.side, "go"), "choices", [])
+        choices = destinations(state, top.side)
         fights = ["combat, win" in choice.label for choice in choices]
         assert fights == sorted(fights, reverse=True)
         found += any(fights)

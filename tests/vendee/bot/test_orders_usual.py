@@ -235,7 +235,7 @@ async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_th
     table = await at_table(closed_table, prepared(asking), clock="none")
     await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
     panel = await opened(table, table.camille)
-    assert f"The usual orders: {lower(USUAL.summary)}" in text(panel.message)
+    assert f"The usual ones: {lower(USUAL.summary)}" in text(panel.message)
     (give,) = [control for control in controls(panel.message) if control.label == "Give the usual orders"]
     given = await table.camille.click(panel.message, custom_id=give.custom_id)
     assert "orders given for **Royalists**" in text(panel_of(given).message)

@@ -19,6 +19,7 @@ from render.theme import THEMES, ThemeName
 from render.vendee import ARTIST, Fallen, Manner, Move, draw
 from render.vendee.layout import CLOSE, SHEET, key, laid_out
 from render.vendee.picture import base
+from render.vendee.sheets import BELOW
 from tests.support.depth import depth
 from tests.vendee.builder import given
 from tests.vendee.render.samples import AREAS, MOVES, PACK, crowded, view
@@ -191,10 +192,17 @@ def test_the_frame_of_a_close_up_cuts_the_rings() -> None:
     assert top - 1 <= found[1] <= found[3] <= bottom + 1
 
 
-def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_it_is_the_whole_map() -> None:
-    seen, reach = view(given().state), {"mortagne": "½", "angers": "5"}
-    near = draw(seen, PACK, width=WIDTH, around="cholet", reach=reach)
-    assert same(near, draw(seen, PACK, width=WIDTH, reach=reach))
+def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_it_stands_above_the_whole_map() -> None:
+    seen, near, far = view(given().state), {"mortagne": "½"}, {"angers": "5"}
+    both, only = (draw(seen, PACK, width=WIDTH, around="cholet", reach=reach) for reach in (near | far, far))
+    whole = draw(seen, PACK, width=WIDTH)
+    assert both.width == whole.width
+    assert both.height <= whole.height
+    found = ImageChops.difference(both, only).getbbox()
+    assert found is not None
+    # Mortagne is ringed on both, Angers on the lower one alone.
+    unit = WIDTH / SHEET
+    assert found[1] < (BELOW - 1) * unit < found[3]
 
 
 def test_the_whole_map_ringed_everywhere_fits_the_budget_at_full_width() -> None:
