@@ -182,6 +182,8 @@ class Verb:
         self.read = read or self._read
         self.write = write or self._write
         self._parts = parts
+        # What goes before a part where it is written, and how it is.
+        self._written = [(f"{part.keyword} " if part.keyword else "", part.write) for part in parts]
 
     def _read(self, words: Any, rest: str) -> Any:
         typed: list[str | None] = []
@@ -205,13 +207,8 @@ class Verb:
         return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
 
     def _write(self, action: msgspec.Struct) -> str:
-        written: list[str] = []
-        for part, value in zip(self._parts, msgspec.structs.astuple(action), strict=True):
-            if value is not None:
-                if part.keyword:
-                    written.append(part.keyword)
-                written.append(part.write(value))
-        return " ".join(written)
+        pairs = zip(self._written, msgspec.structs.astuple(action), strict=True)
+        return " ".join([before + write(value) for (before, write), value in pairs if value is not None])
 
 
 class Alone(NamedTuple):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from engines.core.events import GameOver
 from engines.levee.actions import (
     Action,
     Commit,
     Deploy,
     End,
+    Keep,
     Levy,
     Liberate,
     Military,
@@ -28,66 +33,18 @@ from engines.levee.events import (
     NapoleonMoved,
     OrderRestored,
 )
+from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import automatic_order, test_of
 from engines.levee.refusals import free_storm, in_france
 from engines.levee.resolution import Resolution
+from engines.levee.reveal import deck_to_reveal_from, reveal
+from engines.levee.score import outcome
 from engines.levee.state import held, liberated, nearest
 
 
 def act(now: Resolution, action: Action) -> None:
     """Carry out one action that the rules allow; the result is known before the next (L-7.0-a)."""
-    match action:
-        case Political(marker):
-            _pay(now, action)
-            if _test(now, action):
-                now.move_marker(marker, +1 if marker == "republic" else -1, "political")
-                now.adjust_french_army()
-        case Military():
-            _military(now, action)
-        case Naval():
-            _naval(now, action)
-        case Liberate(space, marker_id):
-            _pay(now, action)
-            marker_id = marker_id or held(now.state)[0]
-            if _test(now, action):
-                now.state.markers[marker_id] = space
-                now.say(LiberationPlaced(marker_id, space))
-        case RestoreOrder():
-            _restore_order(now, action)
-        case Levy():
-            _levy(now, action)
-        case Spirit():
-            _spirit(now, action)
-        case End():
-            now.say(ActionsEnded(now.state.actions_left))
-        case _:
-            _act_of_the_kit(now, action)
-
-
-def _act_of_the_kit(now: Resolution, action: Action) -> None:
-    """What the Expansion Kit and its rules add; none of it costs an action."""
-    state = now.state
-    match action:
-        case Deploy(army):
-            _pay(now, action, free="5.0")
-            state.napoleon = army
-            now.say(NapoleonMoved(army, "deployed"))
-        case Recall():
-            _pay(now, action, free="5.0")
-            state.napoleon, state.recalled = HOLDING, True
-            now.say(NapoleonMoved(None, "recalled"))
-        case Commit():
-            _pay(now, action, free="10.5")
-            if state.pending is None:
-                buy_attack(now)
-            else:
-                tip(now)
-        case Reroll():
-            _pay(now, action, free="10.4")
-            reroll(now)
-        case _:
-            _pay(now, action, free="10.4")
-            keep(now)
+    _BY_KIND[type(action)](now, action)
 
 
 def _pay(now: Resolution, action: Action, free: str | None = None) -> None:
@@ -101,6 +58,23 @@ def _test(now: Resolution, action: Action) -> bool:
     test = test_of(now.box, now.state, action)
     assert test is not None
     return now.test(test)
+
+
+def _political(now: Resolution, action: Political) -> None:
+    """Raise Republic, or lower one of the others (7.1)."""
+    _pay(now, action)
+    if _test(now, action):
+        now.move_marker(action.marker, +1 if action.marker == "republic" else -1, "political")
+        now.adjust_french_army()
+
+
+def _liberate(now: Resolution, action: Liberate) -> None:
+    """Place a Liberation marker (7.4)."""
+    _pay(now, action)
+    marker = action.marker or held(now.state)[0]
+    if _test(now, action):
+        now.state.markers[marker] = action.space
+        now.say(LiberationPlaced(marker, action.space))
 
 
 def _restore_order(now: Resolution, action: RestoreOrder) -> None:
@@ -153,3 +127,67 @@ def _spirit(now: Resolution, action: Spirit) -> None:
     army = action.army or nearest(now.box, now.state, now.box.army_of[action.space])[0]
     _pay(now, action, free="10.2")
     attack(now, "spirit", army, free="10.2")
+
+
+def _deploy(now: Resolution, action: Deploy) -> None:
+    """Send Napoleon to an Army (X-5.N-b)."""
+    _pay(now, action, free="5.0")
+    now.state.napoleon = action.army
+    now.say(NapoleonMoved(action.army, "deployed"))
+
+
+def _recall(now: Resolution, action: Recall) -> None:
+    """Call Napoleon back (X-5.N-f)."""
+    _pay(now, action, free="5.0")
+    now.state.napoleon, now.state.recalled = HOLDING, True
+    now.say(NapoleonMoved(None, "recalled"))
+
+
+def _commit(now: Resolution, action: Commit) -> None:
+    """Give up order in Paris for one more attack, or for +1 to the die that waits (X-10.5)."""
+    _pay(now, action, free="10.5")
+    if now.state.pending is None:
+        buy_attack(now)
+    else:
+        tip(now)
+
+
+def _reroll(now: Resolution, action: Reroll) -> None:
+    """Commit the last reserves (X-10.4)."""
+    _pay(now, action, free="10.4")
+    reroll(now)
+
+
+def _keep(now: Resolution, action: Keep) -> None:
+    """Let the die that waits stand (X-10.4)."""
+    _pay(now, action, free="10.4")
+    keep(now)
+
+
+def _end(now: Resolution, action: End) -> None:
+    """Stop acting: Housekeeping, and the next headline unless the game is over (4.4, 4.1)."""
+    now.say(ActionsEnded(now.state.actions_left))
+    if not housekeeping(now) and deck_to_reveal_from(now):
+        reveal(now)
+        return
+    now.state.phase = "over"
+    result = outcome(now.box, now.state)
+    assert result is not None
+    now.say(GameOver(result.level, result.case))
+
+
+_BY_KIND: dict[type[Action], Callable[[Resolution, Any], None]] = {
+    Political: _political,
+    Military: _military,
+    Naval: _naval,
+    Liberate: _liberate,
+    RestoreOrder: _restore_order,
+    Levy: _levy,
+    Spirit: _spirit,
+    Deploy: _deploy,
+    Recall: _recall,
+    Commit: _commit,
+    Reroll: _reroll,
+    Keep: _keep,
+    End: _end,
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from data.catalogue import _, retold
 from data.levee.schema import (
     ARMIES,
@@ -109,6 +111,10 @@ class Box:
     def border(self, army: Unit, box: int) -> Border | None:
         """Thick border of a box of an Army's track, if any."""
         return self.pack.board.paris_border if box == 0 else self.space[self.at[army][box]].border
+
+    def alike(self, markers: Collection[str]) -> bool:
+        """Whether Liberation markers have one value, so that none need be named (A-17)."""
+        return len({self.marker_value[marker] for marker in markers}) == 1
 
     def name(self, space: str) -> str:
         """A space's name for people."""

@@ -94,8 +94,8 @@ def _cast(now: Resolution, pending: Pending) -> None:
     """Roll; the game waits where the rules leave an answer that could matter (A-60)."""
     state = now.state
     test = test_pending(now.box, state, pending)
-    pending = Pending(pending.fight, pending.army, now.rolled(test), pending.free, pending.space)
-    won = passes(test, pending.face)
+    face, won = now.rolled(test)
+    pending = Pending(pending.fight, pending.army, face, pending.free, pending.space)
     shaken = won and decisive(state, pending.army) and pending.face >= test.sure
     at = state.boxes[pending.army]
     assert at is not None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from data.catalogue import Recorded, _
 from data.levee.schema import Card, Marker, Roll, Unit
@@ -126,55 +127,70 @@ def _headline(
 
 def test_of(box: Box, state: State, action: Action) -> Test | None:
     """The test that an action would roll; None where no die decides."""
-    card = box.cards[state.headline]
-    match action:
-        case Political(marker):
-            modifiers = _headline(card, "political", marker=marker)
-            if state.napoleon in state.boxes:
-                modifiers = (*modifiers, (NAPOLEON(), -1))
-            purpose = RAISE if marker == "republic" else LOWER
-            return Test(purpose(marker=marker.title()), state.tracks[marker], modifiers, "7.1")
-        case Military(army):
-            at = state.boxes[army]
-            space = None if at is None else box.at[army][at]
-            tied = [
-                (
-                    HEADLINE(roll=box.power[army] if drm.army else box.name(drm.space or "")),
-                    drm.value,
-                )
-                for drm in card.drm
-                if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
-            ]
-            led = ((NAPOLEON(), 1),) if state.napoleon == army else ()
-            return Test(
-                ATTACK(army=box.power[army]),
-                box.battle_value[army],
-                (*_french_army(box, state), *tied, *led),
-                "7.2",
-                sure=5 if led and decisive(state, army) else 6,
-            )
-        case Naval():
-            return Test(NAVAL(), box.navy, _headline(card, "naval"), "7.3.1")
-        case Liberate(space, marker_id):
-            chosen = marker_id or next(iter(held(state)), None)
-            if chosen is None:
-                return None
-            modifiers = _headline(card, "liberation", space=space)
-            return Test(LIBERATION(space=box.name(space)), box.marker_value[chosen], modifiers, "7.4")
-        case RestoreOrder():
-            if automatic_order(state):
-                return None
-            return Test(ORDER(), box.disorder, _headline(card, "restore-order"), "7.5")
-        case Spirit(space, named):
-            army = named or nearest(box, state, box.army_of[space])[0]
-            return Test(
-                FIGHT(space=box.name(space), army=box.power[army]),
-                box.battle_value[army],
-                (),
-                "10.2",
-            )
-        case _:
-            return None
+    test = _TESTS.get(type(action))
+    return None if test is None else test(box, state, action)
+
+
+def _political(box: Box, state: State, action: Political) -> Test:
+    marker = action.marker
+    modifiers = _headline(box.cards[state.headline], "political", marker=marker)
+    if state.napoleon in state.boxes:
+        modifiers = (*modifiers, (NAPOLEON(), -1))
+    purpose = RAISE if marker == "republic" else LOWER
+    return Test(purpose(marker=marker.title()), state.tracks[marker], modifiers, "7.1")
+
+
+def _military(box: Box, state: State, action: Military) -> Test:
+    army = action.army
+    at = state.boxes[army]
+    space = None if at is None else box.at[army][at]
+    tied = [
+        (HEADLINE(roll=box.power[army] if drm.army else box.name(drm.space or "")), drm.value)
+        for drm in box.cards[state.headline].drm
+        if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
+    ]
+    led = ((NAPOLEON(), 1),) if state.napoleon == army else ()
+    return Test(
+        ATTACK(army=box.power[army]),
+        box.battle_value[army],
+        (*_french_army(box, state), *tied, *led),
+        "7.2",
+        sure=5 if led and decisive(state, army) else 6,
+    )
+
+
+def _naval(box: Box, state: State, action: Naval) -> Test:
+    return Test(NAVAL(), box.navy, _headline(box.cards[state.headline], "naval"), "7.3.1")
+
+
+def _liberate(box: Box, state: State, action: Liberate) -> Test | None:
+    chosen = action.marker or next(iter(held(state)), None)
+    if chosen is None:
+        return None
+    modifiers = _headline(box.cards[state.headline], "liberation", space=action.space)
+    return Test(LIBERATION(space=box.name(action.space)), box.marker_value[chosen], modifiers, "7.4")
+
+
+def _restore_order(box: Box, state: State, action: RestoreOrder) -> Test | None:
+    if automatic_order(state):
+        return None
+    return Test(ORDER(), box.disorder, _headline(box.cards[state.headline], "restore-order"), "7.5")
+
+
+def _spirit(box: Box, state: State, action: Spirit) -> Test:
+    army = action.army or nearest(box, state, box.army_of[action.space])[0]
+    purpose = FIGHT(space=box.name(action.space), army=box.power[army])
+    return Test(purpose, box.battle_value[army], (), "10.2")
+
+
+_TESTS: dict[type[Action], Callable[[Box, State, Any], Test | None]] = {
+    Political: _political,
+    Military: _military,
+    Naval: _naval,
+    Liberate: _liberate,
+    RestoreOrder: _restore_order,
+    Spirit: _spirit,
+}
 
 
 def odds(box: Box, state: State, action: Action) -> Odds | None:

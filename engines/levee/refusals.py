@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from data.catalogue import _, retold
-from data.levee.schema import Unit
+from data.levee.schema import Marker, Unit
 from engines.core.refusals import Refusal
 from engines.levee.actions import (
     Action,
@@ -29,16 +29,22 @@ from engines.levee.combat import may_reroll, may_tip
 from engines.levee.odds import decisive, test_pending
 from engines.levee.state import State, control, held, liberated, nearest
 
+GOAL: dict[Marker, int] = {"monarchy": -1, "despotism": -1, "republic": 4}
+"""Where each political marker can be moved no further by a Political Action (7.1)."""
+AFLOAT = (1, 2, 4)
+"""Boxes in which the British have the Royal Navy behind them, or are on it (7.3)."""
+
 
 def refusal(box: Box, state: State, action: Action) -> Refusal | None:
     """The reason why the rules forbid an action now, or None."""
     if state.phase == "over":
         return Refusal("L-9.0-a", _("The game is over"))
-    if state.phase == "emergency" and not isinstance(action, Military):
+    kind = type(action)
+    if state.phase == "emergency" and kind is not Military:
         return Refusal("L-10.1-b", _("The levée en masse has been called: its Emergency attack comes first"))
-    if state.phase == "die" and not isinstance(action, Reroll | Commit | Keep):
+    if state.phase == "die" and kind not in (Reroll, Commit, Keep):
         return Refusal("X-10.4-a", _("The die of the last attack lies there still: keep it, or answer it"))
-    return _BY_KIND[type(action)](box, state, action)
+    return _BY_KIND[kind](box, state, action)
 
 
 def allowed(box: Box, state: State, actions: Iterable[Action]) -> list[Action]:
@@ -56,16 +62,14 @@ def _spent(state: State) -> Refusal | None:
 
 
 def _political(box: Box, state: State, action: Political) -> Refusal | None:
-    value = state.tracks[action.marker]
-    if action.marker == "republic":
-        if value == 4:
-            return Refusal("L-7.1-b", _("Republic stands at 4 and cannot be raised further"))
-    elif value == -1:
-        return Refusal(
-            "L-7.1-b",
-            _("{marker} stands at -1 and cannot be lowered further", marker=retold(action.marker.title())),
-        )
-    return _spent(state)
+    marker = action.marker
+    if state.tracks[marker] != GOAL[marker]:
+        return _spent(state)
+    if marker == "republic":
+        return Refusal("L-7.1-b", _("Republic stands at 4 and cannot be raised further"))
+    return Refusal(
+        "L-7.1-b", _("{marker} stands at -1 and cannot be lowered further", marker=retold(marker.title()))
+    )
 
 
 def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
@@ -98,9 +102,8 @@ def _military(box: Box, state: State, action: Military) -> Refusal | None:
     unassailable = _unassailable(box, state, action.army)
     if unassailable:
         return unassailable
-    free = free_storm(state, action.army)
     if state.phase == "emergency":
-        if free:
+        if free_storm(state, action.army):
             return Refusal(
                 "L-10.1-b",
                 _(
@@ -109,15 +112,17 @@ def _military(box: Box, state: State, action: Military) -> Refusal | None:
                 ),
             )
         return None
-    if free or (state.extra and in_france(box, state, action.army)):
+    if state.actions_left or free_storm(state, action.army):
         return None
-    if state.extra and not state.actions_left:
-        name = box.army_name[action.army]
-        return Refusal(
-            "X-10.5-b",
-            _("No action is left, and the extra attack is for France: the {name} is outside", name=name),
-        )
-    return _spent(state)
+    if not state.extra:
+        return _spent(state)
+    if in_france(box, state, action.army):
+        return None
+    name = box.army_name[action.army]
+    return Refusal(
+        "X-10.5-b",
+        _("No action is left, and the extra attack is for France: the {name} is outside", name=name),
+    )
 
 
 def in_france(box: Box, state: State, army: Unit) -> bool:
@@ -128,7 +133,7 @@ def in_france(box: Box, state: State, army: Unit) -> bool:
 
 def _naval(box: Box, state: State, action: Naval) -> Refusal | None:
     at = state.boxes["britain"]
-    if at not in (1, 2, 4):
+    if at not in AFLOAT:
         where = _("off the map") if at is None else _("in {at}", at=box.name(box.at["britain"][at]))
         return Refusal(
             "L-7.3-c",
@@ -163,7 +168,7 @@ def _liberate(box: Box, state: State, action: Liberate) -> Refusal | None:
         case _:
             pass
     if action.marker is None:
-        if len({box.marker_value[marker] for marker in markers}) > 1:
+        if not box.alike(markers):
             names = _(" or ").join(markers)
             return Refusal("L-7.4-c", _("The markers differ; name the one to place: {names}", names=names))
     elif action.marker not in markers:
@@ -184,7 +189,7 @@ def _levy(box: Box, state: State, action: Levy) -> Refusal | None:
         markers = held(state)
         if not markers:
             return Refusal("L-10.1-c", _("There is no Liberation marker in the Holding Box to give up"))
-        if action.marker is None and len({box.marker_value[marker] for marker in markers}) > 1:
+        if action.marker is None and not box.alike(markers):
             names = _(" or ").join(markers)
             return Refusal("L-10.1-a", _("The markers differ; name the one to give up: {names}", names=names))
         if action.marker is not None and action.marker not in markers:

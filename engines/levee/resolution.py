@@ -26,17 +26,17 @@ class Resolution(core.Resolution[Box, State]):
 
     def test(self, test: Test) -> bool:
         """Roll a die for an action and tell it with its arithmetic (L-7.0-b, L-7.0-c)."""
-        return passes(test, self.rolled(test))
+        return self.rolled(test)[1]
 
-    def rolled(self, test: Test) -> int:
-        """The natural face of a die that is rolled for a test, and told with its arithmetic."""
+    def rolled(self, test: Test) -> tuple[int, bool]:
+        """Roll a die for a test and tell it with its arithmetic: its natural face, and whether it passes."""
         face = self.dice.roll(test.purpose)
         total = face + test.added
         success = passes(test, face)
         terms = [Modifier(label, value) for label, value in test.modifiers]
         natural = success != (total > test.threshold)
         self.say(Roll(test.purpose, [face], terms, total, test.threshold + 1, success, test.case, natural))
-        return face
+        return face, success
 
     def move_army(self, army: Unit, target: int, cause: Cause) -> None:
         """Put an Army into another box of its track."""

@@ -16,7 +16,7 @@ from engines.core.contract import Decision, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError
-from engines.core.events import Event, GameOver
+from engines.core.events import Event
 from engines.core.refusals import Refusal
 from engines.core.setting import Preset, Scenario
 from engines.core.title import BoxTitle
@@ -44,14 +44,13 @@ from engines.levee.actions import (
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 from engines.levee.combat import may_reroll
 from engines.levee.edit import FORMS, edit, grammar
-from engines.levee.housekeeping import housekeeping
 from engines.levee.odds import french_army_terms, odds, passes, test_pending
 from engines.levee.options import OPTIONS
 from engines.levee.player.adviser import Adviser
 from engines.levee.player.greedy import greedy
-from engines.levee.refusals import allowed, refusal
+from engines.levee.refusals import AFLOAT, GOAL, allowed, refusal
 from engines.levee.resolution import Resolution
-from engines.levee.reveal import DECK, build, deck_to_reveal_from, given, reveal
+from engines.levee.reveal import DECK, build, given, reveal
 from engines.levee.scenario import SETTINGS, presets, scenarios
 from engines.levee.score import outcome, reckoned
 from engines.levee.state import State, canonical, check, held, left, liberated, nearest, reigning
@@ -59,6 +58,8 @@ from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView
 
 SEAT = "france"
 _POLITICS = tuple(Political(marker) for marker in MARKERS)
+_NAVAL, _RESTORE_ORDER, _COMMIT, _END = Naval(), RestoreOrder(), Commit(), End()
+_ANSWERS = (Keep(), Reroll(), _COMMIT)
 
 
 class Levee(BoxTitle[Box, Resolution, State, Action, View]):
@@ -104,8 +105,8 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return {army: Military(army) for army in self.box.track_of}
 
     @cached_property
-    def _liberations(self) -> dict[str, Liberate]:
-        return {space: Liberate(space) for space in self.box.round}
+    def _liberate(self) -> list[Action]:
+        return [Liberate(space) for space in self.box.round]
 
     def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
         """Set up by case 3.0; what the Expansion Kit adds stays out until a card brings it (X-3.0-b)."""
@@ -166,13 +167,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return refusal(self.box, state, action)
 
     def carry_out(self, now: Resolution, seat: str, action: Action) -> None:
-        """Carry out an action; `end` runs Housekeeping and the next headline."""
         act(now, action)
-        if isinstance(action, End):
-            if housekeeping(now) or not deck_to_reveal_from(now):
-                _finish(now)
-            else:
-                reveal(now)
 
     def notation(self, action: Action) -> str:
         """`military austria`, `liberate brussels`, `end`."""
@@ -193,7 +188,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
             marker = liberated(state).get(action.origin)
             return [] if marker is None else [marker]
         holding = held(state)
-        return holding if len({self.box.marker_value[marker] for marker in holding}) == 1 else []
+        return holding if self.box.alike(holding) else []
 
     def seen(self, state: State, seat: str | None) -> View:
         """All that is on the table; nobody has a secret."""
@@ -344,38 +339,51 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def _candidates(self, state: State) -> list[Action]:
         """What is worth asking the rules about: most of what the table rules out at a glance is not in it."""
         if state.phase == "die":
-            return [Keep(), Reroll(), Commit()]
+            return [*_ANSWERS]
         # Without an action left there are but the attacks that are free: in Paris, and those of the kit.
         pays = state.actions_left or state.extra or state.phase == "emergency"
         within = (START + 1 if state.on("decisive-outcomes") else START) if pays else 1
-        attacks = [self._attacks[army] for army, at in state.boxes.items() if at is not None and at < within]
+        candidates = [
+            self._attacks[army] for army, at in state.boxes.items() if at is not None and at < within
+        ]
         if state.phase == "emergency":
-            return attacks
-        holding = held(state)
-        values = {self.box.marker_value[marker] for marker in holding}
-        candidates: list[Action] = attacks
+            return candidates
         if state.actions_left:
-            candidates = [*_POLITICS, *attacks, Naval()]
+            tracks = state.tracks
+            candidates = [
+                *[politics for politics in _POLITICS if tracks[politics.marker] != GOAL[politics.marker]],
+                *candidates,
+            ]
+            if state.boxes["britain"] in AFLOAT:
+                candidates.append(_NAVAL)
             if state.disorder:
-                candidates.append(RestoreOrder())
-            if len(values) == 1:
-                candidates += self._liberations.values()
-            else:
-                candidates += [Liberate(space, marker) for space in self.box.round for marker in holding]
-        places = list(liberated(state))
+                candidates.append(_RESTORE_ORDER)
+            candidates += self._liberations(held(state))
         if state.on("levee-en-masse"):
-            given_up = [Levy(HOLDING)] if len(values) == 1 else [Levy(HOLDING, each) for each in holding]
-            candidates += [*given_up, *(Levy(place) for place in places)]
+            candidates += self._levies(held(state))
+            candidates += map(Levy, liberated(state))
         if state.on("spirit-of-89"):
-            candidates += [spirit for space in places for spirit in self._spirits(state, space)]
+            candidates += [spirit for space in liberated(state) for spirit in self._spirits(state, space)]
         if state.on("he-who-fears") and not state.disorder:
-            candidates.append(Commit())
+            candidates.append(_COMMIT)
         if state.napoleon == HOLDING:
             candidates += [Deploy(army) for army in state.boxes]
         elif state.napoleon != OUT:
             candidates.append(Recall())
-        candidates.append(End())
+        candidates.append(_END)
         return candidates
+
+    def _liberations(self, holding: Sequence[str]) -> Sequence[Action]:
+        """A marker to each space that can be liberated, named where values differ (L-7.4-c)."""
+        if not holding:
+            return []
+        if self.box.alike(holding):
+            return self._liberate
+        return [Liberate(space, marker) for space in self.box.round for marker in holding]
+
+    def _levies(self, holding: Sequence[str]) -> Sequence[Action]:
+        """A marker of the Holding Box given up, named where values differ (L-10.1-a)."""
+        return [Levy(HOLDING)] if self.box.alike(holding) else [Levy(HOLDING, each) for each in holding]
 
     def _spirits(self, state: State, space: str) -> list[Action]:
         """The attacks of a liberated space, the Army named where there is a choice (X-7.2-c)."""
@@ -386,10 +394,3 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """The units that a space of a track could fight; with `only`, none where there are several."""
         foes = nearest(self.box, state, self.box.army_of[space]) if space != PARIS else []
         return [] if only and len(foes) > 1 else foes
-
-
-def _finish(now: Resolution) -> None:
-    now.state.phase = "over"
-    result = outcome(now.box, now.state)
-    assert result is not None
-    now.say(GameOver(result.level, result.case))
