@@ -33,9 +33,8 @@ def _(message: str, /, **named: object) -> str:
 def ngettext(one: str, many: str, n: int, /, **named: object) -> str:
     """A text for a number of things, which is `{n}` in it."""
     spoken = _spoken.get()
-    if spoken is not None:
-        return spoken.ngettext(one, many, n).format_map({"n": n, **named})
-    return (one if n == 1 else many).format_map({"n": n, **named})
+    message = (one if n == 1 else many) if spoken is None else spoken.ngettext(one, many, n)
+    return message.format_map({"n": n, **named})
 
 
 class N_:  # noqa: N801 - the name by which gettext's tools know what is translated later

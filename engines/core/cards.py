@@ -38,7 +38,7 @@ def draw(dice: Dice, deck: str, purpose: str, pile: list[C], among: Sequence[C] 
 
 def _drawn(dice: Dice, deck: str, purpose: str, among: Sequence[C]) -> C:
     name = dice.draw(deck, purpose, among)
-    return next(card for card in among if card == name)
+    return among[among.index(name)]
 
 
 def left_after(pile: Iterable[C], drawn: Iterable[str]) -> list[C]:

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -130,7 +130,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """A new state and what happened on the way to it."""
 
     state: S

@@ -71,45 +71,46 @@ class Dice:
         self._seed_key = None if seed is None else _key(seed)
         self.counter = counter
         self.draws: list[Draw] = []
-        self._faces: deque[int] = deque()
-        self._stacks: dict[str, deque[str]] = {}
+        # What was fed is kept in tuples, as it is put back where an action is refused.
+        self._faces: tuple[int, ...] = ()
+        self._stacks: dict[str, tuple[str, ...]] = {}
 
     def feed(self, faces: Iterable[int]) -> None:
         """Let these faces come next, one by one, before the seed's own.
 
         :raises DiceError: a face is not on a six-sided die; nothing is fed then.
         """
-        faces = list(faces)
+        faces = tuple(faces)
         for face in faces:
             if isinstance(face, bool) or not isinstance(face, int):
                 raise DiceError(_("A face is a whole number from 1 to 6"))
             if not 1 <= face <= 6:
                 raise DiceError(_("A six-sided die has no face {face}", face=face))
-        self._faces.extend(faces)
+        self._faces += faces
 
     def stack(self, deck: str, cards: Iterable[str]) -> None:
         """Let these cards come off that deck or pool next, in order."""
-        self._stacks.setdefault(deck, deque()).extend(cards)
+        self._stacks[deck] = (*self._stacks.get(deck, ()), *cards)
 
     def stacked(self, deck: str) -> tuple[str, ...]:
         """Cards that were stacked on a deck and have not come off yet."""
-        return tuple(self._stacks.get(deck, ()))
+        return self._stacks.get(deck, ())
 
     def pending(self) -> tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]]:
         """Faces and cards that were fed and have not been used yet."""
-        return tuple(self._faces), {deck: tuple(cards) for deck, cards in self._stacks.items() if cards}
+        return self._faces, {deck: cards for deck, cards in self._stacks.items() if cards}
 
     def restore(self, pending: tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]], counter: int) -> None:
         """Put back what a refused action may have used up."""
-        self._faces = deque(pending[0])
-        self._stacks = {deck: deque(cards) for deck, cards in pending[1].items()}
+        self._faces, self._stacks = pending[0], dict(pending[1])
         self.counter = counter
         self.draws.clear()
 
     def roll(self, purpose: str) -> int:
         """Roll a six-sided die, 1..6."""
         if self._faces:
-            face = self._faces.popleft()
+            face, *left = self._faces
+            self._faces = tuple(left)
             self.draws.append(Draw("d6", purpose, str(face), fed=True))
             return face
         face = self._next(6) + 1
@@ -126,7 +127,7 @@ class Dice:
             card = stack[0]
             if card not in cards:
                 raise DiceError(_("{deck} has no card {card} to come next", deck=deck, card=card))
-            stack.popleft()
+            self._stacks[deck] = stack[1:]
             self.draws.append(Draw(deck, purpose, card, fed=True))
             return card
         card = cards[self._next(len(cards))]

@@ -182,8 +182,11 @@ class Verb:
         self.read = read or self._read
         self.write = write or self._write
         self._parts = parts
-        # What goes before a part where it is written, and how it is.
-        self._written = [(f"{part.keyword} " if part.keyword else "", part.write) for part in parts]
+        # By field: what goes before a part where it is written, and how it is.
+        self._written = [
+            (field, f"{part.keyword} " if part.keyword else "", part.write)
+            for field, part in zip(kind.__struct_fields__, parts, strict=False)
+        ]
 
     def _read(self, words: Any, rest: str) -> Any:
         typed: list[str | None] = []
@@ -207,8 +210,12 @@ class Verb:
         return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
 
     def _write(self, action: msgspec.Struct) -> str:
-        pairs = zip(self._written, msgspec.structs.astuple(action), strict=True)
-        return " ".join([before + write(value) for (before, write), value in pairs if value is not None])
+        told: list[str] = []
+        for field, before, write in self._written:
+            value = getattr(action, field)
+            if value is not None:
+                told.append(before + write(value))
+        return " ".join(told)
 
 
 class Alone(NamedTuple):

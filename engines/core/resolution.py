@@ -34,9 +34,9 @@ class Resolution(Generic[B, S]):
         self.dice = dice
         self.events: list[Event] = []
 
-    def say(self, *events: Event) -> None:
+    def say(self, event: Event) -> None:
         """Add to what happened."""
-        self.events.extend(events)
+        self.events.append(event)
 
     def pair(self, purpose: str) -> tuple[int, int]:
         """Two dice as an ordered pair, the white one and the coloured one."""

@@ -39,7 +39,7 @@ from engines.levee.refusals import free_storm, in_france
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import deck_to_reveal_from, reveal
 from engines.levee.score import outcome
-from engines.levee.state import held, liberated, nearest
+from engines.levee.state import held, marker_in, nearest
 
 
 def act(now: Resolution, action: Action) -> None:
@@ -115,7 +115,8 @@ def _levy(now: Resolution, action: Levy) -> None:
     """Give up a marker for good; the Emergency attack is owed at once (A-28)."""
     state = now.state
     holding = action.marker or next(iter(held(state)), "")
-    marker = holding if action.origin == HOLDING else liberated(state)[action.origin]
+    marker = holding if action.origin == HOLDING else marker_in(state, action.origin)
+    assert marker is not None
     _pay(now, action, free="10.1")
     state.markers[marker] = SPENT
     state.phase = "emergency"

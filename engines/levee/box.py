@@ -73,6 +73,11 @@ class Box:
             army: tuple(unit for unit in UNITS if self.track_of.get(unit) == army) for army in tracks
         }
         """The units that come and go on each track, in the order of `UNITS`."""
+        self.company: dict[Unit, tuple[Unit, ...]] = {
+            unit: tuple(other for other in self.on_track[track] if other != unit)
+            for unit, track in self.track_of.items()
+        }
+        """The other units of each unit's track."""
         self.round: tuple[str, ...] = tuple(
             space for army in ARMIES for space in self.at[army][1:] if self.space[space].shape == "round"
         )
@@ -114,7 +119,7 @@ class Box:
 
     def alike(self, markers: Collection[str]) -> bool:
         """Whether Liberation markers have one value, so that none need be named (A-17)."""
-        return len({self.marker_value[marker] for marker in markers}) == 1
+        return len(markers) == 1 or len({self.marker_value[marker] for marker in markers}) == 1
 
     def name(self, space: str) -> str:
         """A space's name for people."""

@@ -15,7 +15,7 @@ from engines.levee.events import (
 from engines.levee.march import step
 from engines.levee.odds import Test, decisive, passes, test_pending, tipped
 from engines.levee.resolution import Resolution
-from engines.levee.state import Fight, Pending, State, liberated, list_army, reigning
+from engines.levee.state import Fight, Pending, State, list_army, marker_in, reigning
 
 BLUNDER = Recorded("{army} after a decisive defeat")
 
@@ -141,7 +141,8 @@ def _won(now: Resolution, pending: Pending) -> None:
 
 def _lost_spirit(now: Resolution, space: str) -> None:
     """The marker of a space that lost goes back, and the Republic with it (L-10.2-d)."""
-    marker = liberated(now.state)[space]
+    marker = marker_in(now.state, space)
+    assert marker is not None
     now.state.markers[marker] = HOLDING
     now.say(LiberationReturned(marker, space, "10.2"))
     now.move_marker("republic", -1, "spirit")

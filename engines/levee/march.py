@@ -9,7 +9,7 @@ from data.levee.schema import March, Unit
 from engines.levee.box import START
 from engines.levee.events import ArmyStayed
 from engines.levee.resolution import Resolution
-from engines.levee.state import liberated
+from engines.levee.state import marker_in
 
 ENTRY = Recorded("{army} against free {space}")
 
@@ -54,7 +54,7 @@ def step(now: Resolution, army: Unit, cause: Literal["headline", "decisive"]) ->
         now.say(ArmyStayed(army, space, "rotated", "5.5.2"))
         return False
     target = now.box.at[army][at - 1]
-    marker = liberated(state).get(target)
+    marker = marker_in(state, target)
     if marker is not None and not _storm(now, army, target, marker):
         now.say(ArmyStayed(army, space, "defended", "5.1"))
         return False

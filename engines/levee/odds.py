@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from data.catalogue import Recorded, _
 from data.levee.schema import Card, Marker, Roll, Unit
@@ -43,7 +45,7 @@ FIGHT = Recorded("{space} against {army}")
 GIVEN_UP = Recorded("order in Paris given up")
 
 
-class Test(NamedTuple):
+class Test(msgspec.Struct, frozen=True, gc=False):
     """A die against a threshold: natural 1 fails, natural 6 succeeds, else die + modifiers > threshold."""
 
     purpose: str
@@ -56,7 +58,10 @@ class Test(NamedTuple):
     @property
     def added(self) -> int:
         """The sum of the modifiers."""
-        return sum([value for _, value in self.modifiers])
+        added = 0
+        for _label, value in self.modifiers:
+            added += value
+        return added
 
 
 def passes(test: Test, face: int) -> bool:
@@ -222,7 +227,7 @@ def test_pending(box: Box, state: State, pending: Pending) -> Test:
 
 def tipped(test: Test) -> Test:
     """A test with the forces that kept order in Paris (X-10.5-c)."""
-    return test._replace(modifiers=(*test.modifiers, (GIVEN_UP(), 1)))
+    return msgspec.structs.replace(test, modifiers=(*test.modifiers, (GIVEN_UP(), 1)))
 
 
 def _odds_of_answer(box: Box, state: State, pending: Pending, action: Action) -> Odds | None:

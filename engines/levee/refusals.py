@@ -27,7 +27,7 @@ from engines.levee.actions import (
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 from engines.levee.combat import may_reroll, may_tip
 from engines.levee.odds import decisive, test_pending
-from engines.levee.state import State, control, held, liberated, nearest
+from engines.levee.state import State, control, held, marker_in, nearest
 
 GOAL: dict[Marker, int] = {"monarchy": -1, "despotism": -1, "republic": 4}
 """Where each political marker can be moved no further by a Political Action (7.1)."""
@@ -85,6 +85,12 @@ def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
 
 def _shielded(box: Box, state: State, army: Unit, at: int) -> Refusal | None:
     """Why a unit can't be fought before others of its track (X-7.2)."""
+    for other in box.company[army]:
+        there = state.boxes.get(other)
+        if there is not None and there <= at:
+            break
+    else:
+        return None
     first = nearest(box, state, box.track_of[army])
     if army in first:
         return None
@@ -199,7 +205,7 @@ def _levy(box: Box, state: State, action: Levy) -> Refusal | None:
             "L-10.1-c",
             _("There is no Liberation marker in {origin} to give up", origin=box.name(action.origin)),
         )
-    elif action.marker not in (None, liberated(state)[action.origin]):
+    elif action.marker not in (None, marker_in(state, action.origin)):
         return Refusal(
             "L-10.1-c", _("{marker} is not in {origin}", marker=action.marker, origin=box.name(action.origin))
         )

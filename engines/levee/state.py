@@ -92,9 +92,13 @@ class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
 
 def reigning(tracks: dict[Marker, int]) -> Marker | None:
     """The one marker strictly above both others, or None (L-6.2-b)."""
-    boxes = [*tracks.values()]
-    highest = max(boxes)
-    return list(tracks)[boxes.index(highest)] if boxes.count(highest) == 1 else None
+    reigns, highest = None, -2
+    for marker, at in tracks.items():
+        if at > highest:
+            reigns, highest = marker, at
+        elif at == highest:
+            reigns = None
+    return reigns
 
 
 def list_army(armies: list[Unit], army: Unit) -> None:
@@ -105,12 +109,23 @@ def list_army(armies: list[Unit], army: Unit) -> None:
 
 def held(state: State) -> list[str]:
     """Liberation markers in the Holding Box."""
-    return [marker for marker, place in state.markers.items() if place == HOLDING]
+    markers = state.markers
+    if HOLDING not in markers.values():
+        return []
+    return [marker for marker, place in markers.items() if place == HOLDING]
 
 
 def liberated(state: State) -> dict[str, str]:
     """Liberation marker by the space it is in."""
     return {place: marker for marker, place in state.markers.items() if place not in (OUT, HOLDING, SPENT)}
+
+
+def marker_in(state: State, space: str) -> str | None:
+    """The Liberation marker in a space, if any."""
+    for marker, place in state.markers.items():
+        if place == space:
+            return marker
+    return None
 
 
 def left(box: Box, state: State) -> list[str]:
@@ -143,8 +158,9 @@ def nearest(box: Box, state: State, track: Army) -> list[Unit]:
     """The units that may be fought on a track: nearest Paris, bracketed ones first (X-7.2)."""
     units: list[Unit] = []
     front = START
+    boxes = state.boxes
     for unit in box.on_track[track]:
-        at = state.boxes.get(unit)
+        at = boxes.get(unit)
         if at is None or at > front:
             continue
         if at < front:

@@ -10,7 +10,7 @@ import msgspec
 
 from data.catalogue import Retold, _, marked, ngettext
 from data.levee.pack import LIBRARY
-from data.levee.schema import ARMIES, COLOURS, MARKERS, Pack, Unit
+from data.levee.schema import ARMIES, COLOURS, MARKERS, Marker, Pack, Unit
 from engines.core.advice import Advice
 from engines.core.contract import Decision, Odds, Outcome
 from engines.core.dice import Dice
@@ -53,11 +53,11 @@ from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, given, reveal
 from engines.levee.scenario import SETTINGS, presets, scenarios
 from engines.levee.score import outcome, reckoned
-from engines.levee.state import State, canonical, check, held, left, liberated, nearest, reigning
+from engines.levee.state import State, canonical, check, held, left, liberated, marker_in, nearest, reigning
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, PendingView, View
 
 SEAT = "france"
-_POLITICS = tuple(Political(marker) for marker in MARKERS)
+_POLITICS: dict[Marker, Action] = {marker: Political(marker) for marker in MARKERS}
 _NAVAL, _RESTORE_ORDER, _COMMIT, _END = Naval(), RestoreOrder(), Commit(), End()
 _ANSWERS = (Keep(), Reroll(), _COMMIT)
 
@@ -185,7 +185,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def _alike(self, state: State, action: Liberate | Levy) -> list[str]:
         """Markers that an action need not name, as nothing parts them."""
         if isinstance(action, Levy) and action.origin != HOLDING:
-            marker = liberated(state).get(action.origin)
+            marker = marker_in(state, action.origin)
             return [] if marker is None else [marker]
         holding = held(state)
         return holding if self.box.alike(holding) else []
@@ -343,25 +343,13 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         # Without an action left there are but the attacks that are free: in Paris, and those of the kit.
         pays = state.actions_left or state.extra or state.phase == "emergency"
         within = (START + 1 if state.on("decisive-outcomes") else START) if pays else 1
-        candidates = [
-            self._attacks[army] for army, at in state.boxes.items() if at is not None and at < within
-        ]
+        attacks = [self._attacks[army] for army, at in state.boxes.items() if at is not None and at < within]
         if state.phase == "emergency":
-            return candidates
-        if state.actions_left:
-            tracks = state.tracks
-            candidates = [
-                *[politics for politics in _POLITICS if tracks[politics.marker] != GOAL[politics.marker]],
-                *candidates,
-            ]
-            if state.boxes["britain"] in AFLOAT:
-                candidates.append(_NAVAL)
-            if state.disorder:
-                candidates.append(_RESTORE_ORDER)
-            candidates += self._liberations(held(state))
+            return attacks
+        holding = held(state)
+        candidates = self._paid(state, attacks, holding) if state.actions_left else attacks
         if state.on("levee-en-masse"):
-            candidates += self._levies(held(state))
-            candidates += map(Levy, liberated(state))
+            candidates += [*self._levies(holding), *map(Levy, liberated(state))]
         if state.on("spirit-of-89"):
             candidates += [spirit for space in liberated(state) for spirit in self._spirits(state, space)]
         if state.on("he-who-fears") and not state.disorder:
@@ -371,6 +359,17 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         elif state.napoleon != OUT:
             candidates.append(Recall())
         candidates.append(_END)
+        return candidates
+
+    def _paid(self, state: State, attacks: Sequence[Action], holding: Sequence[str]) -> list[Action]:
+        """What costs an action, the attacks that may be free among it."""
+        candidates = [_POLITICS[marker] for marker, at in state.tracks.items() if at != GOAL[marker]]
+        candidates += attacks
+        if state.boxes["britain"] in AFLOAT:
+            candidates.append(_NAVAL)
+        if state.disorder:
+            candidates.append(_RESTORE_ORDER)
+        candidates += self._liberations(holding)
         return candidates
 
     def _liberations(self, holding: Sequence[str]) -> Sequence[Action]:
@@ -383,6 +382,8 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     def _levies(self, holding: Sequence[str]) -> Sequence[Action]:
         """A marker of the Holding Box given up, named where values differ (L-10.1-a)."""
+        if not holding:
+            return []
         return [Levy(HOLDING)] if self.box.alike(holding) else [Levy(HOLDING, each) for each in holding]
 
     def _spirits(self, state: State, space: str) -> list[Action]:

@@ -137,7 +137,8 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         )
 
     def begin(self, now: Resolution) -> None:
-        now.say(ChapterBegun(1, self.chapter(now.state)[1]), PhaseBegun("set-up", "3.0"))
+        now.say(ChapterBegun(1, self.chapter(now.state)[1]))
+        now.say(PhaseBegun("set-up", "3.0"))
         super().begin(now)
 
     def notation(self, action: Action) -> str:

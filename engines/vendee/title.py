@@ -150,7 +150,8 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
 
     def begin(self, now: Resolution) -> None:
         months = self.box.scenario[now.state.scenario].months
-        now.say(ChapterBegun(1, months[0]), PhaseBegun("reinforcements", "2.2"))
+        now.say(ChapterBegun(1, months[0]))
+        now.say(PhaseBegun("reinforcements", "2.2"))
         super().begin(now)
 
     def notation(self, action: Action) -> str:

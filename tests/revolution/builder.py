@@ -137,7 +137,8 @@ class Table:
         dice.feed(faces)
         action = TITLE.parse(self.state, text, seat)
         assert TITLE.parse(self.state, TITLE.notation(action), seat) == action
-        self.state, self.events = TITLE.apply(self.state, seat, action, dice)
+        step = TITLE.apply(self.state, seat, action, dice)
+        self.state, self.events = step.state, step.events
         assert not dice.pending()[0], "faces are left over"
         self.all += self.events
         return self

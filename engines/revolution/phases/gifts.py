@@ -42,6 +42,7 @@ def give(now: Resolution, seat: str, gift: Give) -> None:
     purses[seat] -= gift.amount
     purses[gift.seat] += gift.amount
     if now.state.options["private-cash"]:
-        now.say(*(Given(seat, gift.seat, gift.amount, teller) for teller in (seat, gift.seat)))
+        for teller in (seat, gift.seat):
+            now.say(Given(seat, gift.seat, gift.amount, teller))
     else:
         now.say(Given(seat, gift.seat, gift.amount))

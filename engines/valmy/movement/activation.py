@@ -103,7 +103,8 @@ class Moving(Handler[Activation]):
                 for id in who:
                     chief = now.state.units[id].leader if id in now.box.unit else None
                     under.setdefault(chief, []).append(id)
-                now.say(*(Regrouped(frame.side, tuple(those), chief) for chief, those in under.items()))
+                for chief, those in under.items():
+                    now.say(Regrouped(frame.side, tuple(those), chief))
             case _:
                 _end(now, frame)
 

@@ -92,8 +92,8 @@ def _fight(now: Resolution, battle: Battle) -> None:
         side: generals_of(contingents_of(battle, side)) for side in SIDES
     }
     printed = code(result)
+    now.say(TableRoll("combat", [white, coloured], box.charts.columns[column], printed, "4.1"))
     now.say(
-        TableRoll("combat", [white, coloured], box.charts.columns[column], printed, "4.1"),
         Fought(
             battle.area,
             battle.attacker,

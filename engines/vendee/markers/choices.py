@@ -57,10 +57,8 @@ class Port(Handler[Sail]):
         now.pop()
         now.put(action.area, frame.kind, Condition(fresh=1))
         hidden = lies_hidden(now.box, now.state, "republican", action.area)
-        now.say(
-            Sailed(frame.kind, "landed", action.area),
-            Placed("republican", action.area, {frame.kind: 1}, (), 1, hidden),
-        )
+        now.say(Sailed(frame.kind, "landed", action.area))
+        now.say(Placed("republican", action.area, {frame.kind: 1}, (), 1, hidden))
         settle(now, action.area)
         isolated.settle(now, action.area, "royalist")
 

@@ -277,7 +277,8 @@ def voyage(now: Resolution, kind: Army, start: str | None = None) -> None:
     """Roll for a combat point at sea (V-6-E15-b)."""
     face = now.dice.roll("voyage")
     result = now.box.charts.voyage(face)
-    now.say(TableRoll("voyage", [face], "voyage", result, "6 E15"), Sailed(kind, result, None, start))
+    now.say(TableRoll("voyage", [face], "voyage", result, "6 E15"))
+    now.say(Sailed(kind, result, None, start))
     if result == "delayed":
         now.state.at_sea.append(kind)
     elif result == "landed":

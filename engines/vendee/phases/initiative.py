@@ -62,7 +62,8 @@ class Beginning(Handler[Initiative]):
         """Open the operations; to yield is no pass (A-13)."""
         first = frame.winner if action == BEGIN else enemy(frame.winner)
         now.state.phase = "operations"
-        now.say(PhaseBegun("operations", "2.4"), Opened(first, yielded=action != BEGIN))
+        now.say(PhaseBegun("operations", "2.4"))
+        now.say(Opened(first, yielded=action != BEGIN))
         now.replace(Operations(first))
 
     def ordered(self, box: Box, state: State, frame: Initiative, order: str) -> Action | None:

@@ -49,8 +49,9 @@ def test_steps_are_told_in_order() -> None:
     while table.state.turn == 1:
         seat = table.asked[0][0]
         action = TITLE.legal_actions(table.state, seat)[0]
-        table.state, events = TITLE.apply(table.state, seat, action, Dice(f"{seat}{table.state.stage}"))
-        table.all += events
+        step = TITLE.apply(table.state, seat, action, Dice(f"{seat}{table.state.stage}"))
+        table.state = step.state
+        table.all += step.events
     steps = [event.phase for event in table.told(PhaseBegun)]
     wanted = [step for step, _ in groupby(stage.step for stage in STAGES)]
     assert steps[: len(wanted) - 1] == wanted[1:]

@@ -97,7 +97,8 @@ class Commitments(procedure.Secretly[Resolution, Pack, State, Committing, Action
         state.pool.remove(drawn.id)
         state.incident = drawn.id
         state.guns[first] += drawn.guns
-        now.say(IncidentDrawn(drawn.id, drawn.title, drawn.reach), PhaseBegun("march", "5.1"))
+        now.say(IncidentDrawn(drawn.id, drawn.title, drawn.reach))
+        now.say(PhaseBegun("march", "5.1"))
         now.push(Marching(tuple(order)))
 
     def fallback(self, box: Pack, state: State, frame: Committing) -> Action:
@@ -251,7 +252,8 @@ class Days(Procedure[Resolution, Pack, State, Action]):
             now.say(GameOver(result.level, result.case))
             return False
         state.turn += 1
-        now.say(ChapterBegun(state.turn, f"Day {state.turn}"), PhaseBegun("commit", "3.1"))
+        now.say(ChapterBegun(state.turn, f"Day {state.turn}"))
+        now.say(PhaseBegun("commit", "3.1"))
         now.push(Committing(now.box.seats))
         return True
 
@@ -353,7 +355,8 @@ def _move(now: Resolution, seat: str, action: Move) -> None:
         _marched(now)
         return
     state.attack = Attack(seat, origin, target, action.units)
-    now.say(Attacked(seat, origin, target), PhaseBegun("answer", "6.1"))
+    now.say(Attacked(seat, origin, target))
+    now.say(PhaseBegun("answer", "6.1"))
     now.push(Answering())
 
 
@@ -388,10 +391,8 @@ def _fight(now: Resolution, shift: int) -> None:
     }
     losses = {seat: lost[seat] for seat in pack.seats if seat in lost}
     result = f"attacker {losses[attack.seat]}, defender {losses[defender]}"
-    now.say(
-        TableRoll("combat", faces, column.name, result, "7.2"),
-        Fought(attack.target, dict(attackers), dict(defenders), losses),
-    )
+    now.say(TableRoll("combat", faces, column.name, result, "7.2"))
+    now.say(Fought(attack.target, dict(attackers), dict(defenders), losses))
     state.owed = {seat: losses.get(seat, 0) for seat in pack.seats}
     now.push(Losing())
 
