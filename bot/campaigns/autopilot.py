@@ -80,8 +80,7 @@ async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
     rng = chance(progress.campaign)
     began = progress.chapter
     for _ in range(MOST):
-        owed = {decision.seat for decision in progress.title.decisions(progress.state)}
-        if seat not in owed or progress.chapter != began:
+        if seat not in progress.title.deciding(progress.state) or progress.chapter != began:
             return
         action = await best(progress.title, progress.state, seat, rng)
         if action is None:

@@ -38,7 +38,7 @@ async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
     until = await ends(campaigns, campaign)
     simultaneous = words.awaited(state)
     given = {part.seat: part.phrase for part in simultaneous if part.given}
-    seats = [part.seat for part in simultaneous] or [owed.seat for owed in title.decisions(state)]
+    seats = [part.seat for part in simultaneous] or title.deciding(state)
     return [
         Part(
             seat=seat,

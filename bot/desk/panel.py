@@ -105,7 +105,7 @@ async def of(
     """
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
-    owing = {decision.seat for decision in title.decisions(state)} if campaign.status == "running" else set()
+    owing = title.deciding(state) if campaign.status == "running" else []
     playing = seat in owing and not guards.why_stopped(campaign)
     # What was given and may be given otherwise is asked for no more, but can be chosen again.
     chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))

@@ -194,6 +194,10 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
         are given in any order, to the same end, and stay secret until the last is in.
         """
 
+    def deciding(self, state: S) -> list[str]:
+        """The seats of `decisions`, in their order, for whoever need not know what is asked."""
+        return [decision.seat for decision in self.decisions(state)]
+
     @abstractmethod
     def legal_actions(self, state: S, seat: str) -> list[A]:
         """Actions that `seat` may take now, some wherever it owes a decision.

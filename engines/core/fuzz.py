@@ -50,9 +50,12 @@ def random_game(
         try:
             if meddle and chooser.random() < MEDDLING:
                 meddled(game, chooser)
-            decisions, outcome = game.decisions, game.outcome
-            if decisions:
-                seat = chooser.choice(decisions).seat
+            seats, outcome = title.deciding(game.state), game.outcome
+            if meddle:
+                # What is asked is worded in these games; in the others it is enough who is.
+                seats = [decision.seat for decision in game.decisions]
+            if seats:
+                seat = chooser.choice(seats)
                 legal = title.legal_actions(game.state, seat)
                 if legal:
                     action = chooser.choice(legal)
@@ -60,7 +63,7 @@ def random_game(
         except Exception as error:
             notation = None if action is None else title.notation(action)
             raise Crash(f"{type(error).__name__}: {error}", game.record(), notation) from error
-        if not decisions:
+        if not seats:
             if outcome is None:
                 raise Crash(_("The game has no decision left and no outcome"), game.record(), None)
             return game

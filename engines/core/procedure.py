@@ -227,6 +227,14 @@ class Procedure(ABC, Generic[R, B, S, A]):
         frame = state.stack[-1]
         return self._asks(box, state, frame, frame.parts())
 
+    def deciding(self, box: B, state: S) -> list[str]:
+        """Who is asked."""
+        if not state.stack:
+            return []
+        frame = state.stack[-1]
+        handler = self.handler(frame)
+        return [handler.seat(box, state, part) for part in frame.parts()]
+
     def given(self, box: B, state: S) -> list[Decision]:
         """What was decided and stays secret until all are in."""
         top = state.stack[-1] if state.stack else None

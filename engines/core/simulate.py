@@ -98,8 +98,8 @@ def play(title: Title[S, A], study: Study[S, A], policy: str, seed: str, setup: 
     state = title.setup(setup.scenario or title.scenarios[0].id, setup.options, dice).state
     ahead = list(study.course.marks) if study.course else []
     for actions in range(LIMIT):
-        decisions = title.decisions(state)
-        if not decisions:
+        seats = title.deciding(state)
+        if not seats:
             outcome = title.outcome(state)
             assert outcome is not None
             return Played(
@@ -112,7 +112,7 @@ def play(title: Title[S, A], study: Study[S, A], policy: str, seed: str, setup: 
                 actions=actions,
                 historical=study.course is not None and not ahead and outcome.winner == study.course.winner,
             )
-        seat = decisions[0].seat
+        seat = seats[0]
         step = title.apply(state, seat, choose(title, state, title.legal_actions(state, seat), rng), dice)
         state = step.state
         ahead = [mark for mark in ahead if not mark(title, state, step.events)]

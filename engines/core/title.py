@@ -228,6 +228,10 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         """What the topmost frame waits for."""
         return self.procedure.asked(self.box, state)
 
+    def deciding(self, state: S) -> list[str]:
+        """Whom the topmost frame waits for."""
+        return self.procedure.deciding(self.box, state)
+
     def given(self, state: S) -> list[Decision]:
         """Secret choices that wait for the others."""
         return self.procedure.given(self.box, state)

@@ -156,6 +156,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         )
         return [Decision(SEAT, "action", prompt, "4.3")]
 
+    def deciding(self, state: State) -> list[str]:
+        """France, until the game is over."""
+        return [] if state.phase == "over" else [SEAT]
+
     def legal_actions(self, state: State, seat: str) -> list[Action]:
         """Every action that the rules allow now."""
         self.seated(seat)

@@ -36,7 +36,7 @@ class Table(Procedure[Resolution, Box, State, Action]):
         if isinstance(action, Give):
             return gift_refusal(box, state, seat, action)
         refusal = super().refusal(box, state, seat, action)
-        if refusal is None or any(each.seat == seat for each in self.asked(box, state)):
+        if refusal is None or seat in self.deciding(box, state):
             return refusal
         # Who is asked nothing any more is told that what it says is closed, sooner than whom all wait for.
         said = action.answers if isinstance(action, File) else (action,)

@@ -203,8 +203,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """What the greedy policy does."""
-        asked = any(decision.seat == seat for decision in self.decisions(state))
-        return greedy(self.box, state, seat) if asked else None
+        return greedy(self.box, state, seat) if seat in self.deciding(state) else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         return [edit.edit(self.box, state, words)]

@@ -54,8 +54,8 @@ class War(Procedure[Resolution, Box, State, Action]):
 
     def side_asked(self, box: Box, state: State) -> Side | None:
         """Who has to decide; this game never asks both at once."""
-        asked = self.asked(box, state)
-        return as_side(asked[0].seat) if asked else None
+        seats = self.deciding(box, state)
+        return as_side(seats[0]) if seats else None
 
     def legal(self, box: Box, state: State, seat: str) -> list[Action]:
         found = super().legal(box, state, seat)

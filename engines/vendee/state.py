@@ -305,10 +305,11 @@ def leads(state: State, general: str, kind: Kind) -> bool:
 
 def led_kinds(state: State, generals: Iterable[str], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """Those kinds that one of the generals leads."""
-    of = {state.officers[general].army for general in generals}
-    if not of:
-        return ()
-    return tuple([kind for kind in kinds if not of.isdisjoint(_LEADING[kind])])
+    officers = state.officers
+    of: set[Army | None] = set()
+    for general in generals:
+        of.add(officers[general].army)
+    return tuple([kind for kind in kinds if not of.isdisjoint(_LEADING[kind])]) if of else ()
 
 
 def gatine(state: State) -> bool:

@@ -146,6 +146,7 @@ def test_decisions_are_whole(title: AnyTitle) -> None:
     for position in positions(title.id):
         decisions = title.decisions(position.state)
         assert tuple(decision.seat for decision in decisions) == position.seats
+        assert tuple(title.deciding(position.state)) == position.seats
         assert len(set(position.seats)) == len(position.seats)
         for decision in decisions:
             assert decision.seat in title.seats

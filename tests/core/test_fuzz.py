@@ -135,6 +135,9 @@ class NoOutcome(Levee):
     def decisions(self, state: State) -> list[Decision]:
         return [] if state.turn == 3 else super().decisions(state)
 
+    def deciding(self, state: State) -> list[str]:
+        return [decision.seat for decision in self.decisions(state)]
+
 
 class RunsAway(Levee):
     """Never ends: every action leaves the state as it was."""

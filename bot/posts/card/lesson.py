@@ -36,7 +36,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
         return None
     if not left:
         return Guide(f"🎓 {course.end}")
-    if course.seat not in {decision.seat for decision in title.decisions(state)}:
+    if course.seat not in title.deciding(state):
         return None
     kind, back = "", ""
     if other:

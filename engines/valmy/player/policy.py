@@ -13,7 +13,6 @@ from engines.valmy.actions import Action
 from engines.valmy.box import as_side
 from engines.valmy.combat.events import BattleBegun, Stayed
 from engines.valmy.player.greedy import greedy
-from engines.valmy.procedure import PROCEDURE
 from engines.valmy.score import AT_ONCE
 from engines.valmy.state import State, units_in
 from engines.valmy.title import Valmy
@@ -60,7 +59,7 @@ def choose_greedy(
 ) -> Action:
     """The action that seems best to the side that is asked."""
     assert isinstance(title, Valmy)
-    side = as_side(PROCEDURE.asked(title.box, state)[0].seat)
+    side = as_side(title.deciding(state)[0])
     return greedy(title.box, state, side, legal)
 
 

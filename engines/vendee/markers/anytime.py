@@ -9,7 +9,7 @@ from engines.core.refusals import Refusal
 from engines.vendee.actions import Action, Play, Show
 from engines.vendee.box import Box
 from engines.vendee.events import Shown
-from engines.vendee.markers.play import spend, window_refusal
+from engines.vendee.markers.play import in_season, spend, window_refusal
 from engines.vendee.position.sight import fewest, show
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, total
@@ -19,13 +19,14 @@ MESSENGERS = Play("e5")
 
 def is_anytime(action: Action) -> bool:
     """Whether it needs no phase of its own."""
-    return isinstance(action, Show) or (isinstance(action, Play) and action.event == "e5")
+    return type(action) is Show or (type(action) is Play and action.event == "e5")
 
 
 def legal(box: Box, state: State, side: Side) -> list[Action]:
     """E5, where it may be played (I-16); change is made by typing it."""
-    # Of the marker that is not theirs, or played, nobody is told why.
-    theirs = box.event["e5"].side == side and state.markers["e5"]
+    # Of the marker that is not theirs, or played, or of another season, nobody is told why.
+    event = box.event["e5"]
+    theirs = event.side == side and state.markers["e5"] and in_season(state, event)
     return [MESSENGERS] if theirs and refusal(box, state, side, MESSENGERS) is None else []
 
 

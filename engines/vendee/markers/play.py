@@ -30,7 +30,8 @@ def options(box: Box, state: State, frame: Reinforce) -> list[Play]:
         return []
     found: list[Play] = []
     for id, event in box.event.items():
-        if event.side == frame.side and event.window == "reinforcement" and state.markers[id]:
+        theirs = event.side == frame.side and state.markers[id]
+        if theirs and event.window == "reinforcement" and in_season(state, event):
             found += [play for play in _ways(box, state, event) if refusal(box, state, frame, play) is None]
     return found
 
@@ -55,6 +56,11 @@ def _ways(box: Box, state: State, event: Event) -> list[Play]:
             return [Play(event.id)]
 
 
+def in_season(state: State, event: Event) -> bool:
+    """Whether it may be played in this turn, as far as that goes by the calendar."""
+    return event.from_turn <= state.turn <= event.to_turn
+
+
 def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusal | None:
     """Why the marker may not be played in this turn at all, or None."""
     marker = box.event[event]
@@ -62,7 +68,7 @@ def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusa
         return Refusal("V-1.4-a", _("{name} is a marker of the other side", name=marker.name))
     if not state.markers[event]:
         return Refusal("V-1.4-b", _("No marker of {name} is left", name=marker.name))
-    if not marker.from_turn <= state.turn <= marker.to_turn:
+    if not in_season(state, marker):
         month = box.scenario[state.scenario].months[marker.from_turn - 1]
         return Refusal(
             f"V-6-{event.upper()}-a", _("{name} may be played from {month} on", name=marker.name, month=month)

@@ -49,6 +49,9 @@ class Reinforcements(Handler[Reinforce]):
             prompt, case = _("Place your first counters and play events, until you are done"), "7.1"
         return Decision(frame.side, "reinforcements", prompt, case)
 
+    def seat(self, box: Box, state: State, frame: Reinforce) -> str:
+        return frame.side
+
     def legal(self, box: Box, state: State, frame: Reinforce) -> list[Action]:
         """Every event, some of every army or a general in every area that is open to them."""
         found: list[Action] = [*event_play.options(box, state, frame)]
@@ -97,7 +100,7 @@ class Reinforcements(Handler[Reinforce]):
             now.replace(replace(frame, begun=True))
             _begin(now, frame.side)
             return False
-        if not event_play.options(box, state, frame) and not _can_place(box, state, frame):
+        if not _can_place(box, state, frame) and not event_play.options(box, state, frame):
             _close(now, frame)
             return False
         return True

@@ -89,15 +89,18 @@ def fresh(box: Box, state: State, area: str, side: Side) -> Group:
 
 def stack_in(box: Box, state: State, area: str, side: Side) -> Stack:
     """The counters of a side in an area, as they may be activated."""
-    return _stack(box, state, area, side, generals_in(box, state, area, side))
+    leaders = generals_in(box, state, area, side)
+    return _stack(box, state, area, side, fresh_in(state, area, side), _ready(state, leaders), leaders)
 
 
 def stacks(box: Box, state: State, side: Side) -> list[Stack]:
     """Those of all areas in which a side has somebody who can be activated, in map order."""
-    posts = stationed(box, state, side)
-    led = [area for area, leaders in posts.items() if _ready(state, leaders)]
-    areas = sorted({*fresh_of(state, side), *led}, key=box.ground.order.__getitem__)
-    return [_stack(box, state, area, side, posts.get(area, ())) for area in areas]
+    posts, points = stationed(box, state, side), fresh_of(state, side)
+    led = {area: ready for area, leaders in posts.items() if (ready := _ready(state, leaders))}
+    return [
+        _stack(box, state, area, side, points.get(area) or {}, led.get(area, ()), posts.get(area, ()))
+        for area in sorted({*points, *led}, key=box.ground.order.__getitem__)
+    ]
 
 
 def _ready(state: State, leaders: Iterable[str]) -> tuple[str, ...]:
@@ -105,9 +108,15 @@ def _ready(state: State, leaders: Iterable[str]) -> tuple[str, ...]:
     return tuple([id for id in leaders if state.officers[id].ready == "fresh"])
 
 
-def _stack(box: Box, state: State, area: str, side: Side, leaders: Sequence[str]) -> Stack:
-    points = fresh_in(state, area, side)
-    ready = _ready(state, leaders)
+def _stack(
+    box: Box,
+    state: State,
+    area: str,
+    side: Side,
+    points: Points,
+    ready: tuple[str, ...],
+    leaders: Sequence[str],
+) -> Stack:
     # Where nobody can be activated nobody parts.
     mix = bool(points or ready) and mixed(box, state, side, kinds_in(state, area, side), leaders)
     return Stack(side, area, points, ready, mix)

@@ -21,9 +21,13 @@ _ARMY: Mapping[Kind, Army] = {**{army: army for army in ARMIES}, "chouans": "anj
 
 def armies(state: State, points: Iterable[Kind], generals: Iterable[str]) -> set[Army]:
     """Armies that counters belong to; Chouans are Anjou's, deserters and émigrés nobody's (V-1.3-c)."""
-    found = {_ARMY[kind] for kind in points if kind in _ARMY}
+    found: set[Army] = set()
+    for kind in points:
+        if kind in _ARMY:
+            found.add(_ARMY[kind])
+    officers = state.officers
     for general in generals:
-        army = state.officers[general].army
+        army = officers[general].army
         if army is not None:
             found.add(army)
     return found
