@@ -210,12 +210,12 @@ class Verb:
         return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
 
     def _write(self, action: msgspec.Struct) -> str:
-        told: list[str] = []
+        written: list[str] = []
         for field, before, write in self._written:
             value = getattr(action, field)
             if value is not None:
-                told.append(before + write(value))
-        return " ".join(told)
+                written.append(before + write(value))
+        return " ".join(written)
 
 
 class Alone(NamedTuple):
