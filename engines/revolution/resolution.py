@@ -21,6 +21,7 @@ from engines.revolution.state import (
     State,
     factor,
     in_arms,
+    locked,
     outlaw,
     put_army,
     put_person,
@@ -48,13 +49,10 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     def move(self, track: Track, by: int, case: str, *, at_war: bool = False) -> None:
         """Move a track, kept within 1 to 20.
 
-        :param at_war: whether this moves the Coalition in foreign war too, as events, the King and regimes do
-            and laws and his trial don't (A-33).
+        :param at_war: whether this moves the Coalition in foreign war too.
         """
-        state = self.state
-        if track == "coalition" and state.war and not (at_war and state.options["coalition-in-war"]):
-            return
-        self.put(track, state.tracks[track] + by, case)
+        if not locked(self.state, track, at_war=at_war):
+            self.put(track, self.state.tracks[track] + by, case)
 
     def put(self, track: Track, at: int, case: str) -> None:
         """Set a track, and do what follows from where it stands."""

@@ -287,6 +287,15 @@ def level(box: Box, state: State, track: Track) -> int:
     return box.level(state.tracks[track])
 
 
+def locked(state: State, track: Track, *, at_war: bool) -> bool:
+    """Whether a track stays where it is: the Coalition's does in foreign war (A-33).
+
+    :param at_war: whether what moves it moves the Coalition in war too, as events, the King and regimes do
+        and laws and his trial don't.
+    """
+    return track == "coalition" and state.war and not (at_war and state.options["coalition-in-war"])
+
+
 def factor(box: Box, state: State) -> int:
     """What every cost is multiplied by (R-ACT-09)."""
     return box.tables.levels.factor[box.level(state.tracks["economy"])]

@@ -302,7 +302,7 @@ def royal(sight: Sight, subject: str) -> list[AnyAnswer]:
         return []
     loser, by = EFFECTS[seat]
     price = sight.price(box.tables.costs.king[seat])
-    moved = sight.track("coalition", by)
+    moved = sight.track("coalition", by, at_war=True)
     worth = sight.fame(loser, -1) + max(moved, 0.0)
     if price > sight.purses[seat] or worth <= price * sight.money(seat):
         return []
@@ -340,7 +340,8 @@ def _effects(sight: Sight, effects: list[Effect]) -> Iterator[float]:
             case "fame":
                 yield sight.fame(effect.of, effect.by)
             case "track":
-                yield sight.track(next(id for id in sight.state.tracks if id == effect.of), effect.by)
+                track = next(id for id in sight.state.tracks if id == effect.of)
+                yield sight.track(track, effect.by, at_war=True)
             case "treasury":
                 yield -effect.by * sight.money(GOVERNMENT)
 

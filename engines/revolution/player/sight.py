@@ -21,7 +21,7 @@ from engines.revolution.frames import Form, Question
 from engines.revolution.phases.economy import minimum
 from engines.revolution.player.prospects import Prospects, prospects
 from engines.revolution.score import points
-from engines.revolution.state import State, control, factor
+from engines.revolution.state import State, control, factor, locked
 
 T = TypeVar("T")
 
@@ -181,9 +181,12 @@ class Sight:
             return 0.4 * by * self.weight(self.state.government)
         return self.common.fame * by * self.weight(actor)
 
-    def track(self, track: Track, by: int) -> float:
-        """What it is worth that a track moves."""
-        if track == "coalition" and self.state.war:
+    def track(self, track: Track, by: int, *, at_war: bool = False) -> float:
+        """What it is worth that a track moves.
+
+        :param at_war: whether this moves the Coalition in foreign war too.
+        """
+        if locked(self.state, track, at_war=at_war):
             return 0.0
         at = self.state.tracks[track]
         moved = min(max(at + by, 1), self.box.tables.levels.highest) - at
