@@ -9,6 +9,8 @@ from render.pen import Pen
 
 LEAST = 10.0
 """Letters that are still to be read."""
+SLACK = 1.06
+"""Of a room, how much a text may take that was fitted to it: letters come in whole pixels."""
 ALT = 1024
 """Most characters of a picture in words: what Discord takes."""
 

@@ -33,7 +33,10 @@ def applied(
         dice.restore(fed, drawn)
         if isinstance(error, EngineError) and not in_english():
             # What happens is kept in English; why it can't is told in the language that is spoken.
-            spoken(title).apply(state, seat, action, dice)
+            try:
+                spoken(title).apply(state, seat, action, dice)
+            finally:
+                dice.restore(fed, drawn)
         raise
 
 

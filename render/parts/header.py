@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.lettering import shortened
+from render.fonts import Role
+from render.lettering import SLACK, shortened
 from render.paper import blend
 from render.parts.tracks import middle
 from render.pen import Box, Pen
@@ -55,7 +56,9 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
         spot, now = cell(box, turn, len(head.turns)), turn == min(head.now, len(head.turns))
         fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
         pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
-        pen.text(middle(spot), name, "bold" if now else "text", letters, theme.panel if now else theme.ink)
+        role: Role = "bold" if now else "text"
+        told = shortened(pen, name, role, letters, room * SLACK)
+        pen.text(middle(spot), told, role, letters, theme.panel if now else theme.ink)
     wide = right - 24 - first[0]
     pen.fitted((right - 24, top + 32), head.end, "bold", 27, theme.ink, wide * 0.6, anchor="rm")
     if head.initiative is not None:

@@ -11,7 +11,7 @@ from data.revolution.schema import Pack
 from data.revolution.tables import TRACKS as NAMES
 from engines.revolution.view import View
 from render.fonts import Role
-from render.lettering import shortened
+from render.lettering import SLACK, shortened
 from render.paper import blend
 from render.parts import header as head
 from render.parts.tracks import middle
@@ -304,5 +304,7 @@ def key(pen: Pen, theme: Theme) -> None:
         x, y = left + 32 + number % columns * pitch, top + 28 + number // columns * 44
         pen.stamp(sprite, (x, y))
         away = max(22, sprite.width / unit / 2 + 5)
-        size = pen.fit(text, "text", 18, pitch - 26 - away, 12)
-        pen.text((x + away, y), text, "text", size, theme.ink, anchor="lm")
+        room = pitch - 26 - away
+        size = pen.fit(text, "text", 18, room, 12)
+        told = shortened(pen, text, "text", size, room * SLACK)
+        pen.text((x + away, y), told, "text", size, theme.ink, anchor="lm")

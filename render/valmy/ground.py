@@ -9,6 +9,7 @@ from data.valmy.schema import Box as Area
 from data.valmy.schema import Road as Rank
 from render.fonts import Role
 from render.geo import dense, spline
+from render.lettering import SLACK, shortened
 from render.paper import blend
 from render.parts import roads, signs
 from render.parts.ground import Country, Kind
@@ -144,7 +145,8 @@ def _plate(pen: Pen, area: Area, spot: Spot, theme: Theme) -> None:
     role: Role = "bold" if area.city else "text"
     text = name(area)
     letters = pen.fit(text, role, NAME * size, end - start, SMALLEST * size)
-    pen.text(((start + end) / 2, middle), text, role, letters, theme.ink)
+    told = shortened(pen, text, role, letters, (end - start) * SLACK)
+    pen.text(((start + end) / 2, middle), told, role, letters, theme.ink)
 
 
 def _sign(pen: Pen, at: Point, area: Area, size: float, theme: Theme) -> None:
