@@ -37,6 +37,7 @@ NOUNS = {
         N_("no more combat points"),
         Plural("{n} more combat point", "{n} more combat points"),
     ),
+    "more area": (N_("no more areas"), Plural("{n} more area", "{n} more areas")),
     "more leader": (N_("no more leaders"), Plural("{n} more leader", "{n} more leaders")),
     "more stack": (N_("no more stacks"), Plural("{n} more stack", "{n} more stacks")),
     "movement point": (N_("no movement points"), Plural("{n} movement point", "{n} movement points")),

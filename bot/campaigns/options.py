@@ -163,7 +163,7 @@ def _typed(rules: Mapping[str, bool], words: Mapping[str, str]) -> str:
 
 def _parted(title: AnyTitle, rules: Mapping[str, bool], usual: Mapping[str, bool]) -> list[str]:
     return [
-        f"{'' if rules[option.id] else 'without '}{_named(option)}"
+        _named(option) if rules[option.id] else _("without {option}", option=_named(option))
         for option in title.options
         if rules[option.id] != usual[option.id]
     ]

@@ -114,7 +114,7 @@ def holder(sitting: Seat) -> str:
     """Who has a seat, in Markdown."""
     if sitting.automatic:
         return _("the automatic player")
-    return "vacant" if sitting.user_id is None else f"<@{sitting.user_id}>"
+    return _("vacant") if sitting.user_id is None else f"<@{sitting.user_id}>"
 
 
 def _seat(title: AnyTitle, sitting: Seat) -> str:
@@ -125,13 +125,13 @@ def stands(head: CampaignHead) -> str:
     """How a campaign stands, in a word or two."""
     if head.is_over:
         how = None if head.ending is None else head.ending.how
-        early = {"conceded": "conceded", "drawn": "drawn", "void": _("ended without a result")}
-        return "over" if head.status == "finished" else early.get(how or "", _("ended early"))
+        early = {"conceded": _("conceded"), "drawn": _("drawn"), "void": _("ended without a result")}
+        return _("over") if head.status == "finished" else early.get(how or "", _("ended early"))
     if head.parked_at is not None:
         return _("parked, as its channel is gone")
     if head.paused_at is not None:
-        return "paused"
-    return _("in its lobby") if head.status == "lobby" else "running"
+        return _("paused")
+    return _("in its lobby") if head.status == "lobby" else _("running")
 
 
 class Result(NamedTuple):

@@ -89,8 +89,8 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
     names = desk.campaigns.packs.seat_names(campaign)
     choices = []
     for name, sitting in campaign.seating.items():
-        whose = "yours" if sitting.user_id == interaction.user.id else "taken"
-        free = "automatic" if sitting.automatic else "vacant"
+        whose = _("yours") if sitting.user_id == interaction.user.id else _("taken")
+        free = _("automatic") if sitting.automatic else _("vacant")
         label = f"{names[name]} ({free if sitting.user_id is None else whose})"
         if fold(current) in fold(label):
             choices.append(app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=name))

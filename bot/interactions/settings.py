@@ -20,7 +20,7 @@ from data.catalogue import N_, _
 from data.nouns import listed
 
 LANGUAGES = {"en": "English"}
-WIDTHS = {1000: "small", 1600: "medium", 2200: "large"}
+WIDTHS = {1000: N_("small"), 1600: N_("medium"), 2200: N_("large")}
 CLEARABLE = {
     "moderator_role": "moderator role",
     "clock": "default clock",
@@ -36,7 +36,9 @@ WANTED = ("view_channel", "send_messages", "attach_files")
 @app_commands.command(name="settings")
 @app_commands.autocomplete(clock=clock_choices)
 @app_commands.choices(
-    images=[app_commands.Choice(name=f"{name}, {width} px", value=width) for width, name in WIDTHS.items()]
+    images=[
+        app_commands.Choice(name=f"{name.message}, {width} px", value=width) for width, name in WIDTHS.items()
+    ]
 )
 @app_commands.choices(
     language=[app_commands.Choice(name=name, value=code) for code, name in LANGUAGES.items()],
@@ -131,13 +133,13 @@ def listing(guild: Guild) -> str:
     )
     clock = "none" if guild.clock is None else guild.clock
     width = guild.image_width or WIDTH
-    archive = f"<#{guild.archive_channel}>" if guild.archive_channel else "none"
+    archive = f"<#{guild.archive_channel}>" if guild.archive_channel else _("none")
     return "\n".join(
         [
             _("**Moderator role** {role}", role=role),
             _("**Default clock** {clock}", clock=notation.words(notation.read(clock))),
             _("**Language** {language}", language=LANGUAGES.get(guild.language, guild.language)),
-            _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, "own"), width_2=width),
+            _("**Image size** {width}, {width_2} px", width=WIDTHS.get(width, _("own")), width_2=width),
             _("**Archive channel** {archive}", archive=archive),
             _("**Nights** {nights}", nights=_nights(guild.nights)),
         ]

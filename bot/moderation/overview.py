@@ -133,7 +133,7 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
     asked = [request for request in read.asked if not lapsed(request, head, now)]
     if asked:
         first = asked[-1]
-        asker = "somebody" if first.asker_id is None else f"<@{first.asker_id}>"
+        asker = _("somebody") if first.asker_id is None else f"<@{first.asker_id}>"
         troubles.append(
             (
                 3,

@@ -295,7 +295,7 @@ def length(time: timedelta) -> str:
     days, rest = divmod(time // timedelta(minutes=1), 24 * 60)
     hours, minutes = divmod(rest, 60)
     parts = [(days, "d"), (hours, "h"), (minutes, "min")]
-    return " ".join(f"{count} {unit}" for count, unit in parts if count) or "nothing"
+    return " ".join(f"{count} {unit}" for count, unit in parts if count) or _("nothing")
 
 
 async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | None) -> dict[str, datetime]:

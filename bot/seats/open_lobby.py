@@ -149,7 +149,7 @@ class OpenLobby:
                 )
             )
         if sitting.reserved_for == user_id:
-            whom = "nobody" if user_id is None else f"<@{user_id}>"
+            whom = _("nobody") if user_id is None else f"<@{user_id}>"
             raise PoliteError(
                 _("The seat {seat} is reserved for {whom} as it is.", seat=self.name(seat), whom=whom)
             )

@@ -205,7 +205,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
     def may_come(self, state: S | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
         """Cards that can come next, off the first pile that has any left."""
         if deck not in self.decks:
-            names = ", ".join(map(repr, self.decks)) or "none"
+            names = ", ".join(map(repr, self.decks)) or _("none")
             raise UsageError(
                 _("{name} has no deck {deck!r}; it has {names}", name=self.name, deck=deck, names=names)
             )

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 import engines
+from bot.games.registry import presenter_of
 from bot.posts import summary
 from bot.replays import films, pages
 from bot.replays.storyboard import storyboard
 from data import catalogue
 from data.catalogue import N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
+from engines.core.game import Game
 from render import CloseUp, RenderError, has_key, key, picture
 from render.facade import artist_of
 from render.pen import Pen
@@ -27,6 +29,8 @@ from tests.support.table import Table, controls, said, text
 
 KEPT = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|\[|\]\([^)]*\)")
 """What a translation leaves as it is: names of parts, commands, mentions, links."""
+WHOLE = {"valmy": 500}
+"""A game is followed so many actions; the others end before, or nearly."""
 LETTERS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "áƀćďéƒǧħíĵķľḿńóṕɋŕśťúṽŵẋýžÁɃĆĎÉƑǦĦÍĴĶĽḾŃÓṔɊŔŚŤÚṼŴẊÝŽ",
@@ -201,3 +205,31 @@ async def test_pictures_and_films_are_in_the_language_of_whoever_asks(
     with speaking("fr"):
         film = await table.bot.films.make(campaign, table.camille.id, width=200, limit=2**23, tell=tell)
     assert film.alt.startswith(accented("Animated map of"))
+
+
+def offered(words: Any, state: Any, seat: str) -> list[str]:
+    """What a seat is offered, and what it can know of its own."""
+    view = words.title.view(state, seat)
+    told = [*words.standing(view, seat), *words.private(view, seat), words.own(view, seat)]
+    told += words.barred(state, seat)
+    groups = words.groups(state, seat)
+    told += [group.prompt for group in groups]
+    choices = [*words.choices(state, seat)[:20], *(choice for group in groups for choice in group.choices)]
+    return [*told, *(text for choice in choices for text in (choice.label, choice.reason))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_told_in_another_language_but_for_names(another_language: None, game: str) -> None:
+    title, chance = engines.find(game), Random(4)
+    played, told = Game(title, seed="words"), list[str]()
+    for turn in range(WHOLE.get(game, 1000)):
+        if played.outcome is not None:
+            break
+        seat = played.decisions[0].seat
+        action = title.suggest(played.state, seat, chance) if turn % 2 else None
+        events = played.act(seat, action or chance.choice(title.legal_actions(played.state, seat)))
+        with speaking("fr"):
+            words = presenter_of(title)
+            told += [*words.tell(events), *(asked.prompt for asked in words.title.decisions(played.state))]
+            told += offered(words, played.state, seat) if turn % 160 == 0 else []
+    assert untold(told, game) == set()

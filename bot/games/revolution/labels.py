@@ -49,9 +49,9 @@ TERMS = {
 """What is added to a roll, by the engine's label."""
 
 
-def terms(found: list[tuple[str, int]]) -> str:
-    """` +2 (influence) −2 (suppression)`."""
-    return "".join(f" {signed(by)} ({TERMS.get(label, label)})" for label, by in found)
+def terms(names: Names, found: list[tuple[str, int]]) -> str:
+    """` +2 (influence) −2 (suppression) −1 (Marais)`."""
+    return "".join(f" {signed(by)} ({TERMS.get(label) or names.name(label)})" for label, by in found)
 
 
 Either: TypeAlias = a.Decide | a.Vote | a.Veto | a.Tie | a.Verdict | a.Escort | a.Pin | a.Hide | a.Wish
@@ -201,7 +201,7 @@ class Labels:
             money=names.money(found.price),
             chance=chance,
             fame=found.fame,
-            terms=terms(found.terms),
+            terms=terms(names, found.terms),
         )
         tone = "danger" if found.deed in ("arrest", "revolt", "raise", "remove") else "primary"
         return Label(f"{self.deed(answer)}{times}", reason, tone, percent(found.a))

@@ -220,7 +220,7 @@ class RevolutionStory(Story):
             actor=names.head(event.actor),
             purpose=lower(names.purpose(event.purpose)),
             fame=event.fame,
-            terms=terms([(label, by) for label, by in event.modifiers]),
+            terms=terms(names, [(label, by) for label, by in event.modifiers]),
             dice=", ".join(shown),
             result=RESULTS[event.result](),
         )

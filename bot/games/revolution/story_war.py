@@ -100,7 +100,7 @@ def sides(names: Names, event: happened.Fought) -> str:
 
 def _fought(names: Names, event: happened.Fought) -> Line:
     where = _("the Paris box") if event.box else names.name(event.region)
-    added = terms([(label, by) for label, by in event.modifiers])
+    added = terms(names, [(label, by) for label, by in event.modifiers])
     return _(
         "⚔️ **{where}**, {sides}: {total}: **{result}**",
         where=where,

@@ -122,7 +122,7 @@ def unit(names: Names, view: View, id: str) -> list[str]:
         return [*lines, _("**Now** not to be seen.")]
     where = _("in {box}", box=names.name(seen.box)) if seen.box else _("out of the game")
     under = _(", under {leader}", leader=names.name(seen.leader)) if seen.leader else ""
-    worn = "; reduced" if seen.steps < card.steps and seen.box else ""
+    worn = _("; reduced") if seen.steps < card.steps and seen.box else ""
     return [*lines, _("**Now** {where}{under}{worn}.", where=where, under=under, worn=worn)]
 
 

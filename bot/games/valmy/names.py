@@ -40,7 +40,7 @@ class Names(parts.Names):
         places = {id: _MORE_NAMES.sub("", place.name) for id, place in box.boxes.items()}
         leaders = {id: card.name for id, card in box.leader.items()}
         units = {id: card.name for id, card in box.unit.items()}
-        super().__init__({OUT: "the west edge"} | places | units | leaders)
+        super().__init__({OUT: _("the west edge")} | places | units | leaders)
 
     def side(self, side: str) -> str:
         """`**French**`, at the head of a line."""

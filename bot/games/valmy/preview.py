@@ -95,7 +95,10 @@ class Previews(Forecasts):
     def _costs(self, mover: Mover, way: Way) -> list[str]:
         """Each step with its cost, traffic included, and the sum."""
         steps = [
-            (self.names.name(leg.end), f"{leg.cost}{' (traffic 1)' if leg.traffic else ''}")
+            (
+                self.names.name(leg.end),
+                _("{cost} (traffic 1)", cost=leg.cost) if leg.traffic else str(leg.cost),
+            )
             for leg in way.legs
         ]
         have = self.left(mover)

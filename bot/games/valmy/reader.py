@@ -69,7 +69,7 @@ class Reader:
     def unit(self, id: str) -> str:
         """A unit of one's own, or one that is seen: `strength 2, morale 7`."""
         up = face(self.box, self.state, id)
-        worn = ", reduced" if self.state.units[id].reduced else ""
+        worn = _(", reduced") if self.state.units[id].reduced else ""
         return _(
             "strength {strength}, morale {morale}{worn}", strength=up.strength, morale=up.morale, worn=worn
         )

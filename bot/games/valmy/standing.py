@@ -32,7 +32,7 @@ class Standing:
             _("**Army morale:** {morale}", morale=self._morale(view)),
         ]
         chits = " · ".join(
-            f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or 'none'}" for side in SIDES
+            f"{names.side(side)} {listed(list(map(str, view.chits[side]))) or _('none')}" for side in SIDES
         )
         lines.append(_("**Initiative chits left:** {chits}", chits=chits))
         if view.initiative:
@@ -61,7 +61,7 @@ class Standing:
 
     def _cities(self, view: View) -> str:
         held = {side: [self.names.name(id) for id, by in view.cities.items() if by == side] for side in SIDES}
-        return " · ".join(f"{self.names.side(side)} {listed(held[side]) or 'none'}" for side in SIDES)
+        return " · ".join(f"{self.names.side(side)} {listed(held[side]) or _('none')}" for side in SIDES)
 
     def _stacks(self, view: View, side: Side) -> str:
         found = ((place, sides[side]) for place, sides in view.boxes.items())

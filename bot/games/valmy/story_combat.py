@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.parts.lines import packed, summed
 from bot.games.valmy.names import PLACES, Names
 from bot.games.wording import place, thrown
-from data.catalogue import N_, _, ngettext
+from data.catalogue import N_, Plural, _, ngettext
 from data.nouns import listed, numbered
 from engines.core.events import Event, GivenFor
 from engines.valmy.box import enemy
@@ -33,7 +33,21 @@ _COUNTED = {
     "major": N_("-# By the number of units it is a Major Battle (9.0)."),
     "minor": N_("-# By the number of units it is a Minor Battle (9.0)."),
 }
-_FIRES = {"9.1": "fire", "9.3.1": "skirmish", "9.3.2": "fire"}
+_FIRE = N_("🔥 {side} fire with {count}: {result} ({case}).")
+_FIRES = {
+    "9.1": _FIRE,
+    "9.3.1": N_("🔥 {side} skirmish with {count}: {result} ({case})."),
+    "9.3.2": _FIRE,
+}
+_AT_CHARGERS = N_("🔥 {side} fire at the chargers with {count}: {result} ({case}).")
+_CHARGE = Plural(
+    "🐎 {side}: {attackers} charges {defenders}, {mine} (doubled) to {theirs}.",
+    "🐎 {side}: {attackers} charge {defenders}, {mine} (doubled) to {theirs}.",
+)
+_COUNTER = Plural(
+    "🐎 {side}: {attackers} counter-charges {defenders}, {mine} to {theirs}.",
+    "🐎 {side}: {attackers} counter-charge {defenders}, {mine} to {theirs}.",
+)
 _FROM = {"left": N_("from the left"), "right": N_("from the right"), "main": N_("from Main")}
 
 
@@ -130,18 +144,11 @@ def begun(names: Names, event: happened.BattleBegun) -> str:
 def volley(names: Names, side: str, shots: Sequence[happened.Fired]) -> Iterator[str]:
     """What a volley came to, and its dice."""
     hits, first = sum(shot.hits for shot in shots), shots[0]
-    how = _(" at the chargers") if any(term.label == "At chargers" for term in first.modifiers) else ""
+    at_chargers = any(term.label == "At chargers" for term in first.modifiers)
     result = f"**{numbered(hits, 'hit')}**" if hits else _("no hit")
     count = numbered(len(shots), "unit")
-    yield _(
-        "🔥 {side} {case}{how} with {count}: {result} ({case_2}).",
-        side=names.subject(side),
-        case=_FIRES[first.case],
-        how=how,
-        count=count,
-        result=result,
-        case_2=first.case,
-    )
+    said = _AT_CHARGERS if at_chargers else _FIRES[first.case]
+    yield said(side=names.subject(side), count=count, result=result, case=first.case)
     told = [_shot(names, shot) for shot in sorted(shots, key=lambda shot: -shot.hits)]
     yield from packed("-# 🎲 ", told)
 
@@ -255,21 +262,14 @@ def _charges(names: Names, event: Event) -> Iterator[str]:
 
 def charged(names: Names, event: happened.Charged) -> Iterator[str]:
     """A charge with its whole arithmetic."""
-    one = len(event.attackers) == 1
-    what = ("counter-charge" if event.counter else "charge") + ("s" if one else "")
     mine, theirs = event.strengths
-    doubled = "" if event.counter else _(" (doubled)")
-    yield (
-        _(
-            "🐎 {side}: {attackers} {what} {defenders}, {mine}{doubled} to {theirs}.",
-            side=names.side(event.side),
-            attackers=names.units(event.attackers),
-            what=what,
-            defenders=names.units(event.defenders),
-            mine=mine,
-            doubled=doubled,
-            theirs=theirs,
-        )
+    yield (_COUNTER if event.counter else _CHARGE)(
+        len(event.attackers),
+        side=names.side(event.side),
+        attackers=names.units(event.attackers),
+        defenders=names.units(event.defenders),
+        mine=mine,
+        theirs=theirs,
     )
     terms = [
         _(

@@ -139,7 +139,7 @@ class Ways(Reader):
     def told(self, mover: Mover, way: Way) -> Label:
         """A way that can be walked."""
         have = _(" of {mover}", mover=self.left(mover)) if len(way.legs) == 1 or way.left >= 0 else ""
-        crowded = ", traffic" if any(leg.traffic for leg in way.legs) else ""
+        crowded = _(", traffic") if any(leg.traffic for leg in way.legs) else ""
         text = _(
             "{end} · {cost}{have} MP{crowded}",
             end=upper(self.names.name(way.end)),

@@ -134,7 +134,8 @@ class Choices(Ways):
         """The zone that an area is in; outside them by the nearest supply base."""
         ground = self.box.ground
         if zone := ground.area[area].zone:
-            return zone, _("Zone of {zone}", zone=self.names.name(zone))
+            name = _("la Gâtine") if zone == "gatine" else self.names.name(zone)
+            return zone, _("Zone of {zone}", zone=name)
         bases = [id for id, place in ground.area.items() if place.base]
         near = min(bases, key=lambda base: (ground.distance[area][base], ground.order[base]))
         return f"by-{near}", _("Outside the zones, by {near}", near=self.names.name(near))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.games.vendee.names import FATES, PEOPLE, TERRAIN, Names, combat_points, face_down
+from bot.games.vendee.names import FATES, OBJECTIVES, PEOPLE, TERRAIN, Names, combat_points, face_down
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Area, Event, General, Side
@@ -21,7 +21,6 @@ WINDOWS = {
     "end": N_("at the end of a turn"),
 }
 WAYS = {"land": "", "bridge": N_("by the bridge"), "loire": N_("over the Loire"), "gois": N_("by the Gois")}
-OBJECTIVES = {"primary": N_("primary objective"), "secondary": N_("secondary objective")}
 READY = {"fresh": N_("may still be activated"), "activated": N_("was activated"), "routed": N_("is routed")}
 
 

@@ -31,6 +31,7 @@ TERRAIN = {
     "bocage": N_("bocage"),
     "marsh": N_("marsh"),
 }
+OBJECTIVES = {"primary": N_("primary objective"), "secondary": N_("secondary objective")}
 _COLUMNS = {
     "loroux-chouans": N_("Loroux and Chouans"),
     "national-guards": N_("National Guards"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.vendee.names import TERRAIN, Names
+from bot.games.vendee.names import OBJECTIVES, TERRAIN, Names
 from data.catalogue import _
 from data.nouns import upper
 from data.vendee.schema import Side
@@ -36,7 +36,7 @@ class Reader:
         place = self.box.ground.area[area]
         said = [str(TERRAIN[place.terrain])]
         said += [_("stronghold")] if place.stronghold else []
-        said += [_("{objective} objective", objective=place.objective)] if place.objective else []
+        said += [str(OBJECTIVES[place.objective])] if place.objective else []
         own = self.own(area)
         if own and own.points is not None:
             held = {kind: condition.total for kind, condition in own.points.items()}

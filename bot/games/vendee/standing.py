@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.vendee.names import FATES, PEOPLE, Names, action_points, combat_points, face_down
 from bot.games.wording import level
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Side
 from engines.vendee.frames import SIDES, Condition
 from engines.vendee.state import total
 from engines.vendee.view import ActivationView, StackView, View
 from render import Series
+
+SPENT = {"activated": N_("activated"), "routed": N_("routed")}
 
 
 class Standing:
@@ -84,7 +86,7 @@ class Standing:
             for kind, condition in stack.points.items()
         ]
         for id, ready in stack.generals.items():
-            note = "" if ready == "fresh" else f" ({ready})"
+            note = "" if ready == "fresh" else f" ({SPENT[ready]})"
             told.append(f"{self.names.name(id)}{note}")
         return ", ".join(told)
 
@@ -201,12 +203,14 @@ def _spent(condition: Condition) -> str:
     notes = []
     if condition.activated:
         notes.append(
-            "activated"
+            str(SPENT["activated"])
             if condition.activated == condition.total
             else _("{activated} activated", activated=condition.activated)
         )
     if condition.routed:
         notes.append(
-            "routed" if condition.routed == condition.total else _("{routed} routed", routed=condition.routed)
+            str(SPENT["routed"])
+            if condition.routed == condition.total
+            else _("{routed} routed", routed=condition.routed)
         )
     return f" ({', '.join(notes)})" if notes else ""

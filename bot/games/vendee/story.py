@@ -438,7 +438,7 @@ class VendeeStory(Story):
                     what=what,
                 )
             case happened.Tried(general, acquitted):
-                verdict = "acquitted" if acquitted else _("condemned and leaves the war")
+                verdict = _("acquitted") if acquitted else _("condemned and leaves the war")
                 return _("⚖️ **{general}** is {verdict}.", general=names.name(general), verdict=verdict)
             case _:
                 return None

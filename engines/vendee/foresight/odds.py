@@ -13,7 +13,7 @@ from math import comb
 
 import msgspec
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.vendee.schema import IncidentId, Side
 from engines.core.contract import Odds
 from engines.core.events import Modifier
@@ -24,7 +24,16 @@ from engines.vendee.box import Box, Result, share
 from engines.vendee.combat import march
 from engines.vendee.combat.actions import Guns
 from engines.vendee.combat.frames import Battle
-from engines.vendee.combat.reckoning import Clash, Force, Reckoning, clash_of, code, incident_effect, reckon
+from engines.vendee.combat.reckoning import (
+    TERRAINS,
+    Clash,
+    Force,
+    Reckoning,
+    clash_of,
+    code,
+    incident_effect,
+    reckon,
+)
 from engines.vendee.frames import SIDES, Activation, Kind, Operations, enemy
 from engines.vendee.position.groups import choose, fresh, standing
 from engines.vendee.position.sight import Sight, look
@@ -211,10 +220,11 @@ def _supply(box: Box, state: State, clash: Clash, side: Side, sight: Sight, note
 def _unknown(box: Box, clash: Clash, notes: list[str]) -> Forecast:
     """Only what the map says."""
     place = box.ground.area[clash.area]
+    terrain = retold(TERRAINS[place.terrain]).lower()
     notes.append(
-        _("The ground is {terrain} with a stronghold.", terrain=place.terrain)
+        _("The ground is {terrain} with a stronghold.", terrain=terrain)
         if place.stronghold
-        else _("The ground is {terrain}.", terrain=place.terrain)
+        else _("The ground is {terrain}.", terrain=terrain)
     )
     return Forecast(clash.area, clash.attacker, clash.attackers, notes=notes)
 
