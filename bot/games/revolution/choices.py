@@ -144,7 +144,8 @@ class Choices:
                 money=self.names.money(found.price),
                 chance=self.labels.chance(found),
             )
-            label = label._replace(reason=_("Fame {fame}{terms}", fame=found.fame, terms=terms(found.terms)))
+            added = terms(self.names, found.terms)
+            label = label._replace(reason=_("Fame {fame}{terms}", fame=found.fame, terms=added))
             choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
         prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
         return Group(HOW_OFTEN, prompt, choices)
