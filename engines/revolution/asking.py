@@ -16,6 +16,7 @@ from typing import ClassVar
 import msgspec
 
 from data.catalogue import _, retold
+from data.revolution.bills import law_of
 from engines.core import procedure
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal, parts_of
@@ -79,7 +80,7 @@ class Matter(Remark, ABC):
 
     def general(self, box: Box, answer: AnyAnswer, subject: str) -> bool:
         """Whether an answer was given for several questions, of which this is one: all, or laws of a type."""
-        law = box.law.get(subject.partition("/")[0])
+        law = box.law.get(law_of(subject))
         return answer.about == ALL or (law is not None and answer.about == law.type)
 
     @abstractmethod

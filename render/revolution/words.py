@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import N_, _
+from data.revolution.bills import law_of
 from data.revolution.schema import Pack, Scenario
 from engines.revolution.view import View
 
@@ -109,4 +110,4 @@ def government(view: View, pack: Pack) -> list[str]:
 
 def bills(view: View, pack: Pack) -> list[str]:
     """The laws that are proposed, by name, each once."""
-    return list(dict.fromkeys(named(bill.split("/")[0], pack) for bill in view.bills))
+    return list(dict.fromkeys(named(law_of(bill), pack) for bill in view.bills))

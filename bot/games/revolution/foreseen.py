@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
+from data.revolution.bills import unhelped
 from engines.revolution import answers as a
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.asking import Remark
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.phases.placement import available
 from engines.revolution.politics.laws import most
-from engines.revolution.politics.votes import TRIAL, named, prisoners, tried
+from engines.revolution.politics.votes import TRIAL, prisoners, tried
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State, deputies, garrisoned, king_holder, put_army
 from engines.revolution.war.armies import on_map
@@ -64,7 +65,7 @@ def _deeds(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
 
 
 def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
-    bills, judged = [named(bill) for bill in state.bills], prisoners(state)
+    bills, judged = [unhelped(bill) for bill in state.bills], prisoners(state)
     trial = [TRIAL] if tried(state) else []
     able = most(state, box, seat)
     match kind:

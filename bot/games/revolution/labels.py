@@ -13,6 +13,7 @@ from bot.games.revolution.rows import brought
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
 from data.nouns import numbered, upper
+from data.revolution.bills import law_of
 from data.revolution.schema import Law
 from data.revolution.tables import Seat
 from engines.revolution import answers as a
@@ -362,7 +363,7 @@ class Labels:
         return next((order.summary for id, order in self.box.regime.items() if id == regime), "")
 
     def _bill(self, of: str) -> str:
-        law = self.box.law.get(of.partition("/")[0])
+        law = self.box.law.get(law_of(of))
         return "" if law is None else self.law(law)
 
     def _upkeep(self) -> str:

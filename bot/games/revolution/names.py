@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.parts import names as parts
 from data.catalogue import N_, _
+from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
 from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
@@ -130,7 +131,7 @@ class Names(parts.Names):
             return _("all")
         if of in LAW_TYPES:
             return str(TYPES[of])
-        law, _sign, proposer = of.removesuffix("/helped").partition("/")
+        law, proposer, _helped = proposal(of)
         if not proposer:
             return self.name(law)
         by = _("Government") if proposer == GOVERNMENT else self.name(proposer)

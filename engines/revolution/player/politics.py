@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from data.revolution.bills import bill_id, proposal, unhelped
 from data.revolution.effects import Effect
 from data.revolution.tables import SEATS, Seat
 from engines.revolution.actions import AnyAnswer
@@ -44,7 +45,7 @@ from engines.revolution.politics.proposals import (
     reachable,
 )
 from engines.revolution.politics.regimes import CASES
-from engines.revolution.politics.votes import TRIAL, bill_id, law_of, named, prisoners, tried
+from engines.revolution.politics.votes import TRIAL, prisoners, tried
 from engines.revolution.state import bonus, deputies, king_holder
 
 _SURE = 4.0
@@ -191,8 +192,8 @@ def decrees(sight: Sight, subject: str) -> list[AnyAnswer]:
 def _bills(sight: Sight, subject: str) -> list[tuple[str, str, str]]:
     """Laws that are asked about, with law and proposer: the one, or all that were proposed."""
     frames = [bill_id(frame.law, frame.proposer) for frame in sight.state.stack if isinstance(frame, Bill)]
-    asked = [subject] if subject else [*frames, *map(named, sight.state.bills)]
-    return [(bill, law_of(bill), bill.partition("/")[2]) for bill in asked]
+    asked = [subject] if subject else [*frames, *map(unhelped, sight.state.bills)]
+    return [(bill, *proposal(bill)[:2]) for bill in asked]
 
 
 def votes(sight: Sight, subject: str) -> list[AnyAnswer]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.revolution.bills import bill_id, helps, law_of, proposal, unhelped
 from data.revolution.effects import Bonus
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -24,13 +25,10 @@ from engines.revolution.politics.regimes import install
 from engines.revolution.politics.votes import (
     TRIAL,
     OnBills,
-    bill_id,
     cast,
     collect,
     count,
-    law_of,
     meant,
-    named,
     owns,
     retried,
     tie_breaker,
@@ -111,7 +109,7 @@ class Modifying(OnBills):
         able = most(state, box, seat)
         if not able or not state.bills or box.regime[state.regime].vote != "fame":
             return []
-        bills = [named(bill) for bill in state.bills]
+        bills = [unhelped(bill) for bill in state.bills]
         return [(), *(tuple(Modify(bill, by) for bill in bills) for by in (able, -able, 1))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
@@ -154,7 +152,7 @@ class Vetoes(OnBills):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != king_holder(state) or not king_acts(state):
             return []
-        bills = [named(bill) for bill in state.bills]
+        bills = [unhelped(bill) for bill in state.bills]
         able = [Veto(bill, True) for bill in bills if box.law[law_of(bill)].type in VETOED]
         return [(), tuple(able)] if able else []
 
@@ -219,11 +217,12 @@ class Reactions(Matter):
 def begin(now: Resolution) -> None:
     """Laws in the order in which they were proposed; before them a King who was taken again (R-KING-12)."""
     state, box = now.state, now.box
-    free = lawmakers(box, state) - sum(bill.endswith("/helped") for bill in state.bills)
+    free = lawmakers(box, state) - helps(state.bills)
     for place, bill in enumerate(state.bills):
         # What is not said helps the first that are listed.
-        if free > 0 and bill.endswith(f"/{GOVERNMENT}"):
-            state.bills[place] = f"{bill}/helped"
+        law, proposer, helped = proposal(bill)
+        if free > 0 and proposer == GOVERNMENT and not helped:
+            state.bills[place] = bill_id(law, proposer, helped=True)
             free -= 1
     if retried(state):
         now.push(Bill("trial", "", stage="trial"))
@@ -234,8 +233,8 @@ def begin(now: Resolution) -> None:
 def _next(now: Resolution) -> None:
     """The next law that was proposed."""
     if now.state.bills:
-        law, proposer, *helped = now.state.bills.pop(0).split("/")
-        now.push(Bill(law, proposer, helped=bool(helped)))
+        law, proposer, helped = proposal(now.state.bills.pop(0))
+        now.push(Bill(law, proposer, helped=helped))
 
 
 def _go(now: Resolution, stage: str) -> Bill:

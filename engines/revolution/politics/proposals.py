@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from data.catalogue import _
 from data.nouns import listed
+from data.revolution.bills import bill_id, helps, law_of, unhelped
 from data.revolution.schema import Law
 from data.revolution.tables import REGIMES, Regime
 from engines.core.refusals import Refusal
@@ -16,7 +17,6 @@ from engines.revolution.asking import Matter, ask, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
-from engines.revolution.politics.votes import bill_id, law_of, named
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, people_in
@@ -124,7 +124,7 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
         return refusal
     if law.government and not mine:
         return Refusal("R-POL-25", _("The Government alone proposes the {name}", name=law.name))
-    if bill_id(law.id, proposer) in map(named, state.bills):
+    if bill_id(law.id, proposer) in map(unhelped, state.bills):
         return Refusal("R-POL-20", _("You have proposed the {name} this turn", name=law.name))
     return None
 
@@ -140,7 +140,7 @@ def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
 
 def put_forward(now: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:
     """A law comes before the Assembly."""
-    now.state.bills.append(bill_id(law, proposer) + "/helped" * helped)
+    now.state.bills.append(bill_id(law, proposer, helped=helped))
     now.state.proposed.append(proposer)
     now.say(Proposed(proposer, law, helped))
 
@@ -188,7 +188,7 @@ class Proposing(Matter):
         return [one for one in (DONE, *found, *helped) if not self.refusal(box, state, seat, subject, one)]
 
     def _helps(self, box: Box, state: State) -> bool:
-        return sum(bill.endswith("/helped") for bill in state.bills) < lawmakers(box, state)
+        return helps(state.bills) < lawmakers(box, state)
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         mine = official(box, state)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.revolution.bills import law_of, proposal, unhelped
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
@@ -26,19 +27,9 @@ TRIAL = "king"
 """What the vote on the King's guilt is called."""
 
 
-def bill_id(law: str, proposer: str) -> str:
-    """What a law that is proposed is called: `civic/marais`, as two may propose the same."""
-    return f"{law}/{proposer}"
-
-
-def law_of(subject: str) -> str:
-    """The law of a bill."""
-    return subject.partition("/")[0]
-
-
 def owns(state: State, seat: str, subject: str) -> bool:
     """Whether a law is a Current's own, or the Government's that it runs."""
-    proposer = subject.partition("/")[2]
+    proposer = proposal(subject).proposer
     return seat == (state.government if proposer == GOVERNMENT else proposer)
 
 
@@ -55,7 +46,7 @@ def titled(box: Box, subject: str) -> str:
     """A bill, a prisoner or the King's guilt as people call it."""
     if subject == TRIAL:
         return _("the King's guilt")
-    law, _slash, proposer = subject.partition("/")
+    law, proposer, _helped = proposal(subject)
     return (
         _("{law}, proposed by {proposer}", law=box.name(law), proposer=box.name(proposer))
         if proposer
@@ -63,14 +54,9 @@ def titled(box: Box, subject: str) -> str:
     )
 
 
-def named(bill: str) -> str:
-    """A bill without what helps it."""
-    return bill.removesuffix("/helped")
-
-
 def unproposed(box: Box, state: State, of: str) -> Refusal | None:
     """Why something can't be voted on: nobody has proposed it (R-POL-14)."""
-    if of in (ALL, *LAW_TYPES) or any(meant(of, named(bill)) for bill in state.bills):
+    if of in (ALL, *LAW_TYPES) or any(meant(of, unhelped(bill)) for bill in state.bills):
         return None
     return Refusal("R-POL-14", _("{box} is not before the Assembly", box=titled(box, of)))
 
@@ -187,7 +173,7 @@ class Votes(OnBills):
             return []
         by_vote = box.regime[state.regime].vote == "deputies"
         of = [*(state.bills if by_vote else ()), *([TRIAL] if tried(state) else ())]
-        of = [named(name) for name in of]
+        of = [unhelped(name) for name in of]
         return [(), *(tuple(Vote(name, yes) for name in of) for yes in (True, False))] if of else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
@@ -223,7 +209,7 @@ class Ties(OnBills):
         if seat != tie_breaker(state, ""):
             return []
         of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]
-        return [(), *(tuple(Tie(named(name), yes) for name in of) for yes in (True, False))] if of else []
+        return [(), *(tuple(Tie(unhelped(name), yes) for name in of) for yes in (True, False))] if of else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         voted = next((f.cast for f in reversed(state.stack) if isinstance(f, Bill | Ballot)), {})
