@@ -30,7 +30,7 @@ from bot.clock.steady import Steady
 from bot.desk.desk import Desk
 from bot.errors import StaleError, incident
 from bot.interactions import forms, tree
-from bot.interactions.host import Host
+from bot.interactions.host import Host, Rooms
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.posts import greeting
@@ -99,6 +99,7 @@ class Tocsin(discord.Client, Host):
         self.settings = settings
         self.clock = clock
         self.fresh = fresh
+        self.rooms: Rooms | None = None
         self._titles = titles
         # A copy that somebody has installed for themselves could not post what a campaign has to say.
         self.tree = Tree(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -18,10 +19,10 @@ from bot.errors import PoliteError
 from bot.interactions import board, clocks, endings, lists, lobby, records, replay, undo
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
-from bot.interactions.host import Choices, Interaction, answering, desk_of, group, offered
+from bot.interactions.host import Choices, Interaction, answering, desk_of, group, host_of, offered
 from bot.seats.automatic import Automatic
 from bot.seats.named import seat_named
-from bot.store import CampaignRunningError, Images, Theme
+from bot.store import Campaign, CampaignRunningError, Images, Theme
 from bot.surface import layout
 from data.catalogue import N_, _
 from data.folding import fold
@@ -178,11 +179,13 @@ async def begin(
     images: str = "every-action",
     theme: str = "light",
     clock: str | None = None,
+    chosen: Mapping[str, bool] | None = None,
     channel_id: int | None = None,
     **seats: Any,
 ) -> str:
     """Start a campaign in the channel of an interaction; gives what the channel is told.
 
+    :param chosen: all optional rules, in place of those that are typed.
     :param channel_id: another channel.
     :param seats: what `Wish` has of them.
     :raises PoliteError: one is played there, or something can't be read.
@@ -198,7 +201,7 @@ async def begin(
         user_id=interaction.user.id,
         title=title.id,
         scenario=setting,
-        options=options.read(title, rules, usual),
+        options=options.read(title, rules, usual) if chosen is None else chosen,
         images=msgspec.convert(images, Images),
         theme=msgspec.convert(theme, Theme),
         clock=notation.written(notation.read(clock or await _usual_clock(desk, interaction.guild_id))),
@@ -209,11 +212,57 @@ async def begin(
     except CampaignRunningError as running:
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
+        if old.channel_id != interaction.channel_id:
+            raise PoliteError(_elsewhere(desk, interaction, old) + await desk.link(old)) from None
         raise PoliteError(str(_IN_THE_WAY[old.status == "lobby"]) + await desk.link(old)) from None
     if campaign.automatic:
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)
     return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
+
+
+def _elsewhere(desk: Desk, interaction: Interaction, old: Campaign) -> str:
+    """That another channel is taken, and how to come to it."""
+    name = desk.campaigns.packs.name_of(old)
+    if host_of(interaction).rooms is None:
+        return _("{name} is played in <#{channel}> already.", name=name, channel=old.channel_id)
+    return _(
+        "{name} is played in <#{channel}> already: `/table` turns to it, and `/campaign abort` there ends "
+        "it.",
+        name=name,
+        channel=old.channel_id,
+    )
+
+
+async def begin_in(
+    interaction: Interaction, title: AnyTitle, channel_id: int | None = None, **wish: Any
+) -> None:
+    """Start a campaign in a channel and tell it there; whoever stands elsewhere is led to it.
+
+    :param channel_id: the channel of the interaction by default.
+    :param wish: what `begin` has.
+    :raises PoliteError: as of `begin`.
+    """
+    text = await begin(interaction, title, channel_id=channel_id, **wish)
+    if channel_id in (None, interaction.channel_id):
+        # For everybody: it has the hash of the seed.
+        await interaction.followup.send(text, allowed_mentions=layout.NO_MENTIONS)
+    else:
+        room = interaction.client.get_partial_messageable(channel_id, guild_id=interaction.guild_id)
+        await room.send(text, allowed_mentions=layout.NO_MENTIONS)
+        led = _("**{name}** begins in <#{channel}>.", name=title.name, channel=channel_id)
+        led += turned(interaction, channel_id)
+        await interaction.followup.send(led, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+    desk_of(interaction).outbox.kick()
+
+
+def turned(interaction: Interaction, channel_id: int) -> str:
+    """What is added where the page turns to another channel; nothing where there is no such page."""
+    rooms = host_of(interaction).rooms
+    if rooms is None:
+        return ""
+    rooms.turn_to(channel_id)
+    return _(" The table turns to it.")
 
 
 async def _usual_clock(desk: Desk, guild_id: int) -> str:

@@ -1,60 +1,104 @@
-"""The controls of the greeting: a campaign begins by one click."""
+"""The controls of the greeting, by which a campaign begins with one click, and of a summary, by which it
+begins anew."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.desk.desk import Desk
-from bot.interactions.campaign import begin, chosen_game
-from bot.interactions.host import Button, Control, Interaction, Select
+from bot.errors import NotSeatedError
+from bot.interactions.campaign import begin_in, chosen_game
+from bot.interactions.host import Button, Control, Interaction, Select, host_of
+from bot.seats.lobby import Lobby
 from bot.seats.named import seat_named
-from bot.surface import custom_ids, layout
+from bot.surface import custom_ids
+from data.catalogue import _
+from engines.core.contract import AnyTitle
 
 
 class Beginning(Control[Any], template=r"t1:no-beginning"):
     """Begins a campaign; the greeting stays, for the channel's next."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        text = await self.begin(desk, interaction)
-        # For everybody: it has the hash of the seed.
-        await interaction.followup.send(text, allowed_mentions=layout.NO_MENTIONS)
-        desk.outbox.kick()
+        title, wish = self.wish(desk)
+        rooms = host_of(interaction).rooms
+        await begin_in(interaction, title, None if rooms is None else rooms.of(title.id), **wish)
 
-    async def begin(self, desk: Desk, interaction: Interaction) -> str:
-        """What the channel is told."""
+    def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
+        """The game, and how it is to begin."""
         raise NotImplementedError
 
 
 class Alone(Beginning, Button, template=custom_ids.NEW_ALONE):
     """Begins a game for one."""
 
-    async def begin(self, desk: Desk, interaction: Interaction) -> str:
-        return await begin(interaction, chosen_game(desk, self.fields["title"]))
+    def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
+        return chosen_game(desk, self.fields["title"]), {}
 
 
 class Together(Beginning, Select, template=custom_ids.NEW_PRESET):
     """Begins a game for one with a scenario and rules that go well together."""
 
-    async def begin(self, desk: Desk, interaction: Interaction) -> str:
-        game, _, preset = self.item.values[0].partition(" ")
-        return await begin(interaction, chosen_game(desk, game), scenario=preset)
+    def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
+        game, _space, preset = self.item.values[0].partition(" ")
+        return chosen_game(desk, game), {"scenario": preset}
 
 
 class Against(Beginning, Select, template=custom_ids.NEW_AGAINST):
     """Begins a game against the automatic player."""
 
-    async def begin(self, desk: Desk, interaction: Interaction) -> str:
-        game, _, side = self.item.values[0].partition(" ")
+    def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
+        game, _space, side = self.item.values[0].partition(" ")
         title = chosen_game(desk, game)
-        others = frozenset(title.seats) - {seat_named(title, side)}
-        return await begin(interaction, title, automatic=others)
+        return title, {"automatic": frozenset(title.seats) - {seat_named(title, side)}}
 
 
 class Open(Beginning, Select, template=custom_ids.NEW_OPEN):
     """Opens a lobby."""
 
-    async def begin(self, desk: Desk, interaction: Interaction) -> str:
-        return await begin(interaction, chosen_game(desk, self.item.values[0]), lobby=True)
+    def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
+        return chosen_game(desk, self.item.values[0]), {"lobby": True}
 
 
-CONTROLS = (Alone, Together, Against, Open)
+class Anew(Button, template=custom_ids.NEW_ANEW):
+    """Begins a game that is over once more: for one person at once, for several by a lobby of theirs."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        over = await desk.board(self.campaign)
+        title = chosen_game(desk, over.title)
+        user_id = interaction.user.id
+        seats = {seat: sitting.owner_id or sitting.user_id for seat, sitting in over.seating.items()}
+        people = {user for user in seats.values() if user is not None}
+        if user_id not in people:
+            raise NotSeatedError(
+                _("Those who played it may play it again. `/help` in another channel begins a game of yours.")
+            )
+        alone = len(people) == 1
+        await begin_in(
+            interaction,
+            title,
+            over.channel_id,
+            scenario=over.scenario,
+            chosen=over.options,
+            images=over.images,
+            theme=over.theme,
+            clock=over.clock,
+            private=over.private,
+            several=over.several or len(people) < sum(user is not None for user in seats.values()),
+            lobby=not alone,
+            automatic=frozenset(seat for seat in seats if seats[seat] != user_id)
+            if alone
+            else frozenset(over.automatic),
+        )
+        if alone:
+            return
+        lobby, opened = Lobby(desk.campaigns), await desk.campaigns.latest(over.channel_id)
+        theirs = {seat: user for seat, user in seats.items() if user not in (None, user_id)}
+        for seat, user in theirs.items():
+            await lobby.reserve(opened.id, user_id, seat, user)
+        for seat in (seat for seat, user in seats.items() if user == user_id):
+            await lobby.take(opened.id, user_id, seat)
+        desk.outbox.kick()
+
+
+CONTROLS = (Alone, Together, Against, Open, Anew)

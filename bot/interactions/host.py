@@ -39,10 +39,27 @@ class Admission(Protocol):
         """Whether it is on the server of that campaign."""
 
 
+class Rooms(Protocol):
+    """Channels of which each game has its own, as at the local table, where one is shown at a time."""
+
+    spare: int
+    """The channel for what finds its game's own taken."""
+
+    def of(self, game: str) -> int | None:
+        """A game's channel; None where it has none."""
+
+    def turn_to(self, channel_id: int) -> None:
+        """Show another channel, after whatever is under way."""
+
+
 class Host(Protocol):
-    """The bot, as commands and controls know it."""
+    """The bot, as commands and controls know it.
+
+    :ivar rooms: None where a game is played in whatever channel one stands.
+    """
 
     desk: Desk
+    rooms: Rooms | None
     gate: Admission
     parking: Parking
     store: Store

@@ -14,8 +14,8 @@ from bot.campaigns.lessons import lesson_of
 from bot.campaigns.telling import aim
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, PoliteError, StaleError
-from bot.interactions.campaign import begin
-from bot.interactions.host import Button, Command, Interaction, answering, desk_of
+from bot.interactions.campaign import begin, turned
+from bot.interactions.host import Button, Command, Interaction, answering, desk_of, host_of
 from bot.posts.card.lesson import guide
 from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
@@ -90,13 +90,12 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     if under_way is not None:
         if under_way.channel_id == interaction.channel_id:
             return await _goes_on(desk, interaction, under_way)
-        return _(
+        waits = _(
             "Your lesson waits in <#{channel_id}>: it goes on where you left it.",
             channel_id=under_way.channel_id,
         )
-    assert interaction.channel_id is not None
-    busy = await desk.campaigns.store.running_in(interaction.channel_id) is not None
-    channel = await _thread(interaction, title) if busy or where == "alone" else None
+        return waits + turned(interaction, under_way.channel_id)
+    channel = await _place(desk, interaction, title, where)
     course = lesson(title.id)
     assert course is not None
     await begin(
@@ -107,7 +106,6 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
         automatic=frozenset(title.seats) - {course.seat},
         seed=course.seed,
     )
-    desk.outbox.kick()
     lines = [
         _("🎓 **Learn {name}**, in {minutes}.", name=title.name, minutes=counted(course.minutes, "minute")),
         course.opening,
@@ -116,9 +114,33 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     if len(title.seats) > 1:
         lines.append(_("Press **Play** on the card below: the panel that opens says what to do."))
     lines.append(_("-# Leave whenever you like: `/learn` goes on where you were."))
-    return "\n".join(
-        [_("It begins in <#{channel}>, for you alone.", channel=channel), *lines] if channel else lines
-    )
+    text = "\n".join(lines)
+    if channel is not None and host_of(interaction).rooms is not None:
+        # It is read where it is played.
+        room = interaction.client.get_partial_messageable(channel, guild_id=interaction.guild_id)
+        await room.send(text, allowed_mentions=layout.NO_MENTIONS)
+        text = _("It begins in <#{channel}>.", channel=channel) + turned(interaction, channel)
+    elif channel is not None:
+        text = "\n".join([_("It begins in <#{channel}>, for you alone.", channel=channel), text])
+    desk.outbox.kick()
+    return text
+
+
+async def _place(desk: Desk, interaction: Interaction, title: AnyTitle, where: str | None) -> int | None:
+    """The channel of a lesson; None for the one where it is asked for.
+
+    :raises PoliteError: there can be none.
+    """
+    here, rooms = interaction.channel_id, host_of(interaction).rooms
+    assert here is not None
+    running = desk.campaigns.store.running_in
+    if rooms is None:
+        busy = await running(here) is not None
+        return await _thread(interaction, title) if busy or where == "alone" else None
+    # The page of the local table shows no threads.
+    own = rooms.of(title.id) or here
+    place = own if where != "alone" and await running(own) is None else rooms.spare
+    return None if place == here else place
 
 
 async def _left(desk: Desk, interaction: Interaction, title: AnyTitle) -> Campaign | None:

@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 import discord
 from simcord import ChannelHandle, Env, MemberActor, Preview, SetupError
 
+from bot.app.client import Tocsin
 from bot.local import PLAYERS, Clock, TableError, address
-from bot.local.channels import COMING, channels
+from bot.local.channels import channels
 from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
 from bot.local.switch import Switch
@@ -90,8 +91,10 @@ async def open_table(
         room = rooms[channel or next(iter(rooms))]
         await env.advance_time(behind(env))
         bot = create(env.now)
-        switch = Switch({name: rooms[name] for name in rooms if name not in COMING})
+        switch = Switch(rooms)
         switch.add_to(bot)
+        if isinstance(bot, Tocsin):
+            bot.rooms = switch
         closing.push_async_callback(bot.close)
         await env.restart_bot(bot)
         closing.push_async_callback(_finish, env)

@@ -9,18 +9,30 @@ import discord
 from discord import app_commands
 from simcord import ChannelHandle, Preview
 
+from bot.games.registry import game_of
+from bot.local.channels import SPARE
 from data.catalogue import _
 
 
 class Switch:
-    """Turns the page to another channel.
+    """Turns the page to another channel, and knows each game's.
 
     :ivar wanted: the channel that was asked for; the keeper turns to it when nobody's action is under way.
     """
 
     def __init__(self, rooms: Mapping[str, ChannelHandle]) -> None:
         self._rooms = rooms
+        self.spare = rooms[SPARE].id
         self.wanted: ChannelHandle | None = None
+
+    def of(self, game: str) -> int | None:
+        """The channel of a game; None for one that is tried out and has none."""
+        room = self._rooms.get(game_of(game).channel)
+        return None if room is None else room.id
+
+    def turn_to(self, channel_id: int) -> None:
+        """Have the page show another channel, once nobody's action is under way."""
+        self.wanted = next((room for room in self._rooms.values() if room.id == channel_id), None)
 
     def add_to(self, bot: discord.Client) -> None:
         """Give a bot that has slash commands `/table`."""

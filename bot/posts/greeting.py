@@ -23,7 +23,7 @@ WHAT = N_(
 
 AT_THE_TABLE = N_(
     "\n-# At this table you are whoever stands at *Viewing as*, above: choose another name there to play the "
-    "other side. Each game has a channel of its own: `/table` turns to another."
+    "other side. Each game has a channel of its own, in which it begins: `/table` turns to another."
 )
 """What the local table adds: who one is there, and where the others are."""
 

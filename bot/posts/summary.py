@@ -22,7 +22,7 @@ from bot.posts.say import awake
 from bot.replays import playback
 from bot.replays.playback import Replay
 from bot.store import Campaign, JournalRow, OutboxRow
-from bot.surface import layout, links
+from bot.surface import custom_ids, layout, links
 from bot.surface.pictured import pictured
 from data.catalogue import _
 from data.nouns import counted, dated, listed, upper
@@ -110,7 +110,7 @@ class Summaries:
 
         async def show(files: tuple[discord.File | None, discord.File] | None) -> None:
             await channel.send(
-                view=build(paragraphs, *(files or ())),
+                view=build(paragraphs, *(files or ()), again=campaign.id),
                 files=[file for file in files or () if file is not None],
                 nonce=f"{campaign.id}-s-{row.id}",
                 allowed_mentions=pinged,
@@ -254,9 +254,16 @@ def _long(start: datetime, end: datetime) -> str:
 
 
 def build(
-    paragraphs: Sequence[str], picture: discord.File | None = None, record: discord.File | None = None
+    paragraphs: Sequence[str],
+    picture: discord.File | None = None,
+    record: discord.File | None = None,
+    *,
+    again: int,
 ) -> ui.LayoutView:
-    """The message: words, picture, record, within Discord's limits."""
+    """The message: words, picture, record, within Discord's limits.
+
+    :param again: the campaign that a button lets begin once more.
+    """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
     room = layout.TEXT - 100
     for text in paragraphs:
@@ -269,7 +276,10 @@ def build(
         box.add_item(layout.gallery(picture, _("Summary")))
     if record is not None:
         box.add_item(ui.File(record))
-    return layout.message(box)
+    anew: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("Play again"), style=discord.ButtonStyle.primary, custom_id=custom_ids.new_anew(again)
+    )
+    return layout.message(box, ui.ActionRow(anew))
 
 
 def story(ending: Ending) -> Story:

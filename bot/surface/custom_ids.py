@@ -38,6 +38,7 @@ NEW_ALONE = r"t1:new-alone:(?P<title>[a-z0-9-]{1,31})"
 NEW_PRESET = r"t1:new-preset"
 NEW_AGAINST = r"t1:new-against"
 NEW_OPEN = r"t1:new-open"
+NEW_ANEW = rf"t1:new-anew:{_CAMPAIGN}"
 NEW_LESSON = r"t1:learn:(?P<title>[a-z0-9-]{1,31})"
 LESSON_BACK = rf"t1:lesson-back:{_CAMPAIGN}:{_VERSION}"
 SIT = rf"t1:sit:{_CAMPAIGN}:{_SEAT}"
@@ -164,6 +165,11 @@ def lobby_begin(campaign: int, version: int, empty: Literal["automatic", "vacant
 def new_alone(title: str) -> str:
     """Custom id of the button that begins a game for one."""
     return f"t1:new-alone:{title}"
+
+
+def new_anew(campaign: int) -> str:
+    """Custom id of the button that begins a game that is over once more."""
+    return f"t1:new-anew:{campaign}"
 
 
 def new_lesson(title: str) -> str:

@@ -14,8 +14,10 @@ from bot.campaigns import messages
 from bot.games.registry import presenter_of
 from bot.posts import summary as summaries
 from bot.posts.summary import Ending, lines, looked_back, story
+from bot.seats.lobby import Lobby
 from bot.store import Guild
 from bot.store.rows import people
+from bot.surface.custom_ids import new_anew
 from engines.core.contract import Outcome
 from engines.core.game import Game
 from engines.core.record import Record, verify
@@ -23,7 +25,7 @@ from tests.support.bot_fixtures import Tables
 from tests.support.clocked import quiet, set_hours
 from tests.support.facing import facing, played_out
 from tests.support.plays import game_with_options
-from tests.support.table import Table, text
+from tests.support.table import Table, text, whispered
 
 
 async def finished(table: Table, *, archive: int | None = None) -> Game:
@@ -191,6 +193,40 @@ async def test_a_campaign_that_its_people_ended_has_a_summary_without_a_result(t
     assert f"`{campaign.seed}`" in text(summary)
 
 
+async def test_one_who_played_alone_plays_again_by_a_click_with_the_same_rules(table: Table) -> None:
+    await table.new(options={"king-rescued": True})
+    await table.bot.campaigns.take(1, table.camille.id, "political republic")
+    over = await table.campaign()
+    await table.bot.campaigns.end(over, version=over.version)
+    await table.bot.outbox.drain()
+    (summary,) = told(table.channel)
+    assert "Those who played it" in whispered(await table.maxime.click(summary, custom_id=new_anew(1)))
+    await table.camille.click(summary, custom_id=new_anew(1))
+    anew = await table.campaign(2)
+    assert (anew.scenario, anew.options, anew.seats) == (over.scenario, over.options, over.seats)
+    assert anew.seed != over.seed
+    late = await table.camille.click(summary, custom_id=new_anew(1))
+    assert "A campaign is being played in this channel" in whispered(late)
+
+
+async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table: Tables) -> None:
+    camp = await closed_table()
+    await camp.start()
+    await facing(camp)
+    over = await camp.campaign()
+    await camp.bot.campaigns.end(over, version=over.version)
+    await camp.bot.outbox.drain()
+    (summary,) = told(camp.channel)
+    await camp.camille.click(summary, custom_id=new_anew(1))
+    lobby = await camp.campaign(2)
+    assert (lobby.status, lobby.seats) == ("lobby", {"blue": camp.camille.id})
+    assert lobby.seating["white"].reserved_for == camp.maxime.id
+    await camp.bot.outbox.drain()
+    assert any("keeps **White** in Outposts for you" in text(each) for each in camp.channel.history())
+    await Lobby(camp.bot.campaigns).take(2, camp.maxime.id, "white")
+    assert (await camp.campaign(2)).seats == over.seats
+
+
 async def test_a_lobby_that_was_ended_has_no_summary(table: Table) -> None:
     await table.bot.campaigns.new(table.wish(lobby=True))
     campaign = await table.campaign()
@@ -262,5 +298,5 @@ def test_the_two_places_are_two_messages() -> None:
 
 def test_without_a_picture_the_record_is_there_all_the_same() -> None:
     record = discord.File(Image.__file__, filename="levee-1.json")
-    view = summaries.build(["words"], None, record)
+    view = summaries.build(["words"], None, record, again=1)
     assert any(isinstance(part, discord.ui.File) for part in view.walk_children())

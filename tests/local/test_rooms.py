@@ -1,0 +1,64 @@
+"""At the local table each game begins in its own channel, and the page turns to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.local.channels import SPARE, channels
+from bot.local.host import Table, open_table
+from bot.local.switch import Switch
+from bot.surface import custom_ids
+from tests.outposts.bot.table import bot_on
+from tests.support.table import text, whispered
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    async with open_table(partial(bot_on, tmp_path / "table.db")) as opened:
+        yield opened
+
+
+async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> None:
+    bot, camille = table.bot, table.players[0]
+    rooms = {room.name: room for room in bot.guilds[0].text_channels}
+    assert table.channel.name == "levee-en-masse"
+    greeting = next(each for each in table.channel.history() if "Board wargames" in text(each))
+
+    async def shown() -> str | None:
+        switch = bot.rooms  # type: ignore[attr-defined]
+        assert isinstance(switch, Switch)
+        switch.turn(table.preview)
+        return table.preview.channel.name
+
+    async def told(room: str) -> list[str]:
+        return [text(each) async for each in rooms[room].history()]
+
+    begun = await camille.select(greeting, ["vendee royalist"], custom_id="t1:new-against")
+    assert f"begins in {rooms['vendee'].mention}. The table turns to it." in whispered(begun)
+    assert await shown() == "vendee"
+    await bot.outbox.drain()  # type: ignore[attr-defined]
+    assert any("Honest dice" in line or "hash" in line for line in await told("vendee"))
+
+    late = await camille.select(greeting, ["vendee"], custom_id="t1:new-open")
+    assert f"is played in {rooms['vendee'].mention} already: `/table` turns to it" in whispered(late)
+
+    # Where the game's own channel is taken, its lesson is where it can be seen.
+    learns = custom_ids.new_lesson("vendee")
+    assert rooms[SPARE].mention in whispered(await camille.click(greeting, custom_id=learns))
+    assert await shown() == SPARE
+    assert any("Learn For God" in line for line in await told(SPARE))
+    await camille.slash(table.channel, "table", channel="valmy")
+    assert await shown() == "valmy"
+    again = await camille.click(greeting, custom_id=learns)
+    assert "The table turns to it." in whispered(again)
+    assert await shown() == SPARE
+    assert isinstance(rooms[SPARE], discord.TextChannel)
+
+
+def test_a_game_that_is_installed_leaves_the_channels_before_it_in_their_places() -> None:
+    assert list(channels())[:5] == ["levee-en-masse", "vendee", "valmy", "revolution-francaise", SPARE]
