@@ -366,8 +366,8 @@ def _box(
     # what one writes by.
     shown = [] if picture is None else [layout.gallery(picture, "")]
     told = [news] if panel.news else []
-    for item in (*told, *shown) if panel.writing else (*shown, *told):
-        box.add_item(item)
+    for part in (*told, *shown) if panel.writing else (*shown, *told):
+        box.add_item(part)
     if panel.writing:
         box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
     return box

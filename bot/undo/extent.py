@@ -167,9 +167,8 @@ def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEnt
     what = layout.cut(" ".join(story[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
         what = what or _("what only its seat knows")
-    else:
-        typed = f"`{layout.cut(row.action, 160).replace('`', '')}`"
-        what = f"{what} ({typed})" if what else typed
+    elif not what:
+        what = f"`{layout.cut(row.action, 160).replace('`', '')}`"
     hidden = title.secrets and row.seat not in own
     chance = _chance(row.draws, learnt, hidden=hidden)
     return UndoneEntry(
