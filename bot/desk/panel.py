@@ -365,8 +365,8 @@ def _box(
     # What a press came to stands where the next one is made; of several at once it is long, and the map is
     # what one writes by.
     shown = [] if picture is None else [layout.gallery(picture, "")]
-    told = [news] if panel.news else []
-    for part in (*told, *shown) if panel.writing else (*shown, *told):
+    results = [news] if panel.news else []
+    for part in (*results, *shown) if panel.writing else (*shown, *results):
         box.add_item(part)
     if panel.writing:
         box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
