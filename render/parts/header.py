@@ -57,8 +57,8 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
         fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
         pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
         role: Role = "bold" if now else "text"
-        told = shortened(pen, name, role, letters, room * SLACK)
-        pen.text(middle(spot), told, role, letters, theme.panel if now else theme.ink)
+        label = shortened(pen, name, role, letters, room * SLACK)
+        pen.text(middle(spot), label, role, letters, theme.panel if now else theme.ink)
     wide = right - 24 - first[0]
     pen.fitted((right - 24, top + 32), head.end, "bold", 27, theme.ink, wide * 0.6, anchor="rm")
     if head.initiative is not None:
