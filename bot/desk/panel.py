@@ -262,7 +262,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + (panel.usual is not None)
     most = layout.PER_ROW if panel.close is None else BUTTONS
     choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
-    note = "" if choices.complete else _("\n-# There are more choices than fit: `/play` takes any of them.")
+    note = "" if choices.complete else _rest(panel.forms)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _(
@@ -288,6 +288,14 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     # As on the card: discord.py need not keep what its custom ids say.
     view.stop()
     return view
+
+
+def _rest(forms: Sequence[Form]) -> str:
+    """Where the choices are that do not fit."""
+    if not forms:
+        return _("\n-# There are more choices than fit: `/play` takes any of them.")
+    labels = listed(f"**{form.label.removesuffix(' …')}**" for form in forms)
+    return _("\n-# What has no room here is written by {labels}; `/play` takes it, too.", labels=labels)
 
 
 def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:

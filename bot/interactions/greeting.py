@@ -9,6 +9,7 @@ from bot.desk.desk import Desk
 from bot.errors import NotSeatedError
 from bot.interactions.campaign import begin_in, chosen_game
 from bot.interactions.host import Button, Control, Interaction, Select, host_of
+from bot.posts import greeting
 from bot.seats.lobby import Lobby
 from bot.seats.named import seat_named
 from bot.surface import custom_ids
@@ -36,7 +37,19 @@ class Alone(Beginning, Button, template=custom_ids.NEW_ALONE):
         return chosen_game(desk, self.fields["title"]), {}
 
 
-class Together(Beginning, Select, template=custom_ids.NEW_PRESET):
+class Stepped(Beginning, Select, template=r"t1:no-step"):
+    """Begins a game that is chosen with something of it; with the game alone, it asks for that."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        game, _space, chosen = self.item.values[0].partition(" ")
+        if chosen:
+            await super().pressed(desk, interaction)
+            return
+        view = greeting.further(self.item.custom_id, chosen_game(desk, game))
+        await interaction.followup.send(view=view, ephemeral=True)
+
+
+class Together(Stepped, template=custom_ids.NEW_PRESET):
     """Begins a game for one with a scenario and rules that go well together."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
@@ -44,7 +57,7 @@ class Together(Beginning, Select, template=custom_ids.NEW_PRESET):
         return chosen_game(desk, game), {"scenario": preset}
 
 
-class Against(Beginning, Select, template=custom_ids.NEW_AGAINST):
+class Against(Stepped, template=custom_ids.NEW_AGAINST):
     """Begins a game against the automatic player."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:

@@ -45,20 +45,36 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
     ]
     presets = [_preset(title, preset) for title in alone for preset in title.presets]
     if presets:
-        rows.append(_select(custom_ids.NEW_PRESET, _("Alone, by other rules …"), presets))
+        rows.append(_select(custom_ids.NEW_PRESET, _("Alone, by other rules …"), _stepped(presets, alone)))
     taught = [title for title in games if lesson(title.id) is not None]
     if taught:
         rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))
     if several:
         sides = [_side(title, seat) for title in several for seat in title.seats]
         against = _("Against the automatic player …")
-        rows.append(_select(custom_ids.NEW_AGAINST, against, sides))
-        lobbies = [
-            discord.SelectOption(label=layout.cut(title.name, layout.DETAIL), value=title.id)
-            for title in several
-        ]
-        rows.append(_select(custom_ids.NEW_OPEN, _("With people: open a lobby …"), lobbies))
+        rows.append(_select(custom_ids.NEW_AGAINST, against, _stepped(sides, several)))
+        rows.append(_select(custom_ids.NEW_OPEN, _("With people: open a lobby …"), list(map(_game, several))))
     return layout.message(box, *rows)
+
+
+def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
+    """The choices of one game, where those of all games are more than a list can have."""
+    if custom_id == custom_ids.NEW_PRESET:
+        text = _("By which rules is {name} to be played?", name=title.name)
+        options = [_preset(title, preset) for preset in title.presets]
+    else:
+        text = _("Which side of {name} is to be yours?", name=title.name)
+        options = [_side(title, seat) for seat in title.seats]
+    return layout.message(ui.TextDisplay(text), _select(custom_id, _("Choose …"), options))
+
+
+def _stepped(options: list[discord.SelectOption], titles: list[AnyTitle]) -> list[discord.SelectOption]:
+    """The choices of all games; where they are more than a list can have, the games, each with its own."""
+    return options if len(options) <= layout.PER_SELECT else list(map(_game, titles))
+
+
+def _game(title: AnyTitle) -> discord.SelectOption:
+    return discord.SelectOption(label=layout.cut(title.name, layout.DETAIL), value=title.id)
 
 
 def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.campaigns import messages
-from bot.games.contract import Choice, Group
+from bot.desk import panel
+from bot.games.contract import Choice, Form, Group
 from bot.games.registry import presenter_of
 from bot.posts.card import face
 from bot.store import Seat
@@ -393,6 +394,26 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
     short = [sum(len(choice.notation) <= layout.DETAIL for choice in group.choices) for group in groups]
     if sum(2 * ceil(each / layout.PER_SELECT) for each in short) <= room:
         assert len(offered) == sum(short)
+
+
+def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
+    many = [
+        Group(
+            f"g{number}", f"Group {number}", [Choice(f"act {number} {n}", f"Act {n}", "") for n in range(60)]
+        )
+        for number in range(12)
+    ]
+    shown = panel.Panel("", [], "", "", many, custom_ids.Stamp(1, 1, "blue"), [], None)
+    written = shown._replace(forms=[Form("arrange", "Write who holds whom …", "Units", [])])
+
+    def said_by(shown: panel.Panel) -> str:
+        parts = panel.build(shown).walk_children()
+        return "\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay))
+
+    assert "more choices than fit: `/play` takes any" in said_by(shown)
+    assert "more choices than fit" not in said_by(written)
+    assert "What has no room here is written by **Write who holds whom**" in said_by(written)
+    assert "no room" not in said_by(written._replace(groups=many[:1]))
 
 
 def _values(row: ui.ActionRow[ui.LayoutView]) -> list[str]:

@@ -12,6 +12,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.seats.change import Change
 from bot.store import rows
+from bot.surface import layout
 from data import games
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import Dice
@@ -191,6 +192,23 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     await table.camille.select(greeting, ["levee historical"], custom_id="t1:new-preset")
     assert (await table.campaign(2)).scenario == "extended-historical"
     await table.bot.outbox.drain()
+
+
+async def test_a_greeting_of_more_games_than_fit_asks_for_the_side_when_the_game_is_chosen(
+    hall: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layout, "PER_SELECT", 9)
+    helped = await hall.camille.slash(hall.channel, "help")
+    assert helped.response is not None
+    greeting = helped.response.message
+    offered = [each.value for each in controls(greeting) if each.custom_id == "t1:new-against"]
+    assert "outposts" in offered
+    asked = await hall.camille.select(greeting, ["outposts"], custom_id="t1:new-against")
+    assert "Which side of Outposts is to be yours?" in whispered(asked)
+    (sides,) = asked.followups
+    assert [each.value for each in controls(sides.message)] == ["outposts blue", "outposts white"]
+    await hall.camille.select(sides.message, ["outposts white"], custom_id="t1:new-against")
+    assert (await hall.campaign()).automatic == ["blue"]
 
 
 async def test_it_gives_a_hint_to_whoever_plays_alone_against_it(hall: Table) -> None:
