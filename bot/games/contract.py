@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.games import order_words, table_events
+from bot.games import table_events
 from bot.games.telling import Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
@@ -448,9 +448,9 @@ class Presenter(ABC, Generic[S, A]):
         """The names of the seats as they stand inside a sentence."""
         return self.title.seat_names
 
-    def order_said(self, order: str) -> str:
+    def order_said(self, kind: str, order: str) -> str:
         """A standing order as sentences; empty where it has none but what was typed."""
-        return order_words.said(order, self.named)
+        return self.title.order_said(kind, order, self.named)
 
     def named(self, text: str) -> str:
         """A text with names in place of ids."""

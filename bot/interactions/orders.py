@@ -177,9 +177,9 @@ async def list_(interaction: Interaction) -> str | None:
     return None
 
 
-def _told(title: AnyTitle, order: str) -> str:
+def _told(title: AnyTitle, kind: str, order: str) -> str:
     """An order in sentences, then as it is typed."""
-    said = presenter_of(title).order_said(order)
+    said = presenter_of(title).order_said(kind, order)
     return f"{said} `{order}`" if said else f"`{order}`"
 
 
@@ -190,7 +190,7 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
         # What follows a semicolon tells of the forms, and there may be a score of lines.
         name = f"{retold(kind.summary).partition(';')[0]} ({kind.case})"
         if kind.kind in given:
-            lines.append(f"- {name}: {_told(title, given[kind.kind])}")
+            lines.append(f"- {name}: {_told(title, kind.kind, given[kind.kind])}")
         else:
             asked.append(name)
     return [*lines, f"- {ASK}: {'; '.join(asked)}."] if asked else lines
@@ -249,7 +249,7 @@ async def _set(
     kept = _(
         "Kept for {own}: {text}. Only you see it; `/orders revoke` takes it back.",
         own=_headed(title, own, chosen),
-        text=_told(title, text),
+        text=_told(title, chosen.kind, text),
     )
     return _with_answer(title, kept, events)
 
@@ -314,10 +314,10 @@ def _preview(
     ]
     if planned.given:
         lines.append(_("These orders are given:"))
-    lines += [f"- {kinds[kind]}: {_told(title, text)}" for kind, text in planned.given.items()]
+    lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.given.items()]
     if planned.kept:
         lines.append(_("These of yours stay; `replace` lets them give way:"))
-    lines += [f"- {kinds[kind]}: {_told(title, text)}" for kind, text in planned.kept.items()]
+    lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.kept.items()]
     if planned.had:
         lines.append(_("-# You have {number} of them already.", number=_orders(len(planned.had))))
     text = layout.first_lines(lines, layout.TEXT, more=layout.MORE_LINES)

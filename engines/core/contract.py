@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -317,6 +317,14 @@ class Title(Together[S, A, Decision], Advised[S, A], ABC):
                 _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=forms
             )
         return text
+
+    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+        """A standing order as sentences; empty where it has none but what was typed.
+
+        :param order: as `read_order` gave it.
+        :param named: puts names in place of ids.
+        """
+        return ""
 
     def order_choices(self, state: S, seat: str, kind: str, typed: str) -> list[str]:
         """Complete orders of a kind that go on from what was typed, best first; 25 at most.

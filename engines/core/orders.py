@@ -1,7 +1,8 @@
-"""Standing orders: one declaration of a kind says how it is typed, kept, offered while typed, and explained.
+"""Standing orders: one declaration of a kind says how it is typed, kept, offered while typed, told.
 
 A clause is a pattern: words, `[what may be left out]`, `(one | another)`, `<field=flag in words>`, and
-`<field:SLOT>` for what is typed there. What was read are structs with these fields.
+`<field:SLOT>` for what is typed there. What was read are structs with these fields. A phrase is some words of
+a clause, with what its slots stand for in capitals, and has its sentence: `never from NAME`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Never, TypeAlias, TypeVar
 
-from data.catalogue import _
+from data.catalogue import N_, _
 from engines.core.contract import OrderKind
 from engines.core.errors import AmbiguousNotation, NotationError
 
@@ -22,6 +24,21 @@ MOST = 25
 _AFTER = 3
 """Ways to go on after a name that is not the last."""
 _NUMBERS = tuple(map(str, range(1, 11)))
+
+PHRASES: Mapping[str, N_] = {
+    "always": N_("Always."),
+    **dict.fromkeys(("never", "none", "decline"), N_("Never.")),
+    "auto": N_("It is done the usual way."),
+    "play": N_("Play it."),
+    "if at least ODDS": N_("Only at odds of {a} or better."),
+    "if at most ODDS": N_("Only at odds of {a} or worse."),
+    "from turn NUMBER": N_("From turn {a} on."),
+    "prefer NAME": N_("By preference {a}."),
+    "towards NAME": N_("Towards {a}."),
+    "spare NAME": N_("Spare {a}."),
+    "with NAME": N_("With {a}."),
+}
+"""The sentences of phrases that orders of several kinds have."""
 
 _SLOT = re.compile(r"<(\w+)(?::(\w+)|=([^>]+))>")
 
@@ -41,6 +58,8 @@ class Slot(NamedTuple):
     """As it is kept by the words of a box, to mean the same for ever; None where it does not belong there."""
     value: Callable[[str], Any] = str
     """What it means, as it was kept."""
+    stands: str = "NAME"
+    """For what it stands in a phrase."""
 
 
 def names(kept: str) -> tuple[str, ...]:
@@ -80,7 +99,7 @@ def one(meant: Callable[[Any, str], str], *shown: str) -> Slot:
 
 def number(regex: str) -> Slot:
     """A number; forms show one that is likely."""
-    return Slot(regex, (), value=int)
+    return Slot(regex, (), value=int, stands="NUMBER")
 
 
 class Clause(Generic[C_co]):
@@ -120,6 +139,16 @@ class _Form(NamedTuple):
                 done = read.end(field)
         return kept + read.string[done:]
 
+    def words(self, read: re.Match[str]) -> list[tuple[str, str]]:
+        """What was read word by word, each as phrases have it and as it was typed."""
+        words, done = [], 0
+        for field, slot in self.slots.items():
+            if read[field]:
+                words += [(word, word) for word in read.string[done : read.start(field)].split()]
+                words.append((slot.stands, read[field]))
+                done = read.end(field)
+        return words + [(word, word) for word in read.string[done:].split()]
+
     def meaning(self, read: re.Match[str]) -> Any:
         if self.says is str:
             return read.string
@@ -135,6 +164,7 @@ class Order(Generic[C_co]):
 
     :param forms: orders as they are typed, with ` / ` between them; without them each pattern is one.
     :param chain: whether an order may have several clauses, with `;` between them.
+    :param says: sentences of its phrases besides those of `PHRASES`; what is typed there stands for `{a}`.
     """
 
     slots: ClassVar[Mapping[str, Slot]] = {}
@@ -150,11 +180,13 @@ class Order(Generic[C_co]):
         seats: tuple[str, ...] = (),
         own_turn: bool = True,
         chain: bool = False,
+        says: Mapping[str, N_] = MappingProxyType({}),
     ) -> None:
         patterns = [(clause, pattern) for clause in clauses for pattern in clause.patterns]
         shown = forms.split(" / ") if forms else [form for _, text in patterns for form in self._shown(text)]
         self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn)
         self._chain = chain
+        self._says = {**PHRASES, **says}
         self._forms = [self._form(clause, pattern) for clause, pattern in patterns]
 
     def _shown(self, pattern: str) -> Iterator[str]:
@@ -203,12 +235,35 @@ class Order(Generic[C_co]):
 
     def read(self, order: str) -> tuple[C_co, ...]:
         """What an order says that was kept, by clauses; those without a struct are left out."""
-        readings = [self._read(clause) for clause in (order.split("; ") if self._chain else [order])]
-        return tuple(form.meaning(read) for form, read in filter(None, readings) if form.says)
+        return tuple(form.meaning(read) for form, read in self._readings(order) if form.says)
 
     def one(self, order: str) -> C_co | None:
         """What an order of one clause says; None where it says no."""
         return next(iter(self.read(order)), None)
+
+    def said(self, order: str, named: Callable[[str], str]) -> str:
+        """An order that was kept as sentences; empty where a part of it has none.
+
+        :param named: puts names in place of ids.
+        """
+        words = [word for form, read in self._readings(order) for word in form.words(read)]
+        sentences = []
+        while words:
+            for most in range(len(words), 0, -1):
+                # A value may have words of its own, as `and morale 0` has.
+                phrase, typed_out = (" ".join(part) for part in zip(*words[:most], strict=True))
+                if says := self._says.get(typed_out) or self._says.get(phrase):
+                    typed = next((typed for stands, typed in words[:most] if stands != typed), "")
+                    sentences.append(says(a=named(typed)))
+                    del words[:most]
+                    break
+            else:
+                return ""
+        return " ".join(sentences)
+
+    def _readings(self, order: str) -> list[tuple[_Form, re.Match[str]]]:
+        clauses = order.split("; ") if self._chain else [order]
+        return [reading for clause in clauses if (reading := self._read(clause))]
 
 
 class Orders:
@@ -240,6 +295,10 @@ class Orders:
                 _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=forms
             )
         return kept
+
+    def said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+        """An order that was kept as sentences; empty where a part of it has none."""
+        return self._orders[kind].said(order, named)
 
     def offered(self, words: Any, kind: str, typed: str, named: Named) -> list[str]:
         """Complete orders that go on from what was typed, every form in its turn."""

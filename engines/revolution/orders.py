@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
-from data.catalogue import _, marked
+from data.catalogue import N_, _, marked
 from engines.core.contract import OrderKind, OrderSet
 from engines.core.errors import NotationError
 from engines.revolution import actions
@@ -25,11 +25,46 @@ _MOST = 25
 _WAYS = 400
 """Ways to fill a form that are looked through."""
 _CAPITALS = re.compile(r"[A-Z]+")
+_SAYS: Mapping[str, Mapping[str, N_]] = {
+    "event": {
+        "decide all yes": N_("Give way to every event that asks."),
+        "decide all no": N_("Stand firm against every event that asks."),
+    },
+    "deposition": {
+        "depose yes": N_("Depose the King, if that is voted on."),
+        "depose no": N_("Keep the King, if that is voted on."),
+    },
+    "vote": {"vote all yes": N_("Vote for every law."), "vote all no": N_("Vote against every law.")},
+    "veto": {"veto all yes": N_("Veto every law."), "veto all no": N_("Veto nothing.")},
+    "tie": {
+        "tie all yes": N_("Break every tie in favour of the law."),
+        "tie all no": N_("Break every tie against the law."),
+    },
+    "thermidor": {
+        "thermidor yes": N_("Install Thermidor where you may."),
+        "thermidor no": N_("Install no Thermidor."),
+    },
+    "verdict": {
+        "verdict all guilty": N_("Find everybody guilty."),
+        "verdict all innocent": N_("Find everybody innocent."),
+    },
+    "pin": {"pin all yes": N_("Hold the enemy wherever you can."), "pin all no": N_("Let the enemy leave.")},
+    "hide": {
+        "hide all yes": N_("Refuse combat wherever you may."),
+        "hide all no": N_("Stand and fight everywhere."),
+    },
+    "wish": {"wish all yes": N_("Attack wherever you may."), "wish all no": N_("Wait everywhere.")},
+    "spare": {"spare commune": N_("Spare commune."), "spare armies": N_("Spare armies.")},
+    "kidnap": {
+        "kidnap yes": N_("Kidnap the King where you can."),
+        "kidnap no": N_("Leave the King where he is."),
+    },
+}
+"""Answers of each kind that go without a name, as they are kept, and what they say."""
 _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "ally": ("ally SEAT",),
     "common": ("common SEAT on TYPE by SEAT",),
-    "event": ("decide all yes", "decide all no", "decide EVENT yes", "decide EVENT no"),
-    "deposition": ("depose yes", "depose no"),
+    "event": ("decide EVENT yes", "decide EVENT no"),
     "event-army": ("sacrifice ARMY",),
     "government-objective": ("purpose arrest PERSON", "purpose suppress REGION"),
     "objective": ("objective plot REGION", "objective convince PERSON", "objective raise"),
@@ -48,12 +83,11 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "king": ("royal with-marker", "royal without"),
     "propose": ("propose LAW", "propose LAW helped"),
     "decree": ("decree LAW",),
-    "vote": ("vote all yes", "vote all no", "vote TYPE yes", "vote LAW yes", "vote LAW no"),
+    "vote": ("vote TYPE yes", "vote LAW yes", "vote LAW no"),
     "modify": ("modify all 1", "modify all -1", "modify TYPE 1", "modify LAW -1"),
-    "veto": ("veto all yes", "veto all no", "veto TYPE yes", "veto LAW yes"),
-    "tie": ("tie all yes", "tie all no", "tie TYPE yes", "tie LAW no"),
-    "thermidor": ("thermidor yes", "thermidor no"),
-    "verdict": ("verdict all guilty", "verdict all innocent", "verdict PERSON guilty"),
+    "veto": ("veto TYPE yes", "veto LAW yes"),
+    "tie": ("tie TYPE yes", "tie LAW no"),
+    "verdict": ("verdict PERSON guilty",),
     "pardon": ("pardon PERSON",),
     "critics": ("declare support", "declare criticise", "declare neutral"),
     "land": ("land ARMY in REGION",),
@@ -63,16 +97,18 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "advance": ("advance ARMY along REGION > REGION",),
     "march": ("march ARMY along REGION > REGION",),
     "escort": ("escort ARMY yes", "escort ARMY no"),
-    "pin": ("pin all yes", "pin all no", "pin REGION no"),
-    "hide": ("hide all yes", "hide all no", "hide REGION yes"),
-    "wish": ("wish all yes", "wish all no", "wish REGION yes"),
+    "pin": ("pin REGION no",),
+    "hide": ("hide REGION yes",),
+    "wish": ("wish REGION yes",),
     "shift": ("shift all 1", "shift REGION -1"),
     "carnot": ("carnot all 1", "carnot all -1"),
-    "spare": ("spare commune", "spare armies"),
-    "kidnap": ("kidnap yes", "kidnap no"),
     "capital": ("capital REGION",),
 }
-"""How an answer of each kind is typed as an order, with what stands for a choice in capitals."""
+"""How the others of each kind are typed as orders, with what stands for a choice in capitals."""
+
+
+def _typed(matter: str) -> tuple[str, ...]:
+    return (*_SAYS.get(matter, ()), *_EXAMPLES.get(matter, ()))
 
 
 def _kinds() -> tuple[OrderKind, ...]:
@@ -80,7 +116,7 @@ def _kinds() -> tuple[OrderKind, ...]:
         OrderKind(
             matter.kind,
             matter.case,
-            (*_EXAMPLES[matter.kind], _NOTHING),
+            (*_typed(matter.kind), _NOTHING),
             marked("Where it is asked by itself."),
         )
         for matter in REGISTRY.of.values()
@@ -88,7 +124,7 @@ def _kinds() -> tuple[OrderKind, ...]:
     forms = []
     for form, kind in FORMS.items():
         examples = [
-            text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _EXAMPLES[remark.kind]
+            text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _typed(remark.kind)
         ]
         forms.append(OrderKind(form, kind.case, (*examples, _NOTHING), kind.prompt))
     return (*forms, *single)
@@ -141,6 +177,13 @@ def read(words: Words, kind: str, text: str) -> str:
             _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=known
         )
     return kept(found)
+
+
+def said(order: str) -> str:
+    """An order that was kept as sentences; empty where an answer has none."""
+    says = {form: sentence for forms in _SAYS.values() for form, sentence in forms.items()}
+    answers = order.split(f" {SEPARATOR} ")
+    return " ".join(str(says[answer]) for answer in answers) if says.keys() >= {*answers} else ""
 
 
 def kept(found: tuple[AnyAnswer, ...]) -> str:

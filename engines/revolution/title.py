@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations, starmap
 
@@ -196,6 +196,10 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def read_order(self, kind: str, text: str) -> str:
         """Answers with `;` between them, names in full."""
         return orders.read(self.words, kind, text)
+
+    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+        """A sentence for each answer, where it goes without a name."""
+        return orders.said(order)
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms of an order that go on from what was typed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -199,6 +199,10 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     def read_order(self, kind: str, text: str) -> str:
         """Areas, armies and generals may be named where a form has them in capitals."""
         return ORDERS.read(self.words, kind, text)
+
+    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+        """A sentence for each phrase that has one."""
+        return ORDERS.said(kind, order, named)
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms with the names of areas, generals and armies in them."""

@@ -249,6 +249,10 @@ def _forgotten() -> Iterator[None]:
     calls.cache_clear()
 
 
+def _is_message(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_"
+
+
 def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]:  # noqa: C901, PLR0912 - a table
     """Texts with words in them that no call of the catalogue holds, as far as they may be read by people.
 
@@ -270,6 +274,10 @@ def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]: 
             return
         case ast.AnnAssign(target=ast.Name(id="_EXAMPLES")):
             return
+        case ast.Dict(keys=keys, values=values):
+            # A key that has a sentence of the catalogue is what is typed.
+            parts = [key for key, value in zip(keys, values, strict=True) if key and not _is_message(value)]
+            parts += values
         case ast.Compare():
             parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.Call)]
         case ast.Subscript(slice=ast.Constant()):

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import msgspec
 
-from data.catalogue import marked
+from data.catalogue import N_, marked
 from engines.core.orders import Clause, no
 from engines.valmy.orders.slots import ValmyOrder
 
 _NOT_OURS = "[<away=not in my own attacks>]"
+_ASKED = {"not in my own attacks": N_("In your own attacks you are asked.")}
 
 
 class KindOrder(msgspec.Struct, frozen=True):
@@ -25,6 +26,7 @@ KIND = ValmyOrder(
     marked("A Minor or a Major Battle, where you defend few against many; 'auto' is Minor when outnumbered"),
     Clause(KindOrder, "auto", "<kind:KIND>"),
     forms="auto / minor / major",
+    says={"minor": N_("Choose a Minor Battle."), "major": N_("Choose a Major Battle.")},
 )
 
 
@@ -47,6 +49,14 @@ DEPLOYMENT = ValmyOrder(
         f"(auto | line <line:NUMBER>) [horse <horse:WING>] [leaders <leaders:PLACE>] {_NOT_OURS}",
     ),
     forms="auto / line 6 / line 6 horse left / auto horse reserve / line 6 leaders reserve",
+    says={
+        "line NUMBER": N_("In line stand the strongest, as many as {a}; the rest waits in Reserve."),
+        "horse reserve": N_("The cavalry waits in Reserve."),
+        "horse left": N_("The cavalry stands on the left."),
+        "horse right": N_("The cavalry stands on the right."),
+        "leaders reserve": N_("The leaders wait in Reserve."),
+        **_ASKED,
+    },
 )
 
 
@@ -63,6 +73,11 @@ BOOSTS = ValmyOrder(
     no("none"),
     Clause(BoostOrder, "auto", "<first:FIRST>"),
     forms="auto / none / line / cavalry / skirmishers",
+    says={
+        "line": N_("The line comes first."),
+        "cavalry": N_("The cavalry comes first."),
+        "skirmishers": N_("The skirmishers come first."),
+    },
 )
 
 
@@ -79,6 +94,7 @@ LOSSES = ValmyOrder(
     marked("Who loses steps; 'auto' takes whole units of the lowest morale first"),
     Clause(LossOrder, "auto", "(first | <spare=spare>) <units:UNITS>"),
     forms="auto / first UNIT / spare UNIT",
+    says={"first NAME": N_("{a} first.")},
 )
 
 
@@ -97,6 +113,11 @@ class ChargeOrder(msgspec.Struct, frozen=True):
 _CHARGE = (
     "(always | if at least <odds:ODDS>) [and morale <difference:DIFFERENCE>] [leaders up to <rank:RANK>]"
 )
+_WHEN = {
+    "and morale 0": N_("The morale must be no worse."),
+    "and morale NUMBER": N_("The morale must be better by as much: {a}."),
+    "leaders up to NUMBER": N_("Leaders ride with them up to rank {a}."),
+}
 CHARGES = ValmyOrder(
     "charges",
     "9.2.5",
@@ -104,6 +125,7 @@ CHARGES = ValmyOrder(
     no("none"),
     Clause(ChargeOrder, _CHARGE),
     forms="none / always / if at least 2:1 / if at least 1:1 and morale 1 / if at least 1:1 leaders up to 1",
+    says=_WHEN,
 )
 COUNTER_CHARGES = ValmyOrder(
     "counter-charges",
@@ -112,6 +134,7 @@ COUNTER_CHARGES = ValmyOrder(
     no("none"),
     Clause(ChargeOrder, f"{_CHARGE} [<own=and elsewhere>]"),
     forms="none / always / if at least 1:1 / if at least 1:1 and morale 1 / if at least 1:1 and elsewhere",
+    says={**_WHEN, "and elsewhere": N_("Charge elsewhere, too.")},
 )
 
 
@@ -130,6 +153,11 @@ CALLING_OFF = ValmyOrder(
     no("ride"),
     Clause(OddsOrder, "cancel if below <odds:ODDS>"),
     forms="ride / cancel if below 1:1",
+    says={
+        "ride": N_("Ride on."),
+        "cancel": N_("Call it off."),
+        "if below ODDS": N_("Only at odds below {a}."),
+    },
 )
 
 
@@ -158,6 +186,7 @@ AFTER_CHARGE = ValmyOrder(
     "9.4.5",
     marked("Chargers who did not pursue: into the melee, on the flank, or in Main"),
     Clause(str, "join", "keep", "main"),
+    says={"join": N_("Join the melee."), "keep": N_("Stay on the flank."), "main": N_("Go to Main.")},
 )
 MELEE = ValmyOrder(
     "melee",
@@ -165,6 +194,7 @@ MELEE = ValmyOrder(
     marked("Attack in Main, or take it up; odds are of those who fight there and in Reserve"),
     Clause(OddsOrder, f"(<never=never> | always | if at least <odds:ODDS>) {_NOT_OURS}"),
     forms="never / always / if at least 1:1 / if at least 1:1 not in my own attacks",
+    says=_ASKED,
 )
 ADDING = ValmyOrder(
     "adding",
@@ -191,6 +221,7 @@ REINFORCEMENT = ValmyOrder(
     Clause(DrawOrder, "with <who:COUNTER> [at <boxes:BOXES>] [if at most <odds:ODDS>]"),
     forms="none / with LEADER / with UNIT / with LEADER at BOX / with LEADER if at most 1:1",
     chain=True,
+    says={"at NAME": N_("At {a}.")},
 )
 
 
@@ -207,6 +238,7 @@ RESERVE = ValmyOrder(
     no("none"),
     Clause(ReserveOrder, "auto", "hold <back:NUMBER> back"),
     forms="auto / none / hold 2 back",
+    says={"hold NUMBER back": N_("Units held back: {a}.")},
 )
 
 
@@ -237,6 +269,12 @@ WITHDRAWAL = ValmyOrder(
         "auto / stay / always / if at most 1:2 / if fewer than 3 / stay in minor battles / "
         "auto not in my own attacks"
     ),
+    says={
+        "stay": N_("Stay."),
+        "stay in minor battles": N_("Stay in Minor Battles."),
+        "if fewer than NUMBER": N_("Only with fewer units than {a}."),
+        **_ASKED,
+    },
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from data.catalogue import marked
+from data.catalogue import N_, marked
 from engines.core.orders import Clause, Orders, no
 from engines.valmy.orders import battle
 from engines.valmy.orders.battle import HeadingOrder
@@ -33,6 +33,11 @@ BID = ValmyOrder[ChitOrder | OutbidOrder](
     Clause(OutbidOrder, "outbid [up to <most:CHIT>]"),
     forms="none / chit 2 / chit 2 from turn 5 / outbid / outbid up to 2 / chit 2 from turn 5; outbid",
     chain=True,
+    says={
+        "chit NUMBER": N_("Play chit {a}."),
+        "outbid": N_("Outbid with the lowest chit that does."),
+        "outbid up to NUMBER": N_("Outbid with the lowest chit that does, up to {a}."),
+    },
 )
 
 
@@ -62,6 +67,11 @@ REACTION = ValmyOrder(
         "with LEADER if 3 own units are there / with LEADER into BOX; with UNIT"
     ),
     chain=True,
+    says={
+        "into NAME": N_("Into {a}."),
+        "if own units are there": N_("Only where own units are."),
+        "if NUMBER own units are there": N_("Only where own units are, at least {a}."),
+    },
 )
 
 ORDERS = Orders(
@@ -80,6 +90,7 @@ ORDERS = Orders(
         marked("Overrun a single unit where you react"),
         Clause(str, "overrun", "decline"),
         own_turn=False,
+        says={"overrun": N_("Overrun.")},
     ),
     ValmyOrder(
         "displaced",
@@ -97,6 +108,12 @@ ORDERS = Orders(
     ValmyOrder(
         "recovery", "10.1", marked("Units that try to recover: all that may"), Clause(str, "auto", "none")
     ),
-    ValmyOrder("combat", "9.0", marked("Fight what is due, and attack nowhere else"), Clause(str, "due")),
+    ValmyOrder(
+        "combat",
+        "9.0",
+        marked("Fight what is due, and attack nowhere else"),
+        Clause(str, "due"),
+        says={"due": N_("Fight what is due, and no more.")},
+    ),
     *battle.PLAN,
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from data.catalogue import marked
+from data.catalogue import N_, marked
 from engines.core.orders import Clause, no
 from engines.vendee.frames import Kind
 from engines.vendee.orders.slots import VendeeOrder
+
+_TEST = {"with test": N_("Charette and Joly may spend their test on it.")}
 
 
 class MarchOrder(msgspec.Struct, frozen=True):
@@ -37,6 +39,12 @@ MARCH = VendeeOrder(
         "never / always / always with test / always leave 2 / if at most 1:1 / "
         "always from AREA / never from AREA; always"
     ),
+    says={
+        "never from NAME": N_("Never from {a}."),
+        "always from NAME": N_("Always from {a}."),
+        "leave NUMBER": N_("Points that stay behind: {a}."),
+        **_TEST,
+    },
     own_turn=False,
     chain=True,
 )
@@ -57,6 +65,7 @@ WITHDRAW = VendeeOrder(
     no("fight"),
     Clause(WithdrawOrder, "withdraw <areas:STEPS> [if at most <column:COLUMN>]"),
     forms="fight / withdraw 1 / withdraw 2 / withdraw 2 if at most 1:1",
+    says={"fight": N_("Fight."), "withdraw NUMBER": N_("Withdraw, and count the areas to go: {a}.")},
     seats=("royalist",),
     own_turn=False,
 )
@@ -83,6 +92,10 @@ LOSSES = VendeeOrder(
     forms=(
         "auto / smallest first / spare mayence / keep 2 with generals / smallest first keep 2 with generals"
     ),
+    says={
+        "smallest first": N_("The smallest come first."),
+        "keep NUMBER with generals": N_("Each general keeps as many points with him: {a}."),
+    },
 )
 
 
@@ -130,5 +143,11 @@ PURSUIT = VendeeOrder(
         "never / pursue 1 / pursue 2 / pursue 2 if at most 5 / pursue 2 holding AREA / "
         "pursue 2 in zones / pursue 2 with test"
     ),
+    says={
+        "pursue NUMBER": N_("Pursue, and count the areas to go: {a}."),
+        "if at most NUMBER": N_("Only against as many points or fewer: {a}."),
+        "in zones": N_("Within the zones of the armies alone."),
+        **_TEST,
+    },
     own_turn=False,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from data.catalogue import marked
+from data.catalogue import N_, marked
 from engines.core.orders import Clause, Orders, no
 from engines.vendee.orders import combat
 from engines.vendee.orders.combat import HeadingOrder
@@ -33,6 +33,7 @@ PREEMPTION = VendeeOrder(
         "decline / with AREA / with GENERAL / with AREA against AREA / with AREA against GENERAL / "
         "with AREA near AREA"
     ),
+    says={"against NAME": N_("Against {a}."), "near NAME": N_("Near {a}.")},
 )
 
 
@@ -56,6 +57,7 @@ FORTIFY = VendeeOrder(
         "decline / play / play in AREA / play if at least 8 / play if at least 2:1 / "
         "play in AREA if at least 8"
     ),
+    says={"in NAME": N_("In {a}."), "if at least NUMBER": N_("Only against as many points or more: {a}.")},
     seats=_ROYALIST,
 )
 
@@ -80,6 +82,7 @@ INITIATIVE = VendeeOrder(
     no("begin"),
     Clause(YieldOrder, "yield [on turns? <turns:TURNS>]"),
     forms="begin / yield / yield on turn 3",
+    says={"begin": N_("Begin."), "yield": N_("Yield."), "on turn NUMBER": N_("On turn {a} alone.")},
 )
 
 
@@ -114,6 +117,11 @@ OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
         "hand over / hand over unless it ends the phase / hand over if the enemy has nothing left / "
         "move AREA > AREA with all; hand over / on turn 3 move AREA > AREA with all"
     ),
+    says={
+        "hand over": N_("Hand over."),
+        "hand over unless it ends the phase": N_("Hand over, unless that ends the operations."),
+        "hand over if the enemy has nothing left": N_("Hand over once the enemy has nothing left."),
+    },
     chain=True,
 )
 

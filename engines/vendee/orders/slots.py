@@ -71,13 +71,15 @@ class VendeeOrder(Order[C_co]):
         "ARMY": Slot("|".join(KINDS), ("ARMY",)),
         "ARRIVAL": Slot(NAME, ("ARMY", "GENERAL"), _arrival),
         "SHARES": Slot(".+", ("AREA",), _shares, _shared),
-        "COLUMN": Slot("|".join(COLUMNS), ("1:1",), value=COLUMNS.index),
+        "COLUMN": Slot("|".join(COLUMNS), ("1:1",), value=COLUMNS.index, stands="ODDS"),
         "NUMBER": number("[1-9][0-9]?"),
         "COUNT": number("[0-9]{1,2}"),
         "STEPS": number("[12]"),
         "TURN": number("[1-8]"),
         "DATE": number("[1-9]"),
-        "TURNS": Slot("[1-8](?:, [1-8])*", ("3",), value=lambda kept: tuple(map(int, kept.split(", ")))),
+        "TURNS": Slot(
+            "[1-8](?:, [1-8])*", ("3",), value=lambda kept: tuple(map(int, kept.split(", "))), stands="NUMBER"
+        ),
         "ADVANCE": Slot("(?:move|activate) .+", ("move AREA > AREA",), _action),
         "EVENT": Slot("event .+?", ("event e1",), _action),
     }

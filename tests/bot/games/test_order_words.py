@@ -2,25 +2,68 @@
 
 from __future__ import annotations
 
-from bot.games.order_words import said
+import pytest
+
+import engines
+from data.games import GAMES
+
+NAMES = {"cholet": "Cholet", "fusilier-renouard": "Füsilier Renouard", "dillon": "Dillon"}
 
 
 def test_an_order_is_told_in_sentences_with_names_and_left_as_it_is_where_there_are_none() -> None:
-    names = {"cholet": "Cholet", "29-rl": "29 RL"}
-    told = {
-        "if at most 1:1 leave 2": "Only at odds of 1:1 or worse. Points that stay behind: 2.",
-        "play in cholet if at least 8": "Play it. In Cholet. Only against as many points or more: 8.",
-        "never from cholet; always": "Never from Cholet. Always.",
-        "line 6 horse left not in my own attacks": (
-            "In line stand the strongest, as many as 6; the rest waits in Reserve."
-            " The cavalry stands on the left. In your own attacks you are asked."
+    for game, kind, order, sentences in (
+        (
+            "vendee",
+            "march",
+            "if at most 1:1 leave 2",
+            "Only at odds of 1:1 or worse. Points that stay behind: 2.",
         ),
-        "verdict all innocent ; veto all no ; kidnap yes": (
-            "Find everybody innocent. Veto nothing. Kidnap the King where you can."
+        (
+            "vendee",
+            "fortify",
+            "play in cholet if at least 8",
+            "Play it. In Cholet. Only against as many points or more: 8.",
         ),
-        "spare 29-rl": "Spare 29 RL.",
-        "cholet on turn 6": "",
-        "": "",
-    }
-    for order, sentences in told.items():
-        assert said(order, lambda id: names.get(id, id)) == sentences
+        ("vendee", "fortify", "play if at least 2:1", "Play it. Only at odds of 2:1 or better."),
+        (
+            "vendee",
+            "pursuit",
+            "pursue 2 if at most 5",
+            "Pursue, and count the areas to go: 2. Only against as many points or fewer: 5.",
+        ),
+        ("vendee", "march", "never from cholet; always", "Never from Cholet. Always."),
+        (
+            "valmy",
+            "deployment",
+            "line 6 horse left not in my own attacks",
+            (
+                "In line stand the strongest, as many as 6; the rest waits in Reserve."
+                " The cavalry stands on the left. In your own attacks you are asked."
+            ),
+        ),
+        ("valmy", "calling-off", "cancel if below 1:1", "Call it off. Only at odds below 1:1."),
+        ("valmy", "charges", "always and morale 0", "Always. The morale must be no worse."),
+        ("valmy", "charges", "always and morale 1", "Always. The morale must be better by as much: 1."),
+        ("valmy", "losses", "spare fusilier-renouard", "Spare Füsilier Renouard."),
+        ("valmy", "reaction", "with dillon", "With Dillon."),
+        (
+            "revolution",
+            "votes",
+            "verdict all innocent ; veto all no ; kidnap yes",
+            "Find everybody innocent. Veto nothing. Kidnap the King where you can.",
+        ),
+        ("revolution", "votes", "veto all no ; vote civic yes", ""),
+        ("vendee", "landing", "cholet on turn 6", ""),
+    ):
+        title = engines.titles()[game]
+        assert title.read_order(kind, order) == order
+        assert title.order_said(kind, order, lambda id: NAMES.get(id, id)) == sentences
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_order_of_a_set_has_its_sentence(game: str) -> None:
+    title = engines.titles()[game]
+    for orders in title.order_sets:
+        for kind, order in orders.orders.items():
+            kept = title.read_order(kind, order)
+            assert kept == "done" or title.order_said(kind, kept, str), (kind, order)
