@@ -180,7 +180,7 @@ def plain_errors(place: str) -> Iterator[None]:
     """Raise the driver's errors as the store's; a broken constraint passes, for who can explain it."""
     try:
         yield
-    except IntegrityError:
+    except (IntegrityError, sqlite3.IntegrityError):
         raise
     except DBAPIError as error:
         raise from_driver(error.orig, place) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import partial
@@ -317,11 +318,11 @@ class Store:
     ) -> T:
         try:
             return await self.database.write(work)
-        except IntegrityError as error:
+        except (IntegrityError, sqlite3.IntegrityError) as error:
             why = await self.database.read(
                 lambda c: campaigns.why_not(c, interaction_id, campaign_id, channel_id)
             )
-            raise why or from_driver(error.orig, self.database.place) from error
+            raise why or from_driver(getattr(error, "orig", error), self.database.place) from error
 
 
 def _database(place: Path | str, busy_seconds: float) -> Database:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -44,6 +45,7 @@ def below(seed: str, counter: int, limit: int) -> int:
     return _below(_key(seed), counter, limit)
 
 
+@lru_cache(maxsize=256)
 def _key(seed: str) -> bytes:
     return hashlib.sha256(seed.encode()).digest()
 

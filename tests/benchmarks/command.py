@@ -203,6 +203,8 @@ class Player:
         return await self.seat.slash(f"levee {name}", options)
 
     async def _press(self, campaign: Campaign, action: str) -> float:
+        # On a busy machine it may still show the board before.
+        await self.bot.outbox.drain()
         card = self.seat.channel.history()[-1]
         # The last of them is no action, but opens the board.
         chosen = next(

@@ -15,6 +15,8 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from tests.support.statements import listen
+
 _ID = re.compile(r"\d{5,}")
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
@@ -51,7 +53,7 @@ class Fuse:
 
     def listen(self) -> None:
         """Burn at each statement, and before each commit."""
-        event.listen(Engine, "before_cursor_execute", lambda *_: self.burn("statement"))
+        listen(lambda *_: self.burn("statement"))
         event.listen(Engine, "commit", lambda _: self.burn("commit"))
 
 

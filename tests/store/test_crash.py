@@ -67,11 +67,11 @@ async def template(path: Path, clock: Hands) -> Path:
 @pytest.mark.parametrize(
     ("operation", "steps"),
     [
-        ("commit", 8),
+        ("commit", 9),
         ("create", 12),
         ("gather", 8),
-        ("begin", 16),
-        ("take_back", 14),
+        ("begin", 17),
+        ("take_back", 15),
         ("end", 8),
         ("ring", 7),
     ],

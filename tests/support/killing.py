@@ -12,6 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
+from tests.support.statements import listen
+
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -45,7 +47,7 @@ class Fuse:
         :param reads: whether those count that write nothing; a death there changes nothing.
         """
 
-        def statement(connection: Connection, _: Any, text: str, *__: Any) -> None:
+        def statement(connection: Connection, text: str, _: Any) -> None:
             if reads or text.startswith(WRITES):
                 connection.info["counts"] = True
                 self.burn(" ".join(text.split()[:3]))
@@ -54,7 +56,7 @@ class Fuse:
             if connection.info.pop("counts", False):
                 self.burn("commit")
 
-        event.listen(Engine, "before_cursor_execute", statement)
+        listen(statement)
         event.listen(Engine, "commit", commit)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
+
+from bot.store.often import Often
 
 Listener = Callable[[str, Any], object]
 """Is told a statement and its values."""
@@ -24,8 +27,26 @@ def heard(listener: Listener) -> Iterator[None]:
         _listeners.remove(listener)
 
 
-# From the beginning: a connection looks once, when it is made, whether anybody listens at all.
-@event.listens_for(Engine, "before_cursor_execute")
-def _tell(_: Connection, __: Any, statement: str, values: Any, *___: Any) -> None:
+def listen(listener: Callable[[Connection, str, Any], object]) -> None:
+    """Tell somebody each statement from now on, also those that go to the driver by themselves."""
+
+    @event.listens_for(Engine, "before_cursor_execute")
+    def executed(connection: Connection, _: Any, statement: str, values: Any, *__: Any) -> None:
+        listener(connection, statement, values)
+
+    ask = Often.ask
+
+    def asked(self: Often, connection: Connection, values: Mapping[str, Any]) -> sqlite3.Cursor:
+        listener(connection, self.text, self.stored(values))
+        return ask(self, connection, values)
+
+    Often.ask = asked  # type: ignore[method-assign]
+
+
+def _tell(_: Connection, statement: str, values: Any) -> None:
     for listener in _listeners:
         listener(statement, values)
+
+
+# From the beginning: a connection looks once, when it is made, whether anybody listens at all.
+listen(_tell)

@@ -10,10 +10,9 @@ import msgspec
 from sqlalchemy import (
     Connection,
     Row,
-    Select,
-    Update,
     bindparam,
     insert,
+    or_,
     select,
     update,
 )
@@ -27,6 +26,7 @@ from bot.store.errors import (
     StoreError,
     UnknownCampaign,
 )
+from bot.store.often import Often
 from bot.store.records import (
     Applied,
     Audit,
@@ -46,13 +46,17 @@ from bot.store.schema import campaign, interaction
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
 _HEADS = select(*_HEAD)
 _WHOLE = select(*_HEAD, campaign.c.state, journal.LAST_SEQ.label("last_seq"))
-_BY_ID = _WHOLE.where(campaign.c.id == bindparam("of"))
+_OPEN = or_(campaign.c.status == "lobby", campaign.c.status == "running")
+_BY_ID = Often(_WHOLE.where(campaign.c.id == bindparam("of")))
 _HEAD_BY_ID = _HEADS.where(campaign.c.id == bindparam("of"))
-_RUNNING_IN = _WHOLE.where(
-    campaign.c.channel_id == bindparam("channel"), campaign.c.status.in_(("lobby", "running"))
+_RUNNING_IN = Often(
+    _WHOLE.where(
+        campaign.c.channel_id == bindparam("channel"),
+        _OPEN,
+    )
 )
 # A new campaign has to wait until the channel's last one is over: the latest is the one that runs.
-_LATEST_IN = (
+_LATEST_IN = Often(
     _WHOLE.where(campaign.c.channel_id == bindparam("channel")).order_by(campaign.c.id.desc()).limit(1)
 )
 _STANDING = select(campaign.c.version, campaign.c.status, campaign.c.paused_at).where(
@@ -60,40 +64,50 @@ _STANDING = select(campaign.c.version, campaign.c.status, campaign.c.paused_at).
 )
 _APPLIED = select(interaction.c.campaign_id, interaction.c.seq).where(interaction.c.id == bindparam("of"))
 
-_INTERACTION = insert(interaction)
+_INTERACTION = Often(insert(interaction), *interaction.c.keys())
 _CREATE = insert(campaign)
-_RESEAT = (
+_MOVE = (
     update(campaign)
     .where(campaign.c.id == bindparam("of"), campaign.c.version == bindparam("expected"))
     .values(version=campaign.c.version + 1)
 )
-_TOUCH = _RESEAT.values(opened=campaign.c.version + 1, updated_at=bindparam("now"))
-_COMMIT = _RESEAT.where(
+_RESEAT = Often(_MOVE)
+_LOBBY = _MOVE.values(opened=campaign.c.version + 1, updated_at=bindparam("now"))
+_TOUCH = Often(_LOBBY)
+_COMMIT = _MOVE.where(
     campaign.c.status == "running", campaign.c.paused_at.is_not_distinct_from(bindparam("paused"))
 ).values(
     opened=bindparam("new_opened"),
     updated_at=bindparam("now"),
     state=bindparam("new_state"),
     dice_counter=bindparam("new_counter"),
-    status=bindparam("new_status"),
-    outcome=bindparam("new_outcome"),
-    ended_at=bindparam("over"),
 )
+_FINISH = Often(
+    _COMMIT.values(
+        status=bindparam("new_status"), outcome=bindparam("new_outcome"), ended_at=bindparam("now")
+    )
+)
+# Without the status: SQLite would write what is indexed by it anew though it stays.
+_GO_ON = Often(_COMMIT)
 _IDLE = (
     select(campaign.c.id)
     .where(campaign.c.status == "lobby", campaign.c.updated_at <= bindparam("before"))
     .order_by(campaign.c.id)
 )
-_END = _RESEAT.where(campaign.c.status.in_(("lobby", "running"))).values(
-    updated_at=bindparam("now"), status="ended", ended_at=bindparam("now"), ending=bindparam("how")
+_END = Often(
+    _MOVE.where(_OPEN).values(
+        updated_at=bindparam("now"), status="ended", ended_at=bindparam("now"), ending=bindparam("how")
+    )
 )
-_BEGIN = _TOUCH.where(campaign.c.status == "lobby").values(
-    status="running",
-    seed=bindparam("new_seed"),
-    commitment=bindparam("new_commitment"),
-    pack=bindparam("new_pack"),
-    state=bindparam("new_state"),
-    dice_counter=bindparam("new_counter"),
+_BEGIN = Often(
+    _LOBBY.where(campaign.c.status == "lobby").values(
+        status="running",
+        seed=bindparam("new_seed"),
+        commitment=bindparam("new_commitment"),
+        pack=bindparam("new_pack"),
+        state=bindparam("new_state"),
+        dice_counter=bindparam("new_counter"),
+    )
 )
 
 
@@ -176,7 +190,7 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
     _apply_once(connection, change.interaction_id, change.campaign_id, change.entries[0].seq, now)
     _move(
         connection,
-        _COMMIT,
+        _GO_ON if change.status == "running" else _FINISH,
         change.campaign_id,
         change.expected_version,
         {
@@ -187,7 +201,6 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
             "new_counter": change.dice_counter,
             "new_status": change.status,
             "new_outcome": change.outcome,
-            "over": None if change.status == "running" else now,
         },
     )
     version = change.expected_version + 1
@@ -398,17 +411,16 @@ def _apply_once(
     connection: Connection, interaction_id: int | None, campaign_id: int, seq: int, now: datetime
 ) -> None:
     if interaction_id is not None:
-        connection.execute(
-            _INTERACTION, {"id": interaction_id, "campaign_id": campaign_id, "seq": seq, "at": now}
+        _INTERACTION.write(
+            connection, {"id": interaction_id, "campaign_id": campaign_id, "seq": seq, "at": now}
         )
 
 
 def _move(
-    connection: Connection, change: Update, campaign_id: int, expected: int, values: Mapping[str, Any]
+    connection: Connection, change: Often, campaign_id: int, expected: int, values: Mapping[str, Any]
 ) -> int:
     """Change a campaign that nobody has changed since it was read; gives its new version."""
-    moved = connection.execute(change, {"of": campaign_id, "expected": expected, **values})
-    if moved.rowcount == 1:
+    if change.write(connection, {"of": campaign_id, "expected": expected, **values}) == 1:
         return expected + 1
     standing = connection.execute(_STANDING, {"of": campaign_id}).first()
     if standing is None:
@@ -418,11 +430,9 @@ def _move(
     raise NotRunningError(campaign_id, standing.status)
 
 
-def _one(connection: Connection, query: Select[Any], values: dict[str, int]) -> Campaign | None:
-    row = connection.execute(query, values).first()
-    if row is None:
-        return None
-    return Campaign(**row._mapping, seating=seats.of_campaign(connection, row.id))
+def _one(connection: Connection, query: Often, values: dict[str, int]) -> Campaign | None:
+    rows = query.rows(connection, values)
+    return Campaign(**rows[0], seating=seats.of_campaign(connection, rows[0]["id"])) if rows else None
 
 
 def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:

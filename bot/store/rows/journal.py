@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Connection, RowMapping, and_, bindparam, func, insert, or_, select, update
 
+from bot.store.often import Often
 from bot.store.records import JournalEntry, JournalRow
 from bot.store.schema import campaign, journal
 
@@ -19,7 +19,7 @@ LAST_SEQ = (
 """Sequence number of a campaign's last entry, −1 where it has none, as a column beside the campaign."""
 
 _LATELY = 200
-_PUT = insert(journal)
+_PUT = Often(insert(journal), *journal.c.keys())
 _UNDO = (
     update(journal)
     .where(
@@ -49,17 +49,9 @@ _LAST = select(func.max(journal.c.seq)).where(journal.c.campaign_id == bindparam
 
 def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry], now: datetime) -> None:
     """Write entries; one that takes others back marks them."""
-    rows: list[dict[str, Any]] = [
-        {
-            "campaign_id": campaign_id,
-            "at": now,
-            "undone_by": None,
-            **{name: getattr(entry, name) for name in JournalEntry.__struct_fields__},
-        }
-        for entry in added
-    ]
-    if rows:
-        connection.execute(_PUT, rows if len(rows) > 1 else rows[0])
+    for entry in added:
+        values = {name: getattr(entry, name) for name in JournalEntry.__struct_fields__}
+        _PUT.write(connection, {"campaign_id": campaign_id, "at": now, "undone_by": None, **values})
     for entry in added:
         if entry.kind == "undo":
             back_to = int(entry.action.split()[1])

@@ -23,10 +23,14 @@ from sqlalchemy import (
 )
 
 from bot.store.errors import UnknownCampaign
+from bot.store.often import Often
 from bot.store.records import CardRow, Message, OutboxRow
 from bot.store.schema import Instant, campaign, card, outbox
 
-_ADD = insert(outbox)
+_ADD = Often(
+    insert(outbox),
+    *("campaign_id", "kind", "chapter", "payload", "not_before", "version", "created_at", "attempts"),
+)
 _VERSION = select(campaign.c.version).where(campaign.c.id == bindparam("of"))
 
 _WAITING = and_(outbox.c.sent_at.is_(None), outbox.c.given_up_at.is_(None))
@@ -65,10 +69,10 @@ _OLDER_CARDS = (
 )
 
 _CARD_ROW = [card.c[name] for name in CardRow.__struct_fields__]
-_CARD = select(*_CARD_ROW).where(
-    card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter")
+_CARD = Often(
+    select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter"))
 )
-_NEWEST_CARD = (
+_NEWEST_CARD = Often(
     select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of")).order_by(card.c.chapter.desc()).limit(1)
 )
 
@@ -77,22 +81,19 @@ def put(
     connection: Connection, campaign_id: int, version: int, messages: Sequence[Message], now: datetime
 ) -> None:
     """Write messages that stand for one version of a campaign."""
-    if messages:
-        connection.execute(
-            _ADD,
-            [
-                {
-                    "campaign_id": campaign_id,
-                    "kind": message.kind,
-                    "chapter": message.chapter,
-                    "payload": message.payload,
-                    "not_before": message.not_before,
-                    "version": version,
-                    "created_at": now,
-                    "attempts": 0,
-                }
-                for message in messages
-            ],
+    for message in messages:
+        _ADD.write(
+            connection,
+            {
+                "campaign_id": campaign_id,
+                "kind": message.kind,
+                "chapter": message.chapter,
+                "payload": message.payload,
+                "not_before": message.not_before,
+                "version": version,
+                "created_at": now,
+                "attempts": 0,
+            },
         )
 
 
@@ -169,14 +170,14 @@ def hang(connection: Connection, posted: CardRow) -> None:
 
 def hanging(connection: Connection, campaign_id: int, chapter: int) -> CardRow | None:
     """The message that shows a chapter."""
-    row = connection.execute(_CARD, {"of": campaign_id, "of_chapter": chapter}).mappings().first()
-    return None if row is None else CardRow(**row)
+    rows = _CARD.rows(connection, {"of": campaign_id, "of_chapter": chapter})
+    return CardRow(**rows[0]) if rows else None
 
 
 def newest(connection: Connection, campaign_id: int) -> CardRow | None:
     """The message that shows the last chapter that one was posted for."""
-    row = connection.execute(_NEWEST_CARD, {"of": campaign_id}).mappings().first()
-    return None if row is None else CardRow(**row)
+    rows = _NEWEST_CARD.rows(connection, {"of": campaign_id})
+    return CardRow(**rows[0]) if rows else None
 
 
 def _with_older_cards(ids: Sequence[int]) -> ColumnElement[bool]:

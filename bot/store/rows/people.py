@@ -9,20 +9,22 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from bot.store.often import Often
 from bot.store.records import Guild, Person
 from bot.store.schema import campaign, guild, meta, person, seat
 
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 _GUILD = [guild.c[name] for name in Guild.__struct_fields__]
-_PERSONS = select(*_PERSON).where(person.c.user_id.in_(bindparam("ids", expanding=True)))
+_OF_ONE = Often(select(*_PERSON).where(person.c.user_id == bindparam("of")))
 _DIGESTS = select(*_PERSON).where(person.c.next_digest_at <= bindparam("now")).limit(bindparam("most"))
 
 
 def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
     """What these people have set; those who have set nothing have the defaults."""
-    settings = {user_id: Person(user_id=user_id) for user_id in ids}
-    for row in connection.execute(_PERSONS, {"ids": list(settings)}).mappings():
-        settings[row["user_id"]] = Person(**row)
+    settings = {}
+    for user_id in ids:
+        kept = _OF_ONE.rows(connection, {"of": user_id})
+        settings[user_id] = Person(**kept[0]) if kept else Person(user_id=user_id)
     return settings
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
 from bot.store.errors import UnknownCampaign
+from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import sights
 from bot.store.schema import campaign, guest, seat, standing_order
@@ -16,7 +17,7 @@ from bot.store.schema import campaign, guest, seat, standing_order
 _FIELDS = Seat.__struct_fields__
 _PUT = insert(seat)
 # As they were written: in the order of the title.
-_OF_ONE = (
+_OF_ONE = Often(
     select(*(seat.c[name] for name in _FIELDS))
     .where(seat.c.campaign_id == bindparam("of"))
     .order_by(seat.c.place)
@@ -73,8 +74,7 @@ def put(
 
 def of_campaign(connection: Connection, campaign_id: int) -> dict[str, Seat]:
     """The seats of a campaign, in the title's order."""
-    rows = connection.execute(_OF_ONE, {"of": campaign_id}).all()
-    return {sitting.seat: sitting for sitting in (_seat(fields) for fields in rows)}
+    return {row["seat"]: Seat(**row) for row in _OF_ONE.rows(connection, {"of": campaign_id})}
 
 
 def of_campaigns(connection: Connection, ids: Iterable[int]) -> dict[int, dict[str, Seat]]:
