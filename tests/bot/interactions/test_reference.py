@@ -278,7 +278,7 @@ async def test_the_end_asks_once_more(table: Table) -> None:
 
     assert whispered(pressed).endswith("`/campaign export` has its record, with the seed of its dice.")
     assert (await table.campaign()).status == "ended"
-    assert controls(table.cards()[-1]) == []
+    assert [control.label for control in controls(table.cards()[-1])] == ["Play again"]
     assert pressed.response is not None
     assert controls(pressed.response.message) == []
     assert twice.response is not None
