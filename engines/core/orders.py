@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Never, TypeAlias, TypeVar
 
 from data.catalogue import N_, _
@@ -129,25 +128,26 @@ class _Form(NamedTuple):
     last: bool
 
     def in_full(self, words: Any, read: re.Match[str]) -> str | None:
-        kept, done = "", 0
-        for field, slot in self.slots.items():
-            if read[field]:
-                full = slot.in_full(words, read[field])
-                if full is None:
-                    return None
-                kept += read.string[done : read.start(field)] + full
-                done = read.end(field)
-        return kept + read.string[done:]
+        kept = ""
+        for slot, text in self._parts(read):
+            full = slot.in_full(words, text) if slot else text
+            if full is None:
+                return None
+            kept += full
+        return kept
 
-    def words(self, read: re.Match[str]) -> list[tuple[str, str]]:
-        """What was read word by word, each as phrases have it and as it was typed."""
-        words, done = [], 0
+    def _parts(self, read: re.Match[str]) -> Iterator[tuple[Slot | None, str]]:
+        done = 0
         for field, slot in self.slots.items():
             if read[field]:
-                words += [(word, word) for word in read.string[done : read.start(field)].split()]
-                words.append((slot.stands, read[field]))
+                yield from ((None, read.string[done : read.start(field)]), (slot, read[field]))
                 done = read.end(field)
-        return words + [(word, word) for word in read.string[done:].split()]
+        yield None, read.string[done:]
+
+    def words(self, read: re.Match[str]) -> Iterator[tuple[str, str]]:
+        """What was read word by word, each as phrases have it and as it was typed."""
+        for slot, text in self._parts(read):
+            yield from [(slot.stands, text)] if slot else ((word, word) for word in text.split())
 
     def meaning(self, read: re.Match[str]) -> Any:
         if self.says is str:
@@ -180,13 +180,13 @@ class Order(Generic[C_co]):
         seats: tuple[str, ...] = (),
         own_turn: bool = True,
         chain: bool = False,
-        says: Mapping[str, N_] = MappingProxyType({}),
+        says: Mapping[str, N_] | None = None,
     ) -> None:
         patterns = [(clause, pattern) for clause in clauses for pattern in clause.patterns]
         shown = forms.split(" / ") if forms else [form for _, text in patterns for form in self._shown(text)]
         self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn)
         self._chain = chain
-        self._says = {**PHRASES, **says}
+        self._says = {**PHRASES, **(says or {})}
         self._forms = [self._form(clause, pattern) for clause, pattern in patterns]
 
     def _shown(self, pattern: str) -> Iterator[str]:
@@ -251,10 +251,10 @@ class Order(Generic[C_co]):
         while words:
             for most in range(len(words), 0, -1):
                 # A value may have words of its own, as `and morale 0` has.
-                phrase, typed_out = (" ".join(part) for part in zip(*words[:most], strict=True))
-                if says := self._says.get(typed_out) or self._says.get(phrase):
-                    typed = next((typed for stands, typed in words[:most] if stands != typed), "")
-                    sentences.append(says(a=named(typed)))
+                phrase, typed = (" ".join(part) for part in zip(*words[:most], strict=True))
+                if says := self._says.get(typed) or self._says.get(phrase):
+                    value = next((value for stands, value in words[:most] if stands != value), "")
+                    sentences.append(says(a=named(value)))
                     del words[:most]
                     break
             else:
