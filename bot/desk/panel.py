@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import ceil
 from typing import Any, NamedTuple
 
 import discord
@@ -11,7 +13,7 @@ from discord import ui
 
 from bot.campaigns import awaited, guards, journal, sheets
 from bot.campaigns.service import Campaigns
-from bot.games.contract import AnyPresenter, Form, Group
+from bot.games.contract import MORE, AnyPresenter, Choice, Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import lower
 from bot.posts.card import lesson
@@ -30,6 +32,8 @@ BELOW, LEAST = 20, 3
 """Rows of text that a telephone of 850 pixels shows below a map, and how many the news has in any case."""
 CONTROLS = 2
 """Rows of text that a row of controls is as high as."""
+ONLY = "only "
+"""Before the id of a list that is opened from the one that stands for several."""
 BUTTONS = 2
 """Rows on a telephone that the buttons of one group take beside a map, before they become a list."""
 STANDING = 1600
@@ -111,7 +115,9 @@ async def of(
     chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
     writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
     groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
-    further = words.within(state, seat, key) if chooses and key and writing is None else []
+    further = [] if writing is not None else [group for group in groups if key == f"{ONLY}{group.id}"]
+    if chooses and key and writing is None and not further:
+        further = words.within(state, seat, key)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
@@ -261,7 +267,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
     taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + (panel.usual is not None)
     most = layout.PER_ROW if panel.close is None else BUTTONS
-    choices = rows(panel.groups, stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
+    fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
+    choices = fitting(panel.groups)
     note = "" if choices.complete else _rest(panel.forms)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
@@ -271,7 +278,10 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         )
     forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
     foot = _foot(panel)
-    news.content = _news(panel, panel.due + hint, choices.shown, [*forms, *foot])
+    left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - (LEAST if panel.news else 0)
+    if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
+        choices = fitting(_folded(panel.groups, -left))
+    news.content = _news(panel, _left(panel.due + hint, choices.shown, [*forms, *foot]))
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
@@ -324,20 +334,44 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
     return foot
 
 
-def _news(
-    panel: Panel,
-    below: str,
-    shown: Sequence[ui.ActionRow[ui.LayoutView]],
-    foot: Sequence[ui.Button[ui.LayoutView]],
-) -> str:
+def _news(panel: Panel, left: int) -> str:
     """What followed from the last press: by a map, so much that a telephone shows map and controls too."""
     if panel.close is None or panel.writing:
         return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD)
+
+
+def _left(
+    below: str, shown: Sequence[ui.ActionRow[ui.LayoutView]], foot: Sequence[ui.Button[ui.LayoutView]]
+) -> int:
+    """Rows of text that a telephone has left below a map, with what is due and the controls."""
     taken = layout.rows_of(below, layout.BROAD)
-    for row in (*(row.children for row in shown), foot):
+    above = [row.children for row in shown]
+    # The foot joins a row of one button, as it does in `_stand`.
+    joined = above.pop() if above and len(above[-1]) == 1 and isinstance(above[-1][0], ui.Button) else []
+    for row in (*above, [*joined, *foot]):
         labels = [button.label or "" for button in row if isinstance(button, ui.Button)]
         taken += CONTROLS * (high(labels) if labels else 1)
-    return layout.last_lines(panel.news, NEWS, most=max(BELOW - taken, LEAST), broad=layout.BROAD)
+    return BELOW - taken
+
+
+def _folded(groups: Sequence[Group], over: int) -> list[Group]:
+    """The last lists as parts of one, as many as make a panel so many rows lower."""
+    lists = [group for group in groups if high(each.label for each in group.choices) > BUTTONS]
+    folded = lists[-1 - ceil(over / CONTROLS) :]
+    if len(folded) < FEW:
+        return list(groups)
+    opening = [
+        Choice(
+            f"{MORE}{ONLY}{group.id}", f"{group.prompt} …", ", ".join(each.label for each in group.choices)
+        )
+        for group in folded
+    ]
+    more = Group(
+        "more", _("More: {lists}", lists=", ".join(lower(group.prompt) for group in folded)), opening
+    )
+    kept = [more if group is folded[0] else group for group in groups]
+    return [group for group in kept if group not in folded]
 
 
 def _stand(

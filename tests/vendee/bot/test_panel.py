@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.desk import panel
-from bot.games.contract import MORE, THEN
+from bot.games.contract import MORE, THEN, Choice, Group
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
 from tests.support.match import is_shown
@@ -198,3 +198,23 @@ async def test_a_panel_says_once_that_the_automatic_player_placed_all_it_had(clo
     assert (await hall.bot.store.journal_tail(1, 1))[0].seq > 1
     news = await panel.since(hall.bot.campaigns, await hall.campaign(), "royalists")
     assert sum("automatic player" in line for line in news) == 1
+
+
+def test_the_last_of_many_lists_by_a_map_are_opened_from_one() -> None:
+    lists = [
+        Group(id, id.upper(), [Choice(f"{id} {at}", f"Place {at}", "") for at in range(9)]) for id in "abc"
+    ]
+    first, more = panel._folded(lists, 2)
+    assert (first, more.prompt) == (lists[0], "More: b, c")
+    assert [each.notation for each in more.choices] == [f"{MORE}only b", f"{MORE}only c"]
+    assert panel._folded(lists[:1], 9) == lists[:1]
+
+
+async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(closed_table: Tables) -> None:
+    table = await war(closed_table, images="every-turn")
+    opening = await opened(table, table.maxime)
+    control = next(each for each in choices(opening) if str(each.value).startswith(f"{MORE}only place-"))
+    after = await pressed(opening, table.maxime, control)
+    inside = choices(panel_of(after))
+    assert inside
+    assert all("place" in str(each.value or each.custom_id) for each in inside)
