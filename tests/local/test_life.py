@@ -85,7 +85,7 @@ async def test_campaign_is_interrupted_undone_paused_leafed_through_and_ended(
     await page.switch_player("Dominique")
     assert "@Dominique (White): Retreat, stand or call the guns in Mortagne" in (await page.public())[-1].text
     await page.click_button("Play")
-    await page.click_button("Call the guns")
+    await page.select("Answer the attack …", "Call the guns")
     assert "calls the guns" in (await page.card()).text
 
     await page.slash("/campaign undo")
