@@ -86,8 +86,8 @@ def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
 def _shielded(box: Box, state: State, army: Unit, at: int) -> Refusal | None:
     """Why a unit can't be fought before others of its track (X-7.2)."""
     for other in box.company[army]:
-        there = state.boxes.get(other)
-        if there is not None and there <= at:
+        place = state.boxes.get(other)
+        if place is not None and place <= at:
             break
     else:
         return None

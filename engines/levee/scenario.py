@@ -76,8 +76,8 @@ PRESETS = (
 
 def scenarios(kit: bool) -> tuple[Scenario, ...]:
     """The scenarios of a pack, with or without the Expansion Kit."""
-    told = _TOLD.items()
-    return tuple(Scenario(id, *words) for id, (setting, *words) in told if kit or not setting.kit)
+    texts = _TOLD.items()
+    return tuple(Scenario(id, *words) for id, (setting, *words) in texts if kit or not setting.kit)
 
 
 def presets(kit: bool) -> tuple[Preset, ...]:

@@ -240,8 +240,8 @@ def _propose(words: Words, rest: str) -> answers.Propose:
 def _way(rest: str, wants: N_) -> tuple[str, str]:
     """An army, and its way or where that ends."""
     for word in (" along ", " to "):
-        army, found, path = rest.partition(word)
-        if found:
+        army, separator, path = rest.partition(word)
+        if separator:
             return army, path
     raise NotationError(str(wants))
 

@@ -110,12 +110,12 @@ class Registry:
 
     def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, Remark]:
         """What is asked in forms, by kind; it never changes."""
-        found = self._asked.get(covers)
-        if found is None:
-            found = self._asked[covers] = {
+        remarks = self._asked.get(covers)
+        if remarks is None:
+            remarks = self._asked[covers] = {
                 remark.kind: remark for remark in self._all if remark.form in covers or remark.also in covers
             }
-        return found
+        return remarks
 
 
 # Asking, for chapters.
@@ -130,7 +130,7 @@ def on_papers(state: State, kind: str) -> dict[str, list[AnyAnswer]]:
 
 def writers(state: State, kind: str) -> list[str]:
     """Who has answered a kind of question on paper, and is to hear why where it can't be done."""
-    return [seat for seat, found in on_papers(state, kind).items() if found]
+    return [seat for seat, answers in on_papers(state, kind).items() if answers]
 
 
 def ask(now: Resolution, kind: str, seats: Iterable[str], subject: str = "") -> None:
@@ -174,9 +174,9 @@ def first_legal(
 
 def standing(box: Box, order: str) -> tuple[AnyAnswer, ...]:
     """The answers of a standing order, as it was kept."""
-    found = (actions.parse(words_of(box), part, list) for part in order.split(actions.SEPARATOR))
+    answers = (actions.parse(words_of(box), part, list) for part in order.split(actions.SEPARATOR))
     return tuple(
-        answer for answer in found if not isinstance(answer, File | Give) and not isinstance(answer, Done)
+        answer for answer in answers if not isinstance(answer, File | Give) and not isinstance(answer, Done)
     )
 
 
@@ -341,16 +341,16 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         """The empty form, and choices of what is worth putting on paper, each matter with its next."""
         seat = frame.seat
         drafts = [
-            found
+            of_matter
             for matter in self._registry.asked_in(frame.covers).values()
-            if (found := matter.drafts(box, state, seat))
+            if (of_matter := matter.drafts(box, state, seat))
         ]
         filled: list[tuple[AnyAnswer, ...]] = [()] * min(max(map(len, drafts), default=0), _LISTED)
-        for place, found in enumerate(drafts):
+        for place, of_matter in enumerate(drafts):
             # Spread over all that there is, and no two matters alike.
-            total = len(found)
+            total = len(of_matter)
             pace = max(1, total // _LISTED) + place
-            filled = [said + found[number * pace % total] for number, said in enumerate(filled)]
+            filled = [said + of_matter[number * pace % total] for number, said in enumerate(filled)]
         return list(dict.fromkeys((EMPTY, *map(File, filled))))
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:

@@ -52,10 +52,10 @@ def _letters(box: Box) -> tuple[dict[Letter, Fraction], ...]:
     """By column, the chance of each letter with one roll."""
     columns: list[dict[Letter, Fraction]] = []
     for column in range(10):
-        found: dict[Letter, Fraction] = {"A": Fraction(0), "B": Fraction(0), "C": Fraction(0)}
+        by_letter: dict[Letter, Fraction] = {"A": Fraction(0), "B": Fraction(0), "C": Fraction(0)}
         for total in range(2, 13):
-            found[box.result(column, total)] += (6 - abs(7 - total)) * _PAIRS
-        columns.append(found)
+            by_letter[box.result(column, total)] += (6 - abs(7 - total)) * _PAIRS
+        columns.append(by_letter)
     return tuple(columns)
 
 
@@ -107,10 +107,10 @@ def _regional(
 
 def prospect(box: Box, state: State, seat: str, answer: AnyAnswer) -> Prospect | None:
     """What an answer of a seat that is rolled for would come to now; None where no die is."""
-    found = _terms(box, state, seat, answer)
-    if found is None:
+    roll = _terms(box, state, seat, answer)
+    if roll is None:
         return None
-    actor, deed, added = found
+    actor, deed, added = roll
     tracks = bonus(box, state, actor)
     terms = [("tracks", tracks), *added] if tracks else added
     rolls = getattr(answer, "rolls", 1)

@@ -167,16 +167,16 @@ def read(words: Words, kind: str, text: str) -> str:
     """
     known = _FORMS.get(kind, ())
     try:
-        found = _answers(words, text)
+        answers = _answers(words, text)
     except NotationError as error:
         raise NotationError(error.message, choices=known) from None
     matters = {*REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
-    strange = next((answer for answer in found if answer.matter not in matters), None)
+    strange = next((answer for answer in answers if answer.matter not in matters), None)
     if not known or not text.strip() or strange is not None:
         raise NotationError(
             _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=known
         )
-    return kept(found)
+    return kept(answers)
 
 
 def said(order: str) -> str:
@@ -186,36 +186,36 @@ def said(order: str) -> str:
     return " ".join(str(says[answer]) for answer in answers) if says.keys() >= {*answers} else ""
 
 
-def kept(found: tuple[AnyAnswer, ...]) -> str:
+def kept(answers: tuple[AnyAnswer, ...]) -> str:
     """Answers in one line."""
-    return f" {SEPARATOR} ".join(map(actions.notation, found)) or _NOTHING
+    return f" {SEPARATOR} ".join(map(actions.notation, answers)) or _NOTHING
 
 
 def _answers(words: Words, text: str) -> tuple[AnyAnswer, ...]:
-    found: list[AnyAnswer] = []
+    answers: list[AnyAnswer] = []
     for part in text.split(SEPARATOR):
         answer = actions.parse(words, part, list)
         if isinstance(answer, File | Give):
             raise NotationError(_("{typed!r} is no answer", typed=part.strip()[:40]))
         if answer != DONE:
-            found.append(answer)
-    return tuple(found)
+            answers.append(answer)
+    return tuple(answers)
 
 
 def offered(words: Words, kind: str, typed: str) -> list[str]:
     """Orders that go on from the last answer that was typed, with names where a form has capitals."""
     done, _, last = typed.rpartition(SEPARATOR)
     begun = fold(last)
-    found: dict[str, None] = {}
+    orders: dict[str, None] = {}
     for text in (last, *(text for form in _FORMS.get(kind, ()) for text in _filled(words, form))):
-        if len(found) == _MOST:
+        if len(orders) == _MOST:
             break
         if text == last or text.startswith(begun):
             try:
-                found[read(words, kind, f"{done} {SEPARATOR} {text}" if done else text)] = None
+                orders[read(words, kind, f"{done} {SEPARATOR} {text}" if done else text)] = None
             except NotationError:
                 continue
-    return [*found]
+    return [*orders]
 
 
 def _filled(words: Words, form: str) -> Iterator[str]:

@@ -77,6 +77,6 @@ def _asks(box: Box, state: State) -> None:
             parse(words_of(box), notation(first), list)
     except (AssertionError, LookupError, StopIteration, ValueError, EngineError) as error:
         # A question looks for what it is about, which a state made by hand may not have.
-        told = _("what it asks can't be answered as the table stands")
-        raise StateError(f"{field}: {told}") from error
+        reason = _("what it asks can't be answered as the table stands")
+        raise StateError(f"{field}: {reason}") from error
     require(bool(asked), field, _("somebody has still to answer"))

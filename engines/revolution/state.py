@@ -217,19 +217,19 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
 
 
 def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
+    by_region: dict[str, list[str]] = {}
     for id, counter in known.items():
         if counter.region is not None:
-            found.setdefault(counter.region, []).append(id)
-    return found
+            by_region.setdefault(counter.region, []).append(id)
+    return by_region
 
 
 def _occupied(known: Mapping[str, Army], box: Box) -> frozenset[str]:
     """Where armies are and none is ours."""
     return frozenset(
         region
-        for region, there in _ARMIES(known).items()
-        if all(box.army[id].side != "revolutionary" for id in there)
+        for region, armies in _ARMIES(known).items()
+        if all(box.army[id].side != "revolutionary" for id in armies)
     )
 
 
@@ -342,14 +342,14 @@ def outlawed(box: Box, state: State, seat: str) -> bool:
 
 def armies_in(box: Box, state: State, region: str, *sides: str) -> list[str]:
     """Armies in a region, of some sides or of all, in the order of the pack."""
-    there = _ARMIES(state.armies).get(region)
-    return [id for id in there if not sides or box.army[id].side in sides] if there else []
+    armies = _ARMIES(state.armies).get(region)
+    return [id for id in armies if not sides or box.army[id].side in sides] if armies else []
 
 
 def garrisoned(state: State) -> list[str]:
     """Regions with armies in them, in the order of the pack."""
-    there = _ARMIES(state.armies)
-    return [id for id in state.regions if id in there]
+    by_region = _ARMIES(state.armies)
+    return [id for id in state.regions if id in by_region]
 
 
 def defenders_in(box: Box, state: State, region: str) -> list[str]:

@@ -124,10 +124,10 @@ def _leader(box: Box, state: State, id: str, place: str) -> None:
     known, side = state.leaders[id], box.leader[id].side
     _refuse_as_it_is(known.fate == "map" and known.superior is None and known.box == place)
     _refuse_company(box, state, side, place)
-    going, found = [id], [id]
-    while found:
-        found = [other for other, his in state.leaders.items() if his.superior in found]
-        going += found
+    going, chiefs = [id], [id]
+    while chiefs:
+        chiefs = [other for other, his in state.leaders.items() if his.superior in chiefs]
+        going += chiefs
     gone = {other: replace(state.leaders[other], fate="map", box=place) for other in going}
     put_leaders(state, gone | {id: replace(gone[id], superior=None)})
     state.left = [other for other in state.left if other != id]

@@ -149,8 +149,8 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         if holder is None:
             return
         other = enemy(holder)
-        there = units_in(self.box, self.state, box, other)
-        if there and not units_in(self.box, self.state, box, holder):
+        occupiers = units_in(self.box, self.state, box, other)
+        if occupiers and not units_in(self.box, self.state, box, holder):
             self.state.control[box] = other
             self.say(CityTaken(other, box))
 

@@ -268,8 +268,8 @@ def _overrun(frame: Overrun, box: Box, state: State) -> None:
     _places(box, [frame.box])
     _units(box, frame.side, frame.units)
     met = units_in(box, state, frame.box, enemy(frame.side))
-    there = set(frame.units) & set(units_in(box, state, frame.box, frame.side))
-    _stack(len(met) == 1 and bool(there), _("a stack has met a single unit"))
+    standing = set(frame.units) & set(units_in(box, state, frame.box, frame.side))
+    _stack(len(met) == 1 and bool(standing), _("a stack has met a single unit"))
 
 
 @_frame.register
@@ -306,8 +306,8 @@ def _board(box: Box, state: State, battle: Battle, board: Board) -> None:
         _stack(fits, _("everybody stands where he may"))
     deployed = (*((enemy(battle.attacker),) * (battle.step > 1)), *((battle.attacker,) * (battle.step > 2)))
     for side in deployed:
-        there = {*units_in(box, state, battle.box, side), *leaders_in(box, state, battle.box, side)}
-        _stack(there <= set(board.places), _("who is in a battle stands on its board"))
+        fighters = {*units_in(box, state, battle.box, side), *leaders_in(box, state, battle.box, side)}
+        _stack(fighters <= set(board.places), _("who is in a battle stands on its board"))
     for side, declared in board.declared.items():
         places = [place for place, _ in declared]
         _stack(
@@ -409,8 +409,8 @@ def _sacrifice(frame: combat.Sacrifice, box: Box, state: State, battle: Battle) 
 @_in_battle.register
 def _aftermath(frame: combat.Aftermath, box: Box, state: State, battle: Battle) -> None:
     _units(box, frame.side, frame.units)
-    there = units_in(box, state, battle.box, frame.side)
-    _stack(bool(frame.units) and set(frame.units) <= set(there), _("who was held is there"))
+    standing = units_in(box, state, battle.box, frame.side)
+    _stack(bool(frame.units) and set(frame.units) <= set(standing), _("who was held is there"))
 
 
 @_in_battle.register

@@ -144,11 +144,11 @@ def _shifted(places: _Places, known: _Known, changed: Set[str]) -> _Places:
 
 
 def _holding(units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
+    by_leader: dict[str, list[str]] = {}
     for id, unit in units.items():
         if unit.leader is not None:
-            found.setdefault(unit.leader, []).append(id)
-    return found
+            by_leader.setdefault(unit.leader, []).append(id)
+    return by_leader
 
 
 _UNITS: Kept[Mapping[str, Unit], _Places] = Kept(_placed, _shifted)

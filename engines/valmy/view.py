@@ -138,18 +138,18 @@ def view(box: Box, state: State, seat: str | None) -> View:
     battle = battle_of(state)
     boxes: dict[str, dict[Side, SideView]] = {}
     for place in box.boxes:
-        found: dict[Side, SideView] = {}
+        by_side: dict[Side, SideView] = {}
         for side in SIDES:
             leaders, units = leaders_in(box, state, place, side), units_in(box, state, place, side)
             held = [id for id in units if state.units[id].leader is not None]
             # Where no leader is, there is no holding box either.
             knows = side == seat or not leaders or (battle is not None and battle.box == place)
-            found[side] = SideView(
+            by_side[side] = SideView(
                 [id for id in leaders if state.leaders[id].superior is None],
                 [id for id in units if id not in held and (knows or state.phase != "set-up")],
                 len(held) if knows else None,
             )
-        boxes[place] = found
+        boxes[place] = by_side
     return View(
         scenario=state.scenario,
         turn=state.turn,

@@ -35,9 +35,9 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
             return f"all but {named}" if named else "all"
         return named or "nobody"
 
-    def of(self, there: Sequence[str]) -> tuple[str, ...]:
+    def of(self, present: Sequence[str]) -> tuple[str, ...]:
         """Those that are meant of those that there are."""
-        return tuple(id for id in there if (id in self.names) != self.every)
+        return tuple(id for id in present if (id in self.names) != self.every)
 
 
 ALL = Party(every=True)

@@ -196,13 +196,13 @@ class Ground:
         return outside and bool(self.bases[army]) and self.to_base[army][id] == self.to_any_base[id]
 
     def _landings(self, tables: Tables) -> dict[str, Landing]:
-        found: dict[str, Landing] = {}
+        landings: dict[str, Landing] = {}
         for id, area in self.area.items():
             if area.port is not None:
-                found[id] = tables.landings.great if area.port == "great" else tables.landings.lesser
+                landings[id] = tables.landings.great if area.port == "great" else tables.landings.lesser
             elif area.terrain == "marsh" and id in self.coastal:
-                found[id] = tables.landings.marsh
-        return found
+                landings[id] = tables.landings.marsh
+        return landings
 
 
 def _zone(zone: Zone | None, gatine: bool) -> RoyalArmy | None:

@@ -58,8 +58,8 @@ class War(Procedure[Resolution, Box, State, Action]):
         return as_side(seats[0]) if seats else None
 
     def legal(self, box: Box, state: State, seat: str) -> list[Action]:
-        found = super().legal(box, state, seat)
-        return [*found, *anytime.legal(box, state, as_side(seat))] if found else found
+        actions = super().legal(box, state, seat)
+        return [*actions, *anytime.legal(box, state, as_side(seat))] if actions else actions
 
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
         side = as_side(seat)

@@ -69,8 +69,8 @@ def _holds(state: State, area: str, side: Side) -> bool:
 def _bridge(box: Box, state: State) -> bool:
     """V-7.2-d: Royalists at one end and no Republican at the other."""
     for ends in box.ground.bridge.items():
-        for here, there in (ends, ends[::-1]):
-            if _holds(state, here, "royalist") and not points_in(state, there, "republican"):
+        for here, far in (ends, ends[::-1]):
+            if _holds(state, here, "royalist") and not points_in(state, far, "republican"):
                 return True
     return False
 
@@ -101,8 +101,8 @@ def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outc
         area: {kind: held for kind, held in kinds.items() if (side_of(kind), area) in seen}
         for area, kinds in state.forces.items()
     }
-    found = reckoned(box, known)
-    return replace(found, facts={**found.facts, IN_SIGHT: True})
+    sighted = reckoned(box, known)
+    return replace(sighted, facts={**sighted.facts, IN_SIGHT: True})
 
 
 def reckoned(box: Box, state: State) -> Outcome:

@@ -333,9 +333,9 @@ class _Counters:
 
     def _stays(self, group: Activation) -> None:
         """A group goes on with those who are there now; the frame above may name some of them again."""
-        there = self._state.forces.get(group.at, {})
+        present = self._state.forces.get(group.at, {})
         for kind, number in group.points.items():
-            fits = number <= there.get(kind, Condition()).activated
+            fits = number <= present.get(kind, Condition()).activated
             _stack(fits, _("combat points of the group are not where they should be"))
 
     def _add(self, area: str, points: Mapping[Kind, Condition]) -> None:

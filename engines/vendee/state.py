@@ -147,12 +147,12 @@ _Fresh = Mapping[Side, Mapping[str, Points]]
 
 
 def _fresh(forces: _Forces) -> _Fresh:
-    found: dict[Side, dict[str, Points]] = {side: {} for side in _KINDS}
+    by_side: dict[Side, dict[str, Points]] = {side: {} for side in _KINDS}
     for area, kinds in forces.items():
         for kind, condition in kinds.items():
             if condition.fresh:
-                found[_SIDE[kind]].setdefault(area, {})[kind] = condition.fresh
-    return found
+                by_side[_SIDE[kind]].setdefault(area, {})[kind] = condition.fresh
+    return by_side
 
 
 def _fresh_again(before: _Fresh, forces: _Forces, changed: Set[str]) -> _Fresh:
@@ -162,14 +162,14 @@ def _fresh_again(before: _Fresh, forces: _Forces, changed: Set[str]) -> _Fresh:
 
 
 def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mapping[str, Sequence[str]]]:
-    found: dict[Side, dict[str, list[str]]] = {}
+    by_side: dict[Side, dict[str, list[str]]] = {}
     for side, generals in box.generals_of.items():
-        posts = found[side] = {}
+        posts = by_side[side] = {}
         for id in generals:
             area = officers[id].area
             if area is not None:
                 posts.setdefault(area, []).append(id)
-    return found
+    return by_side
 
 
 _HELD: Kept[_Forces, _Held] = Kept(_held, _held_again)
@@ -190,11 +190,11 @@ def side_of(kind: Kind) -> Side:
 
 def points_in(state: State, area: str, side: Side) -> int:
     """Combat points of a side in an area."""
-    found = state.forces.get(area)
-    if not found:
+    forces = state.forces.get(area)
+    if not forces:
         return 0
     count = 0
-    for kind, condition in found.items():
+    for kind, condition in forces.items():
         if _SIDE[kind] == side:
             count += condition.fresh + condition.activated + condition.routed
     return count
@@ -202,10 +202,10 @@ def points_in(state: State, area: str, side: Side) -> int:
 
 def by_kind(state: State, area: str, side: Side) -> Points:
     """Combat points of a side in an area by kind."""
-    found = state.forces.get(area)
-    if not found:
+    forces = state.forces.get(area)
+    if not forces:
         return {}
-    return {kind: condition.total for kind, condition in found.items() if _SIDE[kind] == side}
+    return {kind: condition.total for kind, condition in forces.items() if _SIDE[kind] == side}
 
 
 def kinds_in(state: State, area: str, side: Side) -> list[Kind]:
@@ -230,8 +230,8 @@ def held_by(state: State, side: Side) -> frozenset[str]:
 
 def held(state: State, side: Side) -> list[str]:
     """Areas with combat points of a side, in map order."""
-    found = held_by(state, side)
-    return [area for area in state.forces if area in found]
+    areas = held_by(state, side)
+    return [area for area in state.forces if area in areas]
 
 
 def on_map(state: State, kind: Kind) -> int:

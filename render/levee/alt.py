@@ -88,13 +88,13 @@ def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
 
 def _liberation(view: View, names: dict[str, str]) -> str:
     freed = [f"{names.get(space, space)} ({marker.box})" for space, marker in view.liberation.spaces.items()]
-    told = [_("Liberated: {spaces}", spaces=", ".join(freed)) if freed else _("No space is liberated")]
+    clauses = [_("Liberated: {spaces}", spaces=", ".join(freed)) if freed else _("No space is liberated")]
     held = counted(view.liberation.holding, "Liberation marker")
-    told.append(_("{markers} in the Holding Box", markers=held))
+    clauses.append(_("{markers} in the Holding Box", markers=held))
     spent = view.liberation.spent
     if spent:
-        told.append(ngettext("{n} marker spent for good", "{n} markers spent for good", spent))
-    return f"{'; '.join(told)}."
+        clauses.append(ngettext("{n} marker spent for good", "{n} markers spent for good", spent))
+    return f"{'; '.join(clauses)}."
 
 
 def _move(move: Move, sides: dict[str, str], names: dict[str, str]) -> str:

@@ -156,10 +156,10 @@ def _spread(places: dict[str, Point]) -> dict[str, Point]:
     def kept(at: Point) -> Point:
         return min(max(at[0], left), right), min(max(at[1], top), low)
 
-    found = {id: kept(at) for id, at in places.items()}
+    spots = {id: kept(at) for id, at in places.items()}
     for _round in range(ROUNDS):
-        for one, two in combinations(found, 2):
-            (x0, y0), (x1, y1) = found[one], found[two]
+        for one, two in combinations(spots, 2):
+            (x0, y0), (x1, y1) = spots[one], spots[two]
             need = APART + (RADIUS + PARIS_RADIUS * 1.1 if "paris" in (one, two) else 2 * RADIUS)
             far = math.dist((x0, y0), (x1, y1))
             if far >= need:
@@ -168,8 +168,8 @@ def _spread(places: dict[str, Point]) -> dict[str, Point]:
             across, down = (x1 - x0) * push, (y1 - y0) * push
             for id, share in ((one, -1.0), (two, 1.0)):
                 far = share * (HELD if id == "paris" else 1.0)
-                found[id] = kept((found[id][0] + across * far, found[id][1] + down * far))
-    return found
+                spots[id] = kept((spots[id][0] + across * far, spots[id][1] + down * far))
+    return spots
 
 
 def _points(roads: dict[str, list[Point]]) -> list[Point]:
@@ -178,13 +178,13 @@ def _points(roads: dict[str, list[Point]]) -> list[Point]:
 
 def lettered(projection: Projection) -> list[tuple[Feature, Box]]:
     """The names of countries and seas, each with about the ground that it covers."""
-    found = []
+    placed = []
     for feature in atlas(PERIOD).of("country", "sea"):
         words, (x, y) = feature.properties, projection.xy(feature.rings[0][0])
         font = face("title" if words.kind == "country" else "italic", round(words.size))
         half = (font.getlength(words.told) + words.spacing * (len(words.told) - 1)) / 2
-        found.append((feature, (x - half, y - words.size / 2, x + half, y + words.size / 2)))
-    return found
+        placed.append((feature, (x - half, y - words.size / 2, x + half, y + words.size / 2)))
+    return placed
 
 
 def _drawn(projection: Projection) -> tuple[list[Point], list[Box]]:

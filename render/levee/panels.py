@@ -62,7 +62,7 @@ def lettering(pen: Pen, theme: Theme) -> None:
         pen.fitted(at, str(caption), "title", 36, theme.ink, room, anchor="mm")
     scroll().letters(pen, theme)
     left = CARTOUCHE[0]
-    told = (
+    captions = (
         _("start"),
         _("abroad"),
         _("in France"),
@@ -73,7 +73,7 @@ def lettering(pen: Pen, theme: Theme) -> None:
         _("turned back"),
         _("new"),
     )
-    for row, words in enumerate(told):
+    for row, words in enumerate(captions):
         pen.fitted((left + 92, _key_row(row)), words, "text", KEYED, theme.ink, CARTOUCHE[2] - left - 104)
     pen.text((left + 84, _key_row(3)), "−3", "bold", KEYED, theme.ink, anchor="lm")
     pen.text(
@@ -98,8 +98,8 @@ def _kit_key(name: ThemeName, unit: float) -> Image.Image:
     left, top, right, bottom = KIT_KEY
     theme, pen = THEMES[name], blank(right - left, bottom - top, unit)
     panel(pen, (0, 0, right - left, bottom - top), theme)
-    told = (_("disorganized"), _("routed"), "Napoleon", _("stationary"))
-    for number, words in enumerate(told):
+    captions = (_("disorganized"), _("routed"), "Napoleon", _("stationary"))
+    for number, words in enumerate(captions):
         at = (190 * (number % 2) + 30 + 20 * (number % 2), 23 + 33 * (number // 2))
         pen.fitted((at[0] + 26, at[1]), words, "text", KEYED - 1, theme.ink, 158 - 10 * (number % 2))
     sprite = cut(pen)
@@ -153,8 +153,8 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
         size = pen.fit(words, "bold", 30, room * 0.62, 20)
         pen.text((right - 352, at[1]), words, "bold", size, theme.ink, anchor="rm")
         room -= pen.length(words, "bold", size) + GAP
-    told = " · ".join(details)
-    pen.text(at, told, "italic", pen.fit(told, "italic", 34, room, 24), theme.ink, anchor="lm")
+    subtitle = " · ".join(details)
+    pen.text(at, subtitle, "italic", pen.fit(subtitle, "italic", 34, room, 24), theme.ink, anchor="lm")
     _actions(pen, view, (right - 168, y), theme)
 
 
@@ -179,15 +179,15 @@ def _actions(pen: Pen, view: View, centre: Point, theme: Theme) -> None:
     x, y = centre
     pen.line([(x - 160, y - 54), (x - 160, y + 54)], theme.faded, 2)
     if view.phase == "over":
-        told = _("Paris has fallen") if view.paris_fell else _("The game is over")
-        lines, size = squeezed(pen, told, "title", 44, ENDED, 2)
+        notice = _("Paris has fallen") if view.paris_fell else _("The game is over")
+        lines, size = squeezed(pen, notice, "title", 44, ENDED, 2)
         for number, line in enumerate(lines):
             pen.text((x, y + (number - (len(lines) - 1) / 2) * 52), line, "title", size, theme.red)
         return
     left, given = view.actions_left, max(view.actions_given, view.actions_left)
     last = view.phase == "emergency"
-    told = _("Last chance: {left}", left=left) if last else _("Actions left: {left}", left=left)
-    pen.fitted((x, y - 34), told, "bold", 34, theme.ink, 304, anchor="mm")
+    notice = _("Last chance: {left}", left=left) if last else _("Actions left: {left}", left=left)
+    pen.fitted((x, y - 34), notice, "bold", 34, theme.ink, 304, anchor="mm")
     pitch = min(PIP * 2 + 8, 300 / max(1, given))
     for number in range(given):
         at = (x + (number - (given - 1) / 2) * pitch, y + 24)
@@ -256,6 +256,6 @@ def decks(pen: Pen, view: View, theme: Theme) -> None:
         pen.stamp(counters.pack_of(colour, 42, theme.name, pen.unit), (left + 36, y))
         coming = view.deck.colours.get(colour, 0)
         role: Role = "bold" if coming and view.deck.colour in (None, colour) else "text"
-        told = COMING[colour](coming) if coming else str(NONE_LEFT[colour])
+        text = COMING[colour](coming) if coming else str(NONE_LEFT[colour])
         ink = theme.ink if coming else theme.faded
-        pen.fitted((left + 62, y), told, role, SMALL, ink, DECKS[2] - left - 72)
+        pen.fitted((left + 62, y), text, role, SMALL, ink, DECKS[2] - left - 72)

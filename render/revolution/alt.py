@@ -42,9 +42,9 @@ def alt(
     :param reach: regions that are framed, each with its text.
     :param sheet: `sheets.VOTE` tells who voted how before all else.
     """
-    told = [*_votes(view, pack, moves)] if sheet == sheets.VOTE else []
-    told += _sentences(view, pack, moves, around, reach or {})
-    return fitting([*dict.fromkeys(told)], skip=True)
+    sentences = [*_votes(view, pack, moves)] if sheet == sheets.VOTE else []
+    sentences += _sentences(view, pack, moves, around, reach or {})
+    return fitting([*dict.fromkeys(sentences)], skip=True)
 
 
 def _votes(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
@@ -97,8 +97,8 @@ def _sentences(
         framed = ", ".join(f"{regions.get(id, id)} {text}".strip() for id, text in reach.items())
         yield _("Framed: {regions}.", regions=framed)
     yield f"{KINGS[view.king.state]}."
-    for told, _loud in words.wars(view, regions):
-        yield f"{told}."
+    for war, _loud in words.wars(view, regions):
+        yield f"{war}."
     yield f"{words.commune(view, seats)}."
     for seat, name in seats.items():
         held = [regions[id] for id, region in view.regions.items() if region.control == seat]
@@ -130,14 +130,14 @@ def _places(view: View, regions: Mapping[str, str]) -> Iterator[str]:
     lost = [regions[id] for id, region in view.regions.items() if region.coalition]
     if lost:
         yield _("Held by the Coalition: {regions}.", regions=", ".join(lost))
-    for side, told in ARMIES.items():
-        there = [
+    for side, sentence in ARMIES.items():
+        where = [
             regions[id]
             for id, region in view.regions.items()
             if any(view.armies[army].side == side for army in region.armies)
         ]
-        if there:
-            yield told(regions=", ".join(there))
+        if where:
+            yield sentence(regions=", ".join(where))
 
 
 def _tracks(view: View) -> str:

@@ -39,7 +39,7 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alo
         cast = None if vote is None else _ballot(dict(vote.cast).get(seat))
         livery = SEATS[seat] if past else dressed(view, seat)
         pen.stamp(counters.deputy(livery, side, cast, theme.name, pen.unit), at)
-    told, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
+    title, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
     room = (INNER - LARGEST / 2) * 2 - 18
     below = ngettext("deputy", "deputies", len(sitting))
     if vote is not None:
@@ -49,7 +49,7 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alo
     size = pen.fit(below, "italic", 22, room, 14)
     pen.text((middle[0], middle[1] + 6), below, "italic", size, theme.ink)
     if not past:
-        _beside(pen, box, view, held, told or _("The Assembly"), theme)
+        _beside(pen, box, view, held, title or _("The Assembly"), theme)
 
 
 def _beside(pen: Pen, box: Box, view: View, held: Mapping[str, int], title: str, theme: Theme) -> None:

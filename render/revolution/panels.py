@@ -41,7 +41,7 @@ GILT: Rgb = (214, 160, 34)
 def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     """Regime, step, turn, and who governs."""
     turns = words.scenario(view, pack).turn
-    told = turns[min(view.turn, len(turns)) - 1].dates
+    dates = turns[min(view.turn, len(turns)) - 1].dates
     foremost = view.winner or view.government
     emblem = counters.badge(foremost, 42, theme.name, pen.unit)
     called = names(pack)[foremost]
@@ -49,7 +49,7 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     numbers = [str(number) for number in range(1, len(turns) + 1)]
     title = str(REGIMES[view.regime])
     step = str(STEPS[view.step])
-    head.draw(pen, HEADER, head.Head(title, step, numbers, view.turn, told, (emblem, governs)), theme)
+    head.draw(pen, HEADER, head.Head(title, step, numbers, view.turn, dates, (emblem, governs)), theme)
 
 
 def names(pack: Pack) -> dict[str, str]:
@@ -187,10 +187,10 @@ def crown(pen: Pen, view: View, pack: Pack, layout_names: dict[str, str], theme:
     pen.stamp(counters.crown(84, theme.name, pen.unit), (left + 60, top + 62))
     if kept.state in ("prison", "dead"):
         bars(pen, (left + 60, top + 62), 42, kept.state == "dead", theme)
-    told = str(KINGS[kept.state])
+    status = str(KINGS[kept.state])
     x, room = left + 114, right - left - 130
-    size = pen.fit(told, "title", 32, room, 20)
-    pen.text((x, top + 48), told, "title", size, theme.ink, anchor="lm")
+    size = pen.fit(status, "title", 32, room, 20)
+    pen.text((x, top + 48), status, "title", size, theme.ink, anchor="lm")
     if kept.with_ is not None:
         holder = names(pack)[kept.with_]
         prison = kept.state == "prison"
@@ -233,9 +233,9 @@ def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
         pen.stamp(sprite, (x, top + 42))
         x -= 68
     y = top + 92
-    told = words.commune(view, names(pack))
-    size = pen.fit(told, "italic", 26, right - left - 44, 14)
-    pen.text((left + 24, y), told, "italic", size, theme.ink, anchor="lm")
+    commune = words.commune(view, names(pack))
+    size = pen.fit(commune, "italic", 26, right - left - 44, 14)
+    pen.text((left + 24, y), commune, "italic", size, theme.ink, anchor="lm")
     y += 34
     boxed = list(maker.flags(TOWN, 54, boxed=True))
     y = rows(pen, maker, [*maker.flags(TOWN, 54), *boxed], y)
@@ -306,5 +306,5 @@ def key(pen: Pen, theme: Theme) -> None:
         away = max(22, sprite.width / unit / 2 + 5)
         room = pitch - 26 - away
         size = pen.fit(text, "text", 18, room, 12)
-        told = shortened(pen, text, "text", size, room * SLACK)
-        pen.text((x + away, y), told, "text", size, theme.ink, anchor="lm")
+        short = shortened(pen, text, "text", size, room * SLACK)
+        pen.text((x + away, y), short, "text", size, theme.ink, anchor="lm")

@@ -143,9 +143,9 @@ class Maker:
     def flags(self, id: str, high: float, *, boxed: bool = False) -> Iterator[Image.Image]:
         """The armies of a region: each of the Coalition by its letters, others by kind and number."""
         seen = self.view.armies
-        there = [each for each in self.view.regions[id].armies if seen[each].box == boxed]
+        armies = [each for each in self.view.regions[id].armies if seen[each].box == boxed]
         for side in SIDES:
-            here = [each for each in there if seen[each].side == side]
+            here = [each for each in armies if seen[each].side == side]
             if side == "allied":
                 words = [(initial(self.armies[each].name), False) for each in here]
             else:

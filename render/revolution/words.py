@@ -30,8 +30,8 @@ def objective(aim: str | None, pack: Pack) -> str:
     if aim is None:
         return ""
     kind, _space, of = aim.partition(" ")
-    told = AIMS.get(kind)
-    return aim if told is None else told(of=named(of, pack))
+    phrase = AIMS.get(kind)
+    return aim if phrase is None else phrase(of=named(of, pack))
 
 
 def named(id: str, pack: Pack) -> str:
@@ -101,8 +101,8 @@ def government(view: View, pack: Pack) -> list[str]:
     if view.election > len(scenario(view, pack).turn):
         lines.append(_("No election any more"))
     elif view.rejected:
-        told = _("Election on turn {turn}; laws rejected: {number}", turn=view.election, number=view.rejected)
-        lines.append(told)
+        line = _("Election on turn {turn}; laws rejected: {number}", turn=view.election, number=view.rejected)
+        lines.append(line)
     else:
         lines.append(_("Election on turn {turn}", turn=view.election))
     return lines

@@ -113,7 +113,9 @@ def alt(
 def dates(view: View, pack: Pack) -> list[str]:
     """The days of each turn of the view's scenario."""
     return next(
-        [turn.dates for turn in found.turn] for found in pack.setup.scenario if found.id == view.scenario
+        [turn.dates for turn in scenario.turn]
+        for scenario in pack.setup.scenario
+        if scenario.id == view.scenario
     )
 
 
@@ -185,12 +187,12 @@ def _cities(view: View, called: Mapping[str, str]) -> Iterator[str]:
 
 def _side(view: View, names: Roll, side: Side, called: Mapping[str, str], shown: set[str]) -> Iterator[str]:
     """A sentence for each box with counters of a side, the strongest first."""
-    found = [(box, sides[side]) for box, sides in view.boxes.items() if box in shown]
-    found = [(box, seen) for box, seen in found if seen.leaders or seen.units or seen.held]
-    if not found:
+    stacks = [(box, sides[side]) for box, sides in view.boxes.items() if box in shown]
+    stacks = [(box, seen) for box, seen in stacks if seen.leaders or seen.units or seen.held]
+    if not stacks:
         yield str((NOBODY if len(shown) == len(called) else NOBODY_NEAR)[side])
     for box, seen in sorted(
-        found, key=lambda one: -(len(one[1].units) + (one[1].held or 0) + len(one[1].leaders))
+        stacks, key=lambda one: -(len(one[1].units) + (one[1].held or 0) + len(one[1].leaders))
     ):
         yield _(
             "{side} at {place}: {who}.",
@@ -202,12 +204,12 @@ def _side(view: View, names: Roll, side: Side, called: Mapping[str, str], shown:
 
 def _stack(view: View, names: Roll, seen: SideView) -> str:
     chiefs = sorted(seen.leaders, key=lambda id: -view.leaders[id].rank)
-    told = [names.leader[id].name for id in chiefs]
+    who = [names.leader[id].name for id in chiefs]
     if seen.held is not None:
-        return ", ".join([*told, numbered(len(seen.units) + seen.held, "unit")])
+        return ", ".join([*who, numbered(len(seen.units) + seen.held, "unit")])
     if seen.units:
-        told.append(ngettext("{n} unit seen", "{n} units seen", len(seen.units)))
-    return ", ".join(told)
+        who.append(ngettext("{n} unit seen", "{n} units seen", len(seen.units)))
+    return ", ".join(who)
 
 
 def _move(move: Move, called: Mapping[str, str]) -> str:
@@ -223,9 +225,9 @@ def _board(view: View, pack: Pack, names: Roll, blows: Sequence[Blow]) -> Iterat
         yield _("Last: {moves}.", moves="; ".join(told(blow, names) for blow in blows))
     for place, sentence in PLACES.items():
         for side in SIDES:
-            there = [id for id, where in battle.places.items() if where == place and names.side(id) == side]
-            units = [id for id in there if id in view.units and view.units[id].steps]
-            chiefs = [names.leader[id].name for id in there if id in names.leader]
+            present = [id for id, where in battle.places.items() if where == place and names.side(id) == side]
+            units = [id for id in present if id in view.units and view.units[id].steps]
+            chiefs = [names.leader[id].name for id in present if id in names.leader]
             if units or chiefs:
                 strength = sum(view.units[id].strength for id in units)
                 force = [forces(len(units), strength)] if units else []

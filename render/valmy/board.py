@@ -140,19 +140,19 @@ def situation_of(battle: BattleView) -> str:
 def parted(view: View, battle: BattleView, names: Roll, blows: Sequence[Blow]) -> list[Part]:
     """Everybody on the board by box; those eliminated only where it has just happened."""
     hurt = {id for blow in blows if blow.deed == "loss" for id in blow.who}
-    found = []
+    parts = []
     for side in (other(battle.attacker), battle.attacker):
         for place in ORDER:
-            there = [id for id, where in battle.places.items() if where == place and names.side(id) == side]
+            group = [id for id, where in battle.places.items() if where == place and names.side(id) == side]
             units = [
                 names.troops(view, id, hurt=id in hurt, spent=False)
-                for id in there
+                for id in group
                 if id in view.units and (view.units[id].steps or id in hurt)
             ]
             units.sort(key=lambda seen: (seen.arm, seen.band, -seen.strength, -seen.morale))
-            chiefs = sorted((id for id in there if id in names.leader), key=lambda id: -names.leader[id].rank)
-            found.append(Part(side, place, tuple(units), tuple(chiefs)))
-    return found
+            chiefs = sorted((id for id in group if id in names.leader), key=lambda id: -names.leader[id].rank)
+            parts.append(Part(side, place, tuple(units), tuple(chiefs)))
+    return parts
 
 
 def other(side: Side) -> Side:
@@ -218,10 +218,10 @@ def _fill(
     pen.fitted((start + 60, top + 21), caption, "title", 31, theme.ink, room)
     _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
     words = start + 60 + min(room, pen.length(caption, "title", 31))
-    told = [(start, top, words, top + CAPTION)]
+    captions = [(start, top, words, top + CAPTION)]
     if not flank:
-        told.append((right - 12 - pen.length(end, "text", 27), top, right, top + CAPTION))
-    return told
+        captions.append((right - 12 - pen.length(end, "text", 27), top, right, top + CAPTION))
+    return captions
 
 
 def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> None:
@@ -331,8 +331,8 @@ def _facing(
     """The box of the other side that a box strikes at."""
     if place in FLANKS:
         return place
-    there = {where for id, where in battle.places.items() if names.side(id) != side}
-    return "skirmish" if place == "skirmish" and "skirmish" in there else "main"
+    held = {where for id, where in battle.places.items() if names.side(id) != side}
+    return "skirmish" if place == "skirmish" and "skirmish" in held else "main"
 
 
 def _badge(

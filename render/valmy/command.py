@@ -62,14 +62,14 @@ class Holding(NamedTuple):
 
 def holdings(view: View, side: Side) -> list[Holding]:
     """Leaders on the map, each before those in his box; then the units that stand alone."""
-    found = [
+    led = [
         holding
         for id, known in view.leaders.items()
         if known.side == side and known.box is not None and known.superior is None
         for holding in _under(view, id, 0)
     ]
     alone = [unit for sides in view.boxes.values() for unit in sides[side].units]
-    return found + [
+    return led + [
         Holding(None, 0, tuple(alone[start : start + ALONE]), 0) for start in range(0, len(alone), ALONE)
     ]
 
@@ -82,11 +82,11 @@ def _under(view: View, id: str, depth: int) -> Iterator[Holding]:
             yield from _under(view, other, depth + 1)
 
 
-def columns(found: Sequence[Holding]) -> list[list[Holding]]:
+def columns(boxes: Sequence[Holding]) -> list[list[Holding]]:
     """The boxes in columns of about the same height, in their order."""
-    whole = sum(holding.high + GAP for holding in found)
+    whole = sum(holding.high + GAP for holding in boxes)
     laid, used = list[list[Holding]]([[]]), 0.0
-    for holding in found:
+    for holding in boxes:
         if laid[-1] and used + holding.high / 2 > whole / COLUMNS * len(laid) and len(laid) < COLUMNS:
             laid.append([])
         laid[-1].append(holding)
@@ -227,8 +227,8 @@ def _foot(pen: Pen, box: Box, view: View, names: Roll, side: Side, theme: Theme)
     )
     for number, line in enumerate(lines):
         size = pen.fit(line, "text", 20, right - left - 40, 13)
-        told = shortened(pen, line, "text", size, right - left - 36)
-        pen.text((left + 20, top + 24 + number * 28), told, "text", size, theme.ink, anchor="lm")
+        short = shortened(pen, line, "text", size, right - left - 36)
+        pen.text((left + 20, top + 24 + number * 28), short, "text", size, theme.ink, anchor="lm")
 
 
 def _away(view: View, names: Roll, side: Side) -> str:
@@ -241,9 +241,9 @@ def _away(view: View, names: Roll, side: Side) -> str:
     replaced = [
         names.leader[id].name for id, known in view.leaders.items() if known.side == side and known.replaced
     ]
-    told = [
+    sentences = [
         _("Not on the map: {leaders}.", leaders=", ".join(away)) if away else _("All leaders are on the map.")
     ]
-    told += [_("Replaced: {leaders}.", leaders=", ".join(replaced))] if replaced else []
-    told += [_("Units eliminated: {number}.", number=lost)] if lost else []
-    return " ".join(told)
+    sentences += [_("Replaced: {leaders}.", leaders=", ".join(replaced))] if replaced else []
+    sentences += [_("Units eliminated: {number}.", number=lost)] if lost else []
+    return " ".join(sentences)

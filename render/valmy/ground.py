@@ -99,9 +99,9 @@ class Champagne(Country):
             for road in self.layout.roads
         ]
         placed = roads.pips(ways, [spot.ground for spot in spots.values()], size)
-        for road, found in zip(self.layout.roads, placed, strict=True):
+        for road, pip in zip(self.layout.roads, placed, strict=True):
             edge = self.tints["forest"] if road.line.defile else self.tints["clear"]
-            here = found._replace(at=self.local([found.at])[0])
+            here = pip._replace(at=self.local([pip.at])[0])
             here.draw(pen, size=size, ink=theme.ink, edge=edge)
 
 
@@ -145,8 +145,8 @@ def _plate(pen: Pen, area: Area, spot: Spot, theme: Theme) -> None:
     role: Role = "bold" if area.city else "text"
     text = name(area)
     letters = pen.fit(text, role, NAME * size, end - start, SMALLEST * size)
-    told = shortened(pen, text, role, letters, (end - start) * SLACK)
-    pen.text(((start + end) / 2, middle), told, role, letters, theme.ink)
+    short = shortened(pen, text, role, letters, (end - start) * SLACK)
+    pen.text(((start + end) / 2, middle), short, role, letters, theme.ink)
 
 
 def _sign(pen: Pen, at: Point, area: Area, size: float, theme: Theme) -> None:

@@ -57,7 +57,7 @@ class Roll(NamedTuple):
             return self.command[self.leader[who].command]
         if who in self.unit:
             return self.command[self.unit[who].command]
-        return next(found for found in self.command.values() if found.army == ARMY[side])
+        return next(command for command in self.command.values() if command.army == ARMY[side])
 
     def army(self, who: str) -> Army:
         """The army of a leader or unit."""
@@ -70,8 +70,8 @@ class Roll(NamedTuple):
     def under(self, view: View, leader: str) -> list[str]:
         """Units in a leader's holding box and in those of the leaders in it, as far as they are known."""
         inside = [id for id, known in view.leaders.items() if known.superior == leader]
-        found = [id for id, known in view.units.items() if known.leader == leader]
-        return found + [id for other in inside for id in self.under(view, other)]
+        own = [id for id, known in view.units.items() if known.leader == leader]
+        return own + [id for other in inside for id in self.under(view, other)]
 
     def arms(self, view: View, seen: SideView) -> str:
         """What a side has in a box: `14 foot, 6 horse`; nothing where some of it is not known."""
@@ -79,8 +79,8 @@ class Roll(NamedTuple):
         if seen.held is None or len(units) != len(seen.units) + seen.held:
             return ""
         horse = sum(self.kind[self.unit[id].kind].arm == "cavalry" for id in units)
-        told = [_("{number} foot", number=len(units) - horse)] if len(units) > horse else []
-        return ", ".join([*told, _("{number} horse", number=horse)] if horse else told)
+        counts = [_("{number} foot", number=len(units) - horse)] if len(units) > horse else []
+        return ", ".join([*counts, _("{number} horse", number=horse)] if horse else counts)
 
     def troops(self, view: View, id: str, *, hurt: bool = False, spent: bool = True) -> Troops:
         """A unit as its counter shows it."""

@@ -142,24 +142,24 @@ def _side(view: View, pack: Pack, side: Side, names: dict[str, str], shown: set[
         return [str((NOBODY if len(shown) == len(names) else NOBODY_NEAR)[side])]
     hidden = sum(stack.points is None for stack in stacks.values())
     points = sum(_strength(stack) for stack in stacks.values())
-    areas, found = counted(len(stacks), "area"), counted(points, "combat point")
+    areas, strength = counted(len(stacks), "area"), counted(points, "combat point")
     if not hidden:
         sentence = N_("{side} in {areas}; {points} in sight.")
     elif hidden < len(stacks):
         sentence = N_("{side} in {areas}, {hidden} of them face down; {points} in sight.")
     else:
         sentence = N_("{side} in {areas}, all of them face down.")
-    lines = [sentence(side=SIDES[side], areas=areas, points=found, hidden=hidden)]
-    told = [
+    lines = [sentence(side=SIDES[side], areas=areas, points=strength, hidden=hidden)]
+    face_up = [
         f"{names[area]}: {_told(stack, pack)}."
-        for area, stack in sorted(stacks.items(), key=lambda found: -_strength(found[1]))
+        for area, stack in sorted(stacks.items(), key=lambda entry: -_strength(entry[1]))
         if stack.points is not None
     ]
     down = [f"{names[area]} {stack.counters}" for area, stack in stacks.items() if stack.points is None]
-    lines += told[:1]
+    lines += face_up[:1]
     if down:
         lines.append(FACE_DOWN[side](places=", ".join(down)))
-    return lines + told[1:]
+    return lines + face_up[1:]
 
 
 def _strength(stack: StackView) -> int:
@@ -170,13 +170,13 @@ def _told(stack: StackView, pack: Pack) -> str:
     """What is in a stack that lies face up."""
     short = dresses(pack.armies)
     called = {general.id: general.name for general in pack.generals.general}
-    told = [
+    troops = [
         f"{short[kind].short} {points}{_spent(ready)}"
         for kind, held in (stack.points or {}).items()
         for ready, points in conditions(held)
     ]
     generals = (f"{called[id]}{_spent(ready)}" for id, ready in (stack.generals or {}).items())
-    return ", ".join([*told, *generals])
+    return ", ".join([*troops, *generals])
 
 
 def _spent(ready: Readiness) -> str:
@@ -266,7 +266,7 @@ def notes(view: View, pack: Pack) -> list[str]:
 def _lost(view: View, pack: Pack) -> list[str]:
     """Generals who are out of the war for good or for a time, by what became of them."""
     called, lines = {general.id: general.name for general in pack.generals.general}, list[str]()
-    for told, fates in FATES:
+    for sentence, fates in FATES:
         if who := [called[id] for id, seen in view.officers.items() if seen.fate in fates]:
-            lines.append(told(generals=", ".join(who)))
+            lines.append(sentence(generals=", ".join(who)))
     return lines

@@ -187,8 +187,8 @@ def key_to_moment(chart: Chart, box: Box, theme: Theme) -> Key:
         Entry(_in_hand, _("in hand")),
         Entry(_fated, _("lost or hurt")),
         *(Entry(partial(_done, dress=dress, ready=ready), str(READY[ready])) for ready in READINESS[1:]),
-        Entry(partial(_ticketed, told="1½"), _("AP to go")),
-        Entry(partial(_ticketed, told="1 ?"), _("may stop")),
+        Entry(partial(_ticketed, text="1½"), _("AP to go")),
+        Entry(partial(_ticketed, text="1 ?"), _("may stop")),
         *arrowed,
     ]
     return Key(box, entries)
@@ -204,8 +204,8 @@ def _done(pen: Pen, at: Point, theme: Theme, *, dress: Dress, ready: Readiness) 
     pen.stamp(_army(pen, dress, 8, "royalist", ready, 0.66, theme), at)
 
 
-def _ticketed(pen: Pen, at: Point, theme: Theme, *, told: str) -> None:
-    ticket(pen, at, told, 16.5, theme)
+def _ticketed(pen: Pen, at: Point, theme: Theme, *, text: str) -> None:
+    ticket(pen, at, text, 16.5, theme)
 
 
 def _arrowed(pen: Pen, at: Point, theme: Theme, *, manner: Manner) -> None:
@@ -259,8 +259,8 @@ def key_to_counters(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
     arrows.number(pen, (fourth + 24, rows[2]), 2, 0.85, theme)
     pen.text((fourth + 24, rows[3]), "+2", "bold", SMALL, theme.ink)
     _fated(pen, (fourth + 19, rows[4]), theme)
-    told = (_("AP to go"), _("may stop"), _("no. of battle"), _("more generals"))
-    _words(pen, fourth + 48, rows, right - fourth - 54, (*told, _("lost or hurt")), theme)
+    captions = (_("AP to go"), _("may stop"), _("no. of battle"), _("more generals"))
+    _words(pen, fourth + 48, rows, right - fourth - 54, (*captions, _("lost or hurt")), theme)
 
 
 def _words(

@@ -71,10 +71,10 @@ def header(
         initiative = sprite, str(INITIATIVE[view.initiative, view.preempted])
     title = _("Around {place}", place=around) if around else "For God and for the King"
     end = _("Score {score} · Turn {turn} of {turns}", score=score(view), turn=view.turn, turns=len(names))
-    told = situation(view, pack)
+    subtitle = situation(view, pack)
     if battle is not None:
-        title, told = battle.title, _("{month} 1793", month=month(view, pack))
-    draw(pen, HEADER, Head(title, told, names, view.turn, end, initiative), theme)
+        title, subtitle = battle.title, _("{month} 1793", month=month(view, pack))
+    draw(pen, HEADER, Head(title, subtitle, names, view.turn, end, initiative), theme)
 
 
 def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = NOTES) -> None:

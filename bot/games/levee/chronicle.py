@@ -93,8 +93,8 @@ def recount(box: Box, done: Sequence[Deed]) -> Iterator[str]:
     """Sentences for deeds in their order; attempts at the same thing in a row share one."""
     for action, group in groupby(done, key=lambda deed: deed.action):
         runs = [list(same) for _, same in groupby(group, key=lambda deed: (deed.success, deed.storm))]
-        told = (_told(box, action, run, again=number > 0) for number, run in enumerate(runs))
-        yield f"{upper('; '.join(told))}."
+        clauses = (_told(box, action, run, again=number > 0) for number, run in enumerate(runs))
+        yield f"{upper('; '.join(clauses))}."
 
 
 def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
@@ -223,7 +223,7 @@ def _often(times: int, end: str = "") -> str:
 
 def _dice(done: Sequence[Deed]) -> str:
     """The dice of deeds: `(1+1 and 4+1 for 5)`, `(3 for 2, 4 for 3)`."""
-    told = []
+    throws = []
     for needed, rolls in groupby(
         (deed.roll for deed in done if deed.roll is not None), key=lambda roll: roll.needed
     ):
@@ -233,7 +233,7 @@ def _dice(done: Sequence[Deed]) -> str:
             else str(roll.faces[0]) + "".join(signed(modifier.value) for modifier in roll.modifiers)
             for roll in rolls
         ]
-        told.append(
+        throws.append(
             _(
                 "{thrown} and {thrown_2} for {needed}",
                 thrown=", ".join(thrown[:-1]),
@@ -248,7 +248,7 @@ def _dice(done: Sequence[Deed]) -> str:
                 needed=needed,
             )
         )
-    return f"({', '.join(told)})" if told else ""
+    return f"({', '.join(throws)})" if throws else ""
 
 
 class Chronicle:
@@ -314,14 +314,14 @@ class Chronicle:
         back = [event for origin, event in ways.values() if event.target > origin]
         for marched, went in ((on, N_("{army} advanced {where}")), (back, N_("{army} fell back {where}"))):
             # The verb is said once: `The British advanced to Rouen, the Prussians to Verdun`.
-            told = [
+            marches = [
                 (went if number == 0 else _ALSO)(
                     army=PEOPLES[event.army], where=direction(self.box.name(event.target_space))
                 )
                 for number, event in enumerate(marched)
             ]
-            if told:
-                yield f"{upper(listed(told))}."
+            if marches:
+                yield f"{upper(listed(marches))}."
 
     def _markers(self, events: Sequence[Event]) -> Iterator[str]:
         """Where the political markers came to, before and in the Reaction!"""
@@ -330,7 +330,7 @@ class Chronicle:
             ways: dict[str, tuple[int, int]] = {}
             for event in group:
                 ways[event.marker] = (ways.get(event.marker, (event.origin, 0))[0], event.target)
-            told = [
+            shifts = [
                 (
                     _("{name} rose to {target}", name=_marker(name), target=place(target))
                     if target > origin
@@ -339,9 +339,11 @@ class Chronicle:
                 for name, (origin, target) in ways.items()
                 if target != origin
             ]
-            if told:
+            if shifts:
                 yield (
-                    _("In the reaction {told}.", told=listed(told)) if reaction else f"{upper(listed(told))}."
+                    _("In the reaction {told}.", told=listed(shifts))
+                    if reaction
+                    else f"{upper(listed(shifts))}."
                 )
 
     def _actions(self, events: Sequence[Event]) -> Iterator[str]:

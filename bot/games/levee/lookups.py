@@ -19,7 +19,7 @@ def card(box: Box, headline: str, kit: bool) -> list[str]:
 def effects(box: Box, card: Card, kit: bool) -> list[str]:
     """Everything that a card does, a line each, in the order in which it is carried out."""
     absent = () if kit else KIT
-    told = {
+    by_part = {
         "military": [_march(box, march) for march in card.military],
         "political": [
             *(f"{marker_name(marker)} {signed(change)}" for marker, change in card.political.items()),
@@ -32,7 +32,7 @@ def effects(box: Box, card: Card, kit: bool) -> list[str]:
             if not (isinstance(special, Remove) and special.army in absent)
         ],
     }
-    lines = [f"• {line}" for part in card.parts for line in told[part]]
+    lines = [f"• {line}" for part in card.parts for line in by_part[part]]
     for drm in card.drm:
         where = box.power[drm.army] if drm.army else box.name(drm.space) if drm.space else ""
         target = where or marker_name(drm.marker or "")

@@ -81,15 +81,15 @@ class Choices:
             else:
                 made = self.choice(answer)
                 by_kind.setdefault(answer.matter, {})[made.notation] = made
-        found = [Group(kind, str(PROMPTS[kind]), [*of.values()]) for kind, of in by_kind.items()]
-        return [*found, Group("end", _("Or"), rest)] if rest else found
+        groups = [Group(kind, str(PROMPTS[kind]), [*of.values()]) for kind, of in by_kind.items()]
+        return [*groups, Group("end", _("Or"), rest)] if rest else groups
 
     def rolls(self, answer: AnyAnswer) -> list[AnyAnswer]:
         """The same with every number of rolls that can be paid."""
-        found = self.labels.prospect(replace(answer, rolls=1))
-        assert found is not None
-        purse = self.state.purses[found.actor]
-        most = min(ROLLS, purse // found.price) if found.price else 1
+        prospect = self.labels.prospect(replace(answer, rolls=1))
+        assert prospect is not None
+        purse = self.state.purses[prospect.actor]
+        most = min(ROLLS, purse // prospect.price) if prospect.price else 1
         return [replace(answer, rolls=number) for number in range(1, max(1, most) + 1)]
 
     def opens_rolls(self, answer: AnyAnswer) -> Choice:
@@ -110,8 +110,8 @@ class Choices:
 
     def ways(self, kind: type[Move], army: str, before: str = "") -> list[Group]:
         """Where an army can go, each by the shortest way; nothing where it can go nowhere."""
-        found = ways(self.box, self.state, kind, army)
-        choices = [self._way(move, before) for move in found.values()]
+        by_end = ways(self.box, self.state, kind, army)
+        choices = [self._way(move, before) for move in by_end.values()]
         prompt = _("Where the {army} goes", army=self.names.name(army))
         return [Group(kind.matter, prompt, choices)] if choices else []
 
@@ -125,27 +125,27 @@ class Choices:
         text = (
             _("To {region}, against the Commune", region=region) if into else _("To {region}", region=region)
         )
-        told = [self._told(end)]
+        notes = [self._told(end)]
         if isinstance(move, a.Advance) and move.general:
-            told.append(_("led by {general}", general=self.names.name(move.general)))
+            notes.append(_("led by {general}", general=self.names.name(move.general)))
         if len(move.path) > 2:
-            told.append(_("by {path}", path=self.names.path(move.path[1:-1])))
-        return Choice(said, text, " · ".join(told), "primary")
+            notes.append(_("by {path}", path=self.names.path(move.path[1:-1])))
+        return Choice(said, text, " · ".join(notes), "primary")
 
     def number_of_rolls(self, answer: AnyAnswer, before: str = "") -> Group:
         """How often one action is rolled for: the number first, then price and chance."""
         choices = []
         for number in self.rolls(answer):
-            label, found = self.labels.of(number), self.labels.prospect(number)
-            assert found is not None
+            label, prospect = self.labels.of(number), self.labels.prospect(number)
+            assert prospect is not None
             text = _(
                 "{rolls}, {money}: {chance}",
                 rolls=numbered(getattr(number, "rolls", 1), "roll"),
-                money=self.names.money(found.price),
-                chance=self.labels.chance(found),
+                money=self.names.money(prospect.price),
+                chance=self.labels.chance(prospect),
             )
-            added = terms(self.names, found.terms)
-            label = label._replace(reason=_("Fame {fame}{terms}", fame=found.fame, terms=added))
+            added = terms(self.names, prospect.terms)
+            label = label._replace(reason=_("Fame {fame}{terms}", fame=prospect.fame, terms=added))
             choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
         prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
         return Group(HOW_OFTEN, prompt, choices)
@@ -181,10 +181,10 @@ class Choices:
     def possible(self, remark: Remark) -> list[AnyAnswer]:
         """What is worth putting on a form, of one kind; of what is rolled for with one roll."""
         drafts = remark.drafts(self.box, self.state, self.seat)
-        found = dict.fromkeys(answer for draft in drafts for answer in draft)
+        answers = dict.fromkeys(answer for draft in drafts for answer in draft)
         if remark.kind == "objective":
             return [*self._objectives()]
-        return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in found]
+        return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in answers]
 
     def others(self, remark: Remark) -> Iterator[AnyAnswer]:
         """What else can be put on a form, of one kind."""
@@ -193,12 +193,12 @@ class Choices:
 
     def rest(self, remark: Remark) -> Group:
         """All that else, and why it could not be done as things stand."""
-        found = []
+        choices = []
         for answer in self.others(remark):
             made = self.opens_rolls(answer) if remark.kind in ROLLED else self.choice(answer, ON_FORM)
             doubt = self.doubt(answer)
-            found.append(made if doubt is None else made._replace(reason=doubt.message))
-        return Group(remark.kind, str(PROMPTS[remark.kind]), found)
+            choices.append(made if doubt is None else made._replace(reason=doubt.message))
+        return Group(remark.kind, str(PROMPTS[remark.kind]), choices)
 
     def doubt(self, answer: AnyAnswer) -> Refusal | None:
         """Why something could not be done as things stand."""
@@ -218,12 +218,12 @@ class Choices:
         ]
 
     def _aims(self) -> list[Choice]:
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for aim in self._objectives():
-            found[aim.aim] = found.get(aim.aim, 0) + 1
+            counts[aim.aim] = counts.get(aim.aim, 0) + 1
         return [
             Choice(f"{MORE}objective {aim}", f"{AIMS[aim]} …", numbered(number, "choice"))
-            for aim, number in found.items()
+            for aim, number in counts.items()
         ]
 
     def _objectives(self) -> list[a.Objective]:
@@ -236,25 +236,25 @@ class Choices:
         if aim.of not in self.box.region:
             return made
         helped = [id for id in members(self.state, self.seat) if aim.of in self.box.influence[id]]
-        told = self._told(aim.of)
+        reason = self._told(aim.of)
         if helped:
-            told = _("{told} · influence: {people}", told=told, people=self.names.listed(helped))
-        return made._replace(reason=told)
+            reason = _("{told} · influence: {people}", told=reason, people=self.names.listed(helped))
+        return made._replace(reason=reason)
 
     def _people(self) -> list[Choice]:
-        found = []
+        choices = []
         for person in available(self.state, self.seat):
             at = self.state.people[person].region
             where = _("stood in {region}", region=self.names.name(at)) if at else _("not placed yet")
             influence = self.names.listed(self.box.person[person].influence) or _("nowhere")
-            found.append(
+            choices.append(
                 Choice(
                     f"{MORE}put {person}",
                     f"{self.names.name(person)} …",
                     _("{where} · influence: {influence}", where=where, influence=influence),
                 )
             )
-        return found
+        return choices
 
     def within(self, key: str, before: str = "", placed: Mapping[str, str] | None = None) -> list[Group]:
         """What a choice opens.
@@ -267,8 +267,8 @@ class Choices:
             case "put":
                 return [self._places(of, placed or {})] if of in available(self.state, self.seat) else []
             case "objective":
-                found = [self._aimed(aim, before) for aim in self._objectives() if aim.aim == of]
-                return [Group("objective", str(AIMS[of]), found)] if found else []
+                objectives = [self._aimed(aim, before) for aim in self._objectives() if aim.aim == of]
+                return [Group("objective", str(AIMS[of]), objectives)] if objectives else []
             case "march" | "advance" if of in self.state.armies:
                 return self.ways(MOVED[word], of, before)
             case "common":
@@ -289,9 +289,9 @@ class Choices:
         )
 
     def _place(self, person: str, region: str, *, influential: bool) -> Choice:
-        told = self._told(region)
-        told = _("{told} · influence", told=told) if influential else told
-        return Choice(f"{WRITE}put {person} in {region}", self.names.name(region), told)
+        reason = self._told(region)
+        reason = _("{told} · influence", told=reason) if influential else reason
+        return Choice(f"{WRITE}put {person} in {region}", self.names.name(region), reason)
 
     def _told(self, region: str) -> str:
         """Whose a region is, in a few words."""
@@ -301,14 +301,14 @@ class Choices:
         return _("{whose} · in revolt", whose=whose) if revolts else whose
 
     def _offered(self, seat: str, before: str) -> Group:
-        found = [self.choice(offer, before) for offer in self._offers(seat)]
-        return Group("common", _("With {seat}", seat=self.names.who(seat)), found)
+        offers = [self.choice(offer, before) for offer in self._offers(seat)]
+        return Group("common", _("With {seat}", seat=self.names.who(seat)), offers)
 
     def _offers(self, seat: str) -> list[a.Common]:
         """Common objectives that can be offered to a Current."""
         remark = REGISTRY.asked_in(("talk",))["common"]
-        found = (a.Common(seat, kind, proposer) for kind in LAW_TYPES for proposer in (self.seat, seat))
-        return [one for one in found if remark.drafted(self.box, self.state, self.seat, one) is None]
+        offers = (a.Common(seat, kind, proposer) for kind in LAW_TYPES for proposer in (self.seat, seat))
+        return [one for one in offers if remark.drafted(self.box, self.state, self.seat, one) is None]
 
 
 def _choice(notation: str, label: Label, text: str = "") -> Choice:

@@ -28,8 +28,8 @@ class Chronicle:
 
     def turn(self, events: Sequence[Event]) -> str:
         """What a historian would have kept of a half-year."""
-        told = dict.fromkeys(text for event in events for text in self._deed(event))
-        return " ".join(f"{upper(text)}." for text in told)
+        deeds = dict.fromkeys(text for event in events for text in self._deed(event))
+        return " ".join(f"{upper(text)}." for text in deeds)
 
     def _deed(self, event: Event) -> Iterator[str]:
         names = self.names

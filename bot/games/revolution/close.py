@@ -22,9 +22,9 @@ def close(labels: Labels) -> CloseUp:
     best: dict[str, Fraction] = {}
     for kind in asked(labels):
         for answer in _answers(labels, kind):
-            found = labels.prospect(answer)
-            if found is not None:
-                best[answer.region] = max(best.get(answer.region, Fraction(0)), found.a + found.b)
+            prospect = labels.prospect(answer)
+            if prospect is not None:
+                best[answer.region] = max(best.get(answer.region, Fraction(0)), prospect.a + prospect.b)
     return (
         CloseUp(reach=tuple((region, percent(chance)) for region, chance in best.items())) if best else WHOLE
     )

@@ -50,9 +50,9 @@ TERMS = {
 """What is added to a roll, by the engine's label."""
 
 
-def terms(names: Names, found: list[tuple[str, int]]) -> str:
+def terms(names: Names, modifiers: list[tuple[str, int]]) -> str:
     """` +2 (influence) −2 (suppression) −1 (Marais)`."""
-    return "".join(f" {signed(by)} ({TERMS.get(label) or names.name(label)})" for label, by in found)
+    return "".join(f" {signed(by)} ({TERMS.get(label) or names.name(label)})" for label, by in modifiers)
 
 
 Either: TypeAlias = a.Decide | a.Vote | a.Veto | a.Tie | a.Verdict | a.Escort | a.Pin | a.Hide | a.Wish
@@ -128,9 +128,9 @@ class Labels:
 
     def price(self, answer: AnyAnswer) -> tuple[str, int]:
         """Whose purse an answer is paid from at once, and how much it takes."""
-        found = self.prospect(answer)
-        if found is not None:
-            return found.actor, found.price
+        roll = self.prospect(answer)
+        if roll is not None:
+            return roll.actor, roll.price
         match answer:
             case a.Propose() if not official(self.box, self.state):
                 return self.seat, cost(self.box, self.state, "propose")
@@ -153,8 +153,8 @@ class Labels:
                 return Label(_("Nothing more"), _("Leave it at that"))
         if isinstance(answer, Either):
             return self._either(answer)
-        found = self.prospect(answer)
-        return self._rolled(answer, found) if found is not None else self._said(answer)
+        roll = self.prospect(answer)
+        return self._rolled(answer, roll) if roll is not None else self._said(answer)
 
     def line(self, answer: AnyAnswer) -> str:
         """An answer as it stands on a form, Markdown."""
@@ -191,25 +191,25 @@ class Labels:
 
     # What is rolled for.
 
-    def _rolled(self, answer: AnyAnswer, found: Prospect) -> Label:
+    def _rolled(self, answer: AnyAnswer, roll: Prospect) -> Label:
         names = self.names
         rolls = getattr(answer, "rolls", 1)
         times = "" if rolls == 1 else f" × {rolls}"
-        chance = self.chance(found)
+        chance = self.chance(roll)
         reason = _(
             "{rolls}, {money} · {chance} · Fame {fame}{terms}",
             rolls=numbered(rolls, "roll"),
-            money=names.money(found.price),
+            money=names.money(roll.price),
             chance=chance,
-            fame=found.fame,
-            terms=terms(names, found.terms),
+            fame=roll.fame,
+            terms=terms(names, roll.terms),
         )
-        tone = "danger" if found.deed in ("arrest", "revolt", "raise", "remove") else "primary"
-        return Label(f"{self.deed(answer)}{times}", reason, tone, percent(found.a))
+        tone = "danger" if roll.deed in ("arrest", "revolt", "raise", "remove") else "primary"
+        return Label(f"{self.deed(answer)}{times}", reason, tone, percent(roll.a))
 
-    def chance(self, found: Prospect) -> str:
+    def chance(self, roll: Prospect) -> str:
         """How likely full success is, and a part of it."""
-        return _("A {a}, B {b}", a=percent(found.a), b=percent(found.b))
+        return _("A {a}, B {b}", a=percent(roll.a), b=percent(roll.b))
 
     def deed(self, answer: AnyAnswer) -> str:
         """What is rolled for, without the number of rolls."""
@@ -350,14 +350,14 @@ class Labels:
     def law(self, law: Law, answer: AnyAnswer | None = None) -> str:
         """What a law costs and does: `50 ₶ of the Government · Fame +1 · Commune −3`."""
         price = self.price(answer)[1] if answer is not None else 0
-        told = [_("{money} to propose", money=self.names.money(price))] if price else []
+        effects = [_("{money} to propose", money=self.names.money(price))] if price else []
         if law.cost:
             cost_now = law.cost * factor(self.box, self.state)
-            told.append(_("{money} of the Government", money=self.names.money(cost_now)))
+            effects.append(_("{money} of the Government", money=self.names.money(cost_now)))
         if law.fame:
-            told.append(_("Fame {by}", by=signed(law.fame)))
+            effects.append(_("Fame {by}", by=signed(law.fame)))
         from_tracks = [f"{TRACKS[track]} {signed(by)}" for track, by in law.tracks.items()]
-        return " · ".join([*told, *from_tracks]) or law.summary
+        return " · ".join([*effects, *from_tracks]) or law.summary
 
     def _summary(self, regime: str) -> str:
         return next((order.summary for id, order in self.box.regime.items() if id == regime), "")

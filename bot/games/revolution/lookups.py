@@ -57,14 +57,14 @@ def person(names: Names, view: View, id: str) -> list[str]:
 def law(names: Names, state: State, seat: str | None, id: str) -> list[str]:
     """A law: what it does, what it costs now, and under which regimes it is proposed."""
     card = names.box.law[id]
-    told = Labels(names, state, seat or SEATS[0]).law(card)
+    effects = Labels(names, state, seat or SEATS[0]).law(card)
     regimes = names.listed(card.regimes) if card.regimes else _("all regimes")
     kind = upper(str(TYPES[card.type])) if card.type in TYPES else _("A law of its own kind")
     return [
         f"## {card.name}",
         f"*{card.summary}*",
         f"-# {kind} · {regimes}",
-        told,
+        effects,
         *([_("The Government alone proposes it.")] if card.government else []),
         *([_("It is passed once in the game.")] if card.once else []),
     ]

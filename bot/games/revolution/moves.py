@@ -20,24 +20,24 @@ from render.revolution.moves import Change, Move, Shown, Vote
 
 def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
     """Armies and regions of these events, and the last vote of the deputies."""
-    found: list[Shown] = []
+    shown: list[Shown] = []
     vote: Vote | None = None
     tried = False
     for event in events:
         match event:
             case war.ArmyCame(army, region):
-                found.append(Move(names.box.army[army].side, (region,)))
+                shown.append(Move(names.box.army[army].side, (region,)))
             case war.ArmyMoved(army, path):
-                found.append(Move(names.box.army[army].side, path))
+                shown.append(Move(names.box.army[army].side, path))
             case war.Fought(region, _box, attacker):
                 side = "revolutionary" if attacker == "revolutionary" else "allied"
-                found.append(Move(side, (region,), "battle"))
+                shown.append(Move(side, (region,), "battle"))
             case (
                 happened.ControlChanged(region) | happened.RevoltBegun(region) | happened.RevoltEnded(region)
             ):
-                found.append(Change(region))
+                shown.append(Change(region))
             case war.CoalitionHolds(region):
-                found.append(Change(region))
+                shown.append(Change(region))
             case politics.Counted(kind, subject, cast, yes, no, _added, held):
                 said = tuple((seat, _ballot(kind, value)) for seat, value in cast.items())
                 tried = kind == "verdict" or subject == TRIAL
@@ -48,7 +48,7 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
                 vote = Vote(_("The King's deposition"), (*votes.items(),), yes, no, result, (*held.items(),))
             case politics.TieBroken(_seat, _subject, yes) if vote is not None:
                 vote = msgspec.structs.replace(vote, result=_result(yes, tried=tried))
-    return [*dict.fromkeys(found), *([vote] if vote is not None else [])]
+    return [*dict.fromkeys(shown), *([vote] if vote is not None else [])]
 
 
 def _ballot(kind: str, value: int | None) -> bool | None:

@@ -146,8 +146,8 @@ class Names(parts.Names):
         """What a roll is for, as the engine says it, in words."""
         deed, subject = PURPOSES.read(purpose)
         whom, person = aimed(subject)
-        told = DEEDS[deed](whom=self.name(whom))
-        return _("{deed}, by {person}", deed=told, person=self.name(person)) if person else told
+        phrase = DEEDS[deed](whom=self.name(whom))
+        return _("{deed}, by {person}", deed=phrase, person=self.name(person)) if person else phrase
 
     def money(self, amount: int | None) -> str:
         """`300 ₶`; a purse that is not one's own to look into is a question mark."""

@@ -71,9 +71,9 @@ class RevolutionPresenter(Presenter[State, Action]):
     def told(self, events: Sequence[Event]) -> Told:
         """Who sits in for a Current that only hands its part in is not told with each form."""
         kept = [at for at, event in enumerate(events) if not _sits_in(event, events[at + 1 : at + 2])]
-        told = super().told([events[at] for at in kept])
-        settled = kept[told.events] if told.events < len(kept) else len(events)
-        return told._replace(events=settled)
+        telling = super().told([events[at] for at in kept])
+        settled = kept[telling.events] if telling.events < len(kept) else len(events)
+        return telling._replace(events=settled)
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
         """What a moderator has typed, in names."""
@@ -159,13 +159,13 @@ class RevolutionPresenter(Presenter[State, Action]):
     def verdict(self, outcome: Outcome) -> list[str]:
         """Who has won, by what points, and the places of all."""
         lines = super().verdict(outcome)
-        found = [
+        placings = [
             fact.split("-", 2) for fact, true in outcome.facts.items() if true and fact.startswith("place-")
         ]
-        by_seat = {seat: int(place) for _place, place, seat in found}
+        by_seat = {seat: int(place) for _place, place, seat in placings}
         ranks = sorted(SEATS, key=lambda seat: by_seat.get(seat, len(SEATS)))
-        told = [f"{by_seat[seat]}. {self.names.head(seat)}" for seat in ranks if seat in by_seat]
-        return [*lines, _("**Places** {told}", told=" · ".join(told))] if told else lines
+        ranking = [f"{by_seat[seat]}. {self.names.head(seat)}" for seat in ranks if seat in by_seat]
+        return [*lines, _("**Places** {told}", told=" · ".join(ranking))] if ranking else lines
 
     def points(self, count: int) -> str:
         """Points are never below nothing."""

@@ -56,10 +56,10 @@ def row(names: Names, id: str) -> str:
     known = names.box.row[id]
     unseen = [effect for effect in names.box.effects(known.effects) if effect.verb in ("bonus", "special")]
     unseen += [effect for effect in names.box.effects(known.effects) if effect.of == "open"]
-    told = [brought(names, unseen)] if unseen else []
+    clauses = [brought(names, unseen)] if unseen else []
     if known.unless is not None:
-        told.append(UNLESS[known.unless](brought=brought(names, names.box.effects(known.later))))
-    return "; ".join(told)
+        clauses.append(UNLESS[known.unless](brought=brought(names, names.box.effects(known.later))))
+    return "; ".join(clauses)
 
 
 def brought(names: Names, effects: Iterable[Effect]) -> str:

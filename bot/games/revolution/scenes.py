@@ -61,16 +61,16 @@ class Segment(NamedTuple):
 
 def segments(events: Sequence[Event]) -> list[Segment]:
     """Events cut where something begins, or is over, that has a post of its own."""
-    found: list[Segment] = []
+    parts: list[Segment] = []
     for event in events:
-        present = found[-1] if found else Segment([], "")
+        present = parts[-1] if parts else Segment([], "")
         kind = _begins(event)
         if kind and not _goes_on(present, event, kind):
-            found.append(Segment([], kind))
-        elif not found or (present.kind and _is_over(present, event)):
-            found.append(Segment([], ""))
-        found[-1].events.append(event)
-    return found
+            parts.append(Segment([], kind))
+        elif not parts or (present.kind and _is_over(present, event)):
+            parts.append(Segment([], ""))
+        parts[-1].events.append(event)
+    return parts
 
 
 def _begins(event: Event) -> Kind:
@@ -195,10 +195,10 @@ def summed_up(names: Names, part: Segment) -> str | None:
     first = part.events[0]
     match first:
         case politics.Counted(kind="vote" | "critics"):
-            told = OUTCOMES[_outcome(part, first)](
+            line = OUTCOMES[_outcome(part, first)](
                 told=f"**{upper(question(names, first.kind, first.subject))}**", yes=first.yes, no=first.no
             )
-            return f"🗳️ {told}."
+            return f"🗳️ {line}."
         case war.CombatRolled() | war.Fought():
             fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
             where = _title(names, part)

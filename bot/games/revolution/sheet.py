@@ -96,10 +96,10 @@ class Sheets:
         return next((one for one in filed.answers if isinstance(one, a.Place)), self._usual_place())
 
     def _read(self, text: str) -> File:
-        found = actions.parse(self.title.words, text, list)
-        if isinstance(found, File):
-            return found
-        return EMPTY if isinstance(found, a.Done | a.Give) else File((found,))
+        answer = actions.parse(self.title.words, text, list)
+        if isinstance(answer, File):
+            return answer
+        return EMPTY if isinstance(answer, a.Done | a.Give) else File((answer,))
 
     def _begun(self, kept: str | None, orders: Mapping[str, str]) -> File:
         """What was written so far: else what is handed in, else what standing orders say."""
@@ -115,8 +115,8 @@ class Sheets:
             return top.given[self.seat]
         order = orders.get(top.form)
         decision = next((one for one in self.title.decisions(self.state) if one.seat == self.seat), None)
-        found = self.title.ordered(self.state, decision, order) if order and decision else None
-        return found if isinstance(found, File) else EMPTY
+        filed = self.title.ordered(self.state, decision, order) if order and decision else None
+        return filed if isinstance(filed, File) else EMPTY
 
     # Changes.
 
@@ -144,14 +144,14 @@ class Sheets:
         return filed if isinstance(answer, a.Done) else File(tuple(self._added(filed.answers, (answer,))))
 
     def _added(self, before: Iterable[AnyAnswer], more: Iterable[AnyAnswer]) -> list[AnyAnswer]:
-        found = list(before)
+        answers = list(before)
         for answer in more:
-            same = [at for at, known in enumerate(found) if slot(known) == slot(answer)]
+            same = [at for at, known in enumerate(answers) if slot(known) == slot(answer)]
             if same and not self._several(answer):
-                found[same[0]] = answer
-            elif answer not in found or found.count(answer) < self._most(answer):
-                found.append(answer)
-        return found
+                answers[same[0]] = answer
+            elif answer not in answers or answers.count(answer) < self._most(answer):
+                answers.append(answer)
+        return answers
 
     def _most(self, answer: AnyAnswer) -> int:
         """How often the same can be said: each levy raises volunteers of its own."""
@@ -283,8 +283,8 @@ class Sheets:
         return lines
 
     def _groups(self, filed: File) -> list[Group]:
-        found = [self._choices(remark.kind, filed).offers(remark) for remark in self.asked]
-        offered = [group for group in found if group is not None]
+        groups = [self._choices(remark.kind, filed).offers(remark) for remark in self.asked]
+        offered = [group for group in groups if group is not None]
         if len(offered) > SHOWN:
             folded = [
                 Choice(f"{MORE}only {group.id}", f"{group.prompt} …", _first(group))
@@ -322,8 +322,8 @@ class Sheets:
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
-            found = (self._choices(of, filed).offers(remark) for remark in self.asked if remark.kind == of)
-            return [group for group in found if group is not None]
+            groups = (self._choices(of, filed).offers(remark) for remark in self.asked if remark.kind == of)
+            return [group for group in groups if group is not None]
         if word == "rest":
             rest = (self.choices.rest(remark) for remark in self.asked if remark.kind == of)
             return [group for group in rest if group.choices]

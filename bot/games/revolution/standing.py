@@ -81,27 +81,27 @@ class Standing:
             held = [id for id, seen in view.regions.items() if seen.control == holder]
             if held:
                 head = names.head(holder) if holder else _("**Neutral**")
-                told = [f"{names.name(id)}{'🔥' if view.regions[id].revolt else ''}" for id in held]
-                yield from packed(f"{head} ", told, ", ")
+                regions = [f"{names.name(id)}{'🔥' if view.regions[id].revolt else ''}" for id in held]
+                yield from packed(f"{head} ", regions, ", ")
 
     def _realm(self, view: View) -> str:
         """Wars, armies, the Commune, the capital and the King."""
         names = self.names
-        told = []
+        facts = []
         if view.war.foreign:
-            told.append(_("⚔️ foreign war"))
+            facts.append(_("⚔️ foreign war"))
         if view.war.civil:
-            told.append(_("⚔️ civil war"))
+            facts.append(_("⚔️ civil war"))
         if view.commune.raised:
             led = names.who(view.commune.control) if view.commune.control else _("nobody")
-            told.append(_("🔔 the Commune is raised, led by {led}", led=led))
+            facts.append(_("🔔 the Commune is raised, led by {led}", led=led))
         coalition = [names.name(id) for id, seen in view.regions.items() if seen.coalition]
         if coalition:
-            told.append(_("the Coalition holds {regions}", regions=listed(coalition)))
+            facts.append(_("the Coalition holds {regions}", regions=listed(coalition)))
         if view.capital != "paris":
-            told.append(_("the capital is {region}", region=names.name(view.capital)))
+            facts.append(_("the capital is {region}", region=names.name(view.capital)))
         king = view.king
-        told.append(
+        facts.append(
             _(
                 "👑 {state}",
                 state=KINGS[king.state](
@@ -109,7 +109,7 @@ class Standing:
                 ),
             )
         )
-        return " · ".join(told)
+        return " · ".join(facts)
 
     def private(self, view: View, seat: str) -> list[str]:
         """One's own people with where they are, the Government's objective, and what is on paper."""

@@ -156,19 +156,19 @@ class RevolutionStory(Story):
             by_region: dict[str, list[str]] = {}
             for person, region in event.where.items():
                 by_region.setdefault(region, []).append(names.name(person))
-            told = [f"{names.name(region)}: {', '.join(people)}" for region, people in by_region.items()]
-            yield from packed(f"📍 {names.head(event.seat)} ", told)
+            places = [f"{names.name(region)}: {', '.join(people)}" for region, people in by_region.items()]
+            yield from packed(f"📍 {names.head(event.seat)} ", places)
 
     @tells(happened.OrderSet)
     def _order(self, run: list[happened.OrderSet]) -> Iterator[str]:
         names = self.names
         for event in run:
-            told = []
+            ranks = []
             for seat in event.order:
                 dice = event.dice.get(seat, [])
                 rolled = f", 🎲 {'+'.join(map(str, dice))}" if dice else ""
-                told.append(f"{names.name(seat)} ({event.sums[seat]}{rolled})")
-            yield from packed(_("**Turn order** "), told)
+                ranks.append(f"{names.name(seat)} ({event.sums[seat]}{rolled})")
+            yield from packed(_("**Turn order** "), ranks)
 
     # Dice and money.
 
@@ -238,8 +238,8 @@ class RevolutionStory(Story):
         )
         if event.void:
             return _("{came}: nothing comes of it, {why}.", came=came, why=retold(event.void))
-        told = row(self.names, event.row)
-        return _("{came}: {brings}.", came=came, brings=told) if told else came
+        effects = row(self.names, event.row)
+        return _("{came}: {brings}.", came=came, brings=effects) if effects else came
 
     @tells(happened.Paid)
     def _paid(self, run: list[happened.Paid]) -> None:
@@ -248,21 +248,21 @@ class RevolutionStory(Story):
 
     @tells(happened.Income)
     def _income(self, run: list[happened.Income]) -> Iterator[str]:
-        told = [f"{self.names.name(event.seat)} {self.names.money(event.amount)}" for event in run]
-        yield from packed(_("🪙 **Income** "), told)
+        incomes = [f"{self.names.name(event.seat)} {self.names.money(event.amount)}" for event in run]
+        yield from packed(_("🪙 **Income** "), incomes)
 
     @tells(happened.FameChanged)
     def _fame(self, run: list[happened.FameChanged]) -> Iterator[str]:
-        told = []
+        changes = []
         for event in run:
             name = _("Government") if event.actor == GOVERNMENT else self.names.name(event.actor)
-            told.append(f"{name} {signed(event.by)} ({event.now}, {cause(event.case)})")
-        yield from packed(_("⭐ **Fame** "), told)
+            changes.append(f"{name} {signed(event.by)} ({event.now}, {cause(event.case)})")
+        yield from packed(_("⭐ **Fame** "), changes)
 
     @tells(happened.TrackMoved)
     def _tracks(self, run: list[happened.TrackMoved]) -> Iterator[str]:
-        told = [f"{TRACKS[event.track]} {signed(event.by)} ({event.now})" for event in run]
-        yield from packed(_("📊 **Tracks** "), told)
+        changes = [f"{TRACKS[event.track]} {signed(event.by)} ({event.now})" for event in run]
+        yield from packed(_("📊 **Tracks** "), changes)
 
     @tells(happened.Settled)
     def _settled(self, run: list[happened.Settled]) -> Iterator[str]:
@@ -314,8 +314,8 @@ class RevolutionStory(Story):
                     return _(
                         "↩️ **{who}** is back. {current}", who=names.name(person), current=names.head(current)
                     )
-                told = FATES[state](who=names.name(person), case=cause(case))
-                return f"{told} {names.head(current)}"
+                fate = FATES[state](who=names.name(person), case=cause(case))
+                return f"{fate} {names.head(current)}"
         return self._paris(event)
 
     def _paris(self, event: Event) -> Line:

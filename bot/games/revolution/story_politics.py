@@ -30,14 +30,14 @@ def line(names: Names, event: Event) -> Line:
 def _assembly(names: Names, event: Event) -> Line:
     match event:
         case happened.RegimeInstalled(regime, government, former):
-            told = _(
+            installed = _(
                 "🏛️ **The {regime}** is installed; {who} governs.",
                 regime=names.name(regime),
                 who=names.head(government),
             )
             if former is None:
-                return told
-            return _("{told} {former} is outlawed.", told=told, former=names.head(former))
+                return installed
+            return _("{told} {former} is outlawed.", told=installed, former=names.head(former))
         case happened.GovernmentChanged(government, case):
             return _(
                 "🖋️ {who} runs the Government now ({case}).", who=names.head(government), case=cause(case)
@@ -95,9 +95,11 @@ def _laws(names: Names, event: Event) -> Line:
         case happened.LawPassed(law, _actor):
             return _("👍 **{law}** is passed.", law=names.name(law))
         case happened.LawRejected(law, _actor, count):
-            told = _("👎 **{law}** is rejected", law=names.name(law))
+            rejected = _("👎 **{law}** is rejected", law=names.name(law))
             return (
-                _("{told}, the {count}th under this regime.", told=told, count=count) if count else f"{told}."
+                _("{told}, the {count}th under this regime.", told=rejected, count=count)
+                if count
+                else f"{rejected}."
             )
         case happened.LawInForce(law, _actor):
             return _("📗 **{law}** is in force.", law=names.name(law))

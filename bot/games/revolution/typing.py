@@ -47,17 +47,17 @@ class Asked(parts.Asked[State]):
 
     def answers(self, *words: str) -> list[AnyAnswer]:
         """What can be said with these verbs now."""
-        found: Iterable[Action]
+        offered: Iterable[Action]
         if self.sheets.form is not None:
             asked = self.sheets.asked
             # What may come to be is offered behind what can be done.
-            found = chain(
+            offered = chain(
                 (one for remark in asked for one in self.choices.possible(remark)),
                 (one for remark in asked for one in foreseen(self.sheets.box, self.state, self.side, remark)),
             )
         else:
-            found = self.title.legal_actions(self.state, self.side)
-        said = (one for one in found if not isinstance(one, File | Give) and one != DONE)
+            offered = self.title.legal_actions(self.state, self.side)
+        said = (one for one in offered if not isinstance(one, File | Give) and one != DONE)
         return [*dict.fromkeys(one for one in said if _verb(one) in words)]
 
     def whole(self, words: tuple[str, ...], typed: str) -> Iterator[Offer]:
@@ -99,8 +99,8 @@ class Asked(parts.Asked[State]):
                 rolls = getattr(number, "rolls", 1)
                 if like(typed, str(rolls), fold=fold):
                     reason = self.labels.of(number).reason
-                    told = reason.partition(", ")[2]
-                    yield offer(f"{numbered(rolls, 'roll')}: {told}", str(rolls))
+                    stakes = reason.partition(", ")[2]
+                    yield offer(f"{numbered(rolls, 'roll')}: {stakes}", str(rolls))
             return
 
     def doer(self, word: str, region: str) -> str | None:

@@ -46,9 +46,9 @@ def forecast(
         games=GAMES,
     )
     if battle is not None and battle.box == place:
-        found = under_way(box, state, side, plans=plans, games=GAMES)
-        assert found is not None
-        return [_("🔮 **Battle of {where}**, from where it stands", where=where), _told(found, side), small]
+        outlook = under_way(box, state, side, plans=plans, games=GAMES)
+        assert outlook is not None
+        return [_("🔮 **Battle of {where}**, from where it stands", where=where), _told(outlook, side), small]
     units = [id for id in who if id in box.unit]
     if not units and not units_in(box, state, place, side):
         raise UsageError(_("Nobody of yours would fight in {where}; name who attacks", where=where))
@@ -59,7 +59,7 @@ def forecast(
     start = next((state.units[id].box for id in units), None)
     lines: list[str] = []
     for count in SUPPOSED if seen.leaders else (0,):
-        found = before(
+        outlook = before(
             box,
             state,
             side,
@@ -70,38 +70,38 @@ def forecast(
             plans=plans,
             games=GAMES,
         )
-        assert found is not None
+        assert outlook is not None
         lines = lines or [
             _(
                 "🔮 **If {units} of yours attack in {where}**",
-                units=numbered(found.attackers, "unit"),
+                units=numbered(outlook.attackers, "unit"),
                 where=where,
             )
         ]
         lines.append(
             _(
                 "**Against {units}:** {found}",
-                units=numbered(found.defenders, "unit"),
-                found=_told(found, side),
+                units=numbered(outlook.defenders, "unit"),
+                found=_told(outlook, side),
             )
         )
     doubt = _("-# How many are in holding boxes is not known: those are any of his units that you don't see.")
     return [*lines, *([doubt] if seen.leaders else []), small]
 
 
-def _told(found: Outlook, side: Side) -> str:
-    return ", ".join(_parts(found, side))
+def _told(outlook: Outlook, side: Side) -> str:
+    return ", ".join(_parts(outlook, side))
 
 
-def _parts(found: Outlook, side: Side) -> Iterator[str]:
+def _parts(outlook: Outlook, side: Side) -> Iterator[str]:
     for said, end in ((_("you alone hold the box"), side), (_("they alone"), enemy(side))):
-        yield f"{said} {found.holds[end].value:.0%} ± {found.holds[end].error:.0%}"
+        yield f"{said} {outlook.holds[end].value:.0%} ± {outlook.holds[end].error:.0%}"
     yield _(
         "steps lost by you {side}, by them {steps}",
-        side=_mean(found.steps[side]),
-        steps=_mean(found.steps[enemy(side)]),
+        side=_mean(outlook.steps[side]),
+        steps=_mean(outlook.steps[enemy(side)]),
     )
-    leaders = found.leaders[side]
+    leaders = outlook.leaders[side]
     if leaders.value:
         yield _("leaders of yours {leaders}", leaders=_mean(leaders))
 

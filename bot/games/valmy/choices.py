@@ -85,16 +85,16 @@ class Choices(CombatChoices):
             by_group.setdefault(self._group(action), []).append(action)
         order = [*PROMPTS, *by_group]
         order.insert(1, "march")
-        found: list[Listing] = []
+        lists: list[Listing] = []
         for id in dict.fromkeys(order):
             if id == "march":
-                found += self._marches()
+                lists += self._marches()
             elif id in by_group:
                 ranked = sorted(by_group[id], key=self._rank)
                 entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
-                found.append(Listing(id, self._prompt(id), entries, folded=id in _FOLDED))
+                lists.append(Listing(id, self._prompt(id), entries, folded=id in _FOLDED))
         # What ends the choice comes last.
-        return sorted(found, key=lambda listing: listing.id == "end")
+        return sorted(lists, key=lambda listing: listing.id == "end")
 
     def _likeliest(self, legal: Sequence[actions.Action]) -> Iterator[actions.Action]:
         """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed.

@@ -152,9 +152,9 @@ class CombatChoices(Forecasts):
         assert isinstance(top, Losses)
         if action.units is None:
             chosen = rules.usual(self.box, self.state, top)
-            told = _("A step each: {chosen}", chosen=names.listed(chosen))
+            note = _("A step each: {chosen}", chosen=names.listed(chosen))
             return _said(
-                _("Take a step off {chosen}", chosen=names.listed(chosen)), _("Take the losses for me"), told
+                _("Take a step off {chosen}", chosen=names.listed(chosen)), _("Take the losses for me"), note
             )
         first, *others = action.units
         rest = _("; then {others}", others=names.listed(others)) if others else ""
@@ -191,26 +191,26 @@ class CombatChoices(Forecasts):
         by_place: dict[str, list[str]] = {}
         for id, place in by_default(self.box, self.state, self.side).items():
             by_place.setdefault(place, []).append(id)
-        told = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
+        counts = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
         line = _("The line and its leaders in Main, horse on the flanks, skirmishers before them")
-        return Label(_("Deploy as usual: {told}", told=", ".join(told)), line, "success")
+        return Label(_("Deploy as usual: {told}", told=", ".join(counts)), line, "success")
 
     def _charge(self, action: combat.Charge) -> Label:
         if not action.boxes:
             return Label(_("No charges"), _("The cavalry stays where it is"))
-        told, notes, chances = [], [], []
+        charges, notes, chances = [], [], []
         for where, who in action.boxes:
             units = [id for id in who if id in self.box.unit]
             chiefs = [id for id in who if id in self.box.leader]
             lent = _(" with {chiefs}", chiefs=self.names.listed(chiefs)) if chiefs else ""
-            told.append(
+            charges.append(
                 f"{PLACES[where]} ({self.names.units(units)}){lent}" if units else f"{PLACES[where]}{lent}"
             )
             chances += [self.rides(id) for id in units]
             notes += [note for note in [self._before(where, units, chiefs)] if note]
         chance = percent(max(chances)) if chances else ""
         rides = _("rides {chance}; ", chance=chance) if chance else ""
-        text = _("Charge from {told}", told=listed(told))
+        text = _("Charge from {told}", told=listed(charges))
         return Label(text, f"{rides}{'; '.join(notes)}".rstrip("; "), "danger", chance)
 
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
@@ -309,10 +309,10 @@ class CombatChoices(Forecasts):
             if not units:
                 continue
             clash = self.charge(place, units)
-            told = (
+            effect = (
                 _("into Main, doubled") if clash is None else f"{clash.sized}: {' · '.join(clash.by_result)}"
             )
-            yield f"{PLACES[place]} ({self.names.units(units)}) {told}"
+            yield f"{PLACES[place]} ({self.names.units(units)}) {effect}"
 
     def _melee(self) -> Label:
         clash = self.melee()

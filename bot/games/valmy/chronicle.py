@@ -29,21 +29,21 @@ class Chronicle:
 
     def turn(self, happened: Sequence[Event]) -> str:
         """Who came, who fought, what fell."""
-        told: list[str] = []
+        deeds: list[str] = []
         marched: dict[str, None] = {}
         for segment in segments(happened):
             if segment.battle is not None:
                 if segment.over:
-                    told.append(self._fought(segment))
-                told += self._deeds(segment.events, battle=True)
+                    deeds.append(self._fought(segment))
+                deeds += self._deeds(segment.events, battle=True)
                 continue
             for event in segment.events:
                 if isinstance(event, events.Activated):
                     marched[event.side] = None
-            told += self._deeds(segment.events, battle=False)
+            deeds += self._deeds(segment.events, battle=False)
         if marched and not any(segment.battle for segment in segments(happened)):
-            told.append(_("nobody fought"))
-        return " ".join(f"{upper(text)}." for text in dict.fromkeys(told))
+            deeds.append(_("nobody fought"))
+        return " ".join(f"{upper(text)}." for text in dict.fromkeys(deeds))
 
     def _deeds(self, happened: Sequence[Event], *, battle: bool) -> Iterator[str]:
         names = self.names

@@ -109,6 +109,6 @@ class Forecasts(Ways):
         units = {side: melee.fighting(box, state, side) for side in (self.side, enemy(self.side))}
         if not all(units.values()):
             return None
-        leads = {side: shock.best(box, state, there)[0] for side, there in units.items()}
+        leads = {side: shock.best(box, state, fighters)[0] for side, fighters in units.items()}
         terms = melee.reckon(box, state, self.side, leads)
         return Clash(terms, odds.melee(box, terms))

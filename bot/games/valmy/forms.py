@@ -51,8 +51,8 @@ class Forms(Forecasts):
     def form(self, id: str) -> Form | None:
         """The form of an id."""
         leaders = [leader for leader in self.box.leaders_of[self.side] if id == f"with-{leader}"[:24]]
-        found = self.forms(f"part {leaders[0]}" if leaders else "")
-        return next((form for form in found if form.id == id), None)
+        forms = self.forms(f"part {leaders[0]}" if leaders else "")
+        return next((form for form in forms if form.id == id), None)
 
     def _now(self) -> Form | None:
         top = self.state.stack[-1]
@@ -170,10 +170,10 @@ class Forms(Forecasts):
         """A field for each box from which cavalry can charge."""
         fields = []
         for place in FROM:
-            there = cavalry(self.box, self.state, self.side, place)
-            if there or standing_chiefs(self, place):
+            horse = cavalry(self.box, self.state, self.side, place)
+            if horse or standing_chiefs(self, place):
                 hint = _("Cavalry, and a leader who lends his rating")
-                fields.append(Field(place, str(BOXES[place]), "\n".join(map(self._name, there)), hint))
+                fields.append(Field(place, str(BOXES[place]), "\n".join(map(self._name, horse)), hint))
         return Form("charge", _("Write who charges …"), _("Charges"), fields) if fields else None
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:

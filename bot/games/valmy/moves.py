@@ -38,29 +38,29 @@ _MISSED = N_("no hit")
 
 def moves(happened: Sequence[Event]) -> list[Move]:
     """Marches with their whole path, reactions, attacks and retreats, in order."""
-    found: list[Move] = []
+    arrows: list[Move] = []
     who: tuple[str, ...] | None = None
     begun = 0
     for event in happened:
         match event:
             case events.Activated():
-                begun, who = len(found), None
+                begun, who = len(arrows), None
             case events.Moved(side, start, end, seen, how=how):
                 step = Move(side, (start, end), _MANNERS[how])
-                goes_on = who == seen and len(found) > begun and _continues(found[-1], step)
+                goes_on = who == seen and len(arrows) > begun and _continues(arrows[-1], step)
                 if goes_on:
-                    found[-1] = msgspec.structs.replace(found[-1], path=(*found[-1].path, end))
+                    arrows[-1] = msgspec.structs.replace(arrows[-1], path=(*arrows[-1].path, end))
                 else:
-                    found.append(step)
+                    arrows.append(step)
                 who = seen
             case events.Exited(side, start):
-                found.append(Move(side, (start, OUT), "exit"))
+                arrows.append(Move(side, (start, OUT), "exit"))
             case fights.BattleBegun(place, attacker):
-                found[begun:] = _fought(found[begun:], attacker, place)
+                arrows[begun:] = _fought(arrows[begun:], attacker, place)
                 who = None
             case _:
                 pass
-    return found
+    return arrows
 
 
 def _continues(last: Move, step: Move) -> bool:
@@ -69,44 +69,44 @@ def _continues(last: Move, step: Move) -> bool:
 
 def _fought(marches: Sequence[Move], attacker: Side, place: str) -> list[Move]:
     """The marches of this activation into a battle are attacks; without one it is where he stood."""
-    told = [
+    attacks = [
         msgspec.structs.replace(move, manner="attack")
         if (move.side, move.manner, move.path[-1]) == (attacker, "march", place)
         else move
         for move in marches
     ]
-    if not any(move.manner == "attack" and move.path[-1] == place for move in told):
-        told.append(Move(attacker, (place,), "attack"))
-    return told
+    if not any(move.manner == "attack" and move.path[-1] == place for move in attacks):
+        attacks.append(Move(attacker, (place,), "attack"))
+    return attacks
 
 
 def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
     """The last exchange of the battle under way, with what it cost; none when no battle is."""
-    found: list[Blow] = []
+    exchange: list[Blow] = []
     hits = 0
     for event in happened:
         match event:
             case fights.BattleBegun() | fights.BattleEnded():
-                found = []
+                exchange = []
             case fights.Fired(unit, hits=more, case=case):
                 # Skirmishers go to the Reserve when they have fired.
                 shot = Blow(box.unit[unit].side, "fire", (unit,), place="skirmish" if case == "9.3.1" else "")
-                goes_on = len(found) == 1 and _same_volley(found[0], shot)
+                goes_on = len(exchange) == 1 and _same_volley(exchange[0], shot)
                 hits = hits + more if goes_on else more
-                who = (*found[0].who, unit) if goes_on else (unit,)
+                who = (*exchange[0].who, unit) if goes_on else (unit,)
                 text = numbered(hits, "hit") if hits else str(_MISSED)
-                found = [msgspec.structs.replace(shot, who=who, text=text)]
+                exchange = [msgspec.structs.replace(shot, who=who, text=text)]
             case fights.Charged(side, counter, attackers, result=result):
                 deed: Deed = "counter-charge" if counter else "charge"
-                found = [Blow(side, deed, attackers, str(_ENDS[result]))]
+                exchange = [Blow(side, deed, attackers, str(_ENDS[result]))]
             case fights.Fought(attacker, leads, losses=(lost, taken)):
                 cost = _("{steps} lost for {taken}", steps=counted(lost, "step"), taken=taken)
-                found = [Blow(attacker, "melee", (leads[attacker], leads[enemy(attacker)]), cost)]
-            case events.StepLost(side, unit) if found:
-                found = _with_loss(found, side, unit)
+                exchange = [Blow(attacker, "melee", (leads[attacker], leads[enemy(attacker)]), cost)]
+            case events.StepLost(side, unit) if exchange:
+                exchange = _with_loss(exchange, side, unit)
             case _:
                 pass
-    return found
+    return exchange
 
 
 def _same_volley(last: Blow, shot: Blow) -> bool:
@@ -114,7 +114,7 @@ def _same_volley(last: Blow, shot: Blow) -> bool:
     return (last.deed, last.side, last.place) == (shot.deed, shot.side, shot.place)
 
 
-def _with_loss(found: Sequence[Blow], side: Side, unit: str) -> list[Blow]:
-    rest = [blow for blow in found if (blow.deed, blow.side) != ("loss", side)]
-    before = next((blow.who for blow in found if (blow.deed, blow.side) == ("loss", side)), ())
+def _with_loss(exchange: Sequence[Blow], side: Side, unit: str) -> list[Blow]:
+    rest = [blow for blow in exchange if (blow.deed, blow.side) != ("loss", side)]
+    before = next((blow.who for blow in exchange if (blow.deed, blow.side) == ("loss", side)), ())
     return [*rest, Blow(side, "loss", (*before, unit))]

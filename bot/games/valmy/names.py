@@ -71,7 +71,7 @@ class Names(parts.Names):
         chosen = list(units)
         horse = sum(1 for id in chosen if self.box.unit[id].arm == "cavalry")
         counts = (len(chosen) - horse, _FOOT), (horse, _HORSE)
-        return [told(count) for count, told in counts if count]
+        return [arm(count) for count, arm in counts if count]
 
     def units(self, units: Sequence[str]) -> str:
         """A few by their names, many by number and arm."""

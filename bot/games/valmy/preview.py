@@ -136,8 +136,8 @@ class Previews(Forecasts):
             return None
         dates = self.names.dates(self.state.turn)
         they = self.names.they(self.foe)
-        told = [f"{self.names.name(id)} ({self.under(id)})" for id in idle[:IDLE]]
-        told += [numbered(len(idle) - IDLE, "more leader")] if len(idle) > IDLE else []
+        waiting = [f"{self.names.name(id)} ({self.under(id)})" for id in idle[:IDLE]]
+        waiting += [numbered(len(idle) - IDLE, "more leader")] if len(idle) > IDLE else []
         return Preview(
             [
                 _(
@@ -145,7 +145,7 @@ class Previews(Forecasts):
                     dates=dates,
                     they=they,
                 ),
-                *packed(_("**Not activated yet** "), told),
+                *packed(_("**Not activated yet** "), waiting),
             ],
             _("End the activations"),
         )

@@ -44,11 +44,11 @@ class Reader:
     def seen(self, place: str) -> str:
         """The enemy in a box as the side sees him: `Clerfayt and 2 units`, nothing where nobody is seen."""
         seen = self.theirs(place)
-        told = [self.names.listed(seen.leaders)] if seen.leaders else []
+        stack = [self.names.listed(seen.leaders)] if seen.leaders else []
         units = len(seen.units) + (seen.held or 0)
         if units:
-            told.append(_("{units} unit", units=units) if units == 1 else _("{units} units", units=units))
-        return listed(told)
+            stack.append(_("{units} unit", units=units) if units == 1 else _("{units} units", units=units))
+        return listed(stack)
 
     def ground(self, place: str) -> str:
         """A box in a few words: city and base, who of one's own and of the enemy is there."""

@@ -64,18 +64,18 @@ class Toll(NamedTuple):
 
 def segments(events: Sequence[Event]) -> list[Segment]:
     """Events cut where battles begin and end."""
-    found: list[Segment] = []
+    parts: list[Segment] = []
     battle: fights.BattleBegun | None = None
     for event in events:
         if isinstance(event, fights.BattleBegun):
             battle = event
-            found.append(Segment([], battle))
-        elif not found or (battle is None and found[-1].battle is not None):
-            found.append(Segment([], None))
-        found[-1].events.append(event)
+            parts.append(Segment([], battle))
+        elif not parts or (battle is None and parts[-1].battle is not None):
+            parts.append(Segment([], None))
+        parts[-1].events.append(event)
         if isinstance(event, fights.BattleEnded):
             battle = None
-    return found
+    return parts
 
 
 def toll(events: Iterable[Event], side: Side) -> Toll:
@@ -130,7 +130,7 @@ def scenes(
     names: Names, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
 ) -> list[Scene]:
     """The battles of a chapter, each told by its stages."""
-    found = []
+    battles = []
     for segment in segments(events):
         if segment.battle is None:
             continue
@@ -144,8 +144,8 @@ def scenes(
         # While it lasts the board is its picture, then the ground with who went where.
         stands = any(isinstance(event, fights.Deployed) for event in segment.events)
         close = CloseUp(sheet=BOARD) if stands and not segment.over else CloseUp(begun.box)
-        found.append(Scene(title, lines, close, segment.over, ACCENTS[begun.attacker]))
-    return found
+        battles.append(Scene(title, lines, close, segment.over, ACCENTS[begun.attacker]))
+    return battles
 
 
 def _staged(stage: str, lines: list[str]) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _staged(stage: str, lines: list[str]) -> Iterator[str]:
 
 def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
     """A battle's events by the stage of the board that they belong to."""
-    found: list[tuple[str, list[Event]]] = []
+    by_stage: list[tuple[str, list[Event]]] = []
     stage, round_ = _DEPLOYMENT, 1
     furthest = -1
     for event in events:
@@ -170,10 +170,10 @@ def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
             stage = named
         # The first melee is of the first round, whatever of it is left out.
         head = _("{stage}, second round", stage=stage) if round_ > 1 and stage in _ROUND else str(stage)
-        if not found or found[-1][0] != head:
-            found.append((head, []))
-        found[-1][1].append(event)
-    return found
+        if not by_stage or by_stage[-1][0] != head:
+            by_stage.append((head, []))
+        by_stage[-1][1].append(event)
+    return by_stage
 
 
 def _stage(event: Event) -> N_ | None:

@@ -48,7 +48,7 @@ class Standing:
         return lines
 
     def _morale(self, view: View) -> str:
-        told = []
+        ratings = []
         for side in SIDES:
             known = view.morale[side]
             lost = (
@@ -56,29 +56,29 @@ class Standing:
                 if known.eliminated
                 else ""
             )
-            told.append(f"{self.names.side(side)} {known.rating}{_STATES[known.state]}{lost}")
-        return " · ".join(told)
+            ratings.append(f"{self.names.side(side)} {known.rating}{_STATES[known.state]}{lost}")
+        return " · ".join(ratings)
 
     def _cities(self, view: View) -> str:
         held = {side: [self.names.name(id) for id, by in view.cities.items() if by == side] for side in SIDES}
         return " · ".join(f"{self.names.side(side)} {listed(held[side]) or _('none')}" for side in SIDES)
 
     def _stacks(self, view: View, side: Side) -> str:
-        found = ((place, sides[side]) for place, sides in view.boxes.items())
+        stacks = ((place, sides[side]) for place, sides in view.boxes.items())
         return " · ".join(
             f"{self.names.name(place)}: {self._stack(seen)}"
-            for place, seen in found
+            for place, seen in stacks
             if seen.leaders or seen.units or seen.held
         )
 
     def _stack(self, seen: SideView) -> str:
         """Leaders by name, units by number; of holding boxes what is known."""
-        told = [", ".join(map(self.names.name, seen.leaders))] if seen.leaders else []
+        counters = [", ".join(map(self.names.name, seen.leaders))] if seen.leaders else []
         if seen.units:
-            told.append(numbered(len(seen.units), "unit"))
+            counters.append(numbered(len(seen.units), "unit"))
         if seen.held:
-            told.append(_("{units} in holding boxes", units=numbered(seen.held, "unit")))
-        return listed(told)
+            counters.append(_("{units} in holding boxes", units=numbered(seen.held, "unit")))
+        return listed(counters)
 
     def _battle(self, view: View) -> Iterator[str]:
         battle, names = view.battle, self.names
@@ -97,14 +97,14 @@ class Standing:
         for side in SIDES:
             units = [names.box.unit[id] for id in battle.places if id in names.box.unit]
             stands = Counter(battle.places[card.id] for card in units if card.side == side)
-            told = [f"{PLACES[place]} {stands[place]}" for place in PLACES if stands[place]]
-            if told:
-                yield _("{side} on the board: {told}", side=names.side(side), told=", ".join(told))
+            counts = [f"{PLACES[place]} {stands[place]}" for place in PLACES if stands[place]]
+            if counts:
+                yield _("{side} on the board: {told}", side=names.side(side), told=", ".join(counts))
 
     def private(self, view: View, side: Side) -> list[str]:
         """A side's own command by box: each leader with what he holds of what he can, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
-        lines = [f"{self.names.name(place)}: {told}" for place, told in owned if told]
+        lines = [f"{self.names.name(place)}: {command}" for place, command in owned if command]
         head = _(
             "**Your leaders**: units held of those they can hold; ✓ has acted, › has under him"
             " (`/valmy command chart` draws it)"
@@ -115,15 +115,15 @@ class Standing:
 
     def _own(self, view: View, side: Side, place: str) -> str:
         chiefs = [id for id, seen in view.leaders.items() if seen.side == side and seen.box == place]
-        told = [self._chief(view, id, chiefs) for id in chiefs if view.leaders[id].superior not in chiefs]
+        commands = [self._chief(view, id, chiefs) for id in chiefs if view.leaders[id].superior not in chiefs]
         loose = [
             id
             for id, seen in view.units.items()
             if seen.side == side and seen.box == place and seen.leader is None
         ]
         if loose:
-            told.append(_("{loose} on the map", loose=self.names.units(loose)))
-        return " · ".join(told)
+            commands.append(_("{loose} on the map", loose=self.names.units(loose)))
+        return " · ".join(commands)
 
     def _chief(self, view: View, leader: str, chiefs: Sequence[str]) -> str:
         """`Leveneur 6/6 ✓ › Stengel 4/6`: whom he has under him comes after the arrow."""

@@ -128,7 +128,7 @@ class ValmyStory(Story):
         if len(run) == 1:
             yield checked(self.names, run[0])
             return
-        told = [
+        checks = [
             _(
                 "{unit} {faces} = {total}, {highest} or less",
                 unit=self.names.name(PURPOSES.read(event.purpose or "")[1]),
@@ -138,7 +138,7 @@ class ValmyStory(Story):
             )
             for event in run
         ]
-        yield from packed(_("-# Morale (9.6), all hold: 🎲 "), told)
+        yield from packed(_("-# Morale (9.6), all hold: 🎲 "), checks)
 
     @tells(happened.Recovered)
     def _recovered(self, run: list[happened.Recovered]) -> Iterator[str]:

@@ -104,7 +104,7 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
 
 def heard(events: Sequence[Event]) -> list[Event]:
     """Events of which each battle says once alone who answers for a side."""
-    found: list[Event] = []
+    kept: list[Event] = []
     known: set[GivenFor] = set()
     fights = False
     for event in events:
@@ -117,8 +117,8 @@ def heard(events: Sequence[Event]) -> list[Event]:
             known.clear()
         else:
             fights = fights or type(event).__module__ == happened.__name__
-        found.append(event)
-    return found
+        kept.append(event)
+    return kept
 
 
 def begun(names: Names, event: happened.BattleBegun) -> str:
@@ -149,31 +149,31 @@ def volley(names: Names, side: str, shots: Sequence[happened.Fired]) -> Iterator
     count = numbered(len(shots), "unit")
     said = _AT_CHARGERS if at_chargers else _FIRES[first.case]
     yield said(side=names.subject(side), count=count, result=result, case=first.case)
-    told = [_shot(names, shot) for shot in sorted(shots, key=lambda shot: -shot.hits)]
-    yield from packed("-# 🎲 ", told)
+    throws = [_shot(names, shot) for shot in sorted(shots, key=lambda shot: -shot.hits)]
+    yield from packed("-# 🎲 ", throws)
 
 
 def _shot(names: Names, shot: happened.Fired) -> str:
     terms = "".join(f" {'+' if term.value > 0 else '−'}{abs(term.value)}" for term in shot.modifiers)
-    found = f": **{numbered(shot.hits, 'hit')}**" if shot.hits else ""
+    hits = f": **{numbered(shot.hits, 'hit')}**" if shot.hits else ""
     least = names.box.least_hit(shot.column)
     column = (
         _("skirmish, hits from {least}", least=least)
         if shot.column == "SK"
         else _("morale {column}, hits from {least}", column=shot.column, least=least)
     )
-    return f"{names.name(shot.unit)} ({column}) {'+'.join(map(str, shot.faces))}{terms} = {shot.total}{found}"
+    return f"{names.name(shot.unit)} ({column}) {'+'.join(map(str, shot.faces))}{terms} = {shot.total}{hits}"
 
 
 def leaders(names: Names, tested: Sequence[happened.LeaderTested]) -> Iterator[str]:
     """Who might have fallen."""
-    told = []
+    tests = []
     for event in tested:
         faces = "+".join(map(str, event.faces))
         needs = (
             _(", doubles above {above} kill", above=event.above) if event.above else _(", any doubles kill")
         )
-        told.append(f"{names.name(event.leader)} {faces}{needs if event.faces[0] == event.faces[1] else ''}")
+        tests.append(f"{names.name(event.leader)} {faces}{needs if event.faces[0] == event.faces[1] else ''}")
     fallen = [names.name(event.leader) for event in tested if event.killed]
     result = (
         (
@@ -184,7 +184,7 @@ def leaders(names: Names, tested: Sequence[happened.LeaderTested]) -> Iterator[s
         if fallen
         else _("nobody falls")
     )
-    yield from packed(_("-# 🎲 Leaders in the battle (9.5.2), {result}: ", result=result), told)
+    yield from packed(_("-# 🎲 Leaders in the battle (9.5.2), {result}: ", result=result), tests)
 
 
 def _deployed(names: Names, event: happened.Deployed) -> Iterator[str]:

@@ -69,8 +69,8 @@ class Ways(Reader):
     def movers(self) -> list[Mover]:
         """Who can still move, as they are now."""
         frame = self.activation()
-        found = [] if frame is None else [present(self.state, mover) for mover in frame.movers]
-        return [mover for mover in found if not mover.done and (mover.units or mover.leaders)]
+        movers = [] if frame is None else [present(self.state, mover) for mover in frame.movers]
+        return [mover for mover in movers if not mover.done and (mover.units or mover.leaders)]
 
     def left(self, mover: Mover) -> int:
         """Movement points that a mover has left."""
@@ -95,7 +95,7 @@ class Ways(Reader):
 
     def reach(self, mover: Mover) -> dict[str, Way]:
         """The cheapest way of a mover to wherever it can go; it ends where enemies are seen."""
-        found: dict[str, Way] = {}
+        cheapest: dict[str, Way] = {}
         edge: list[tuple[str, ...]] = [(mover.at,)]
         while edge:
             grown: list[Way] = []
@@ -106,12 +106,12 @@ class Ways(Reader):
                         grown.append(way)
             edge = []
             for way in sorted(grown, key=lambda way: way.cost):
-                known = found.get(way.end)
+                known = cheapest.get(way.end)
                 if known is None or way.cost < known.cost:
-                    found[way.end] = way
+                    cheapest[way.end] = way
                     if way.left > 0 and way.end != OUT and not self.met(way.end):
                         edge.append(way.path)
-        return found
+        return cheapest
 
     def steps(self, mover: Mover) -> list[Way]:
         """The next steps of a mover, also where a way round is cheaper; the near come first."""

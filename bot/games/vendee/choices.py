@@ -75,21 +75,21 @@ class Choices(Ways):
             by_group.setdefault(self._group(action), []).append(action)
         first = ["auto", *(id for id in by_group if id.startswith("place-")), "generals"]
         ordered = dict.fromkeys(id for id in (*first, *PROMPTS, *by_group) if id in by_group and id != "end")
-        found: list[Listing] = []
+        lists: list[Listing] = []
         for id in (*ordered, *(["end"] if "end" in by_group else [])):
             # Declining comes after what could be done instead.
             ranked = sorted(
                 by_group[id], key=lambda action: (action == actions.DECLINE, self._rank(id, action))
             )
             entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
-            found.append(Listing(id, self._prompt(id), entries))
+            lists.append(Listing(id, self._prompt(id), entries))
             # Farther destinations come after the next steps, which have a row of their own.
             if id == "move":
-                found += [
+                lists += [
                     Listing("halt", str(PROMPTS["halt"]), self._halts(), ranked=True),
                     Listing("go", str(PROMPTS["go"]), self._destinations(), ranked=True),
                 ]
-        return found
+        return lists
 
     def choice(self, action: actions.Action) -> Choice:
         """One action as it is offered."""
@@ -153,18 +153,18 @@ class Choices(Ways):
 
     def _destinations(self) -> list[Entry]:
         """Areas that the group under way reaches in several steps, each by its cheapest way."""
-        found: list[Entry] = []
+        entries: list[Entry] = []
         for goal in self.goals():
             action = actions.Move(goal.path)
             text = self.carried(action)
             if len(text) <= VALUE:
                 part = self._region(goal.area)
-                found.append(Entry(self.choice(action)._replace(notation=text), *part))
-        return found
+                entries.append(Entry(self.choice(action)._replace(notation=text), *part))
+        return entries
 
     def _halts(self) -> list[Entry]:
         """Areas that nothing bars, each by its cheapest way, for whoever has nothing else to do there."""
-        found: list[Entry] = []
+        entries: list[Entry] = []
         for goal in self.goals(1):
             if goal.meets == "none" and not goal.doubt:
                 action = actions.Move(goal.path)
@@ -172,8 +172,8 @@ class Choices(Ways):
                 if len(text) <= VALUE:
                     choice = self.choice(action)
                     stops = choice._replace(notation=text, label=_("{way}, then stop", way=choice.label))
-                    found.append(Entry(stops, *self._region(goal.area)))
-        return found
+                    entries.append(Entry(stops, *self._region(goal.area)))
+        return entries
 
     def _urgency(self, action: actions.Activate) -> tuple[int, ...]:
         """Combat points before lone generals, near the enemy before far, many before few."""
@@ -247,7 +247,7 @@ class Choices(Ways):
             case actions.Choose(army):
                 return Label(names.army(army), self._chosen(), "primary")
             case actions.Desert(army, count, area):
-                there = _("{army} has {area} there", army=names.army(army), area=self._present(area, army))
+                present = _("{army} has {area} there", army=names.army(army), area=self._present(area, army))
                 of = _("{count} of {army}", count=count, army=(self.view.leaving or {}).get(army, count))
                 alone = self._left_alone(count, area)
                 return Label(
@@ -258,7 +258,7 @@ class Choices(Ways):
                         area=names.name(area),
                         alone=alone,
                     ),
-                    there,
+                    present,
                 )
             case actions.Spare(general):
                 return self._spare(general)
@@ -452,11 +452,11 @@ class Choices(Ways):
         """Who goes there, what is lost on the way, and where they have to go on to."""
         frame = self.state.stack[-1]
         assert isinstance(frame, Retreat)
-        found = onward(self.box, self.state, frame, area)
+        way = onward(self.box, self.state, frame, area)
         said = [self.ground(area)]
-        said += [_("{lost} lost to the enemy there", lost=combat_points(found.lost))] if found.lost else []
-        if found.more:
-            where = _(" or ").join(map(self.names.name, found.to)) or _("the enemy")
+        said += [_("{lost} lost to the enemy there", lost=combat_points(way.lost))] if way.lost else []
+        if way.more:
+            where = _(" or ").join(map(self.names.name, way.to)) or _("the enemy")
             said.append(_("then on to {where}", where=where))
         else:
             said.append(_("they stop there"))

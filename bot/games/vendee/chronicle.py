@@ -49,8 +49,8 @@ class Chronicle:
 
     def month(self, happened: Sequence[Event]) -> str:
         """What was raised, what was fought, who was lost."""
-        told = [*self._deeds(happened), *self._close(happened)]
-        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in told)
+        deeds = [*self._deeds(happened), *self._close(happened)]
+        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in deeds)
 
     def _deeds(self, happened: Sequence[Event]) -> Iterator[str]:  # noqa: PLR0912 - a sentence per kind of event
         names = self.names

@@ -27,18 +27,18 @@ SUPPOSED = (2, 5, 10, 15)
 class Forecasts(Ways):
     """Forecasts of combats from what one side can know in one state."""
 
-    def lines(self, found: Forecast, attack: Contingent) -> list[str]:
+    def lines(self, fight: Forecast, attack: Contingent) -> list[str]:
         """A combat in full, as far as it can be foreseen."""
-        return self._unknown(found, attack) if found.win is None else self._known(found, found.win)
+        return self._unknown(fight, attack) if fight.win is None else self._known(fight, fight.win)
 
-    def _known(self, found: Forecast, win: Fraction) -> list[str]:
-        odd = odds.as_odds(self.box, found)
+    def _known(self, fight: Forecast, win: Fraction) -> list[str]:
+        odd = odds.as_odds(self.box, fight)
         assert odd is not None
-        sizes = _("{attackers} against {defenders}", attackers=found.attackers, defenders=found.defenders)
+        sizes = _("{attackers} against {defenders}", attackers=fight.attackers, defenders=fight.defenders)
         lines = [
             _(
                 "⚔️ **Combat in {area}**: {sizes}, **victory {win}**.",
-                area=self.names.name(found.area),
+                area=self.names.name(fight.area),
                 sizes=sizes,
                 win=percent(win),
             )
@@ -47,47 +47,47 @@ class Forecasts(Ways):
             lines.append(
                 _("⚠️ **Little hope**: this attack fails in {percent} of all cases.", percent=percent(1 - win))
             )
-        shifted = [f"= **{found.column}**"] if found.shifts else []
+        shifted = [f"= **{fight.column}**"] if fight.shifts else []
         head = _(
             "-# Odds {attackers} to {defenders}: column {ratio}",
-            attackers=found.attackers,
-            defenders=found.defenders,
-            ratio=found.ratio,
+            attackers=fight.attackers,
+            defenders=fight.defenders,
+            ratio=fight.ratio,
         )
         needs = _("{needed} or more wins", needed=odd.needed) if odd.needed <= HIGHEST else _("no sum wins")
         total = (
-            f"= {level(sum(term.value for term in found.modifiers))}" if found.modifiers else _("unmodified")
+            f"= {level(sum(term.value for term in fight.modifiers))}" if fight.modifiers else _("unmodified")
         )
         dice = [_("{total}; {needs} without incidents", total=total, needs=needs)]
-        own, other = (float(found.losses[side]) for side in (self.side, self.foe))
+        own, other = (float(fight.losses[side]) for side in (self.side, self.foe))
         return [
             *lines,
-            *summed(head, found.shifts, shifted),
-            *summed(_("-# 🎲 Two dice"), found.modifiers, dice),
-            *self._results(found),
+            *summed(head, fight.shifts, shifted),
+            *summed(_("-# 🎲 Two dice"), fight.modifiers, dice),
+            *self._results(fight),
             _("**Losses on average** {own:.1f} of yours, {other:.1f} of theirs", own=own, other=other),
-            *self._small_print(found),
+            *self._small_print(fight),
         ]
 
-    def _results(self, found: Forecast) -> Iterator[str]:
+    def _results(self, fight: Forecast) -> Iterator[str]:
         """Chances by what becomes of whom, the gentlest first."""
         for loser in (self.foe, self.side):
-            of = [result for result in found.results if result.loser == loser]
+            of = [result for result in fight.results if result.loser == loser]
             whose = _("**You**") if loser == self.side else self.names.side(loser)
             # The table's results go from the worst for the attacker to the best.
             if of:
                 yield from packed(f"{whose} ", list(_classes(of[::-1] if loser == self.side else of)))
 
-    def _small_print(self, found: Forecast) -> list[str]:
-        told = [_("The chances count {incidents}.", incidents=numbered(found.incidents or 0, "incident"))]
-        if found.out_of_powder:
-            chance = percent(found.out_of_powder)
-            told.append(_("Out of powder (T6) {chance}: then the Royalists may withdraw.", chance=chance))
-        return packed("-# 🎴 ", [*told, *found.notes], " ")
+    def _small_print(self, fight: Forecast) -> list[str]:
+        notes = [_("The chances count {incidents}.", incidents=numbered(fight.incidents or 0, "incident"))]
+        if fight.out_of_powder:
+            chance = percent(fight.out_of_powder)
+            notes.append(_("Out of powder (T6) {chance}: then the Royalists may withdraw.", chance=chance))
+        return packed("-# 🎴 ", [*notes, *fight.notes], " ")
 
-    def _unknown(self, found: Forecast, attack: Contingent) -> list[str]:
+    def _unknown(self, fight: Forecast, attack: Contingent) -> list[str]:
         """A combat, if it comes to one: what is not known is supposed, and said to be so."""
-        names, box, state, area, backs = self.names, self.box, self.state, found.area, self.backs(found.area)
+        names, box, state, area, backs = self.names, self.box, self.state, fight.area, self.backs(fight.area)
         army = what_if.presumed(box, state, self.foe, area)
         counts = [count for count in SUPPOSED if count <= MOST_OF_A_COUNTER * backs]
         wins = [what_if.against(box, state, self.side, area, attack, army, count) for count in counts]
@@ -97,14 +97,14 @@ class Forecasts(Ways):
         ]
         bocage = box.ground.area[area].terrain == "bocage"
         e6 = self.side == "republican" and bocage and state.markers["e6"] > 0
-        notes = [*found.notes, *([_("The Royalists may still fortify (E6).")] if e6 else [])]
+        notes = [*fight.notes, *([_("The Royalists may still fortify (E6).")] if e6 else [])]
         return [
             _(
                 "❔ **{area}**: {backs}; combat if combat points are among them.",
                 area=names.name(area),
                 backs=face_down(backs),
             ),
-            *packed(_("**Your {attackers} win** ", attackers=found.attackers), chances),
+            *packed(_("**Your {attackers} win** ", attackers=fight.attackers), chances),
             _(
                 "-# Supposed are men of {army} without a general; who they are is not known.",
                 army=names.of_army(army),

@@ -21,27 +21,27 @@ class Forms(Reader):
 
     def forms(self, legal: Sequence[actions.Action]) -> list[Form]:
         """What can be written now."""
-        found: list[Form] = []
+        forms: list[Form] = []
         if placing := _of(actions.Place, legal):
             first = max(placing, key=lambda action: sum(count for _, count in action.who.points))
             fields = [
                 self._who(_("Who is placed"), self.names.who(first.who)),
                 self._where(self.names.name(first.area)),
             ]
-            found.append(Form("place", _("Place any …"), _("Place counters"), fields))
+            forms.append(Form("place", _("Place any …"), _("Place counters"), fields))
         if parts := [action for action in _of(actions.Activate, legal) if action.who != ALL]:
             fields = [
                 self._where(self.names.name(parts[0].area)),
                 self._who(_("Who goes"), self.names.who(parts[0].who)),
             ]
-            found.append(Form("part", _("Any part …"), _("Activate a part of a stack"), fields))
+            forms.append(Form("part", _("Any part …"), _("Activate a part of a stack"), fields))
         if left := _of(actions.Drop, legal):
             fields = [self._who(_("Who stays"), self.names.who(left[0].who))]
-            found.append(Form("drop", _("Leave any …"), _("Leave counters behind"), fields))
+            forms.append(Form("drop", _("Leave any …"), _("Leave counters behind"), fields))
         if taken := _of(actions.PickUp, legal):
             fields = [self._who(_("Who comes along"), self.names.who(taken[0].who))]
-            found.append(Form("pick-up", _("Take any …"), _("Take counters along"), fields))
-        return found
+            forms.append(Form("pick-up", _("Take any …"), _("Take counters along"), fields))
+        return forms
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
         """What was written, as it is typed.

@@ -27,30 +27,30 @@ def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | F
 
     :param sides: of the generals.
     """
-    found: list[Move] = []
+    arrows: list[Move] = []
     begun = 0
     for event in happened:
         match event:
             case events.Announced(side, area):
                 # What follows is a march of its own, also from where the last one ended.
-                begun = len(found)
-                found.append(Move(side, (area,)))
+                begun = len(arrows)
+                arrows.append(Move(side, (area,)))
             case events.Stepped(side, start, end) | combat_events.Pursued(side, start, end):
-                _go_on(found, Move(side, (start, end)))
+                _go_on(arrows, Move(side, (start, end)))
             case events.Fled(side, _, start, end):
-                found.append(Move(side, (start, end), "retreat"))
+                arrows.append(Move(side, (start, end), "retreat"))
             case combat_events.GunsHeard(side, start, area, success=True):
-                found.append(Move(side, (start, area)))
+                arrows.append(Move(side, (start, area)))
             case combat_events.FellBack(side, start, end, rout=rout):
-                _go_on(found, Move(side, (start, end), "rout" if rout else "retreat"))
+                _go_on(arrows, Move(side, (start, end), "rout" if rout else "retreat"))
             case combat_events.Fought(area, attacker):
-                found[begun:] = _fought(found[begun:], attacker, area)
-                begun = len(found)
+                arrows[begun:] = _fought(arrows[begun:], attacker, area)
+                begun = len(arrows)
             case events.FleetCame("landed", area) if area:
-                found.append(Move("royalist", (area,), "landing"))
+                arrows.append(Move("royalist", (area,), "landing"))
             case _:
                 pass
-    seen = [move for move in found if len(move.path) > 1 or move.manner != "march"]
+    seen = [move for move in arrows if len(move.path) > 1 or move.manner != "march"]
     fates = {event.general: event for event in happened if isinstance(event, events.OfficerFate)}
     lost = [
         Fallen(sides[id], id, fate.area, ENDS[fate.fate])
@@ -60,24 +60,24 @@ def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | F
     return [*seen, *lost]
 
 
-def _go_on(found: list[Move], step: Move) -> None:
+def _go_on(arrows: list[Move], step: Move) -> None:
     """Make the last way longer, if the step goes on where it ended."""
-    if found:
-        last = found[-1]
+    if arrows:
+        last = arrows[-1]
         if (last.side, last.manner, last.path[-1]) == (step.side, step.manner, step.path[0]):
-            found[-1] = msgspec.structs.replace(last, path=(*last.path, step.path[1]))
+            arrows[-1] = msgspec.structs.replace(last, path=(*last.path, step.path[1]))
             return
-    found.append(step)
+    arrows.append(step)
 
 
 def _fought(marches: Sequence[Move], attacker: Side, area: str) -> list[Move]:
     """The marches that led the attacker into a combat are attacks; without one it is where he stood."""
-    told = [
+    attacks = [
         msgspec.structs.replace(move, manner="attack")
         if (move.side, move.manner, move.path[-1]) == (attacker, "march", area)
         else move
         for move in marches
     ]
-    if not any(move.manner == "attack" for move in told):
-        told.append(Move(attacker, (area,), "attack"))
-    return told
+    if not any(move.manner == "attack" for move in attacks):
+        attacks.append(Move(attacker, (area,), "attack"))
+    return attacks

@@ -140,8 +140,8 @@ def action_points(points: int) -> str:
     if not points:
         return _("no action points")
     one = points in (1, 2)
-    told = halves(points)
-    return _("{points} action point", points=told) if one else _("{points} action points", points=told)
+    amount = halves(points)
+    return _("{points} action point", points=amount) if one else _("{points} action points", points=amount)
 
 
 def points_left(points: int) -> str:
@@ -149,5 +149,5 @@ def points_left(points: int) -> str:
     if not points:
         return _("no points left")
     one = points in (1, 2)
-    told = halves(points)
-    return _("{points} point left", points=told) if one else _("{points} points left", points=told)
+    amount = halves(points)
+    return _("{points} point left", points=amount) if one else _("{points} points left", points=amount)

@@ -178,8 +178,8 @@ class Previews(Forecasts):
 
     def _raised(self, action: Play) -> Iterator[str]:
         """Who comes by the rolls of an event, and what could be played before it."""
-        names, found = self.names, list(raisings(self.box, self.state, self.box.event[action.event].rolls))
-        told = [
+        names, raised = self.names, list(raisings(self.box, self.state, self.box.event[action.event].rolls))
+        averages = [
             _(
                 "{army} {mean:.1f} ({least} to {most})",
                 army=names.army(each.army),
@@ -187,11 +187,11 @@ class Previews(Forecasts):
                 least=each.least,
                 most=each.most,
             )
-            for each in found
+            for each in raised
         ]
-        if told:
-            yield from packed(_("**Who comes on average** "), told)
-        for each in found:
+        if averages:
+            yield from packed(_("**Who comes on average** "), averages)
+        for each in raised:
             for reason, value in each.terms.items():
                 yield _(
                     "⚠️ {army} roll at {value}: {reason}.",
@@ -199,7 +199,7 @@ class Previews(Forecasts):
                     value=level(value),
                     reason=retold(reason),
                 )
-        quiet = any(each.army == "anjou" and each.terms for each in found) and not gatine(self.state)
+        quiet = any(each.army == "anjou" and each.terms for each in raised) and not gatine(self.state)
         if quiet and PROCEDURE.refusal(self.box, self.state, self.side, Play(RISING)) is None:
             yield _("💡 {event} can go first: then La Gâtine is quiet no more.", event=names.marker(RISING))
 
@@ -222,23 +222,23 @@ class Previews(Forecasts):
         groups = {area: fresh(self.box, self.state, area, self.side) for area in self.box.ground.area}
         left = {area: group for area, group in groups.items() if not is_empty(group)}
         ranked = sorted(left, key=lambda area: -total(left[area][0]))
-        told = [f"{names.name(area)} ({names.troops(*left[area])})" for area in ranked[:STACKS]]
+        stacks = [f"{names.name(area)} ({names.troops(*left[area])})" for area in ranked[:STACKS]]
         more = len(ranked) - STACKS
-        told += [numbered(more, "more stack")] if more > 0 else []
-        return packed(_("**Not activated yet** "), told) if told else []
+        stacks += [numbered(more, "more stack")] if more > 0 else []
+        return packed(_("**Not activated yet** "), stacks) if stacks else []
 
     def _pursuit(self, action: Pursue) -> Preview | None:
         """A pursuit that runs into the enemy."""
         met, names = what_if.pursued(self.box, self.state, self.side, action), self.names
         if met is None:
             return None
-        found, attack = met
+        combat, attack = met
         who = names.troops(strength((attack,)), attack.generals)
         lines = [
             _("🐎 **Pursuit to {path}**: {who}", path=names.listed(action.path), who=who),
-            *self.lines(found, attack),
+            *self.lines(combat, attack),
         ]
-        return Preview(lines, _("Attack {area}", area=names.name(found.area)), CloseUp(found.area))
+        return Preview(lines, _("Attack {area}", area=names.name(combat.area)), CloseUp(combat.area))
 
     def _move(self, action: Move) -> Preview | None:
         route = routes.route(self.box, self.state, action)
@@ -247,8 +247,8 @@ class Previews(Forecasts):
         step = len(action.path) == 2 and bool(route.legs)
         if step and not any(leg.meets in ("points", "backs") or leg.test for leg in route.legs):
             return None
-        told = (self._left_behind, self._on_the_way, self._at_the_end, self._cautions)
-        if route.rolled and route.legs and not any(line for part in told for line in part(route)):
+        parts = (self._left_behind, self._on_the_way, self._at_the_end, self._cautions)
+        if route.rolled and route.legs and not any(line for part in parts for line in part(route)):
             # The map has shown what it costs, and nothing can happen on the way.
             return None
         return self._route(route)
@@ -367,9 +367,9 @@ class Previews(Forecasts):
     def _at_the_end(self, route: Route) -> Iterator[str]:
         """What the last step leads into."""
         names, last = self.names, route.legs[-1]
-        found = self.forecast(route)
-        if found is not None:
-            yield from self.lines(found, what_if.contingent(last.start, last.points, route.generals))
+        combat = self.forecast(route)
+        if combat is not None:
+            yield from self.lines(combat, what_if.contingent(last.start, last.points, route.generals))
             if route.rest:
                 yield _("➡️ Only after a victory on to {rest}.", rest=names.listed(route.rest))
         elif last.meets == "backs":

@@ -42,19 +42,19 @@ class Segment(NamedTuple):
 
 def segments(events: Sequence[Event]) -> list[Segment]:
     """Events cut where combats begin and end; one that a pursuit begins is another."""
-    found: list[Segment] = []
+    parts: list[Segment] = []
     area: str | None = None
     for event in events:
         opens = isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) and event.area != area
-        if opens or not found or found[-1].area != area:
+        if opens or not parts or parts[-1].area != area:
             area = (
                 event.area if opens and isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) else area
             )
-            found.append(Segment([], area))
-        found[-1].events.append(event)
+            parts.append(Segment([], area))
+        parts[-1].events.append(event)
         if isinstance(event, fights.BattleEnded):
             area = None
-    return found
+    return parts
 
 
 def is_under_way(state: State) -> bool:
@@ -74,20 +74,20 @@ def scenes(
     history: Callable[[Sequence[Event]], str],
 ) -> list[Scene]:
     """The combats of a month, in order."""
-    found = []
+    combats = []
     for segment in segments(events):
         if segment.area is None:
             continue
         fought, lines = segment.fought, tell(segment.events)
         if segment.over and (said := history(segment.events)):
             lines = [*lines, f"> *{said}*"]
-        told = None if fought is None else battle(names, segment, fought, history)
+        shown = None if fought is None else battle(names, segment, fought, history)
         title = _("Combat in {area}", area=names.name(segment.area))
         colour = ACCENTS[fought.attacker if fought else "royalist"]
-        found.append(
-            Scene(title, lines, CloseUp(segment.area, battle=told), segment.over, colour, segment.events)
+        combats.append(
+            Scene(title, lines, CloseUp(segment.area, battle=shown), segment.over, colour, segment.events)
         )
-    return found
+    return combats
 
 
 def battle(

@@ -81,14 +81,14 @@ class Standing:
         if len(spent) > 1 and all(spent):
             points = {kind: condition.total for kind, condition in stack.points.items()}
             return _("{points} (all activated)", points=self.names.troops(points, stack.generals))
-        told = [
+        counters = [
             f"{self.names.army(kind)} {condition.total}{_spent(condition)}"
             for kind, condition in stack.points.items()
         ]
         for id, ready in stack.generals.items():
             note = "" if ready == "fresh" else f" ({SPENT[ready]})"
-            told.append(f"{self.names.name(id)}{note}")
-        return ", ".join(told)
+            counters.append(f"{self.names.name(id)}{note}")
+        return ", ".join(counters)
 
     def _activation(self, view: View, seat: str | None) -> Iterator[str]:
         group = view.activation
@@ -108,16 +108,16 @@ class Standing:
 
     def _off_map(self, view: View, seat: str | None) -> Iterator[str]:
         """Generals who are wounded, waiting or before the Committee; the dead are history."""
-        found: dict[str, list[str]] = {}
+        by_fate: dict[str, list[str]] = {}
         own = [] if seat is None else self._arriving(view, seat)
         for id, officer in view.officers.items():
             if id not in own and officer.fate in ("light", "serious", "tribunal", "arriving"):
                 later = officer.due is not None and officer.due > view.turn
                 month = f" ({self.names.month(officer.due or 0)})" if later else ""
-                found.setdefault(str(FATES[officer.fate]), []).append(f"{self.names.name(id)}{month}")
-        if found:
-            told = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in found.items())
-            yield _("**Off the map** {told}", told=told)
+                by_fate.setdefault(str(FATES[officer.fate]), []).append(f"{self.names.name(id)}{month}")
+        if by_fate:
+            fates = " · ".join(f"{fate}: {', '.join(who)}" for fate, who in by_fate.items())
+            yield _("**Off the map** {told}", told=fates)
 
     def _arriving(self, view: View, side: str) -> list[str]:
         """Generals whom a side places among its reinforcements of the month."""

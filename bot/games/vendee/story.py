@@ -450,8 +450,8 @@ def _for_initiative(event: TableRoll) -> bool:
 
 def _points(event: happened.PointsRolled) -> str:
     if not event.faces:
-        found = "" if event.halves is None else f": {action_points(event.halves)}"
-        return _("-# 🥾 No general leads them{found}.", found=found)
+        points = "" if event.halves is None else f": {action_points(event.halves)}"
+        return _("-# 🥾 No general leads them{found}.", found=points)
     if event.halves is None or event.strategic is None:
         return _("-# {faces} for action points.", faces=thrown(event.faces))
     rating = _("strategic rating {strategic}", strategic=event.strategic)

@@ -52,10 +52,10 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
         case "voyage":
             return _("{dice} for the voyage: {result}", dice=dice, result=_VOYAGE[event.result])
         case "bishop":
-            found = (
+            verdict = (
                 _("the bishop of Agra is found out") if event.result == "found out" else _("he is believed")
             )
-            return _("{dice} for the bishop of Agra: {found}", dice=dice, found=found)
+            return _("{dice} for the bishop of Agra: {found}", dice=dice, found=verdict)
         case "fraud":
             return _(
                 "{dice} for the fraud: royalist morale {result}", dice=dice, result=names.told(event.result)

@@ -57,32 +57,32 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         """What is done for one is of the kind that it does."""
         return _AUTO[action.verb] in kinds if isinstance(action, Auto) else isinstance(action, kinds)
 
-    def areas(self, found: Iterable[Activate | Place | Guns], typed: str) -> Iterator[Offer]:
+    def areas(self, offered: Iterable[Activate | Place | Guns], typed: str) -> Iterator[Offer]:
         """Areas of actions, each once, with how the first action there is offered."""
-        for area, action in {action.area: action for action in reversed(list(found))}.items():
+        for area, action in {action.area: action for action in reversed(list(offered))}.items():
             if self.like(typed, area):
                 detail = self.words.choice(self.state, self.side, action).detail
                 yield offer(f"{self.names.name(area)}: {detail}", area)
 
-    def groups(self, found: Iterable[Who], typed: str) -> Iterator[Offer]:
+    def groups(self, parties: Iterable[Who], typed: str) -> Iterator[Offer]:
         """Who of a stack can be meant."""
-        for who in dict.fromkeys(found):
+        for who in dict.fromkeys(parties):
             if like(typed, str(who), self.names.who(who), fold=fold):
                 yield offer(self.names.who(who), str(who))
 
     def arrivals(self, typed: str) -> Iterator[Offer]:
         """What can be placed."""
-        found = self.legal(Place)
-        if any(isinstance(action, Auto) for action in found) and like(
+        placings = self.legal(Place)
+        if any(isinstance(action, Auto) for action in placings) and like(
             typed, "auto", "the rest for me", fold=fold
         ):
             yield offer(_("The rest for me"), "auto")
-        yield from self.groups((action.who for action in found if isinstance(action, Place)), typed)
+        yield from self.groups((action.who for action in placings if isinstance(action, Place)), typed)
 
     def homes(self, what: str | None, typed: str) -> Iterator[Offer]:
         """Where it can be placed."""
-        found, who = [action for action in self.legal(Place) if isinstance(action, Place)], self.meant(what)
-        return self.areas([action for action in found if action.who == who] or found, typed)
+        legal, who = [action for action in self.legal(Place) if isinstance(action, Place)], self.meant(what)
+        return self.areas([action for action in legal if action.who == who] or legal, typed)
 
     def marchers(self, stack: str | None, typed: str) -> Iterator[Offer]:
         """Who can march to the guns."""

@@ -66,14 +66,14 @@ class Ways(Reader):
     def _meeting(self, route: Route, text: str) -> Label:
         """With what lies there, as far as the side sees it, and the chance of a combat."""
         area, rest, backs = route.end, self._rest(route), self.backs(route.end)
-        found = self.forecast(route)
-        if found is not None and found.win is not None:
-            lost, taken = (float(found.losses[side]) for side in (self.side, self.foe))
+        combat = self.forecast(route)
+        if combat is not None and combat.win is not None:
+            lost, taken = (float(combat.losses[side]) for side in (self.side, self.foe))
             sums = _(
                 "{attackers} against {defenders}, column {column}",
-                attackers=found.attackers,
-                defenders=found.defenders,
-                column=found.column,
+                attackers=combat.attackers,
+                defenders=combat.defenders,
+                column=combat.column,
             )
             reason, win = (
                 _(
@@ -83,7 +83,7 @@ class Ways(Reader):
                     taken=taken,
                     rest=rest,
                 ),
-                percent(found.win),
+                percent(combat.win),
             )
             return Label(_("{text} · combat, win {win}", text=text, win=win), reason, "danger", win)
         if route.legs[-1].meets == "backs" and backs:
@@ -126,8 +126,8 @@ class Ways(Reader):
     def win(self, goal: Goal) -> Fraction:
         """The chance of victory at the end of a way that leads into a combat."""
         route = routes.route(self.box, self.state, Move(goal.path))
-        found = self.forecast(route) if isinstance(route, Route) else None
-        return Fraction(0) if found is None or found.win is None else found.win
+        combat = self.forecast(route) if isinstance(route, Route) else None
+        return Fraction(0) if combat is None or combat.win is None else combat.win
 
     def carried(self, action: Move) -> str:
         """The notation of a path as an option can carry it: in full, or with its names cut short."""

@@ -157,7 +157,7 @@ class Outlook:
     def _shielded(self, army: Unit, at: int) -> float:
         """What the units threaten that can't be fought before this one is beaten."""
         track = on_track(self.box, self.state, self.box.track_of[army])
-        return sum(self._threat(unit, there) for unit, there in track if unit != army and there >= at) / 2
+        return sum(self._threat(unit, place) for unit, place in track if unit != army and place >= at) / 2
 
     def threat(self, army: Unit) -> float:
         """What a unit on the map threatens where it stands."""

@@ -170,7 +170,7 @@ class Turn:
 
     def _targets(self, board: Board) -> list[int]:
         boxes = board.boxes
-        found = []
+        targets = []
         for unit, at in enumerate(boxes):
             if at == GONE or (at == START and not self._shaken(board, unit)) or (unit == 0 and at == 4):
                 continue
@@ -182,8 +182,8 @@ class Turn:
                 first = [other for other in others if boxes[other] == front]
                 if unit not in self.still and any(other in self.still for other in first):
                     continue
-            found.append(unit)
-        return found
+            targets.append(unit)
+        return targets
 
     def _shaken(self, board: Board, unit: int) -> bool:
         """Whether outcomes against a unit can be decisive (X-10.6-a)."""
@@ -240,7 +240,7 @@ class Turn:
             return ((chance, won), (1 - chance, lost))
         name, at = self.units[unit], board.boxes[unit]
         space = self.box.at[name][at]
-        found: dict[Board, float] = {}
+        chances: dict[Board, float] = {}
         for face in range(1, 7):
             pending = Pending(fight, name, face, free, space)
             passed = passes(test, face)
@@ -248,11 +248,11 @@ class Turn:
             anew = self.waits[0] and not board.rest.committed and (not passed or shaken)
             if anew or self._tips(board, unit, pending, test):
                 waiting = board._replace(rest=board.rest._replace(phase="die", pending=pending))
-                found[waiting] = found.get(waiting, 0.0) + 1 / 6
+                chances[waiting] = chances.get(waiting, 0.0) + 1 / 6
             else:
                 for chance, after in self._settled(board, pending, test):
-                    found[after] = found.get(after, 0.0) + chance / 6
-        return tuple((chance, after) for after, chance in found.items())
+                    chances[after] = chances.get(after, 0.0) + chance / 6
+        return tuple((chance, after) for after, chance in chances.items())
 
     def _tips(self, board: Board, unit: int, pending: Pending, test: Test) -> bool:
         if not self.waits[1] or board.disorder or pending.fight == "spirit":

@@ -134,16 +134,16 @@ class Value:
             land_ = self._land[boxes, rest] = self._sums(land(self.turn, boxes, rest), self.ahead)
         capital_ = self._capital.get((tracks, disorder))
         if capital_ is None:
-            told = capital(self.turn, tracks, disorder)
-            capital_ = self._capital[tracks, disorder] = self._sums(told, self.none)
+            named = capital(self.turn, tracks, disorder)
+            capital_ = self._capital[tracks, disorder] = self._sums(named, self.none)
         freed_ = self._freed.get((boxes, markers))
         if freed_ is None:
             freed_ = self._freed[boxes, markers] = self._sums(freed(self.turn, boxes, markers), self.none)
         return won(self.net.counts, list(map(sum, zip(land_, capital_, freed_, strict=True))))
 
-    def _sums(self, told: Iterable[str], start: Sums) -> Sums:
+    def _sums(self, named: Iterable[str], start: Sums) -> Sums:
         known = self.net.facts
-        return summed([known[fact] for fact in told if fact in known], start)
+        return summed([known[fact] for fact in named if fact in known], start)
 
     def _scored(self, board: Board) -> float:
         """The result itself, after the last headline."""

@@ -53,8 +53,8 @@ def terrorists(box: Box, state: State, region: str) -> list[tuple[str, int]]:
     """Under the Terror a Terrorist in the region helps the Government, once (R-REGIME-37)."""
     if state.regime != "terror":
         return []
-    there = any("terrorist" in box.person[id].groups for id in people_in(state, region))
-    return [("Terrorist", box.tables.modifiers.terrorist)] if there else []
+    present = any("terrorist" in box.person[id].groups for id in people_in(state, region))
+    return [("Terrorist", box.tables.modifiers.terrorist)] if present else []
 
 
 _WHERE = {"prison": N_("{name} is in prison"), "dead": N_("{name} is dead")}
@@ -81,16 +81,16 @@ class Arrests(Matter):
         return _("Arrest somebody for the Government, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = self._open(box, state, seat)
-        twice = [Arrest(one.person, 2) for one in found[:1]]
+        arrests = self._open(box, state, seat)
+        twice = [Arrest(one.person, 2) for one in arrests[:1]]
         affordable = not any(self.refusal(box, state, seat, subject, one) for one in twice)
         # More rolls, for any of them, can be typed.
-        return [DONE, *found, *(twice if affordable else [])]
+        return [DONE, *arrests, *(twice if affordable else [])]
 
     def _open(self, box: Box, state: State, seat: str) -> list[Arrest]:
         """Arrests that may be tried, with one roll."""
-        found = [Arrest(id) for id in box.person if arrestable(box, state, id)]
-        return [answer for answer in found if not self.refusal(box, state, seat, "", answer)]
+        arrests = [Arrest(id) for id in box.person if arrestable(box, state, id)]
+        return [answer for answer in arrests if not self.refusal(box, state, seat, "", answer)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Arrest):
@@ -119,9 +119,9 @@ class Arrests(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
-        found = self._open(box, state, seat)
-        each = [(Arrest(answer.person, 1 + place % 3),) for place, answer in enumerate(found)]
-        return [(), *each, tuple(found)]
+        arrests = self._open(box, state, seat)
+        each = [(Arrest(answer.person, 1 + place % 3),) for place, answer in enumerate(arrests)]
+        return [(), *each, tuple(arrests)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
@@ -159,8 +159,8 @@ class Removals(Matter):
         if seated(box, state, seat):
             return [DONE]
         near = {id for region in controlled(state, seat) for id in people_in(state, region)}
-        found = (Remove(id) for id in box.person if id in near)
-        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+        removals = (Remove(id) for id in box.person if id in near)
+        return [DONE, *(one for one in removals if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Remove):
@@ -187,8 +187,8 @@ class Removals(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = self.legal(box, state, seat, "")[1:]
-        return [(), *((answer,) for answer in found)] if found else []
+        removals = self.legal(box, state, seat, "")[1:]
+        return [(), *((answer,) for answer in removals)] if removals else []
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():

@@ -59,10 +59,10 @@ class Communes(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         # It is either raised or put down, whoever does it.
         one = Quell if state.commune else Raise
-        found = [one(id) for id in able(state, seat, PARIS)]
+        tries = [one(id) for id in able(state, seat, PARIS)]
         # Whoever does it, the same speaks against it.
-        barred = any(self.refusal(box, state, seat, subject, answer) for answer in found[:1])
-        return [DONE, *([] if barred else found)]
+        barred = any(self.refusal(box, state, seat, subject, answer) for answer in tries[:1])
+        return [DONE, *([] if barred else tries)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if isinstance(answer, Raise):
@@ -78,8 +78,8 @@ class Communes(Matter):
         return place_refusal(box, state, seat, answer, "quell")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Raise | Quell)]
-        return [*drafts_of(found)]
+        tries = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Raise | Quell)]
+        return [*drafts_of(tries)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():

@@ -78,8 +78,8 @@ class Plots(Matter):
         return closed or place_refusal(box, state, seat, answer, "plot")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
-        return [*drafts_of(found)]
+        plots = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
+        return [*drafts_of(plots)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
@@ -133,8 +133,8 @@ class Revolts(Matter):
         return quiet or place_refusal(box, state, seat, answer, "revolt")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
-        return [*drafts_of(found)]
+        revolts = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
+        return [*drafts_of(revolts)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
@@ -159,8 +159,8 @@ class Pacifying(Matter):
         return _("Suppress a revolt for the Government, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = (Pacify(id) for id, region in state.regions.items() if region.revolt)
-        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+        pacifications = (Pacify(id) for id, region in state.regions.items() if region.revolt)
+        return [DONE, *(one for one in pacifications if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Pacify):
@@ -186,8 +186,8 @@ class Pacifying(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
-        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Pacify)]
-        return [(), *((answer,) for answer in found), tuple(found)] if found else []
+        pacifications = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Pacify)]
+        return [(), *((answer,) for answer in pacifications), tuple(pacifications)] if pacifications else []
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
@@ -213,8 +213,8 @@ class Suppressions(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         able = choices(box, state, seat, "suppress")
-        found = (Suppress(*one) for one in able if state.regions[one[0]].revolt)
-        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+        suppressions = (Suppress(*one) for one in able if state.regions[one[0]].revolt)
+        return [DONE, *(one for one in suppressions if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Suppress):
@@ -227,8 +227,8 @@ class Suppressions(Matter):
         return place_refusal(box, state, seat, answer, "suppress")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Suppress)]
-        return [*drafts_of(found)]
+        suppressions = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Suppress)]
+        return [*drafts_of(suppressions)]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():

@@ -25,11 +25,11 @@ def region_of(action: Regional) -> str:
 
 
 def _fresh(people: Mapping[str, Person]) -> Mapping[str, Sequence[tuple[str, str]]]:
-    found: dict[str, list[tuple[str, str]]] = {seat: [] for seat in SEATS}
+    by_seat: dict[str, list[tuple[str, str]]] = {seat: [] for seat in SEATS}
     for id, person in people.items():
         if person.state == "free" and person.region is not None and not person.used and id != KING:
-            found[person.current].append((person.region, id))
-    return found
+            by_seat[person.current].append((person.region, id))
+    return by_seat
 
 
 _FRESH: Kept[Mapping[str, Person], Mapping[str, Sequence[tuple[str, str]]]] = Kept(_fresh)
@@ -73,12 +73,12 @@ def terms(box: Box, state: State, seat: str, action: Regional) -> list[tuple[str
     """What helps everywhere: influential people, and for the Royalist the enemy (R-ACT-38, R-ACT-39)."""
     region, modifiers = region_of(action), box.tables.modifiers
     named = state.options["influence-named"]
-    there = (action.person, *action.helpers) if named else people_in(state, region, seat)
-    influential = sum(region in box.influence[id] for id in there)
-    found = [("influence", modifiers.person * influential)]
+    people = (action.person, *action.helpers) if named else people_in(state, region, seat)
+    influential = sum(region in box.influence[id] for id in people)
+    added = [("influence", modifiers.person * influential)]
     if seat == "royalist" and held_by_enemies(box, state, region):
-        found.append(("enemy armies", modifiers.enemy_held))
-    return [(label, by) for label, by in found if by]
+        added.append(("enemy armies", modifiers.enemy_held))
+    return [(label, by) for label, by in added if by]
 
 
 def perform(
@@ -93,15 +93,15 @@ def perform(
 
 def choices(box: Box, state: State, seat: str, deed: Deed) -> list[tuple[str, str]]:
     """Regions with somebody of one's own who can act there, and pay for it."""
-    found = _FRESH(state.people)[seat]
-    if not found or state.purses[seat] < cost(box, state, deed):
+    fresh = _FRESH(state.people)[seat]
+    if not fresh or state.purses[seat] < cost(box, state, deed):
         return []
-    return [one for one in found if seat == "royalist" or not held_by_enemies(box, state, one[0])]
+    return [one for one in fresh if seat == "royalist" or not held_by_enemies(box, state, one[0])]
 
 
-def drafts_of(found: Sequence[A]) -> list[tuple[A, ...]]:
+def drafts_of(actions: Sequence[A]) -> list[tuple[A, ...]]:
     """Nothing, each choice by itself, and one for each person."""
-    if not found:
+    if not actions:
         return []
-    whole = {action.person: action for action in found}
-    return [(), *((action,) for action in found), tuple(whole.values())]
+    whole = {action.person: action for action in actions}
+    return [(), *((action,) for action in actions), tuple(whole.values())]

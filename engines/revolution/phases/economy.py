@@ -47,8 +47,8 @@ def funds(box: Box, state: State) -> int:
 
 
 def _catholic(box: Box, state: State, region: str) -> bool:
-    there = armies_in(box, state, region, "catholic")
-    return bool(there) and not armies_in(box, state, region, "revolutionary")
+    catholic = armies_in(box, state, region, "catholic")
+    return bool(catholic) and not armies_in(box, state, region, "revolutionary")
 
 
 def pay_out(now: Resolution) -> None:

@@ -230,9 +230,9 @@ def _nearest(box: Box, state: State, region: str) -> list[str]:
     """One of the revolutionary armies nearest to a region, volunteers first; none where there is none."""
     seen, ring = {region}, [region]
     while ring:
-        there = [id for at in ring for id in armies_in(box, state, at, "revolutionary")]
-        if there:
-            return spared_last(box, state, there)[:1]
+        armies = [id for at in ring for id in armies_in(box, state, at, "revolutionary")]
+        if armies:
+            return spared_last(box, state, armies)[:1]
         ring = [id for id in box.region if id not in seen and not {*ring}.isdisjoint(box.near[id])]
         seen.update(ring)
     return []

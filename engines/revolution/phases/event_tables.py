@@ -57,7 +57,7 @@ def modifiers(box: Box, state: State, table: TableName) -> list[tuple[str, int]]
         if values is not None:
             yield track, values[level(box, state, next(id for id in state.tracks if id == track))]
 
-    found = [
+    added = [
         *by_level(marked("economy"), terms.economy),
         *by_level(marked("clergy"), terms.clergy),
         *by_level(marked("coalition"), terms.coalition),
@@ -73,7 +73,7 @@ def modifiers(box: Box, state: State, table: TableName) -> list[tuple[str, int]]
         (marked("Excessive outlawed"), terms.excessive_outlawed * ("excessive" in state.outlawed)),
         (marked("Merciful outlawed"), terms.merciful_outlawed * ("merciful" in state.outlawed)),
     ]
-    return [(label, by) for label, by in found if by]
+    return [(label, by) for label, by in added if by]
 
 
 def _roll(now: Resolution, table: TableName) -> None:
@@ -107,10 +107,10 @@ def happen(now: Resolution, row: Row) -> None:
 
 def _as_read(box: Box, state: State, row: Row) -> list[Effect]:
     """The effects of a row; Robespierre's speech is read by option (A-71)."""
-    found = box.effects(row.effects)
+    effects = box.effects(row.effects)
     if state.options["leg-politics-4"] and row == box.event("legislative", "politics", 4):
-        return [_lowered(effect) for effect in found]
-    return found
+        return [_lowered(effect) for effect in effects]
+    return effects
 
 
 def _lowered(effect: Effect) -> Effect:
@@ -251,8 +251,8 @@ class EventArmies(Matter):
         return "special lose-army" in box.row[subject].effects
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found = on_map(box, state, "revolutionary") if self._lost(box, subject) else northern(box, state)
-        return [Sacrifice(id) for id in found]
+        armies = on_map(box, state, "revolutionary") if self._lost(box, subject) else northern(box, state)
+        return [Sacrifice(id) for id in armies]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Sacrifice):

@@ -46,18 +46,18 @@ class Purposes(Matter):
         return _("Name the Government's objective")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found: list[AnyAnswer] = [
+        purposes: list[AnyAnswer] = [
             Purpose("arrest", id) for id in box.person if arrestable(box, state, id) and _at_large(state, id)
         ]
         enemies = {army.region for id, army in state.armies.items() if box.army[id].side != "revolutionary"}
         for id, region in state.regions.items():
             if region.revolt and not enemies_in(box, state, id):
-                found.append(Purpose("suppress", id))
+                purposes.append(Purpose("suppress", id))
             if id in enemies:
-                found.append(Purpose("defeat", id))
+                purposes.append(Purpose("defeat", id))
         if box.regime[state.regime].government_proposes:
-            found += [Purpose("law", kind) for kind in LAW_TYPES if may_pass(box, state, GOVERNMENT, kind)]
-        return found or [Purpose("none")]
+            purposes += [Purpose("law", kind) for kind in LAW_TYPES if may_pass(box, state, GOVERNMENT, kind)]
+        return purposes or [Purpose("none")]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Purpose):
@@ -86,8 +86,8 @@ class Purposes(Matter):
         return self.refusal(box, state, seat, "", answer)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = self.legal(box, state, seat, "") if seat == state.government else []
-        return [(answer,) for answer in found]
+        purposes = self.legal(box, state, seat, "") if seat == state.government else []
+        return [(answer,) for answer in purposes]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """To arrest whoever is arrested most easily; else what comes first, or none."""

@@ -57,15 +57,15 @@ class Offers(Remark):
         return refusal
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found: list[tuple[AnyAnswer, ...]] = [()]
+        drafts: list[tuple[AnyAnswer, ...]] = [()]
         for number, other in enumerate(_PARTNERS[seat]):
             turned = LAW_TYPES[number:] + LAW_TYPES[:number]
             for proposer in sorted((seat, other)):
                 kind = next((kind for kind in turned if may_pass(box, state, proposer, kind)), None)
                 if kind is not None:
-                    found.append((Common(other, kind, proposer),))
+                    drafts.append((Common(other, kind, proposer),))
                     break
-        return found
+        return drafts
 
 
 def talk_refusal(box: Box, one: str, other: str) -> Refusal | None:

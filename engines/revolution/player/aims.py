@@ -49,11 +49,11 @@ def _friends(sight: Sight) -> Iterator[tuple[float, Seat, Seat]]:
 
 def alliances(sight: Sight, subject: str) -> list[AnyAnswer]:
     """With all who gain by this one as this one does by them."""
-    found: list[AnyAnswer] = []
+    allies: list[AnyAnswer] = []
     for _, one, other in sight.once(friends):
         if sight.seat in (one, other):
-            found.append(Ally(other if sight.seat == one else one))
-    return found
+            allies.append(Ally(other if sight.seat == one else one))
+    return allies
 
 
 def friends(sight: Sight) -> list[tuple[float, Seat, Seat]]:
@@ -95,24 +95,24 @@ def objectives(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 def _ranked(sight: Sight) -> list[tuple[float, Objective]]:
     box, state, seat = sight.box, sight.state, sight.seat
-    found = [*_regional(unplaced(sight)), *_others(sight)]
+    aims = [*_regional(unplaced(sight)), *_others(sight)]
     for id in box.person:
         aim = Objective("convince", id)
         if possible(box, state, seat, aim):
             rolls = _rolls(sight, int(sight.purses[seat] * sight.temper.people), "convince")
             known = prospect(box, state, seat, Convince(id, max(rolls, 1)))
             assert known is not None
-            found.append((float(known.a) * (rolls > 0), aim))
+            aims.append((float(known.a) * (rolls > 0), aim))
     if seated(box, state, seat) and not box.regime[state.regime].government_proposes:
         likely, law_type = _best_law(sight, seat)
-        found.append((likely, Objective("law", law_type)))
-    found += [
+        aims.append((likely, Objective("law", law_type)))
+    aims += [
         (_best_law(sight, joint.proposer)[0] + 0.1, Objective("common"))
         for joint in state.joints
         if seat in joint.seats
     ]
-    found.sort(key=lambda entry: -entry[0])
-    return [(likely, aim) for likely, aim in found if possible(box, state, seat, aim)]
+    aims.sort(key=lambda entry: -entry[0])
+    return [(likely, aim) for likely, aim in aims if possible(box, state, seat, aim)]
 
 
 def _rolls(sight: Sight, purse: int, deed: Deed) -> int:
@@ -161,7 +161,7 @@ def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
         return []
     box, state = sight.box, sight.state
     rolls = sight.common.most_rolls
-    found: list[tuple[float, AnyAnswer]] = []
+    likeliest: list[tuple[float, AnyAnswer]] = []
     for answer in Purposes().legal(box, state, sight.seat, ""):
         assert isinstance(answer, Purpose)
         likely = 0.0
@@ -179,9 +179,9 @@ def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
                 if law.type == answer.of and proposal_refusal(box, state, GOVERNMENT, law) is None
             ]
             likely = max((passes(sight, law.id, GOVERNMENT) for law in laws), default=0.0)
-        found.append((likely, answer))
-    found.sort(key=lambda entry: -entry[0])
-    return [answer for _, answer in found[:_NAMED]]
+        likeliest.append((likely, answer))
+    likeliest.sort(key=lambda entry: -entry[0])
+    return [answer for _, answer in likeliest[:_NAMED]]
 
 
 def _cover(sight: Sight, person: str) -> int:

@@ -102,25 +102,25 @@ def targets(sight: Sight, region: str) -> list[Target]:
     box, state, seat = sight.box, sight.state, sight.seat
     if seat != "royalist" and held_by_enemies(box, state, region):
         return []
-    found: list[tuple[Regional, Gain]] = []
+    gains: list[tuple[Regional, Gain]] = []
     mine, none = sight.swing(region, seat), sight.swing(region, None)
     restless = sight.temper.revolt
     if state.regions[region].revolt:
         if seat == "royalist" or not enemies_in(box, state, region):
             aim = sight.aimed("suppress", region)
-            found.append((Suppress(region, KING), Gain(mine - restless + aim, none - restless + aim)))
+            gains.append((Suppress(region, KING), Gain(mine - restless + aim, none - restless + aim)))
     else:
         if control(state, region) != seat and not (region == PARIS and state.commune):
-            found.append((Plot(region, KING), Gain(mine + sight.aimed("plot", region), none)))
+            gains.append((Plot(region, KING), Gain(mine + sight.aimed("plot", region), none)))
         royal = seat == "royalist" and held_by_enemies(box, state, region)
         if not seated(box, state, seat) and (
             royal or (region != PARIS and not armies_in(box, state, region))
         ):
             aim = sight.aimed("revolt", region)
-            found.append((Revolt(region, KING), Gain(mine + restless + aim, none + restless + aim)))
+            gains.append((Revolt(region, KING), Gain(mine + restless + aim, none + restless + aim)))
     if region == PARIS:
-        found += _commune(sight)
-    return [_target(sight, region, answer, gain) for answer, gain in found if gain.a > 0]
+        gains += _commune(sight)
+    return [_target(sight, region, answer, gain) for answer, gain in gains if gain.a > 0]
 
 
 def named(answer: Regional) -> tuple[str, str]:
@@ -288,10 +288,10 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
     spent = 0
 
     def added(person: str, region: str) -> tuple[float, int]:
-        there = groups[region]
-        before = at(region, _influential(box, there, region), len(there))
-        after = at(region, _influential(box, [*there, person], region), len(there) + 1)
-        posted = _post(sight, person, region, len(there))
+        group = groups[region]
+        before = at(region, _influential(box, group, region), len(group))
+        after = at(region, _influential(box, [*group, person], region), len(group) + 1)
+        posted = _post(sight, person, region, len(group))
         price = after[1] - before[1]
         if spent + price > purse:
             return posted, 0
@@ -307,7 +307,7 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
         groups[region].append(person)
         left.remove(person)
         spent += price
-    where = {person: region for region, there in groups.items() for person in there}
+    where = {person: region for region, group in groups.items() for person in group}
     if where and duty(state, seat) and PARIS not in where.values():
         named = box.regime[state.regime].arrests.named
         where[min(where, key=lambda id: (id in named, PARIS not in box.influence[id]))] = PARIS
@@ -318,17 +318,17 @@ def _influential(box: Box, people: list[str], region: str) -> int:
     return sum(region in box.influence[id] for id in people)
 
 
-def _post(sight: Sight, person: str, region: str, there: int) -> float:
+def _post(sight: Sight, person: str, region: str, count: int) -> float:
     """What it is worth that somebody stands in a region, whatever he does there."""
     box, state, seat = sight.box, sight.state, sight.seat
     worth = 0.0
     if region == PARIS:
         order = box.regime[state.regime]
         if order.turning:
-            worth += 0.3 if there < 2 else 0.0
+            worth += 0.3 if count < 2 else 0.0
         if "lawmaker" in box.person[person].groups and state.regime == "terror" and sight.governs:
             worth += 1.0
-        if sight.governs and not there:
+        if sight.governs and not count:
             worth += 0.5
     if region in box.vendee and "general" in box.person[person].groups and seat == "royalist":
         rising = state.clergy_17 or state.tracks["clergy"] >= box.tables.levels.third - 4
@@ -356,19 +356,19 @@ def regional(sight: Sight) -> list[Regional]:
     for region in state.regions:
         people = able(state, seat, region)
         if people:
-            there = _influential(box, people_in(state, region, seat), region)
-            sites[region] = Site(sight, targets(sight, region), there, len(people))
+            influential = _influential(box, people_in(state, region, seat), region)
+            sites[region] = Site(sight, targets(sight, region), influential, len(people))
     purse = int(sight.purses[seat] * sight.temper.regions)
     sight.purses[seat] -= spend(sight, [*sites.values()], purse, sight.common.most_rolls)
-    found: list[tuple[bool, Regional]] = []
+    actions: list[tuple[bool, Regional]] = []
     for region, site in sites.items():
         # Who is not influential acts first, as those who are help all the same.
         acting = sorted(able(state, seat, region), key=lambda id: region in box.influence[id])
-        found += [
+        actions += [
             (target.aimed, target.by(person, rolls))
             for (target, rolls), person in zip(site.done, acting, strict=False)
         ]
-    return [answer for _, answer in sorted(found, key=lambda entry: not entry[0])]
+    return [answer for _, answer in sorted(actions, key=lambda entry: not entry[0])]
 
 
 def of_kind(*kinds: type[AnyAnswer]) -> Callable[[Sight, str], list[AnyAnswer]]:

@@ -22,19 +22,19 @@ def _by_worth(
     sight: Sight, actor: str, purse: int, tried: Iterator[tuple[AnyAnswer, Gain]]
 ) -> list[AnyAnswer]:
     """Actions that are worth their price, the best for the money first."""
-    found: list[tuple[float, int, list[AnyAnswer]]] = []
+    ranked: list[tuple[float, int, list[AnyAnswer]]] = []
     for answer, gain in tried:
         known = prospect(sight.box, sight.state, sight.seat, answer)
         assert known is not None
         made = bid(sight, known.column, known.price, gain, actor, purse)
         again = in_turn(sight, known.column, known.price, gain, actor, purse)
         if again.worth > made.worth:
-            found.append((again.worth / again.price, again.price, [_with(answer, 1)] * again.rolls))
+            ranked.append((again.worth / again.price, again.price, [_with(answer, 1)] * again.rolls))
         elif made.rolls:
-            found.append((made.worth / made.price, made.price, [_with(answer, made.rolls)]))
-    found.sort(key=lambda entry: -entry[0])
+            ranked.append((made.worth / made.price, made.price, [_with(answer, made.rolls)]))
+    ranked.sort(key=lambda entry: -entry[0])
     chosen: list[AnyAnswer] = []
-    for _, price, answers in found:
+    for _, price, answers in ranked:
         if price <= purse:
             purse -= price
             sight.purses[actor] -= price

@@ -198,12 +198,12 @@ def _bills(sight: Sight, subject: str) -> list[tuple[str, str, str]]:
 
 def votes(sight: Sight, subject: str) -> list[AnyAnswer]:
     """For or against each law, and on the King."""
-    found: list[AnyAnswer] = []
+    ballots: list[AnyAnswer] = []
     if subject == TRIAL or (not subject and tried(sight.state)):
-        found.append(Vote(TRIAL, wants_guilty(sight)))
+        ballots.append(Vote(TRIAL, wants_guilty(sight)))
     if subject != TRIAL:
-        found += [Vote(bill, wants(sight, law, by) > 0) for bill, law, by in _bills(sight, subject)]
-    return found
+        ballots += [Vote(bill, wants(sight, law, by) > 0) for bill, law, by in _bills(sight, subject)]
+    return ballots
 
 
 def modifiers(sight: Sight, subject: str) -> list[AnyAnswer]:
@@ -218,26 +218,26 @@ def ties(sight: Sight, subject: str) -> list[AnyAnswer]:
     """As the vote, where it is one's own to break."""
     if subject == TRIAL or (not subject and tried(sight.state)):
         return [Tie(TRIAL, wants_guilty(sight))]
-    found: list[AnyAnswer] = []
+    ballots: list[AnyAnswer] = []
     for bill, law, by in _bills(sight, subject):
         if law in sight.box.law:
-            found.append(Tie(bill, wants(sight, law, by) > 0))
+            ballots.append(Tie(bill, wants(sight, law, by) > 0))
     judged = [subject] if subject in sight.box.person else prisoners(sight.state)
-    return [*found, *(Tie(id, _guilty(sight, id)) for id in judged)]
+    return [*ballots, *(Tie(id, _guilty(sight, id)) for id in judged)]
 
 
 def vetoes(sight: Sight, subject: str) -> list[AnyAnswer]:
     """Of what is worse than a veto."""
     if not king_acts(sight.state) or king_holder(sight.state) != sight.seat:
         return []
-    found: list[AnyAnswer] = []
+    answers: list[AnyAnswer] = []
     for bill, law, by in _bills(sight, subject):
         kind = sight.box.law[law].type
         if kind in VETOED:
             price = sight.track("commune", 3) + sight.track("clergy", -3)
             price += sight.fame(sight.seat, -2) if kind == "anti-clerical" else 0.0
-            found.append(Veto(bill, price > law_worth(sight, law, by)))
-    return found
+            answers.append(Veto(bill, price > law_worth(sight, law, by)))
+    return answers
 
 
 # Regimes and the Government.
@@ -278,7 +278,7 @@ def turning(sight: Sight, subject: str) -> list[AnyAnswer]:
     stake = abs(_loyal(sight)) if box.regime[state.regime].critics else 0.5
     chances = odds(box, box.column(state.fame[seat] + bonus(box, state, seat)))
     price = cost(box, state, "turn")
-    found: list[AnyAnswer] = []
+    turned: list[AnyAnswer] = []
     for person in able(state, seat, PARIS):
         best, target = 0.0, ""
         for other in box.current[seat].turns:
@@ -289,8 +289,8 @@ def turning(sight: Sight, subject: str) -> list[AnyAnswer]:
                 best, target = worth, other
         if target and best > price * sight.money(seat) and sight.purses[seat] >= price:
             sight.purses[seat] -= price
-            found.append(Turn(target, person))
-    return found
+            turned.append(Turn(target, person))
+    return turned
 
 
 # The King and prisoners.

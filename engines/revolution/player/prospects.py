@@ -63,32 +63,32 @@ class Prospects:
         place = SEATS.index(seat)
         slopes = {other: slope[place] for other, slope in zip(SEATS, self._slopes, strict=True)}
         own = max(slopes[seat], 0.5 * max(map(abs, slopes.values())), 1e-9)
-        found = {other: max(min(slope / own, _MOST), -_MOST) for other, slope in slopes.items()}
-        found[seat] = 1.0
-        return found
+        weights = {other: max(min(slope / own, _MOST), -_MOST) for other, slope in slopes.items()}
+        weights[seat] = 1.0
+        return weights
 
     def _slope(self, number: int) -> list[float]:
         """What a point of one Current is worth to all."""
         up, down = ([*self._points], [*self._points])
         up[number] += _STEP
         down[number] -= _STEP
-        found = [0.0] * len(SEATS)
+        slope = [0.0] * len(SEATS)
         for regime, share in self._final.items():
             if share > _UNLIKELY:
                 more, less = self._worths(regime, up), self._worths(regime, down)
                 for place in range(len(SEATS)):
-                    found[place] += share * (more[place] - less[place])
-        return found
+                    slope[place] += share * (more[place] - less[place])
+        return slope
 
     def _mixed(self, final: Mapping[Regime, float]) -> list[float]:
         """What the game is worth to all, when each of the regimes may be the last."""
-        found = [0.0] * len(SEATS)
+        worths = [0.0] * len(SEATS)
         for regime, share in final.items():
             if regime not in self._under:
                 self._under[regime] = self._worths(regime, self._points)
             for place, worth in enumerate(self._under[regime]):
-                found[place] += share * worth
-        return found
+                worths[place] += share * worth
+        return worths
 
     def _worths(self, regime: Regime, points: Points) -> list[float]:
         """What it is worth to all that a regime is the last."""
@@ -100,14 +100,14 @@ class Prospects:
         # A point more than too few is what it takes.
         enough = [chance(at - box.tables.enough + 0.5, spread) for at in now]
         royal, reaction = enough[0], self._majority(enough)
-        found = [royal * prize for prize in self._prizes("royalist", regime)]
+        worths = [royal * prize for prize in self._prizes("royalist", regime)]
         line = box.winner[regime]
         for able, share in ((line.reaction, reaction), (line.revolution, 1 - reaction)):
             for winner, best in self._ahead(able, now):
                 likely = (1 - royal) * share * best
                 for place, prize in enumerate(self._prizes(winner, regime)):
-                    found[place] += likely * prize
-        return found
+                    worths[place] += likely * prize
+        return worths
 
     def _majority(self, enough: Points) -> float:
         """Chance that three of the five are for the Reaction (R-WIN-09)."""

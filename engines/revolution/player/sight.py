@@ -88,8 +88,8 @@ class Sight:
         """What somebody makes of the position, worked out once."""
         if work not in self._kept:
             self._kept[work] = work(self)
-        found: T = self._kept[work]
-        return found
+        made: T = self._kept[work]
+        return made
 
     def through(self, seat: str) -> Sight:
         """What another is thought to see, who knows no more."""
@@ -124,10 +124,10 @@ class Sight:
     def weights(self) -> Mapping[Seat, float]:
         """What a point of each Current is worth to this one."""
         added = self.temper.others
-        found = self.prospects.weights(self.seat)
+        worths = self.prospects.weights(self.seat)
         return {
             other: worth * (self.common.rivalry if worth < 0 else 1.0) + added.get(other, 0.0)
-            for other, worth in found.items()
+            for other, worth in worths.items()
         }
 
     def weight(self, seat: str | None) -> float:

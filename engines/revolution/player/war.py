@@ -26,29 +26,29 @@ _AGAINST_THE_COMMUNE = 3
 
 def _distances(box: Box, start: str) -> dict[str, int]:
     """How far regions are from one, in borders."""
-    found = {start: 0}
+    distances = {start: 0}
     waiting = deque([start])
     while waiting:
         at = waiting.popleft()
         for region in box.near[at]:
-            if region not in found:
-                found[region] = found[at] + 1
+            if region not in distances:
+                distances[region] = distances[at] + 1
                 waiting.append(region)
-    return found
+    return distances
 
 
 def _ways(box: Box, start: str, open_: Callable[[str], bool]) -> dict[str, tuple[str, ...]]:
     """The shortest way to each region, through regions that let an army pass."""
-    found: dict[str, tuple[str, ...]] = {start: (start,)}
+    ways: dict[str, tuple[str, ...]] = {start: (start,)}
     waiting = deque([start])
     while waiting:
         at = waiting.popleft()
         for region in box.near[at]:
-            if region not in found:
-                found[region] = (*found[at], region)
+            if region not in ways:
+                ways[region] = (*ways[at], region)
                 if open_(region):
                     waiting.append(region)
-    return found
+    return ways
 
 
 # The Government.
@@ -137,14 +137,14 @@ class _Command:
     def restless(self) -> list[str]:
         """Regions in revolt, or marked by the Coalition, where an army by itself ends that."""
         box, state = self._box, self._state
-        found = [
+        regions = [
             id
             for id, region in state.regions.items()
             if (region.revolt or region.coalition)
             and not enemies_in(box, state, id)
             and not defenders_in(box, state, id)
         ]
-        return sorted(found, key=lambda id: (-box.region[id].income, self.far[id]))
+        return sorted(regions, key=lambda id: (-box.region[id].income, self.far[id]))
 
 
 def _at(state: State, army: str) -> str:
@@ -225,9 +225,9 @@ def hiding(sight: Sight, subject: str) -> list[AnyAnswer]:
     if sight.seat != "royalist":
         return []
     box, state = sight.box, sight.state
-    found: list[AnyAnswer] = []
+    answers: list[AnyAnswer] = []
     for region in [subject] if subject else box.vendee:
         if can_hide(box, state, region):
             ours, theirs = forces(box, state, Battle(region))
-            found.append(Hide(region, ours > theirs))
-    return found
+            answers.append(Hide(region, ours > theirs))
+    return answers

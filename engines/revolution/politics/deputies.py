@@ -88,8 +88,8 @@ class Turning(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = self.legal(box, state, seat, "")[1:]
-        return [(), *((answer,) for answer in found)] if found else []
+        turns = self.legal(box, state, seat, "")[1:]
+        return [(), *((answer,) for answer in turns)] if turns else []
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         state = now.state

@@ -60,8 +60,8 @@ class Pardons(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != king_holder(state) or not king_acts(state):
             return []
-        found = self.legal(box, state, seat, "")[1:]
-        return [(), tuple(found)] if found else []
+        pardons = self.legal(box, state, seat, "")[1:]
+        return [(), tuple(pardons)] if pardons else []
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
@@ -101,9 +101,9 @@ class Verdicts(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        found = prisoners(state) if state.regime == "legislative" and deputies(state, seat) else []
+        judged = prisoners(state) if state.regime == "legislative" and deputies(state, seat) else []
         return (
-            [(), *(tuple(Verdict(id, guilty) for id in found) for guilty in (True, False))] if found else []
+            [(), *(tuple(Verdict(id, guilty) for id in judged) for guilty in (True, False))] if judged else []
         )
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

@@ -47,8 +47,8 @@ def lawmakers(box: Box, state: State) -> int:
     """Laws that lawmakers in Paris help, under the Terror (R-REGIME-38)."""
     if state.regime != "terror":
         return 0
-    there = sum("lawmaker" in box.person[id].groups for id in people_in(state, PARIS))
-    return there if state.options["lawmaker-bonus"] else there and MOST
+    number = sum("lawmaker" in box.person[id].groups for id in people_in(state, PARIS))
+    return number if state.options["lawmaker-bonus"] else number and MOST
 
 
 def endangered(box: Box, state: State, *sides: str) -> bool:
@@ -183,9 +183,9 @@ class Proposing(Matter):
         return _("Propose a law, or none")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        found: list[AnyAnswer] = [Propose(id) for id in box.law]
+        bills: list[AnyAnswer] = [Propose(id) for id in box.law]
         helped = [Propose(id, True) for id in box.law] if self._helps(box, state) else []
-        return [one for one in (DONE, *found, *helped) if not self.refusal(box, state, seat, subject, one)]
+        return [one for one in (DONE, *bills, *helped) if not self.refusal(box, state, seat, subject, one)]
 
     def _helps(self, box: Box, state: State) -> bool:
         return helps(state.bills) < lawmakers(box, state)

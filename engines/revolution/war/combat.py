@@ -50,9 +50,9 @@ def forces(box: Box, state: State, battle: Battle) -> Forces:
     """The armies of both sides, the Commune as one of them (R-MIL-37)."""
     if battle.box:
         return Forces(len(boxed(state)), 1)
-    there = len(defenders_in(box, state, battle.region))
+    defenders = len(defenders_in(box, state, battle.region))
     commune = battle.region == PARIS and state.commune
-    return Forces(there + commune, len(fighting(box, state, battle.region)))
+    return Forces(defenders + commune, len(fighting(box, state, battle.region)))
 
 
 def fought_with(box: Box, state: State, battle: Battle) -> tuple[str, ...]:
@@ -138,8 +138,8 @@ def organised(box: Box, state: State, battle: Battle) -> bool:
     if state.regime != "terror":
         return False
     armies = boxed(state) if battle.box else defenders_in(box, state, battle.region)
-    there = people_in(state, battle.region)
-    return bool(armies) and any("organiser" in box.person[id].groups for id in there)
+    people = people_in(state, battle.region)
+    return bool(armies) and any("organiser" in box.person[id].groups for id in people)
 
 
 def _result(now: Resolution, battle: Battle) -> None:
@@ -251,8 +251,8 @@ class Hiding(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
             return []
-        there = [region for region in box.vendee if armies_in(box, state, region, "catholic")]
-        return [(), *((Hide(region, yes),) for region in there for yes in (True, False))]
+        regions = [region for region in box.vendee if armies_in(box, state, region, "catholic")]
+        return [(), *((Hide(region, yes),) for region in regions for yes in (True, False))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """When outnumbered."""

@@ -119,8 +119,8 @@ class Escorts(Matter):
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST or not state.kidnapped:
             return []
-        there = armies_in(box, state, state.king_at, "allied")
-        return [(), *((Escort(id, yes),) for id in there for yes in (True, False))]
+        allied = armies_in(box, state, state.king_at, "allied")
+        return [(), *((Escort(id, yes),) for id in allied for yes in (True, False))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """He goes where he would be left alone."""
@@ -233,7 +233,7 @@ class Advances(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         """Steps of one region; longer ways can be typed."""
-        found: list[AnyAnswer] = [DONE]
+        moves: list[AnyAnswer] = [DONE]
         for id in on_map(box, state, "catholic"):
             start = state.armies[id].region
             assert start is not None
@@ -245,8 +245,8 @@ class Advances(Matter):
                 leader = leaders[0] if leaders and _leaves(box, (start, end)) else None
                 move = Advance(id, (start, end), leader)
                 if self.refusal(box, state, seat, subject, move) is None:
-                    found.append(move)
-        return found
+                    moves.append(move)
+        return moves
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Advance):
@@ -343,7 +343,7 @@ class Marches(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         """Steps of one region; longer ways can be typed."""
-        found: list[AnyAnswer] = [DONE]
+        moves: list[AnyAnswer] = [DONE]
         for id in on_map(box, state, "revolutionary"):
             start = state.armies[id].region
             assert start is not None
@@ -353,8 +353,8 @@ class Marches(Matter):
                 for into in (False, True):
                     move = March(id, path, into)
                     if self.refusal(box, state, seat, subject, move) is None:
-                        found.append(move)
-        return found
+                        moves.append(move)
+        return moves
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, March):

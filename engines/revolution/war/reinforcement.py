@@ -129,8 +129,8 @@ class Musters(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         waiting = to_come(box, state, "catholic")[:1]
-        found = (Muster(id, general) for id in waiting for general in self._generals(box, state))
-        return [DONE, *(one for one in found if not self.refusal(box, state, seat, subject, one))]
+        musters = (Muster(id, general) for id in waiting for general in self._generals(box, state))
+        return [DONE, *(one for one in musters if not self.refusal(box, state, seat, subject, one))]
 
     def _generals(self, box: Box, state: State) -> list[str]:
         return [id for region in box.vendee for id in generals_in(box, state, region)]
@@ -238,8 +238,8 @@ class Levies(Matter):
         return [(), *((Levy(region),) * expected for region in levies(box, state))] if expected else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        found = levies(box, state)
-        return Levy(PARIS if PARIS in found else found[0])
+        regions = levies(box, state)
+        return Levy(PARIS if PARIS in regions else regions[0])
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():

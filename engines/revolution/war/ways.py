@@ -25,16 +25,16 @@ _MATTERS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
 def ways(box: Box, state: State, kind: type[Move], army: str) -> dict[tuple[str, bool], Move]:
     """By its end, and whether that is the Paris box, an army's shortest way to wherever it can go now."""
     matter, actor = _MATTERS[kind]
-    found: dict[tuple[str, bool], Move] = {}
+    by_end: dict[tuple[str, bool], Move] = {}
     listed = matter.legal(box, state, actor, "")
     moves = [move for move in listed if isinstance(move, kind) and move.army == army]
     for move in moves:
         end = move.path[-1], isinstance(move, March) and move.box
-        if end not in found:
-            found[end] = move
+        if end not in by_end:
+            by_end[end] = move
             longer = _longer(box, state, move)
             moves += [one for one in longer if not matter.refusal(box, state, actor, "", one)]
-    return found
+    return by_end
 
 
 def _longer(box: Box, state: State, move: Move) -> Iterator[Move]:
@@ -58,8 +58,8 @@ def completed(box: Box, state: State, move: Move) -> Move:
     if len(move.path) > 1 or at == end:
         return move
     into = isinstance(move, March) and move.box
-    found = ways(box, state, type(move), move.army).get((end, into))
-    if found is None:
+    shortest = ways(box, state, type(move), move.army).get((end, into))
+    if shortest is None:
         raise NotationError(
             _(
                 "{army} finds no way to {region} as things stand: name it region by region",
@@ -67,6 +67,6 @@ def completed(box: Box, state: State, move: Move) -> Move:
                 region=box.name(end),
             )
         )
-    if isinstance(move, Advance) and isinstance(found, Advance):
-        return replace(found, general=move.general or found.general, king=move.king)
-    return found
+    if isinstance(move, Advance) and isinstance(shortest, Advance):
+        return replace(shortest, general=move.general or shortest.general, king=move.king)
+    return shortest

@@ -125,15 +125,15 @@ PLACES = Vocabulary.of(("skirmish", "main", "left", "right", "reserve"), N_("a b
 def _boxes(words: Words, rest: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     if rest == "none":
         return ()
-    found = []
+    boxes = []
     for part in rest.split(";"):
         place, colon, who = part.partition(":")
         if not colon:
             raise NotationError(
                 _("A box of the board, a colon and who is in it, not {typed!r}", typed=part.strip()[:40])
             )
-        found.append((PLACES.meant(place.strip()), words.those(who)))
-    return tuple(found)
+        boxes.append((PLACES.meant(place.strip()), words.those(who)))
+    return tuple(boxes)
 
 
 def _boxed(boxes: tuple[tuple[str, tuple[str, ...]], ...] | None) -> str:

@@ -188,10 +188,10 @@ def lose_leaders(now: Resolution, frame: Battle) -> None:
     box, state = now.box, now.state
     fought = frame.board.places if frame.board is not None else {}
     for side in (enemy(frame.attacker), frame.attacker):
-        there = leaders_in(box, state, frame.box, side)
+        present = leaders_in(box, state, frame.box, side)
         for leader in box.leaders_of[side]:
             known = state.leaders[leader]
-            if known.replaced or known.fate != "map" or not (leader in there or leader in fought):
+            if known.replaced or known.fate != "map" or not (leader in present or leader in fought):
                 continue
             faces = list(now.pair(PURPOSES.of("loss", leader)))
             above = 0 if leader in frame.exposed else army_morale(box, state, side)

@@ -84,17 +84,17 @@ def foot(box: Box, units: Iterable[str]) -> list[str]:
 def by_default(box: Box, state: State, side: Side) -> dict[str, Place]:
     """All M in Main, F split over the flanks, leaders in Main (I-6)."""
     place = battle_of(state).box
-    found: dict[str, Place] = {}
+    places: dict[str, Place] = {}
     flank = 0
     for unit in units_in(box, state, place, side):
         position = box.unit[unit].position
         if position == "F":
-            found[unit] = OPEN["F"][flank % 2]
+            places[unit] = OPEN["F"][flank % 2]
             flank += 1
         else:
-            found[unit] = OPEN[position][0]
-    found.update(dict.fromkeys(leaders_in(box, state, place, side), "main"))
-    return found
+            places[unit] = OPEN[position][0]
+    places.update(dict.fromkeys(leaders_in(box, state, place, side), "main"))
+    return places
 
 
 class Deployment(Handler[Deploying]):

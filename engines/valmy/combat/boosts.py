@@ -32,8 +32,8 @@ def points_of(box: Box, state: State, leader: str, *, attacks: bool) -> int:
 
 def givers(box: Box, state: State, place: str, side: Side, *, attacks: bool) -> dict[str, int]:
     """Leaders of a side in a box who have points, with how many."""
-    found = {id: points_of(box, state, id, attacks=attacks) for id in leaders_in(box, state, place, side)}
-    return {id: points for id, points in found.items() if points > 0}
+    by_leader = {id: points_of(box, state, id, attacks=attacks) for id in leaders_in(box, state, place, side)}
+    return {id: points for id, points in by_leader.items() if points > 0}
 
 
 def payable(box: Box, room: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
@@ -65,32 +65,32 @@ class Raising(Handler[Boosting]):
         return Decision(frame.side, "boosts", _("Raise the morale of units for this battle"), "8.1")
 
     def legal(self, box: Box, state: State, frame: Boosting) -> list[Action]:
-        found: list[Action] = [BOOST_AUTO, NO_BOOST]
+        boosts: list[Action] = [BOOST_AUTO, NO_BOOST]
         for unit in units_in(box, state, frame.box, frame.side):
             boost = Boost(((unit, 1),))
             if self.refusal(box, state, frame, boost) is None:
-                found.append(boost)
-        return found
+                boosts.append(boost)
+        return boosts
 
     def refusal(self, box: Box, state: State, frame: Boosting, action: Action) -> Refusal | None:
         if not isinstance(action, Boost):
             return out_of_place(_("the units whose morale is raised, or none"))
-        there = units_in(box, state, frame.box, frame.side)
+        own = units_in(box, state, frame.box, frame.side)
         room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
         wanted = dict(action.units or ())
         for unit, points in wanted.items():
             name, cap = box.name(unit), box.figures.morale_cap
-            if unit not in there:
+            if unit not in own:
                 return Refusal("Y-8.1-a", _("{name} is not yours in this battle", name=name))
             over = face(box, state, unit).morale + points - cap
             if over > 0:
-                told = _(
+                reason = _(
                     "No morale is raised above {cap}: {name} would be {over} above it",
                     cap=cap,
                     name=name,
                     over=over,
                 )
-                return Refusal("Y-8.1-b", told)
+                return Refusal("Y-8.1-b", reason)
         if not payable(box, room, wanted):
             have, owed = sum(room.values()), sum(wanted.values())
             return Refusal(
@@ -139,9 +139,9 @@ _FIRST: dict[str, Position] = {"line": "M", "cavalry": "F", "skirmishers": "S"}
 def usual(box: Box, state: State, frame: Boosting, first: Position = "M") -> dict[str, int]:
     """The units of the highest morale first, within the cap (I-7)."""
     room = givers(box, state, frame.box, frame.side, attacks=frame.attacks)
-    there = units_in(box, state, frame.box, frame.side)
+    units = units_in(box, state, frame.box, frame.side)
     wanted: dict[str, int] = {}
-    for unit in sorted(there, key=lambda id: (box.unit[id].position != first, -face(box, state, id).morale)):
+    for unit in sorted(units, key=lambda id: (box.unit[id].position != first, -face(box, state, id).morale)):
         while face(box, state, unit).morale + wanted.get(unit, 0) < box.figures.morale_cap and payable(
             box, room, more := {**wanted, unit: wanted.get(unit, 0) + 1}
         ):

@@ -47,8 +47,8 @@ def declared(state: State, side: Side, place: Place) -> tuple[str, ...]:
 
 def lending(box: Box, state: State, side: Side, place: Place) -> str | None:
     """The leader who lends his rating in a box, and risks himself (Y-9.4.2-b, A-9.4.2-2)."""
-    there = chiefs(box, state, side, place)
-    return next((id for id in declared(state, side, place) if id in there), None)
+    leaders = chiefs(box, state, side, place)
+    return next((id for id in declared(state, side, place) if id in leaders), None)
 
 
 def charging(box: Box, state: State, side: Side, place: Place) -> list[str]:
@@ -56,8 +56,8 @@ def charging(box: Box, state: State, side: Side, place: Place) -> list[str]:
     if side == battle_of(state).attacker:
         return []
     past = [start for start in FROM if start not in FLANKS or not standing(box, state, side, start)]
-    known, there = board_of(state).places, [place] if place in FLANKS else past
-    return [id for start in there for id in declared(state, enemy(side), start) if known.get(id) == start]
+    known, starts = board_of(state).places, [place] if place in FLANKS else past
+    return [id for start in starts for id in declared(state, enemy(side), start) if known.get(id) == start]
 
 
 def meets(box: Box, state: State, side: Side, place: Place) -> list[str]:
@@ -87,12 +87,12 @@ class Announcement(Handler[Announcing]):
         return Decision(frame.side, "counter-charges", _("Announce counter-charges and charges"), "9.2.6")
 
     def legal(self, box: Box, state: State, frame: Announcing) -> list[Action]:
-        found: list[Action] = [NO_CHARGE]
+        charges: list[Action] = [NO_CHARGE]
         for place in FROM:
-            there = cavalry(box, state, frame.side, place)
-            if there:
-                found.append(Charge(((place, tuple(there)),)))
-        return found
+            horse = cavalry(box, state, frame.side, place)
+            if horse:
+                charges.append(Charge(((place, tuple(horse)),)))
+        return charges
 
     def refusal(self, box: Box, state: State, frame: Announcing, action: Action) -> Refusal | None:
         if not isinstance(action, Charge):
@@ -101,10 +101,10 @@ class Announcement(Handler[Announcing]):
         if len(set(places)) < len(places) or set(places) - set(FROM):
             return Refusal("Y-9.2.5-a", _("Charges start from left, right or main, each named once"))
         for place, who in action.boxes:
-            there = cavalry(box, state, frame.side, place)  # type: ignore[arg-type]
+            horse = cavalry(box, state, frame.side, place)  # type: ignore[arg-type]
             leaders = [id for id in who if id in box.leader]
             for id in who:
-                if id in box.unit and id not in there:
+                if id in box.unit and id not in horse:
                     return Refusal(
                         "Y-9.4-a",
                         _("{name} is no cavalry of yours in {place}", name=box.name(id), place=place),
@@ -126,7 +126,7 @@ class Announcement(Handler[Announcing]):
         """From each box whose odds and morale are as the order wants them."""
         attacks = frame.side == battle_of(state).attacker
         said = (CHARGES if attacks else COUNTER_CHARGES).one(order)
-        found = []
+        charges = []
         for place in FROM if said is not None else ():
             own = cavalry(box, state, frame.side, place)
             answers = bool(charging(box, state, frame.side, place))
@@ -139,8 +139,8 @@ class Announcement(Handler[Announcing]):
                         id for id in chiefs(box, state, frame.side, place) if box.leader[id].rank <= said.rank
                     ]
                     chosen = sorted(lends, key=lambda id: -ratings(box, state, id).offence)[:1]
-                    found.append((place, (*own, *chosen)))
-        return Charge(tuple(found))
+                    charges.append((place, (*own, *chosen)))
+        return Charge(tuple(charges))
 
     def act(self, now: Resolution, frame: Announcing, action: Action) -> None:
         assert isinstance(action, Charge)

@@ -64,9 +64,9 @@ def volley(
         faces = list(now.pair(purpose))
         read, modifiers = aim(box, state, unit, boosts, at_chargers=at_chargers)
         total = sum(faces) + sum(modifier.value for modifier in modifiers)
-        found = box.fire(read, total)
-        now.say(Fired(unit, read, faces, modifiers, total, found, case))
-        hits += found
+        scored = box.fire(read, total)
+        now.say(Fired(unit, read, faces, modifiers, total, scored, case))
+        hits += scored
     if hits:
         now.say(LossesTaken(side, hits))
         now.push(Losses(side, hits, tuple(targets), case))

@@ -164,7 +164,7 @@ class DrawingUp(Handler[Reinforcing]):
         return Decision(frame.side, "reinforcement", prompt, "9.5")
 
     def legal(self, box: Box, state: State, frame: Reinforcing) -> list[Action]:
-        found: list[Action] = []
+        reactions: list[Action] = []
         for start in box.cost[frame.box]:
             alone = [id for id in units_in(box, state, start, frame.side) if state.units[id].leader is None]
             heads = [
@@ -172,8 +172,8 @@ class DrawingUp(Handler[Reinforcing]):
             ]
             parties = [replace(ALL, every=False, names=(id,)) for id in (*alone, *heads)]
             reacts = [React((start, frame.box), party) for party in parties]
-            found.extend(react for react in reacts if self.refusal(box, state, frame, react) is None)
-        return [*found, END]
+            reactions.extend(react for react in reacts if self.refusal(box, state, frame, react) is None)
+        return [*reactions, END]
 
     def refusal(self, box: Box, state: State, frame: Reinforcing, action: Action) -> Refusal | None:
         if action == END:
@@ -314,15 +314,15 @@ def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
     Of equals the owner would take the higher rating, and it is taken for him (I-20).
     """
     place = battle_of(state).box
-    there = leaders_in(box, state, place, side)
+    leaders = leaders_in(box, state, place, side)
 
     def worth(leader: str) -> tuple[int, int]:
         known = ratings(box, state, leader)
         units = sum(1 for id in held_by(state, leader) if state.units[id].box == place)
         return units, known.offence if attacks else known.defence
 
-    division = [id for id in there if box.leader[id].rank < OVERALL and worth(id)[0]]
-    overall = [id for id in there if box.leader[id].rank == OVERALL]
+    division = [id for id in leaders if box.leader[id].rank < OVERALL and worth(id)[0]]
+    overall = [id for id in leaders if box.leader[id].rank == OVERALL]
     chosen = [max(division, key=worth)] if division else []
     if overall:
         chosen.append(max(overall, key=lambda id: worth(id)[1]))

@@ -45,8 +45,8 @@ class Fighting(Handler[Combat]):
 
     def legal(self, box: Box, state: State, frame: Combat) -> list[Action]:
         must, may = _ways(box, state, frame)
-        found: list[Action] = [Attack(place) for place in (*must, *may)]
-        return found if must else [*found, END]
+        attacks: list[Action] = [Attack(place) for place in (*must, *may)]
+        return attacks if must else [*attacks, END]
 
     def refusal(self, box: Box, state: State, frame: Combat, action: Action) -> Refusal | None:
         must, may = _ways(box, state, frame)

@@ -49,13 +49,13 @@ class Retreating(Handler[Retreat]):
 
     def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
         units, leaders = left(state, frame)
-        found: list[Action] = [RETREAT_AUTO]
+        retreats: list[Action] = [RETREAT_AUTO]
         for place in box.boxes:
             able = [id for id in units or leaders if place in open_to(box, state, frame, id)]
             if able:
                 everybody = len(able) == len(units or leaders)
-                found.append(actions.Retreat(place, ALL if everybody else Party(names=tuple(able))))
-        return found
+                retreats.append(actions.Retreat(place, ALL if everybody else Party(names=tuple(able))))
+        return retreats
 
     def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
         if not isinstance(action, actions.Retreat):
@@ -150,9 +150,9 @@ def _all_his(state: State, frame: Retreat, leader: str, going: Iterable[str]) ->
 
 def _by_default(box: Box, state: State, frame: Retreat, units: tuple[str, ...]) -> dict[str, list[str]]:
     """Each to the open box nearest to its base (I-14)."""
-    found: dict[str, list[str]] = {}
+    by_box: dict[str, list[str]] = {}
     for unit in units:
         base = box.bases[box.unit[unit].army]
         nearest = min(open_to(box, state, frame, unit), key=lambda id: box.apart(id, base))
-        found.setdefault(nearest, []).append(unit)
-    return found
+        by_box.setdefault(nearest, []).append(unit)
+    return by_box

@@ -121,8 +121,8 @@ def reckon(
     terms = {marked("Morale"): face(box, state, first).morale - face(box, state, second).morale}
     for each in (side, other):
         places = [place] if each == side or others is None else others
-        found = (lending(box, state, each, known) for known in places)
-        leader = next((id for id in found if id), lent if each == side else None)
+        lenders = (lending(box, state, each, known) for known in places)
+        leader = next((id for id in lenders if id), lent if each == side else None)
         if leader is not None:
             known = ratings(box, state, leader)
             terms[box.name(leader)] = known.offence if each == side else -known.defence
@@ -238,8 +238,8 @@ class Sacrificing(Handler[Sacrifice]):
     usual = LOSE_AUTO
 
     def asks(self, box: Box, state: State, frame: Sacrifice) -> Decision:
-        told = _LEAST if frame.least else _NEAREST
-        return Decision(frame.side, "sacrifice", told(strength=frame.strength), "9.4.3")
+        question = _LEAST if frame.least else _NEAREST
+        return Decision(frame.side, "sacrifice", question(strength=frame.strength), "9.4.3")
 
     def legal(self, box: Box, state: State, frame: Sacrifice) -> list[Action]:
         ways = {cheapest(box, state, frame, unit) for unit in frame.units}
@@ -316,8 +316,8 @@ def cheapest(box: Box, state: State, frame: Sacrifice, with_: str | None = None)
         order.remove(with_)
     ways = sorted(_ways(order, cost).items())
     fits = (units for total, units in ways if total == wanted or (frame.least and total > wanted))
-    found = next(fits, None)
-    return () if found is None else tuple(id for id in frame.units if id in (*first, *found))
+    chosen = next(fits, None)
+    return () if chosen is None else tuple(id for id in frame.units if id in (*first, *chosen))
 
 
 def _ways(order: Sequence[str], cost: dict[str, int]) -> dict[int, tuple[str, ...]]:

@@ -82,19 +82,20 @@ def before(
     :param plans: standing orders by kind, as they are kept; a plain plan answers what they leave open.
     """
     units, leaders = group
-    there = state.copy()
+    supposed = state.copy()
     for unit in units:
-        known = there.units[unit]
+        known = supposed.units[unit]
         put_units(
-            there, {unit: replace(known, box=place, leader=known.leader if known.leader in leaders else None)}
+            supposed,
+            {unit: replace(known, box=place, leader=known.leader if known.leader in leaders else None)},
         )
     for leader in leaders:
-        put_leaders(there, {leader: replace(there.leaders[leader], box=place, superior=None)})
+        put_leaders(supposed, {leader: replace(supposed.leaders[leader], box=place, superior=None)})
     if origin is not None and units:
-        came = there.came.get(place, {})
-        there.came[place] = {**came, side: (*came.get(side, ()), origin)}
-    there.stack = [Combat(side, fought=(place,))]
-    return _played(box, there, side, place, hidden, plans, games, seed)
+        came = supposed.came.get(place, {})
+        supposed.came[place] = {**came, side: (*came.get(side, ()), origin)}
+    supposed.stack = [Combat(side, fought=(place,))]
+    return _played(box, supposed, side, place, hidden, plans, games, seed)
 
 
 def under_way(
@@ -111,15 +112,15 @@ def under_way(
     battle = battle_of(state)
     if battle is None:
         return None
-    there = state.copy()
-    start = there.stack.index(battle)
-    tired = next((frame.tired for frame in there.stack[:start] if isinstance(frame, Combat)), ())
-    there.stack = [Combat(battle.attacker, fought=(battle.box,), tired=tired), *there.stack[start:]]
+    supposed = state.copy()
+    start = supposed.stack.index(battle)
+    tired = next((frame.tired for frame in supposed.stack[:start] if isinstance(frame, Combat)), ())
+    supposed.stack = [Combat(battle.attacker, fought=(battle.box,), tired=tired), *supposed.stack[start:]]
     count = len(units_in(box, state, battle.box, enemy(side)))
     seen = shown_units(box, state, side)
     # How many there are is known of a battle under way, and who they are when they stand on its board.
     unseen = count - sum(id in seen for id in units_in(box, state, battle.box, enemy(side)))
-    return _played(box, there, side, battle.box, unseen if hidden is None else hidden, plans, games, seed)
+    return _played(box, supposed, side, battle.box, unseen if hidden is None else hidden, plans, games, seed)
 
 
 def _played(
@@ -137,7 +138,7 @@ def _played(
     if not units_in(box, known, place, enemy(side)) and not reckoned:
         return None
     orders = {each: ((plans or {}).get(each, {}), PLAN) for each in SIDES}
-    found = [
+    outcomes = [
         _once(box, known, side, place, pool, reckoned, orders, f"{seed} {number}") for number in range(games)
     ]
     battle = battle_of(state)
@@ -168,9 +169,9 @@ def _played(
         counts[attacker],
         counts[enemy(attacker)],
         reckoned,
-        {end: _estimate([float(game.end == end) for game in found]) for end in ends},
-        {each: _estimate([float(game.steps[each]) for game in found]) for each in SIDES},
-        {each: _estimate([float(game.leaders[each]) for game in found]) for each in SIDES},
+        {end: _estimate([float(game.end == end) for game in outcomes]) for end in ends},
+        {each: _estimate([float(game.steps[each]) for game in outcomes]) for each in SIDES},
+        {each: _estimate([float(game.leaders[each]) for game in outcomes]) for each in SIDES},
         notes,
     )
 
@@ -234,9 +235,9 @@ def _once(
     _fight(now, orders)
     left = {each: sum(steps(box, state, id) for id in units) for each, units in before.items()}
     gone = {id for id, leader in state.leaders.items() if leader.replaced or leader.fate == "eliminated"}
-    there = [each for each in SIDES if units_in(box, state, place, each)]
+    holders = [each for each in SIDES if units_in(box, state, place, each)]
     return _Game(
-        "both" if len(there) != 1 else there[0],
+        "both" if len(holders) != 1 else holders[0],
         {each: stood[each] - left[each] for each in SIDES},
         {each: sum(box.leader[id].side == each for id in gone - replaced) for each in SIDES},
     )
@@ -261,7 +262,7 @@ def _fight(now: Resolution, orders: Mapping[Side, Plans]) -> None:
         handler.act(now, frame, action or handler.legal(box, state, frame)[0])
 
 
-def _estimate(found: Sequence[float]) -> Estimate:
-    mean = sum(found) / len(found)
-    spread = sum((value - mean) ** 2 for value in found) / max(len(found) - 1, 1)
-    return Estimate(mean, _SURE * sqrt(spread / len(found)))
+def _estimate(values: Sequence[float]) -> Estimate:
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(len(values) - 1, 1)
+    return Estimate(mean, _SURE * sqrt(spread / len(values)))

@@ -78,4 +78,4 @@ def melee(box: Box, terms: Terms) -> Ways[tuple[int, int]]:
 
 def at_least(hits: Ways[int], number: int) -> Fraction:
     """The chance of so many hits or more."""
-    return hits.chance(lambda found: found >= number)
+    return hits.chance(lambda scored: scored >= number)

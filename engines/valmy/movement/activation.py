@@ -40,7 +40,7 @@ class Moving(Handler[Activation]):
         return frame.side
 
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for whole in frame.movers:
             mover = present(state, whole)
             if mover.done or not (mover.units or mover.leaders):
@@ -55,13 +55,13 @@ class Moving(Handler[Activation]):
                 for end in (*box.cost[mover.at], OUT)
                 if step_refusal(box, state, frame.side, mover, end, last=True, guard=met) is None
             ]
-            found.extend(() if many else steps)
+            actions.extend(() if many else steps)
             # Where nobody goes on nobody has to be left behind.
             if steps and mover.steps and len(mover.units) > 1:
-                found.extend(Drop((unit,)) for unit in mover.units)
+                actions.extend(Drop((unit,)) for unit in mover.units)
         if self.refusal(box, state, frame, END) is None:
-            found.append(END)
-        return found
+            actions.append(END)
+        return actions
 
     def refusal(self, box: Box, state: State, frame: Activation, action: Action) -> Refusal | None:
         match action:
@@ -160,19 +160,19 @@ def _only(frame: Activation, mover: Mover) -> Party:
 
 def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party) -> int | Refusal:
     """The mover that is meant."""
-    there = [nth for nth, mover in enumerate(frame.movers) if mover.at == start]
-    if not there:
+    starting = [nth for nth, mover in enumerate(frame.movers) if mover.at == start]
+    if not starting:
         mine = units_in(box, state, start, frame.side) if start in box.boxes else []
         dropped = any(state.units[id].spent for id in mine)
         if dropped:
             return Refusal("Y-7.1.4-b", _("Who is there has ended his movement for this turn"))
         return Refusal("Y-6.0-a", _("Nobody was activated who is there"))
-    for nth in there:
+    for nth in starting:
         mover = present(state, frame.movers[nth])
         everybody = (*mover.leaders, *mover.units)
         if party.names and not party.every and not set(party.names) <= set(everybody):
             continue
-        if party.every and mover.done and nth != there[-1]:
+        if party.every and mover.done and nth != starting[-1]:
             continue
         return nth
     return Refusal("Y-7.1.4-a", _("They were not activated, or do not move as one stack"))

@@ -53,7 +53,7 @@ class Reacting(Handler[Reaction]):
         return frame.side
 
     def legal(self, box: Box, state: State, frame: Reaction) -> list[Action]:
-        found: list[Action] = []
+        reactions: list[Action] = []
         for start, ends in _near(box, frame).items():
             chiefs = [
                 id for id in leaders_in(box, state, start, frame.side) if state.leaders[id].superior is None
@@ -65,8 +65,8 @@ class Reacting(Handler[Reaction]):
                 for party in parties:
                     react = React((start, end), party)
                     if self.refusal(box, state, frame, react) is None:
-                        found.append(react)
-        return [*found, END]
+                        reactions.append(react)
+        return [*reactions, END]
 
     def refusal(self, box: Box, state: State, frame: Reaction, action: Action) -> Refusal | None:
         if action == END:
@@ -127,8 +127,8 @@ class Reacting(Handler[Reaction]):
         assert isinstance(combat, Combat)
         if going.units and end not in combat.touched:
             now.state.stack[-2] = replace(combat, touched=(*combat.touched, end))
-        there = units_in(now.box, now.state, end, enemy(frame.side))
-        if may_overrun(now.box, going.units, there):
+        enemies = units_in(now.box, now.state, end, enemy(frame.side))
+        if may_overrun(now.box, going.units, enemies):
             now.push(Overrun(frame.side, end, going.units))
         now.carry(frame.side, start, end, going.units, going.leaders, "reaction")
 
@@ -187,7 +187,7 @@ def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going |
     first = max(chiefs, key=lambda id: (box.leader[id].rank, -chiefs.index(id)))
     # A leader who is named alone brings his holding box.
     party = ALL if party.names == (first,) and not party.every else party
-    found = called(box, state, first, party, fresh=False, reach=())
-    if isinstance(found, Refusal):
-        return found
-    return Going(found.leaders, found.units)
+    group = called(box, state, first, party, fresh=False, reach=())
+    if isinstance(group, Refusal):
+        return group
+    return Going(group.leaders, group.units)

@@ -87,9 +87,9 @@ def step_refusal(
     left = allowance(box, mover.units) - mover.spent
     # An activated stack may always go one box, as its only step (Y-7.1.7-b, A-7.1.7-1).
     if cost > left and (mover.steps or not last):
-        told = _BEYOND if end == OUT else _INTO
+        reason = _BEYOND if end == OUT else _INTO
         points = counted(cost, "movement point")
-        return Refusal("Y-7.1.7-a", told(place=box.name(end), points=points, over=cost - left))
+        return Refusal("Y-7.1.7-a", reason(place=box.name(end), points=points, over=cost - left))
     return pinned(box, state, side, start, end, mover.units) if guard else None
 
 

@@ -79,7 +79,7 @@ class Operating(Handler[Activations]):
     def legal(self, box: Box, state: State, frame: Activations) -> list[Action]:
         side = frame.hand
         chiefs = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
-        found: list[Action] = [Activate(leader) for leader in chiefs if not state.leaders[leader].spent]
+        activations: list[Action] = [Activate(leader) for leader in chiefs if not state.leaders[leader].spent]
         enemies = held(box, state, enemy(side))
         tries = _tries(box, side, tuple(chiefs))
         stuck: dict[str, bool] = {}
@@ -93,8 +93,8 @@ class Operating(Handler[Activations]):
                     stuck[known.box] = not first_step(box, state, known.box, unit)
                 if stuck[known.box]:
                     continue
-            found.extend(tries[unit])
-        return [*found, PASS]
+            activations.extend(tries[unit])
+        return [*activations, PASS]
 
     def refusal(self, box: Box, state: State, frame: Activations, action: Action) -> Refusal | None:
         side = frame.hand

@@ -63,12 +63,12 @@ def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -
     else:
 
         def worth(way: Mapping[str, Place]) -> float:
-            found = 0.0
+            gain = 0.0
             for place in FLANKS:
                 mine = [id for id in horse if way[id] == place]
-                found += max(0.0, charge(box, state, mine, theirs[place]))
-                found -= max(0.0, charge(box, state, theirs[place], mine))
-            return found
+                gain += max(0.0, charge(box, state, mine, theirs[place]))
+                gain -= max(0.0, charge(box, state, theirs[place], mine))
+            return gain
 
         chosen = max((ways[3], *ways[:3]), key=worth)
     places: dict[str, Place] = {**usual_, **chosen}
@@ -100,7 +100,7 @@ def charge(
 def announce(outlook: Outlook, frame: frames.Announcing, legal: Sequence[Action]) -> Action | None:
     """Charges that win more than they cost; counter-charges rather than to be ridden down standing."""
     box, state, side = outlook.box, outlook.state, outlook.side
-    found: list[tuple[str, tuple[str, ...]]] = []
+    charges: list[tuple[str, tuple[str, ...]]] = []
     for place in FLANKS:
         ours = cavalry(box, state, side, place)
         theirs = standing(box, state, enemy(side), place)
@@ -115,8 +115,8 @@ def announce(outlook: Outlook, frame: frames.Announcing, legal: Sequence[Action]
         else:
             worth = _through(outlook, ours)
         if worth > _CHARGED:
-            found.append((place, tuple(ours)))
-    return Charge(tuple(found)) if found else NO_CHARGE
+            charges.append((place, tuple(ours)))
+    return Charge(tuple(charges)) if charges else NO_CHARGE
 
 
 def _through(outlook: Outlook, riding: Sequence[str]) -> float:

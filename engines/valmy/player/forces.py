@@ -163,20 +163,20 @@ def troops_of(box: Box) -> Troops:
 def force_of(box: Box, state: State, units: Iterable[str], leaders: Iterable[str] = ()) -> Force:
     """Units and leaders as a force."""
     known, table = state.units, troops_of(box).unit
-    found = [table[id, known[id].reduced] for id in units]
+    troops = [table[id, known[id].reduced] for id in units]
     rated = [ratings(box, state, leader) for leader in leaders]
     return Force(
-        len(found),
-        sum(unit.hits for unit in found),
-        sum(unit.points for unit in found),
-        sum(unit.frail for unit in found),
-        sum(unit.strength for unit in found),
-        sum(unit.horse for unit in found),
-        sum(unit.mounted for unit in found),
+        len(troops),
+        sum(unit.hits for unit in troops),
+        sum(unit.points for unit in troops),
+        sum(unit.frail for unit in troops),
+        sum(unit.strength for unit in troops),
+        sum(unit.horse for unit in troops),
+        sum(unit.mounted for unit in troops),
         sum(leader.offence for leader in rated),
         sum(leader.defence for leader in rated),
-        max((unit.morale for unit in found), default=0),
-        max((unit.spirit for unit in found), default=0),
+        max((unit.morale for unit in troops), default=0),
+        max((unit.spirit for unit in troops), default=0),
     )
 
 

@@ -91,15 +91,15 @@ def _stake(outlook: Outlook) -> float:
 def _leaders(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
     """Leaders who may still be activated, with the best that each can do."""
     box, state = outlook.box, outlook.state
-    found: list[tuple[str, Group, Plan]] = []
+    plans: list[tuple[str, Group, Plan]] = []
     for area, leaders in outlook.sight.leaders.items():
         for leader in leaders:
             if state.leaders[leader].spent:
                 continue
             called, units = usual(box, state, leader, fresh=True)
             group = grouped(outlook, area, called, units)
-            found.append((leader, group, plan(outlook, group) if units else lead(outlook, group)))
-    return found
+            plans.append((leader, group, plan(outlook, group) if units else lead(outlook, group)))
+    return plans
 
 
 def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action]) -> Action | None:
@@ -107,14 +107,14 @@ def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action
     box, state = outlook.box, outlook.state
     best: Action = PASS
     most = _LEAST
-    for leader, group, found in _leaders(outlook):
-        if len(found.path) < 2 and not found.attacks:
+    for leader, group, course in _leaders(outlook):
+        if len(course.path) < 2 and not course.attacks:
             continue
         test = needed_of_leader(box, state, leader, Called(group.leaders, group.units, {}))
         chance = 1.0 if test is None else test.highest / 6
         # Of equals the greater goes first, and the others follow him.
-        gain = found.gain * chance + 0.01 * len(group.units)
-        if gain > most and (found.gain > _LEAST):
+        gain = course.gain * chance + 0.01 * len(group.units)
+        if gain > most and (course.gain > _LEAST):
             best, most = Activate(leader), gain
     raid = _raid(outlook, legal)
     if raid is not None and raid[1] > most:
@@ -163,11 +163,11 @@ def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | N
         alike = known.box, card.command, outlook.troops.unit[unit, known.reduced]
         if alike not in tried:
             tried[alike] = plan(outlook, grouped(outlook, known.box, (), (unit,)))
-        found = tried[alike]
+        course = tried[alike]
         test = needed_of_unit(box, state, unit, action.through)
         chance = max(0, test.highest - sum(test.modifiers.values())) / 6
-        gain = found.gain * chance
-        if len(found.path) > 1 and gain > _LEAST and (best is None or gain > best[1]):
+        gain = course.gain * chance
+        if len(course.path) > 1 and gain > _LEAST and (best is None or gain > best[1]):
             best = action, gain
     return best
 
@@ -183,12 +183,12 @@ def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) 
             continue
         here = present(state, mover)
         group = grouped(outlook, here.at, here.leaders, here.units)
-        found = plan(outlook, group) if here.units else lead(outlook, group)
-        if len(found.path) > 1:
+        course = plan(outlook, group) if here.units else lead(outlook, group)
+        if len(course.path) > 1:
             # Who leaves for Paris leaves nobody behind who is wanted there.
-            staying = () if found.path[-1] == OUT else _garrison(outlook, group)
-            move = Move(found.path, Party(every=True, names=staying))
-            for choice in (move, Move(found.path), Move(found.path[:2])):
+            staying = () if course.path[-1] == OUT else _garrison(outlook, group)
+            move = Move(course.path, Party(every=True, names=staying))
+            for choice in (move, Move(course.path), Move(course.path[:2])):
                 if PROCEDURE.refusal(outlook.box, state, outlook.side, choice) is None:
                     return choice
     if END in legal:
@@ -237,18 +237,18 @@ def _react(outlook: Outlook, frame: frames.Reaction, legal: Sequence[Action]) ->
         if end not in outlook.enemy or not going.units:
             continue
         group = force_of(outlook.box, outlook.state, going.units, going.leaders)
-        there = outlook.own.get(end, NOBODY)
-        hoped = there
+        ours = outlook.own.get(end, NOBODY)
+        hoped = ours
         for other, more in goers.items():
             if other.path[1] == end and other is not action and not set(more.units) & set(going.units):
                 force = force_of(outlook.box, outlook.state, more.units, more.leaders)
                 hoped = hoped.plus(force, 0.6)
         foe = outlook.enemy[end].force
-        before = clash(outlook.troops, foe, there)
+        before = clash(outlook.troops, foe, ours)
         after = clash(outlook.troops, foe, hoped.plus(group))
         gain = before.net - after.net
-        gain += (before.win - after.win) * outlook.place(end) if there.units else 0.0
-        if not there.units:
+        gain += (before.win - after.win) * outlook.place(end) if ours.units else 0.0
+        if not ours.units:
             gain = -after.net + (1 - after.win) * outlook.place(end)
         others = outlook.own[start].plus(group, -1)
         gain -= outlook.stand(start, outlook.own[start]) - outlook.stand(start, others)

@@ -178,10 +178,10 @@ def _counted(box: Box, state: State, command: str, edges: Sequence[str], moving:
     return _Counted(wanted, sorted(times), now + gone, gone)
 
 
-def marches(box: Box, found: March, leaders: Sequence[str], units: Sequence[str]) -> float:
+def marches(box: Box, departure: March, leaders: Sequence[str], units: Sequence[str]) -> float:
     """Share of a group that is wanted on the march; all of it where the commander is with it."""
-    if not found.commands:
+    if not departure.commands:
         return 0.0
     if box.figures.overall["allied"] in leaders:
-        return 1.0 if found.urgent > 1 else _APART
-    return sum(box.unit[id].command in found.commands for id in units) / max(1, len(units))
+        return 1.0 if departure.urgent > 1 else _APART
+    return sum(box.unit[id].command in departure.commands for id in units) / max(1, len(units))

@@ -98,7 +98,7 @@ class Outlook:
     def fresh(self) -> dict[str, int]:
         """One's own units that may still be activated, by box."""
         units = self.state.units
-        return {place: sum(not units[id].spent for id in there) for place, there in self.sight.units.items()}
+        return {place: sum(not units[id].spent for id in stack) for place, stack in self.sight.units.items()}
 
     # What threatens
 
@@ -107,11 +107,11 @@ class Outlook:
         apart, cost = self.box.apart, self.box.cost
         later = _LATER_AT_BASE if self._is_base(area) else _LATER
         felt: list[Force] = []
-        for there, seen in self.enemy.items():
-            gap = apart(there, area)
-            if there == area:
+        for origin, seen in self.enemy.items():
+            gap = apart(origin, area)
+            if origin == area:
                 share = 1.0
-            elif gap <= seen.allowance or area in cost[there]:
+            elif gap <= seen.allowance or area in cost[origin]:
                 share = seen.fresh + (1 - seen.fresh) * (_SPENT if self.left else 0.0)
             elif not self.left:
                 share = 0.0
@@ -123,22 +123,22 @@ class Outlook:
         if not felt:
             return NOBODY
         most = max(felt, key=lambda force: force.hits)
-        found = NOBODY.plus(most, 1 - _OTHERS)
+        threat = NOBODY.plus(most, 1 - _OTHERS)
         for force in felt:
-            found = found.plus(force, _OTHERS)
-        return found
+            threat = threat.plus(force, _OTHERS)
+        return threat
 
     def _is_base(self, area: str) -> bool:
         """Whether a box is the last base of one's own side, for which help would come too late."""
         mine = [army for army in self.box.bases if SIDE[army] == self.side and army not in self.state.fallen]
         return len(mine) == 1 and self.box.bases[mine[0]] == area
 
-    def _helps(self, area: str, there: str, troops: Force, fresh: float) -> Force:
+    def _helps(self, area: str, origin: str, troops: Force, fresh: float) -> Force:
         """Of troops in a box those who can come to another: after this move, or in reaction to the next."""
         if troops.units < 0.5:
             return NOBODY
-        share = _REACTS if there in self.box.cost[area] else 0.0
-        if self.box.apart(there, area) <= 2:
+        share = _REACTS if origin in self.box.cost[area] else 0.0
+        if self.box.apart(origin, area) <= 2:
             share = max(share, _FOLLOWS * max(0.0, fresh) / troops.units)
         return NOBODY.plus(troops, share) if share else NOBODY
 
@@ -146,29 +146,29 @@ class Outlook:
         """Own troops who can come to a box, all of them and by where they are."""
         near, apart = self.box.cost[area], self.box.apart
         parts = {
-            there: self._helps(area, there, troops, self.fresh[there])
-            for there, troops in self.own.items()
-            if there != area and (there in near or apart(there, area) <= 2)
+            origin: self._helps(area, origin, troops, self.fresh[origin])
+            for origin, troops in self.own.items()
+            if origin != area and (origin in near or apart(origin, area) <= 2)
         }
-        found = NOBODY
+        whole = NOBODY
         for part in parts.values():
-            found = found.plus(part)
-        return found, parts
+            whole = whole.plus(part)
+        return whole, parts
 
     def support(self, area: str, origin: str, group: Force) -> Force:
         """Own troops who can come to a box, but for a group that comes from an origin."""
-        found, parts = self._support(area)
+        whole, parts = self._support(area)
         if origin not in parts or not group.units:
-            return found
+            return whole
         fresh = self.fresh[origin] - (0 if self.marching else group.units)
         others = self._helps(area, origin, self._rest(group, origin), fresh)
-        return found.plus(parts[origin], -1).plus(others)
+        return whole.plus(parts[origin], -1).plus(others)
 
     # What places are worth
 
     def danger(self, area: str) -> float:
         """Chance that the enemy comes to a place if nobody is there."""
-        gaps = [self.box.apart(there, area) for there in self.enemy]
+        gaps = [self.box.apart(place, area) for place in self.enemy]
         near = min(gaps, default=99)
         if near > 2 * (self.left + 1) + 1:
             return 0.0
@@ -245,19 +245,19 @@ class Outlook:
 
     def _foes_beside(self, area: str) -> Force:
         """The enemies who can react into a box."""
-        found = NOBODY
+        foes = NOBODY
         for near in self.box.cost[area]:
             if near in self.enemy and near not in self.own:
-                found = found.plus(self.enemy[near].force)
-        return found
+                foes = foes.plus(self.enemy[near].force)
+        return foes
 
     def _helped(self, area: str) -> Force:
         """The enemy in a box, with those beside who react into it."""
-        found = self.enemy[area].force
+        foes = self.enemy[area].force
         for near in self.box.cost[area]:
             if near in self.enemy:
-                found = found.plus(self.enemy[near].force, _HELP)
-        return found
+                foes = foes.plus(self.enemy[near].force, _HELP)
+        return foes
 
     def mass(self, units: float) -> float:
         """What troops are worth for being many; at the end it is places that count."""
@@ -276,14 +276,14 @@ class Outlook:
     @cached_property
     def _aims(self) -> list[tuple[str, float]]:
         """Places that are worth going to, with what they are worth."""
-        found: list[tuple[str, float]] = []
+        aims: list[tuple[str, float]] = []
         for area in self.box.boxes:
             worth = self.place(area)
             if worth and area not in self.enemy and area in self.own:
                 worth -= max(0.0, self.stand(area, self.own[area]))
             if worth > 0.05 or area in self.enemy or area in self.own:
-                found.append((area, worth))
-        return found
+                aims.append((area, worth))
+        return aims
 
     def pull(self, area: str, force: Force) -> float:
         """What a group can hope for from a box on: the best aim, by its distance."""
@@ -323,8 +323,8 @@ class Outlook:
                 if met.net < 0:
                     hope *= met.win
             elif area in self.own:
-                there = self.own[area].units
-                hope += self.mass(size + there) - self.mass(size) - self.mass(there)
+                others = self.own[area].units
+                hope += self.mass(size + others) - self.mass(size) - self.mass(others)
             if hope > 0:
                 yield area, hope
 

@@ -119,29 +119,29 @@ def plan(outlook: Outlook, group: Group) -> Plan:
 
 def _leaves(outlook: Outlook, group: Group) -> Plan | None:
     """Out by the west edge, when enough are gone or go with it; the commander last (11.1.1)."""
-    found, box = outlook.march, outlook.box
-    if not found.ready or group.at in outlook.enemy:
+    march, box = outlook.march, outlook.box
+    if not march.ready or group.at in outlook.enemy:
         return None
     leads = box.figures.overall["allied"] in group.leaders
-    if leads and not found.gone and near_edge(box, group.at, found.edges) <= allowance(box, group.units):
+    if leads and not march.gone and near_edge(box, group.at, march.edges) <= allowance(box, group.units):
         # The commander waits at the edge, fresh, until enough are gone.
         return Plan(0.0, (group.at,), 0.0)
-    if leads != found.gone or not marches(box, found, group.leaders, group.units):
+    if leads != march.gone or not marches(box, march, group.leaders, group.units):
         return None
     for edge, path in reach(outlook, group).items():
         if edge not in box.west or edge in outlook.enemy:
             continue
         cost = sum(box.cost[one][other] for one, other in pairwise(path))
         if cost + box.figures.exit <= allowance(box, group.units):
-            return Plan(_LAST if found.gone else _OUT, (*path, OUT), 0.0)
+            return Plan(_LAST if march.gone else _OUT, (*path, OUT), 0.0)
     return None
 
 
 def attack(outlook: Outlook, group: Group, target: str) -> float:
     """What a battle is worth to a group, with where it would leave it."""
     weights = outlook.weights
-    there = outlook.own.get(target, NOBODY)
-    ours = there if target == group.at else there.plus(group.force)
+    garrison = outlook.own.get(target, NOBODY)
+    ours = garrison if target == group.at else garrison.plus(group.force)
     theirs = outlook.helped(target)
     ours = ours.plus(outlook.support(target, group.at, group.force), _FOLLOWED)
     met = clash(outlook.troops, ours, theirs)

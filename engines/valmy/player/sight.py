@@ -118,9 +118,9 @@ class Sight:
     def _fresh(self, place: str) -> float:
         """Share of the leaders who are seen in a box, that were not activated this turn."""
         leaders = self.state.leaders
-        there = [
+        spent = [
             known.spent
             for id in self.box.leaders_of[self.foe]
             if (known := leaders[id]).box == place and known.superior is None and known.fate == "map"
         ]
-        return 1 - sum(there) / len(there) if there else 0.5
+        return 1 - sum(spent) / len(spent) if spent else 0.5

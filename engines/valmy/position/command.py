@@ -35,12 +35,12 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
     held: dict[str, Sequence[str]] = {}
 
     def below(chief: str, rank: int) -> list[str]:
-        found = [
+        leaders = [
             id
             for id, known in state.leaders.items()
             if known.superior == chief and box.leader[id].rank == rank and not (fresh and known.spent)
         ]
-        return sorted(found, key=lambda id: -len(units(id)))
+        return sorted(leaders, key=lambda id: -len(units(id)))
 
     def units(chief: str) -> Sequence[str]:
         if chief not in held:
@@ -217,14 +217,14 @@ def uncontrolled(box: Box, state: State, leaders: Sequence[str], units: Sequence
 
 def superiors(box: Box, state: State, place: str, side: Side) -> dict[str, str]:
     """Leaders who stand openly beside a superior, and in whose holding box they belong (Y-2.3-e)."""
-    there = leaders_in(box, state, place, side)
-    found = {}
-    for leader in there:
+    leaders = leaders_in(box, state, place, side)
+    by_leader = {}
+    for leader in leaders:
         if state.leaders[leader].superior is None:
-            chiefs = [id for id in there if box.may_lead(id, leader)]
+            chiefs = [id for id in leaders if box.may_lead(id, leader)]
             if chiefs:
-                found[leader] = min(chiefs, key=lambda id: box.leader[id].rank)
-    return found
+                by_leader[leader] = min(chiefs, key=lambda id: box.leader[id].rank)
+    return by_leader
 
 
 def room_in(box: Box, state: State, leader: str) -> int:

@@ -182,8 +182,8 @@ def _end(now: Resolution, battle: Battle) -> None:
 
 
 def _survivors(now: Resolution, part: Contingent) -> Contingent:
-    there = tuple(general for general in part.generals if now.state.officers[general].fate == "map")
-    return replace(part, generals=there)
+    survivors = tuple(general for general in part.generals if now.state.officers[general].fate == "map")
+    return replace(part, generals=survivors)
 
 
 def _withdrawn(now: Resolution, battle: Battle) -> None:

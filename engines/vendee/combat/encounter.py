@@ -18,7 +18,7 @@ def sorted_out(parts: Iterable[Contingent]) -> tuple[Contingent, ...]:
     alike: dict[tuple[str | None, bool], list[Contingent]] = {}
     for part in parts:
         alike.setdefault((part.origin, part.joined), []).append(part)
-    return tuple(found[0] if len(found) == 1 else _one(found) for found in alike.values())
+    return tuple(same[0] if len(same) == 1 else _one(same) for same in alike.values())
 
 
 def _one(parts: Sequence[Contingent]) -> Contingent:

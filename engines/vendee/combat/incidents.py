@@ -101,10 +101,10 @@ def _spend(now: Resolution, id: IncidentId) -> None:
 
 def _lot(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> str | None:
     """One of those who took part and are still on the map (V-4.3-T1-f, A-44, A-48)."""
-    there = [general for general in verdict.generals[side] if now.state.officers[general].fate == "map"]
-    if not there:
+    present = [general for general in verdict.generals[side] if now.state.officers[general].fate == "map"]
+    if not present:
         return None
-    return there[0] if len(there) == 1 else now.dice.draw(LOTS, id, there)
+    return present[0] if len(present) == 1 else now.dice.draw(LOTS, id, present)
 
 
 def _struck(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> None:

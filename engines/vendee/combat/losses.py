@@ -162,13 +162,13 @@ class Paying(Handler[Losses]):
         pay(now, frame, paid)
 
     def go_on(self, now: Resolution, frame: Losses) -> bool:
-        there = units(payers(now.state, frame))
-        have = sum(unit.size for unit in there)
-        if frame.owed > 0 and len(there) > 1 and frame.owed < have:
+        paying = units(payers(now.state, frame))
+        have = sum(unit.size for unit in paying)
+        if frame.owed > 0 and len(paying) > 1 and frame.owed < have:
             return True
         if frame.owed > 0 and have:
             owed = min(frame.owed, have)
-            pay(now, frame, share_out(now.state, payers(now.state, frame), owed, [there]))
+            pay(now, frame, share_out(now.state, payers(now.state, frame), owed, [paying]))
         now.pop()
         return False
 
@@ -178,18 +178,18 @@ class Paying(Handler[Losses]):
         if wanted is None or wanted == LossesOrder():
             return LOSE_AUTO
         parts = payers(state, frame)
-        there = units(parts)
+        paying = units(parts)
         if wanted.spare is not None:
             ranks = [
-                [unit for unit in there if unit.kind != wanted.spare],
-                [unit for unit in there if unit.kind == wanted.spare],
+                [unit for unit in paying if unit.kind != wanted.spare],
+                [unit for unit in paying if unit.kind == wanted.spare],
             ]
         elif wanted.smallest:
-            ranks = [[unit] for unit in sorted(there, key=lambda unit: unit.size)]
+            ranks = [[unit] for unit in sorted(paying, key=lambda unit: unit.size)]
         else:
-            ranks = [there]
+            ranks = [paying]
         paid = share_out(state, parts, frame.owed, ranks, wanted.keep)
-        kinds = [unit.kind for unit in there]
+        kinds = [unit.kind for unit in paying]
         if all(kinds.count(unit.kind) == 1 for unit in paid):
             return Lose(exactly(sorted_points({unit.kind: unit.size for unit in paid})))
         # Those of one kind are told apart by where they came from, and one action names one origin.
@@ -211,8 +211,8 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
     """The combat points that an action names."""
     assert action.who is not None
     parts = payers(state, frame)
-    there = units(parts)
-    kinds = list(dict.fromkeys(unit.kind for unit in there))
+    paying = units(parts)
+    kinds = list(dict.fromkeys(unit.kind for unit in paying))
     if action.who.every or action.who.generals or not action.who.points:
         return Refusal("V-4.1-q", _("Losses are combat points, as in lose anjou:1"))
     paid: list[Unit] = []
@@ -220,12 +220,12 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
         if named is None and len(kinds) > 1:
             return Refusal("V-4.1-q", f"{of_which_army(count)}: {', '.join(kinds)}")
         kind = named or kinds[0]
-        found = [unit for unit in there if unit.kind == kind]
+        meant = [unit for unit in paying if unit.kind == kind]
         if action.group:
-            found = [unit for unit in found if not parts[unit.part].joined]
-        elif action.origin is not None or len(found) > 1:
-            found = [unit for unit in found if parts[unit.part].origin == action.origin]
-        if not found:
+            meant = [unit for unit in meant if not parts[unit.part].joined]
+        elif action.origin is not None or len(meant) > 1:
+            meant = [unit for unit in meant if parts[unit.part].origin == action.origin]
+        if not meant:
             return Refusal(
                 "V-4.1-q",
                 _(
@@ -235,9 +235,9 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
                 ),
             )
         # Those who marched to the guns pay before the active group where both came from one area.
-        found.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
+        meant.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
         left = count
-        for unit in found:
+        for unit in meant:
             taken = min(left, unit.size)
             if taken:
                 paid.append(unit._replace(size=taken))

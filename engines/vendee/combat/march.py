@@ -89,12 +89,12 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
 def variants(box: Box, state: State, battle: Battle, area: str) -> list[Who]:
     """Sensible parts of a stack: everybody, and each general with his own."""
     points, generals = standing(box, state, marching(battle), area)
-    found: list[Who] = [ALL]
+    parts: list[Who] = [ALL]
     for general in generals:
         own = {kind: count for kind, count in points.items() if leads(state, general, kind)}
         if own and (own != points or len(generals) > 1):
-            found.append(exactly(own, (general,)))
-    return [who for who in found if guns_refusal(box, state, battle, area, who) is None]
+            parts.append(exactly(own, (general,)))
+    return [who for who in parts if guns_refusal(box, state, battle, area, who) is None]
 
 
 def marches(box: Box, state: State, battle: Battle) -> list[Guns]:

@@ -69,13 +69,13 @@ class Pursuing(Handler[Pursuit]):
 
     def legal(self, box: Box, state: State, frame: Pursuit) -> list[Action]:
         """None, or everybody along each path, one area or two."""
-        found: list[Action] = [DECLINE]
+        pursuits: list[Action] = [DECLINE]
         for path in frame.paths:
             for length in range(1, len(path) + 1):
                 action = Pursue(path[:length])
-                if action not in found and self.refusal(box, state, frame, action) is None:
-                    found.append(action)
-        return found
+                if action not in pursuits and self.refusal(box, state, frame, action) is None:
+                    pursuits.append(action)
+        return pursuits
 
     def refusal(self, box: Box, state: State, frame: Pursuit, action: Action) -> Refusal | None:
         """On the path of the routed (V-QA-23), by those who may leave and stay together (A-57)."""
@@ -243,13 +243,13 @@ def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
     """The next area: a combat where the enemy is, else it is taken (V-4.5-n)."""
     box, state, side = now.box, now.state, frame.side
     foe, here = enemy(side), frame.at
-    told = look(box, state, side).controlled(area)
+    known = look(box, state, side).controlled(area)
     for part in frame.contingents:
         now.carry(here, area, part.points, part.generals)
     if not with_group(frame):
         groups.recount(now)
     now.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
-    if told == "maybe":
+    if known == "maybe":
         now.say(Stated(side, area, controlled(box, state, area, foe)))
     if points_in(state, area, foe):
         now.pop()

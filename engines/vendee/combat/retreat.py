@@ -46,7 +46,7 @@ def parties(
 
     :param group_together: an active group that withdraws stays one group (A-106).
     """
-    found: dict[tuple[Army | None, str | None, bool], Party] = {}
+    grouped: dict[tuple[Army | None, str | None, bool], Party] = {}
     stray: list[str] = []
     for part in contingents:
         one = group_together and part.origin is not None and not part.joined
@@ -54,21 +54,21 @@ def parties(
         for kind, condition in part.points.items():
             army = armies[kind]
             key = (None if one else army, part.origin, group_together and part.joined)
-            party = found.get(key) or Party(army, part.origin, {}, (), areas, (area,), part.joined)
+            party = grouped.get(key) or Party(army, part.origin, {}, (), areas, (area,), part.joined)
             summed = party.points.get(kind, Condition()).plus(condition)
-            found[key] = replace(party, points={**party.points, kind: summed})
+            grouped[key] = replace(party, points={**party.points, kind: summed})
         for general in part.generals:
-            with_whom = _company(state, general, found, part)
+            with_whom = _company(state, general, grouped, part)
             if with_whom is None:
                 stray.append(general)
                 continue
-            party = found[with_whom]
-            found[with_whom] = replace(party, generals=(*party.generals, general))
-    if stray and found:
-        largest = max(found, key=lambda key: points_of(found[key]))
-        party = found[largest]
-        found[largest] = replace(party, generals=(*party.generals, *stray))
-    return tuple(found.values())
+            party = grouped[with_whom]
+            grouped[with_whom] = replace(party, generals=(*party.generals, general))
+    if stray and grouped:
+        largest = max(grouped, key=lambda key: points_of(grouped[key]))
+        party = grouped[largest]
+        grouped[largest] = replace(party, generals=(*party.generals, *stray))
+    return tuple(grouped.values())
 
 
 def points_of(party: Party) -> int:
@@ -96,17 +96,17 @@ def _armies(part: Contingent) -> dict[Kind, Army]:
 
 
 def _company(
-    state: State, general: str, found: dict[tuple[Army | None, str | None, bool], Party], part: Contingent
+    state: State, general: str, grouped: dict[tuple[Army | None, str | None, bool], Party], part: Contingent
 ) -> tuple[Army | None, str | None, bool] | None:
     """The party of his own army and origin, else the largest of his origin (A-105)."""
     near = [
-        key for key, party in found.items() if party.origin == part.origin and party.joined == part.joined
+        key for key, party in grouped.items() if party.origin == part.origin and party.joined == part.joined
     ]
-    near = near or [key for key in found if key[1] == part.origin]
+    near = near or [key for key in grouped if key[1] == part.origin]
     if not near:
         return None
-    own = [key for key in near if found[key].army == state.officers[general].army]
-    return own[0] if own else max(near, key=lambda key: points_of(found[key]))
+    own = [key for key in near if grouped[key].army == state.officers[general].army]
+    return own[0] if own else max(near, key=lambda key: points_of(grouped[key]))
 
 
 def ways_out(box: Box, state: State, frame: Retreat) -> list[str]:
@@ -295,10 +295,10 @@ def _drop(now: Resolution, frame: Retreat, *, arrived: bool) -> None:
 def _taken_along(frame: Retreat) -> Retreat:
     """Generals whose own are lost go with others of the stack who are there; the frame after it."""
     lost, *rest = frame.parties
-    there = [party for party in rest if party.points and party.path[-1] == lost.path[-1]]
-    if not lost.generals or not there:
+    hosts = [party for party in rest if party.points and party.path[-1] == lost.path[-1]]
+    if not lost.generals or not hosts:
         return frame
-    host = max(there, key=points_of)
+    host = max(hosts, key=points_of)
     joined = replace(host, generals=(*host.generals, *lost.generals))
     parties = tuple(joined if party is host else party for party in rest)
     return replace(frame, parties=(replace(lost, generals=()), *parties))
@@ -307,14 +307,14 @@ def _taken_along(frame: Retreat) -> Retreat:
 def _run_through(now: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> None:
     """All who ran into the enemy in an area pay his toll together, and go on (V-4.6-a, b, A-96)."""
     area = halted[0].path[-1]
-    there = tuple(party for party in halted if party.path[-1] == area)
+    together = tuple(party for party in halted if party.path[-1] == area)
     others = tuple(party for party in halted if party.path[-1] != area)
     tolls = frame.tolls or {}
     foes = points_in(now.state, area, enemy(frame.side))
     whole = foes * toll(now.box, frame.side, area) - tolls.get(area, 0)
-    owed = min(whole, sum(map(points_of, there)))
+    owed = min(whole, sum(map(points_of, together)))
     tolls = {**tolls, area: tolls.get(area, 0) + owed}
-    now.replace(replace(frame, parties=there, halted=others or UNSET, tolls=tolls))
+    now.replace(replace(frame, parties=together, halted=others or UNSET, tolls=tolls))
     now.push(Losses(frame.side, area, owed, "4.6"))
 
 
@@ -347,10 +347,10 @@ def _step(now: Resolution, frame: Retreat, area: str) -> None:
     box, state, side = now.box, now.state, frame.side
     party = frame.parties[0]
     here = party.path[-1]
-    told = look(box, state, side).controlled(area)
+    known = look(box, state, side).controlled(area)
     now.carry(here, area, party.points, party.generals)
     now.say(FellBack(side, here, area, counted(party), party.generals, frame.rout, frame.withdrawal))
-    if told == "maybe":
+    if known == "maybe":
         now.say(Stated(side, area, controlled(box, state, area, enemy(side))))
     party = replace(party, path=(*party.path, area), left=party.left - 1)
     if points_in(state, area, enemy(side)):
@@ -418,5 +418,5 @@ def withdrawal(state: State, battle: Battle, areas: int) -> Retreat:
     attacks = battle.attacker == "royalist"
     contingents = contingents_of(battle, "royalist")
     barred = () if attacks else tuple(part.origin for part in battle.attacking if part.origin is not None)
-    found = parties(state, battle.area, contingents, areas, group_together=attacks)
-    return Retreat("royalist", False, barred, found, withdrawal=True)
+    withdrawing = parties(state, battle.area, contingents, areas, group_together=attacks)
+    return Retreat("royalist", False, barred, withdrawing, withdrawal=True)

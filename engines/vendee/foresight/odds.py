@@ -141,8 +141,8 @@ def of_action(box: Box, state: State, action: Action) -> Odds | None:
         return _march_odds(box, state, top, action)
     if not isinstance(action, Move):
         return None
-    found = path_forecast(box, state, action)
-    return None if found is None else as_odds(box, found)
+    combat = path_forecast(box, state, action)
+    return None if combat is None else as_odds(box, combat)
 
 
 def path_forecast(box: Box, state: State, action: Move) -> Forecast | None:
@@ -165,9 +165,9 @@ def path_forecast(box: Box, state: State, action: Move) -> Forecast | None:
     for origin, area in pairwise(path):
         if (origin, area) not in box.ground.step:
             return None
-        found = forecast(box, state, side, area, origin, *group)
-        if found is not None:
-            return found
+        combat = forecast(box, state, side, area, origin, *group)
+        if combat is not None:
+            return combat
     return None
 
 
@@ -187,17 +187,17 @@ def _march_odds(box: Box, state: State, battle: Battle, action: Guns) -> Odds | 
     return Odds(chance, highest, [], note)
 
 
-def as_odds(box: Box, found: Forecast) -> Odds | None:
+def as_odds(box: Box, combat: Forecast) -> Odds | None:
     """The attacker's chance of victory in the words of the contract; None where it is not known."""
-    if found.win is None or found.column is None:
+    if combat.win is None or combat.column is None:
         return None
-    column = box.charts.columns.index(found.column)
+    column = box.charts.columns.index(combat.column)
     needed = next(
         (total for total in range(2, 13) if box.charts.combat(column, total).loser == "defender"), 13
     )
-    terms = [(term.label, term.value) for term in found.modifiers]
-    note = " ".join((_("column {column};", column=found.column), *found.notes)).rstrip(";")
-    return Odds(found.win, needed, terms, note)
+    terms = [(term.label, term.value) for term in combat.modifiers]
+    note = " ".join((_("column {column};", column=combat.column), *combat.notes)).rstrip(";")
+    return Odds(combat.win, needed, terms, note)
 
 
 def _fortifiable(box: Box, state: State, area: str) -> bool:

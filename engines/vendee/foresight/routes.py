@@ -153,10 +153,10 @@ def spread(box: Box, state: State, group: Group) -> Spread:
 
 def announced(box: Box, state: State, side: Side, area: str, group: Group) -> tuple[Activation, Spread]:
     """A group as if it were activated with the most action points that it can get, and what it can get."""
-    found = spread(box, state, group)
+    points = spread(box, state, group)
     led = led_kinds(state, group[1], group[0])
-    act = Activation(side, area, group[0], group[1], area, ap=found.most, rolled=True, led=led)
-    return act, found
+    act = Activation(side, area, group[0], group[1], area, ap=points.most, rolled=True, led=led)
+    return act, points
 
 
 def under_way(act: Activation) -> Spread:
@@ -183,10 +183,10 @@ def mover(box: Box, state: State, action: Move) -> tuple[Activation, Spread] | R
 
 def route(box: Box, state: State, action: Move) -> Route | Refusal | None:
     """A path step by step; a refusal where the group can't be, None where nobody is to move from there."""
-    found = mover(box, state, action)
-    if found is None or isinstance(found, Refusal):
-        return found
-    act, points = found
+    moving = mover(box, state, action)
+    if moving is None or isinstance(moving, Refusal):
+        return moving
+    act, points = moving
     rolled = isinstance(state.stack[-1], Activation)
     return walk(box, state, act, points, action.path, rolled=rolled)
 
@@ -244,9 +244,9 @@ def reach(box: Box, state: State, act: Activation, points: Spread) -> dict[str, 
         before = tuple(act.at for act in path.stops)
         for leg in _legs(box, state, here, sight):
             after = movement.ahead(box, here, leg.end, leg.points, leg.spent)
-            there = (leg.end, tuple(leg.points))
-            if there not in stays:
-                stays[there] = _may_stay(box, state, after, leg)
+            arrival = (leg.end, tuple(leg.points))
+            if arrival not in stays:
+                stays[arrival] = _may_stay(box, state, after, leg)
             doubted = doubt or leg.doubt is not None or leg.test is not None
             chance = Fraction(1) if after.steps == 1 else points.at_least(after.spent)
             goal = Goal(
@@ -257,7 +257,7 @@ def reach(box: Box, state: State, act: Activation, points: Spread) -> dict[str, 
                 _fights(leg),
                 doubted,
                 chance,
-                stays[there],
+                stays[arrival],
             )
             if leg.end not in goals or _worth(goal) < _worth(goals[leg.end]):
                 goals[leg.end] = goal

@@ -39,9 +39,9 @@ def victory(box: Box, state: State, side: Side, march: Guns | None = None) -> Fr
 
 
 def _chance(box: Box, state: State, side: Side, battle: Battle) -> Fraction:
-    found = battle_forecast(box, state, side, battle)
-    assert found.win is not None
-    return found.win if battle.attacker == side else 1 - found.win
+    combat = battle_forecast(box, state, side, battle)
+    assert combat.win is not None
+    return combat.win if battle.attacker == side else 1 - combat.win
 
 
 def _joined(box: Box, state: State, battle: Battle, march: Guns) -> Battle:
@@ -63,9 +63,9 @@ def pursued(box: Box, state: State, side: Side, action: Pursue) -> tuple[Forecas
     if isinstance(group, Refusal):
         return None
     for origin, area in pairwise((frame.at, *action.path)):
-        found = forecast(box, state, side, area, origin, *group)
-        if found is not None:
-            return found, contingent(origin, *group)
+        combat = forecast(box, state, side, area, origin, *group)
+        if combat is not None:
+            return combat, contingent(origin, *group)
     return None
 
 

@@ -28,12 +28,12 @@ def options(box: Box, state: State, frame: Reinforce) -> list[Play]:
     """Events that the side may play now in its step, in every way."""
     if frame.closed:
         return []
-    found: list[Play] = []
+    plays: list[Play] = []
     for id, event in box.event.items():
         theirs = event.side == frame.side and state.markers[id]
         if theirs and event.window == "reinforcement" and in_season(state, event):
-            found += [play for play in _ways(box, state, event) if refusal(box, state, frame, play) is None]
-    return found
+            plays += [play for play in _ways(box, state, event) if refusal(box, state, frame, play) is None]
+    return plays
 
 
 def _ways(box: Box, state: State, event: Event) -> list[Play]:

@@ -44,14 +44,14 @@ class GroupOnTheMove(Handler[Activation]):
 
     def legal(self, box: Box, state: State, frame: Activation) -> list[Action]:
         """Single steps of the whole group, sensible drops and pick-ups, and to stop."""
-        found: list[Action] = [
+        actions: list[Action] = [
             *(Move((frame.at, area)) for area in _open_steps(box, state, frame)),
             *map(Drop, _drops(box, state, frame)),
             *map(PickUp, _pick_ups(box, state, frame)),
         ]
         if _stop_refusal(box, state, frame) is None:
-            found.append(STOP)
-        return found
+            actions.append(STOP)
+        return actions
 
     def refusal(self, box: Box, state: State, frame: Activation, action: Action) -> Refusal | None:
         match action:

@@ -121,10 +121,10 @@ def step_refusal(
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
     bound = act.points and unheld and not exempt(box, act, area)
     if bound and zone_told(act, area, sight) == "yes" and zone_told(act, act.at, sight) == "yes":
-        here, there = box.name(act.at), box.name(area)
+        here, beyond = box.name(act.at), box.name(area)
         return Refusal(
             "V-3.4-g",
-            _("The enemy controls both {here} and {there}; one may not pass", here=here, there=there),
+            _("The enemy controls both {here} and {there}; one may not pass", here=here, there=beyond),
         )
     refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
     if not refused and len(act.points) > 1:
@@ -207,10 +207,10 @@ def too_dear(place: str, cost: int, left: int) -> str:
 
 def action_points(spent: int) -> str:
     """Action points, given in halves."""
-    told = halves(spent)
+    amount = halves(spent)
     if spent <= _ONE:
-        return _("{points} action point", points=told)
-    return _("{points} action points", points=told)
+        return _("{points} action point", points=amount)
+    return _("{points} action points", points=amount)
 
 
 def halves(points: int) -> str:
@@ -349,7 +349,7 @@ def enter(now: Resolution, act: Activation, area: str, sight: Sight) -> None:
     assert cost is not None
     going = goers(box, act, cost)
     _leave_behind(now, act, going)
-    told = sight.controlled(area)
+    known = sight.controlled(area)
     hidden = _carry(now, act, area, going)
     after = ahead(box, act, area, going, min(act.ap, act.spent + cost))
     plan = act.plan[1:] if act.plan[:1] == (area,) else ()
@@ -360,7 +360,7 @@ def enter(now: Resolution, act: Activation, area: str, sight: Sight) -> None:
     now.say(Stepped(act.side, act.at, area, going, act.generals, backs, cost, left, by_road, hidden))
     if not hidden and lies_hidden(box, state, act.side, act.at):
         now.say(Unveiled(act.side, area))
-    if told == "maybe":
+    if known == "maybe":
         truth = controlled(box, state, area, foe)
         now.say(Stated(act.side, area, truth))
         after = replace(after, stated={**after.stated, area: truth})

@@ -73,12 +73,12 @@ class GoingHome(Handler[Desertion]):
 
     def legal(self, box: Box, state: State, frame: Desertion) -> list[Action]:
         """Points of each army from each area of its class."""
-        found: list[Action] = []
+        desertions: list[Action] = []
         for army, owed in frame.owed.items():
             for area in places(box, state, army):
                 most = min(owed, state.forces[area][army].total)
-                found += [Desert(army, count, area) for count in sorted({1, most})]
-        return [*found, DESERT_AUTO]
+                desertions += [Desert(army, count, area) for count in sorted({1, most})]
+        return [*desertions, DESERT_AUTO]
 
     def refusal(self, box: Box, state: State, frame: Desertion, action: Action) -> Refusal | None:
         if action == DESERT_AUTO:
@@ -99,15 +99,15 @@ class GoingHome(Handler[Desertion]):
         if action.area not in open_to:
             names = ", ".join(map(box.name, open_to))
             return Refusal("V-2.5-e", _("The first to go home are those in {names}", names=names))
-        there = state.forces[action.area][action.army].total
-        if action.count > there:
+        present = state.forces[action.area][action.army].total
+        if action.count > present:
             return Refusal(
                 "V-2.5-e",
                 ngettext(
                     "There is {points} of {army} in {area}",
                     "There are {points} of {army} in {area}",
-                    there,
-                    points=counted(there, "combat point"),
+                    present,
+                    points=counted(present, "combat point"),
                     army=box.whose(action.army),
                     area=box.name(action.area),
                 ),
@@ -127,9 +127,9 @@ class GoingHome(Handler[Desertion]):
         """Where there is no choice they go at once; then generals who were left alone go too."""
         for army, owed in frame.owed.items():
             areas = places(now.box, now.state, army)
-            there = {area: now.state.forces[area][army].total for area in areas}
-            if len(areas) == 1 or sum(there.values()) <= owed:
-                _desert(now, frame, army, min(owed, there[areas[0]]), areas[0])
+            by_area = {area: now.state.forces[area][army].total for area in areas}
+            if len(areas) == 1 or sum(by_area.values()) <= owed:
+                _desert(now, frame, army, min(owed, by_area[areas[0]]), areas[0])
                 return False
         if frame.owed:
             return True
@@ -166,9 +166,9 @@ def _desert(now: Resolution, frame: Desertion, army: RoyalArmy, count: int, area
 
 def _tell(now: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
     """Once for each area, in map order: more would tell how many, or of how many armies, go face down."""
-    told = {event.area: event for event in now.events if isinstance(event, Deserted)}
-    gone: Points = dict(told[area].gone or {}) if area in told else {}
+    by_area = {event.area: event for event in now.events if isinstance(event, Deserted)}
+    gone: Points = dict(by_area[area].gone or {}) if area in by_area else {}
     gone[army] = gone.get(army, 0) + count
-    told[area] = Deserted(area, hidden, sorted_points(gone))
+    by_area[area] = Deserted(area, hidden, sorted_points(gone))
     before = [event for event in now.events if not isinstance(event, Deserted)]
-    now.events[:] = [*before, *sorted(told.values(), key=lambda event: now.box.ground.order[event.area])]
+    now.events[:] = [*before, *sorted(by_area.values(), key=lambda event: now.box.ground.order[event.area])]

@@ -54,12 +54,12 @@ class Operating(Handler[Operations]):
         """Sensible groups of every stack, and to hand over."""
         side = frame.hand
         ready = [stack_in(box, state, frame.bound, side)] if frame.bound else stacks(box, state, side)
-        found: list[Action] = [
+        activations: list[Action] = [
             Activate(stack.area, who) for stack in ready for who in groups_of(box, state, stack)
         ]
         if not frame.bound:
-            found.append(HAND_OVER)
-        return found
+            activations.append(HAND_OVER)
+        return activations
 
     def refusal(self, box: Box, state: State, frame: Operations, action: Action) -> Refusal | None:
         match action:

@@ -138,8 +138,8 @@ def company_refusal(
             return entry
         if "bas-poitou" in armies(state, points, generals):
             # The test of Charette and Joly belongs to movement: who arrives does not march (V-3.5-l).
-            there = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
-            if there & {"anjou", "centre"}:
+            present = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
+            if present & {"anjou", "centre"}:
                 return Refusal(
                     "V-3.5-l",
                     _("Bas-Poitou is not placed with Anjou or the Centre in {area}", area=box.name(area)),

@@ -54,10 +54,10 @@ class Reinforcements(Handler[Reinforce]):
 
     def legal(self, box: Box, state: State, frame: Reinforce) -> list[Action]:
         """Every event, some of every army or a general in every area that is open to them."""
-        found: list[Action] = [*event_play.options(box, state, frame)]
+        plays: list[Action] = [*event_play.options(box, state, frame)]
         placed = list(_placings(box, state, frame))
         # Whatever can be placed has to be before one is done.
-        return [*found, *placed, PLACE_AUTO] if placed else [*found, DONE]
+        return [*plays, *placed, PLACE_AUTO] if placed else [*plays, DONE]
 
     def refusal(self, box: Box, state: State, frame: Reinforce, action: Action) -> Refusal | None:
         match action:
@@ -131,15 +131,15 @@ class Reinforcements(Handler[Reinforce]):
         for kind, left in state.arrivals.items():
             if kind != wanted.who:
                 continue
-            there = {area: by_kind(state, area, frame.side).get(kind, 0) for area, _ in wanted.where}
+            by_area = {area: by_kind(state, area, frame.side).get(kind, 0) for area, _ in wanted.where}
             shares = {
                 area: share
                 for area, share in wanted.where
                 if _place_refusal(box, state, frame, ({kind: 1}, ()), area) is None
             }
-            whole = left + sum(there[area] for area in shares)
+            whole = left + sum(by_area[area] for area in shares)
             missing = {
-                area: -(-whole * share // sum(shares.values())) - there[area]
+                area: -(-whole * share // sum(shares.values())) - by_area[area]
                 for area, share in shares.items()
             }
             for area in sorted(missing, key=lambda area: -missing[area]):
@@ -207,7 +207,7 @@ class Quota(NamedTuple):
 
 def _quotas(box: Box, state: State) -> list[Quota]:
     """One for each general with a quota who can be given combat points now (A-27)."""
-    found: list[Quota] = []
+    quotas: list[Quota] = []
     for id, general in box.general.items():
         army = general.army
         if not general.quota or army is None or not state.arrivals.get(army):
@@ -221,8 +221,8 @@ def _quotas(box: Box, state: State) -> list[Quota]:
             for area in open_areas(box, state, army, id)
         ):
             continue
-        found.append(Quota(id, general.name, army, officer.area, max(0, due)))
-    return found
+        quotas.append(Quota(id, general.name, army, officer.area, max(0, due)))
+    return quotas
 
 
 def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str) -> Refusal | None:
@@ -298,8 +298,8 @@ def _place_most(now: Resolution, frame: Reinforce, kind: Kind) -> bool:
 
 def _led(box: Box, state: State, side: Side, generals: Sequence[str], area: str) -> int:
     """Combat points in an area that one of the generals leads."""
-    there = by_kind(state, area, side).items()
-    return sum(count for kind, count in there if any(leads(state, general, kind) for general in generals))
+    kinds = by_kind(state, area, side).items()
+    return sum(count for kind, count in kinds if any(leads(state, general, kind) for general in generals))
 
 
 def _close(now: Resolution, frame: Reinforce) -> None:

@@ -116,9 +116,9 @@ def _placed(outlook: Outlook, action: Place) -> float:
         worth = joined(outlook, action.area, points, outlook.own.get(action.area, 0))
         return worth + 0.3 * led + 0.001 * points
     armies = {state.officers[general].army for general in action.who.generals}
-    there = sum(count for kind, count in by_kind(state, action.area, side).items() if kind in armies)
+    followers = sum(count for kind, count in by_kind(state, action.area, side).items() if kind in armies)
     beside = any(state.officers[general].army in armies for general in here)
-    return -50 + there * (0.6 if beside else 1.0) + 0.3 * (there > 0)
+    return -50 + followers * (0.6 if beside else 1.0) + 0.3 * (followers > 0)
 
 
 def _initiative(outlook: Outlook, frame: frames.Initiative, legal: Sequence[Action]) -> Action | None:
@@ -176,15 +176,15 @@ def _best(outlook: Outlook, area: str, group: Group) -> Plan:
 
 def _preempt(outlook: Outlook, frame: frames.Preempt, legal: Sequence[Action]) -> Action | None:
     """Go first with the stack that gains most, if it is worth the only attempt of the phase."""
-    found: Action = DECLINE
+    chosen: Action = DECLINE
     most = _LAST_PREEMPTED if outlook.last else _PREEMPTED
     for action in legal:
         if isinstance(action, PreemptAction):
             group = fresh(outlook.box, outlook.state, action.area, outlook.side)
             gain = _best(outlook, action.area, group).gain if group[0] else 0.0
             if gain > most:
-                found, most = action, gain
-    return found
+                chosen, most = action, gain
+    return chosen
 
 
 def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Action | None:
@@ -214,7 +214,7 @@ def _load(
     outlook: Outlook, frame: Activation, legal: Sequence[Action], best: Plan, others: int
 ) -> Action | None:
     """Pick up who is of more use with the group, drop who is of more use here."""
-    found: Action | None = None
+    chosen: Action | None = None
     most = best.worth + outlook.stand(frame.at, others) + _BURDEN
     garrison = outlook.place(frame.at) > _GARRISON
     for action in legal:
@@ -232,8 +232,8 @@ def _load(
         after = _onward(outlook, led, (changed, frame.generals), left)
         worth = after.worth + outlook.stand(frame.at, left)
         if after.step is not None and worth > most:
-            found, most = action, worth
-    return found
+            chosen, most = action, worth
+    return chosen
 
 
 def _changed(frame: Activation, who: Sequence[tuple[Kind | None, int]], sign: int) -> frames.Points:
@@ -257,8 +257,8 @@ def _battle(outlook: Outlook, frame: Battle, legal: Sequence[Action]) -> Action 
     helps: dict[Guns, int] = {}
     for action in legal:
         if isinstance(action, Guns):
-            more, there = _help(box, state, side, action), outlook.own[action.area]
-            if outlook.stand(action.area, there) - outlook.stand(action.area, there - more) < 1.0:
+            more, ours = _help(box, state, side, action), outlook.own[action.area]
+            if outlook.stand(action.area, ours) - outlook.stand(action.area, ours - more) < 1.0:
                 helps[action] = more
     return max(helps, key=lambda action: helps[action], default=None)
 

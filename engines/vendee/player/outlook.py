@@ -96,15 +96,15 @@ class Outlook:
     def _settled(self) -> dict[str, float]:
         """Combat points of one's own that stay where they are: those activated and half of the others."""
         state, frame = self.state, self.state.stack[-1]
-        found: dict[str, float] = {}
+        settled: dict[str, float] = {}
         for area in self.own:
             kinds = (
                 condition for kind, condition in state.forces[area].items() if side_of(kind) == self.side
             )
-            found[area] = sum(condition.total - condition.fresh / 2 for condition in kinds)
+            settled[area] = sum(condition.total - condition.fresh / 2 for condition in kinds)
         if isinstance(frame, Activation) and frame.points:
-            found[frame.at] -= total(frame.points)
-        return found
+            settled[frame.at] -= total(frame.points)
+        return settled
 
     def at_rest(self, area: str) -> int:
         """Combat points of one's own in an area but for a group that is under way."""
@@ -118,8 +118,8 @@ class Outlook:
         front = self.weights.front
         felt = [
             points * front[late]
-            for there, points in self.enemy.items()
-            if (late := max(0, near[there] - _MARCH + _LATER - 1) // _LATER) < len(front)
+            for origin, points in self.enemy.items()
+            if (late := max(0, near[origin] - _MARCH + _LATER - 1) // _LATER) < len(front)
         ]
         most = max(felt, default=0.0)
         return most + _OTHERS * (sum(felt) - most)
@@ -266,13 +266,13 @@ class Outlook:
         for area, place in self.box.ground.area.items():
             worth = self._objective(area) * max(weights.place[turn], weights.pull[turn])
             worth += self._way(area) * weights.pull[turn] + self._prize(area)
-            there = self.enemy.get(area, 0.0)
-            if there:
-                worth += self.kill * there + self.morale * (there >= 5)
+            foes = self.enemy.get(area, 0.0)
+            if foes:
+                worth += self.kill * foes + self.morale * (foes >= 5)
             elif worth and self.settled.get(area, 0) > 0:
                 worth *= 1 - self.safety(area, self.settled[area])
             if worth > 0.05:
-                aims.append((area, worth, there / weights.ground[place.terrain]))
+                aims.append((area, worth, foes / weights.ground[place.terrain]))
         return aims
 
     def pull(self, area: str, points: int) -> float:
@@ -286,8 +286,8 @@ class Outlook:
         """What a group of that size can hope for from each area: aims spread over the map, fading."""
         field = dict.fromkeys(self.box.ground.area, 0.0)
         queue: list[tuple[float, str]] = []
-        for area, worth, there in self._aims:
-            hope = worth * (max(0.0, min(1.0, (points / there - 0.5) / 1.5)) if there else 1.0)
+        for area, worth, foes in self._aims:
+            hope = worth * (max(0.0, min(1.0, (points / foes - 0.5) / 1.5)) if foes else 1.0)
             if hope > 0:
                 field[area] = hope
                 queue.append((-hope, area))

@@ -80,10 +80,10 @@ def reach(
     """
     home, alone = home_of(outlook, group), not group[0]
     key = (at, ap, home, first, by_road, alone)
-    found = outlook.reaches.get(key)
-    if not isinstance(found, Reach):
-        found = outlook.reaches[key] = _search(outlook, at, ap, home, first, by_road, alone)
-    return found
+    remembered = outlook.reaches.get(key)
+    if not isinstance(remembered, Reach):
+        remembered = outlook.reaches[key] = _search(outlook, at, ap, home, first, by_road, alone)
+    return remembered
 
 
 def _search(
@@ -160,24 +160,24 @@ def plan(outlook: Outlook, at: str, group: Group, where: Reach, others: int, *, 
 def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
     """What a group adds to those in an area, with what it can hope for from there."""
     key = (area, points, others)
-    found = outlook.known.get(key)
-    if found is None:
+    worth = outlook.known.get(key)
+    if worth is None:
         added = outlook.stand(area, points + others) - outlook.stand(area, others)
         massed = outlook.mass(points + others) - outlook.mass(others)
         hoped = outlook.pull(area, points + others) - outlook.pull(area, others)
-        found = outlook.known[key] = added + massed + hoped
-    return found
+        worth = outlook.known[key] = added + massed + hoped
+    return worth
 
 
 def attack(outlook: Outlook, origin: str, target: str, group: Group) -> float:
     """What a combat is worth to a group, with where it would leave it."""
-    found = prospect(outlook, target, origin, group)
-    left = max(1, round(total(group[0]) - found.lost))
+    combat = prospect(outlook, target, origin, group)
+    left = max(1, round(total(group[0]) - combat.lost))
     won = outlook.stand(target, left) + outlook.pull(target, left)
     beaten = outlook.pull(origin, left) * _BEATEN
-    worth = found.win * won + (1 - found.win) * beaten + outlook.mass(left)
-    worth += outlook.kill * found.taken - outlook.point * found.lost
-    return worth + spoils(outlook, found, group[0])
+    worth = combat.win * won + (1 - combat.win) * beaten + outlook.mass(left)
+    worth += outlook.kill * combat.taken - outlook.point * combat.lost
+    return worth + spoils(outlook, combat, group[0])
 
 
 def _may_join(outlook: Outlook, group: Group, area: str) -> bool:

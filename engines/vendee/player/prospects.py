@@ -78,19 +78,19 @@ def _read(outlook: Outlook, clash: Clash, column: int, modifier: int) -> Prospec
     return Prospect(win, rout, routed, lost, taken, ours + theirs)
 
 
-def spoils(outlook: Outlook, found: Prospect, points: Points) -> float:
+def spoils(outlook: Outlook, combat: Prospect, points: Points) -> float:
     """What a combat moves on the tracks of morale and of powder (5.1, 5.2)."""
     state, charts, side = outlook.state, outlook.box.charts, outlook.side
-    won, lost = charts.morale(found.size)
-    worth = found.win * outlook.swing(side, won) - (1 - found.win) * outlook.swing(outlook.foe, won)
-    worth += found.routed * outlook.swing(side, lost) - found.rout * outlook.swing(outlook.foe, lost)
+    won, lost = charts.morale(combat.size)
+    worth = combat.win * outlook.swing(side, won) - (1 - combat.win) * outlook.swing(outlook.foe, won)
+    worth += combat.routed * outlook.swing(side, lost) - combat.rout * outlook.swing(outlook.foe, lost)
     size = total(points)
     royal = side == "royalist"
-    gain, loss = (found.rout, found.routed) if royal else (found.routed, found.rout)
-    blue = found.size - size if royal else size
+    gain, loss = (combat.rout, combat.routed) if royal else (combat.routed, combat.rout)
+    blue = combat.size - size if royal else size
     lack = sum(max(0, -level) for level in state.powder.values()) / len(state.powder)
     moved = gain * min(lack, charts.powder(blue)[0])
-    moved -= loss * min(2 - lack, charts.powder(found.size - blue)[0])
+    moved -= loss * min(2 - lack, charts.powder(combat.size - blue)[0])
     return worth + outlook.weights.powder * moved * (1 if royal else -1)
 
 

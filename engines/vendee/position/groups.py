@@ -57,14 +57,14 @@ def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[st
             return Refusal(
                 "V-3.2-c", _("{which}, as in anjou:{count}", which=of_which_army(count), count=count)
             )
-        case stacks_.Short(kind, there):
+        case stacks_.Short(kind, available):
             return Refusal(
                 "V-3.2-c",
                 ngettext(
                     "There is {points} of {kind} to choose from",
                     "There are {points} of {kind} to choose from",
-                    there,
-                    points=counted(there, "combat point"),
+                    available,
+                    points=counted(available, "combat point"),
                     kind=box.whose(kind),
                 ),
             )
@@ -181,27 +181,27 @@ def variants(box: Box, state: State, side: Side, area: str) -> list[Who]:
 def groups_of(box: Box, state: State, stack: Stack) -> list[Who]:
     """Sensible groups of a stack, as `variants` has them."""
     points, generals = whole = stack.points, stack.generals
-    found: list[Group] = [whole]
+    groups: list[Group] = [whole]
     if points and generals:
-        found.append((points, ()))
+        groups.append((points, ()))
     for general in generals:
         own = {kind: points[kind] for kind in led_kinds(state, (general,), points)}
         if own:
-            found.append((own, (general,)))
+            groups.append((own, (general,)))
             largest = max(own, key=own.__getitem__)
             if own[largest] > 1:
-                found.append(({**own, largest: own[largest] - 1}, (general,)))
+                groups.append(({**own, largest: own[largest] - 1}, (general,)))
                 if own[largest] > 3:
-                    found.append(({largest: own[largest] // 2}, (general,)))
+                    groups.append(({largest: own[largest] // 2}, (general,)))
         if len(generals) > 1 or points:
-            found.append(({}, (general,)))
+            groups.append(({}, (general,)))
     if stack.mixed:
         # Whoever parts from another army goes whole, and nothing less is legal (V-3.5-d).
         for army in sorted(armies(state, points, generals)):
             own = {kind: count for kind, count in points.items() if army in armies(state, (kind,), ())}
-            found.append((own, tuple(id for id in generals if army_of(state, id) == army)))
+            groups.append((own, tuple(id for id in generals if army_of(state, id) == army)))
     legal: list[Group] = []
-    for group in found:
+    for group in groups:
         if group not in legal and group_refusal(box, state, stack, group) is None:
             legal.append(group)
     return [ALL if group == whole else exactly(*group) for group in legal]
@@ -224,9 +224,9 @@ def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int],
     """Counters of its side where a group is, or is supposed to be, but for its own."""
     group = activation(state)
     # Before one is announced its counters are still where it would start.
-    there = act.origin if group is None else group.at
+    at = act.origin if group is None else group.at
     own = group or act
-    gone: Group = (own.points, own.generals) if there == act.at else ({}, ())
+    gone: Group = (own.points, own.generals) if at == act.at else ({}, ())
     return others(box, state, act.side, act.at, *gone)
 
 
@@ -270,8 +270,8 @@ def recount(now: Resolution) -> None:
     frame = activation(now.state)
     if frame is None:
         return
-    there = now.state.forces.get(frame.at, {})
-    points = {kind: min(n, there.get(kind, Condition()).activated) for kind, n in frame.points.items()}
+    present = now.state.forces.get(frame.at, {})
+    points = {kind: min(n, present.get(kind, Condition()).activated) for kind, n in frame.points.items()}
     generals = tuple(id for id in frame.generals if now.state.officers[id].area == frame.at)
     _put_activation(now, frame, part_of(frame, (sorted_points(points), generals)))
 

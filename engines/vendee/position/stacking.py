@@ -21,16 +21,16 @@ _ARMY: Mapping[Kind, Army] = {**{army: army for army in ARMIES}, "chouans": "anj
 
 def armies(state: State, points: Iterable[Kind], generals: Iterable[str]) -> set[Army]:
     """Armies that counters belong to; Chouans are Anjou's, deserters and émigrés nobody's (V-1.3-c)."""
-    found: set[Army] = set()
+    owners: set[Army] = set()
     for kind in points:
         if kind in _ARMY:
-            found.add(_ARMY[kind])
+            owners.add(_ARMY[kind])
     officers = state.officers
     for general in generals:
         army = officers[general].army
         if army is not None:
-            found.add(army)
-    return found
+            owners.add(army)
+    return owners
 
 
 def others(
@@ -60,10 +60,10 @@ def ban(
     :param here: they are there already.
     """
     generals = tuple(generals)
-    there = others(box, state, side, area, points if here else {}, generals)
-    if not any(there):
+    met = others(box, state, side, area, points if here else {}, generals)
+    if not any(met):
         return None
-    return _clash(box, state, side, (points, generals), there, area)
+    return _clash(box, state, side, (points, generals), met, area)
 
 
 def stay_refusal(
@@ -71,14 +71,14 @@ def stay_refusal(
     state: State,
     side: Side,
     group: tuple[Mapping[Kind, int], tuple[str, ...]],
-    there: tuple[Mapping[Kind, int], Sequence[str]],
+    met: tuple[Mapping[Kind, int], Sequence[str]],
     area: str,
 ) -> Refusal | None:
     """Why counters may not be left in an area with each other and with those there, or None (V-3.5-r)."""
     apart = together(box, state, side, *group, area)
-    if apart or not any(there):
+    if apart or not any(met):
         return apart
-    return _clash(box, state, side, group, there, area)
+    return _clash(box, state, side, group, met, area)
 
 
 def together(
@@ -105,15 +105,15 @@ def _clash(
     state: State,
     side: Side,
     come: tuple[Mapping[Kind, int], tuple[str, ...]],
-    there: tuple[Mapping[Kind, int], Sequence[str]],
+    met: tuple[Mapping[Kind, int], Sequence[str]],
     area: str,
 ) -> Refusal | None:
-    arriving, present = armies(state, *come), armies(state, *there)
+    arriving, present = armies(state, *come), armies(state, *met)
     if side == "republican":
         if len(_blue(state, arriving | present)) > 1 and _blue(state, arriving) != _blue(state, present):
             return _blue_refusal(box, area)
         return None
-    for generals, (points, leaders) in ((come[1], there), (there[1], come)):
+    for generals, (points, leaders) in ((come[1], met), (met[1], come)):
         if box.loners.isdisjoint(generals):
             continue
         if leaders or "loroux" in points:
@@ -137,11 +137,11 @@ def _clash(
     return None
 
 
-def _blue(state: State, found: set[Army]) -> set[Army | None]:
+def _blue(state: State, owners: set[Army]) -> set[Army | None]:
     """Republican armies that may not meet: the Mayençais count as the army that they reinforce."""
     if merged(state):
-        return {None} if found else set()
-    return {state.attached if army == "mayence" else army for army in found}
+        return {None} if owners else set()
+    return {state.attached if army == "mayence" else army for army in owners}
 
 
 def _blue_refusal(box: Box, area: str) -> Refusal:

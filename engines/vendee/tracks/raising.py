@@ -19,13 +19,13 @@ from engines.vendee.state import State, gatine, on_map, points_in, sorted_points
 def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
     """What changes the roll of a royalist army (V-T-REINF-b, c)."""
     table = box.charts.tables.reinforcement
-    found: dict[str, int] = {}
+    terms: dict[str, int] = {}
     if army == "anjou" and not gatine(state):
-        found[marked("La Gâtine is quiet")] = table.quiet_gatine
+        terms[marked("La Gâtine is quiet")] = table.quiet_gatine
     objectives = box.ground.objectives[army]
     if objectives and all(points_in(state, area, "republican") for area in objectives):
-        found[marked("All objectives lost")] = table.objectives_lost
-    return found
+        terms[marked("All objectives lost")] = table.objectives_lost
+    return terms
 
 
 def roll_armies(now: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tuple[int, int]]:
