@@ -215,7 +215,8 @@ def listing(title: AnyTitle, extent: Extent, limit: int = 1200) -> str:
 
 
 def _line(title: AnyTitle, entry: UndoneEntry) -> str:
-    name = f"**{title.seat_names[entry.seat]}**" if entry.seat else ""
+    # With one seat alone it is plain whose an entry is.
+    name = f"**{title.seat_names[entry.seat]}**" if entry.seat and len(title.seats) > 1 else ""
     # What the public is told of a secret action names its seat mostly.
     whose = f"{name} " if name and name not in entry.what else ""
     # That nothing was left to choose would tell what lies face down.

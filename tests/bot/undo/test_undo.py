@@ -289,7 +289,7 @@ async def test_a_moderator_is_shown_what_and_whose_before_it_is_done(table: Tabl
     await table.camille.slash(table.channel, "levee political", marker="republic")
     asked = await moderator.slash(table.channel, "mod undo", reason="a misunderstanding")
     assert "political republic" not in said(asked)
-    assert f"**Political action: raise Republic** · 1 action left · by <@{table.camille.id}> · 🎲 " in said(
+    assert f". **Political action: raise Republic** · 1 action left · by <@{table.camille.id}> · 🎲 " in said(
         asked
     )
     assert "It crosses 1 entry with dice or cards." in said(asked)
