@@ -36,6 +36,8 @@ ONLY = "only "
 """Before the id of a list that is opened from the one that stands for several."""
 BUTTONS = 2
 """Rows on a telephone that the buttons of one group take beside a map, before they become a list."""
+NAMED = 24
+"""Letters of the lists that the label of one that opens them names on a telephone."""
 STANDING = 1600
 FEW = 2
 """Most seats that are waited for whose people are named on a panel."""
@@ -367,9 +369,11 @@ def _folded(groups: Sequence[Group], over: int) -> list[Group]:
         )
         for group in folded
     ]
-    more = Group(
-        "more", _("More: {lists}", lists=", ".join(lower(group.prompt) for group in folded)), opening
-    )
+    named = [lower(group.prompt) for group in folded]
+    # A telephone would cut the label within a word; what is not named stands in the list.
+    while len(named) > 1 and len(", ".join(named)) > NAMED:
+        named.pop()
+    more = Group("more", _("More: {lists}", lists=", ".join(named)), opening)
     kept = [more if group is folded[0] else group for group in groups]
     return [group for group in kept if group not in folded]
 
