@@ -67,6 +67,7 @@ async def test_turn_is_ended_with_a_button_and_the_next_headline_follows(
     async with table_on(tmp_path / "table.db", lines) as table:
         page = await started(browser, table)
         await page.click_button("End the turn")
+        await page.click_button("End the turn all the same")
         cards = [message for message in await page.messages() if message.text.startswith("Turn ")]
         assert cards[-1].text.startswith("Turn 2 ·")
         assert cards[-2].buttons == ()
