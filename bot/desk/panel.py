@@ -271,7 +271,6 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     most = layout.PER_ROW if panel.close is None else BUTTONS
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)
-    note = "" if choices.complete else _rest(panel.forms)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
         hint += _(
@@ -283,6 +282,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - (LEAST if panel.news else 0)
     if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
         choices = fitting(_folded(panel.groups, -left))
+    note = "" if choices.complete else _rest(panel.forms)
     news.content = _news(panel, _left(panel.due + hint, choices.shown, [*forms, *foot]))
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
