@@ -40,8 +40,13 @@ class Alone(Beginning, Button, template=custom_ids.NEW_ALONE):
 class Stepped(Beginning, Select, template=r"t1:no-step"):
     """Begins a game that is chosen with something of it; with the game alone, it asks for that."""
 
-    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+    def picked(self) -> tuple[str, str]:
+        """The game and what of it; the second is empty where the game alone was chosen."""
         game, _space, chosen = self.item.values[0].partition(" ")
+        return game, chosen
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        game, chosen = self.picked()
         if chosen:
             await super().pressed(desk, interaction)
             return
@@ -53,7 +58,7 @@ class Together(Stepped, template=custom_ids.NEW_PRESET):
     """Begins a game for one with a scenario and rules that go well together."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
-        game, _space, preset = self.item.values[0].partition(" ")
+        game, preset = self.picked()
         return chosen_game(desk, game), {"scenario": preset}
 
 
@@ -61,7 +66,7 @@ class Against(Stepped, template=custom_ids.NEW_AGAINST):
     """Begins a game against the automatic player."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
-        game, _space, side = self.item.values[0].partition(" ")
+        game, side = self.picked()
         title = chosen_game(desk, game)
         return title, {"automatic": frozenset(title.seats) - {seat_named(title, side)}}
 
