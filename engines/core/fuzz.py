@@ -50,10 +50,9 @@ def random_game(
         try:
             if meddle and chooser.random() < MEDDLING:
                 meddled(game, chooser)
-            seats, outcome = title.deciding(game.state), game.outcome
-            if meddle:
-                # What is asked is worded in these games; in the others it is enough who is.
-                seats = [decision.seat for decision in game.decisions]
+            # What is asked is worded where the game is meddled with; else it is enough who is.
+            seats = [owed.seat for owed in game.decisions] if meddle else title.deciding(game.state)
+            outcome = game.outcome
             if seats:
                 seat = chooser.choice(seats)
                 legal = title.legal_actions(game.state, seat)

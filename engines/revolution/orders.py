@@ -107,8 +107,8 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 """How the others of each kind are typed as orders, with what stands for a choice in capitals."""
 
 
-def _typed(matter: str) -> tuple[str, ...]:
-    return (*_SAYS.get(matter, ()), *_EXAMPLES.get(matter, ()))
+_TYPED = {matter: (*_SAYS.get(matter, ()), *_EXAMPLES.get(matter, ())) for matter in {**_SAYS, **_EXAMPLES}}
+_SENTENCES = {form: sentence for forms in _SAYS.values() for form, sentence in forms.items()}
 
 
 def _kinds() -> tuple[OrderKind, ...]:
@@ -116,7 +116,7 @@ def _kinds() -> tuple[OrderKind, ...]:
         OrderKind(
             matter.kind,
             matter.case,
-            (*_typed(matter.kind), _NOTHING),
+            (*_TYPED[matter.kind], _NOTHING),
             marked("Where it is asked by itself."),
         )
         for matter in REGISTRY.of.values()
@@ -124,7 +124,7 @@ def _kinds() -> tuple[OrderKind, ...]:
     forms = []
     for form, kind in FORMS.items():
         examples = [
-            text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _typed(remark.kind)
+            text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _TYPED[remark.kind]
         ]
         forms.append(OrderKind(form, kind.case, (*examples, _NOTHING), kind.prompt))
     return (*forms, *single)
@@ -181,9 +181,10 @@ def read(words: Words, kind: str, text: str) -> str:
 
 def said(order: str) -> str:
     """An order that was kept as sentences; empty where an answer has none."""
-    says = {form: sentence for forms in _SAYS.values() for form, sentence in forms.items()}
     answers = order.split(f" {SEPARATOR} ")
-    return " ".join(str(says[answer]) for answer in answers) if says.keys() >= {*answers} else ""
+    if not _SENTENCES.keys() >= {*answers}:
+        return ""
+    return " ".join(str(_SENTENCES[answer]) for answer in answers)
 
 
 def kept(answers: tuple[AnyAnswer, ...]) -> str:
