@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 
@@ -27,6 +24,7 @@ from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
 from tests.support.depth import depth, seed
+from tests.support.elsewhere import printed_elsewhere
 from tests.valmy.builder import Given, Table, given
 from tests.valmy.fixtures import FIXTURE
 from tests.valmy.small import small
@@ -235,13 +233,6 @@ print(play(Valmy(), STUDY, "greedy", "map"))
 
 def test_a_seed_gives_the_same_game_in_every_process() -> None:
     """Python orders sets of words anew in each process, and sums of floats depend on their order."""
-    told = subprocess.run(
-        [sys.executable, "-c", _CHILD],
-        env=os.environ | {"PYTHONHASHSEED": "0"},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    ).stdout
+    told = printed_elsewhere(_CHILD)
     assert told == f"{play(TITLE, STUDY, 'greedy', 'map')}\n"
     assert any(level in LEVELS for level in told.split("'"))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -22,6 +19,7 @@ from engines.vendee.player.plans import reach
 from engines.vendee.player.policy import STUDY
 from engines.vendee.state import State, points_in
 from tests.support.depth import depth, seed
+from tests.support.elsewhere import printed_elsewhere
 from tests.vendee.battles import attack
 from tests.vendee.builder import Given, Table, given, title
 from tests.vendee.rules.test_combat import level
@@ -264,12 +262,5 @@ print(play(Vendee(), STUDY, "greedy", "map"))
 
 def test_a_seed_gives_the_same_game_in_every_process() -> None:
     """Python orders sets of words anew in each process, and sums of floats depend on their order."""
-    told = subprocess.run(
-        [sys.executable, "-c", _CHILD],
-        env=os.environ | {"PYTHONHASHSEED": "0"},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    ).stdout
+    told = printed_elsewhere(_CHILD)
     assert told == f"{play(title(), STUDY, 'greedy', 'map')}\n"
