@@ -23,6 +23,7 @@ from bot.store import Seat
 from bot.store.rows import campaigns, seats
 from bot.surface import custom_ids, layout
 from engines.core.contract import Outcome
+from render.facade import CloseUp
 from tests.outposts.game.engine.title import Outposts
 from tests.support.duel import choices, door, duel, opened, panel_of, play_out, played, pressed, refresh, sit
 from tests.support.gateway import Delivery, deliver
@@ -413,6 +414,10 @@ def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
     assert "more choices than fit: `/play` takes any" in said_by(shown)
     assert "more choices than fit" not in said_by(written)
     assert "What has no room here is written by **Write who holds whom**" in said_by(written)
+    # By a map the last lists open from one, and then all have room.
+    few = [Group(f"g{n}", f"Group {n}", many[0].choices[:9]) for n in range(16)]
+    assert "more choices than fit" in said_by(shown._replace(groups=few))
+    assert "more choices than fit" not in said_by(shown._replace(groups=few, close=CloseUp()))
     assert "no room" not in said_by(written._replace(groups=many[:1]))
 
 
