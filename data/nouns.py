@@ -39,6 +39,7 @@ NOUNS = {
     ),
     "more area": (N_("no more areas"), Plural("{n} more area", "{n} more areas")),
     "more leader": (N_("no more leaders"), Plural("{n} more leader", "{n} more leaders")),
+    "more reason": (N_("no more reasons"), Plural("{n} more reason", "{n} more reasons")),
     "more stack": (N_("no more stacks"), Plural("{n} more stack", "{n} more stacks")),
     "movement point": (N_("no movement points"), Plural("{n} movement point", "{n} movement points")),
     "point": (N_("no points"), Plural("{n} point", "{n} points")),

@@ -259,9 +259,9 @@ class Tocsin(discord.Client, Host):
             await self._greet(guild.system_channel)
 
     async def _greet(self, channel: discord.TextChannel) -> None:
-        """Say what this is where nothing is played."""
+        """Say what this is where nothing is played; at the local table also beside a game."""
         try:
-            if await self.store.running_in(channel.id) is None:
+            if self.fresh or await self.store.running_in(channel.id) is None:
                 heading = str(greeting.WHAT) + (str(greeting.AT_THE_TABLE) if self.fresh else "")
                 await channel.send(view=greeting.build(self.campaigns.titles.values(), heading))
         except (StoreError, discord.HTTPException, discord.RateLimited) as error:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.campaigns import records
 from bot.campaigns.journal import Chapter, chapters
@@ -22,8 +22,15 @@ KEPT = 200
 
 Key = tuple[int, int, str | None]
 """Campaign, number of the chapter, seat that reads it."""
-Standings = Mapping[str | None, Outcome | None]
-"""What a position would come to, as each seat, and with None the public, may know it."""
+
+
+class Begun(NamedTuple):
+    """How a campaign stood when a chapter began; where its record follows no longer, nothing of it."""
+
+    standings: Mapping[str | None, Outcome | None] = {}
+    """What the position would come to, as each seat, and with None the public, may know it."""
+    view: Any = None
+    """The board as the public saw it."""
 
 
 class _Read:
@@ -47,7 +54,7 @@ class Chapters:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._read: OrderedDict[Key, _Read] = OrderedDict()
-        self._begun: OrderedDict[tuple[int, int], Standings] = OrderedDict()
+        self._begun: OrderedDict[tuple[int, int], Begun] = OrderedDict()
         """How campaigns stood when a chapter began."""
 
     async def of(self, campaign_id: int, title: AnyTitle, number: int, seat: str | None) -> Chapter:
@@ -82,16 +89,17 @@ class Chapters:
         for begun in [key for key in self._begun if key[0] == campaign_id]:
             del self._begun[begun]
 
-    def begins(self, campaign_id: int, title: AnyTitle, number: int, state: Any) -> Standings:
+    def begins(self, campaign_id: int, title: AnyTitle, number: int, state: Any) -> Begun:
         """Note how a campaign stood when a chapter began: on the last board of the one before."""
-        stood = {seat: title.standing(state, seat) for seat in (None, *title.seats)}
+        standings = {seat: title.standing(state, seat) for seat in (None, *title.seats)}
+        stood = Begun(standings, title.view(state, None))
         self._begun[campaign_id, number] = stood
         while len(self._begun) > KEPT:
             self._begun.popitem(last=False)
         return stood
 
-    async def stood(self, campaign: Campaign, title: AnyTitle, number: int) -> Standings:
-        """How a campaign stood when a chapter began; nothing where its record follows no longer."""
+    async def stood(self, campaign: Campaign, title: AnyTitle, number: int) -> Begun:
+        """How a campaign stood when a chapter began."""
         known = self._begun.get((campaign.id, number))
         if known is not None:
             return known
@@ -100,7 +108,7 @@ class Chapters:
             state = await asyncio.to_thread(_board_before, title, campaign, rows, number)
         except ReplayError as error:
             log.warning("how campaign %s stood can't be found out: %s", campaign.id, error)
-            return {}
+            return Begun()
         return self.begins(campaign.id, title, number, state)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from bot.campaigns import journal
 from bot.store import Absence, Campaign, JournalEntry
 from engines.core import table
-from engines.core.contract import AnyTitle, Step
+from engines.core.contract import AnyTitle, Decision, Step
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone
@@ -55,6 +55,7 @@ class Progress:
         self.absences: dict[str, Absence] = {}
         self.followed: int | None = None
         self._told: dict[str, JournalEntry] = {}
+        self._unsaid = {kind.kind: kind.unsaid for kind in title.order_kinds if kind.unsaid}
         self.script: list[str] = []
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
@@ -87,20 +88,26 @@ class Progress:
     def answer(self, orders: Mapping[tuple[str, str], str]) -> None:
         """Let standing orders answer what they have an answer to, until somebody has to be asked.
 
+        A person who has given none to a kind of decision has the one that goes without saying.
+
         :param orders: texts by seat and kind of decision.
         """
-        for _ in range(MOST_ANSWERS if orders else 0):
+        for _ in range(MOST_ANSWERS if orders or self._unsaid else 0):
             if not self._answered(orders):
                 return
 
     def _answered(self, orders: Mapping[tuple[str, str], str]) -> bool:
         for decision in self.title.decisions(self.state):
-            order = orders.get((decision.seat, decision.kind))
+            order = orders.get((decision.seat, decision.kind)) or self._goes_unsaid(decision)
             action = None if order is None else self.title.answered(self.state, decision, order)
             if action is not None:
                 self.take(decision.seat, action, user_id=None, source="order")
                 return True
         return False
+
+    def _goes_unsaid(self, decision: Decision) -> str | None:
+        sitting = self.campaign.seating[decision.seat]
+        return None if sitting.automatic else self._unsaid.get(decision.kind)
 
     def edit(self, text: str, *, user_id: int | None) -> None:
         """Put something right on the table.

@@ -16,6 +16,7 @@ from rapidfuzz import process
 
 from bot.errors import PoliteError, quoted
 from data.catalogue import N_, _
+from data.nouns import numbered
 
 Kind = Literal["none", "fixed", "bank"]
 Overtime = Literal["call", "pass", "player"]
@@ -81,13 +82,13 @@ class Clock(msgspec.Struct, frozen=True):
                 )
             )
         else:
-            _check_length(self.time, "A decision")
+            _check_length(self.time, _("A decision"))
             _check_length(self.interrupts, _("A decision out of turn"))
         if self.kind == "bank":
             if not self.increment:
                 raise ClockError(_("A bank needs what each decision adds, such as `bank 4d +12h max 7d`."))
             _check_length(self.increment, _("What a decision adds"))
-            _check_length(self.cap, "A bank")
+            _check_length(self.cap, _("A bank"))
             if not self.increment <= self.time <= self.cap:
                 raise ClockError(
                     _(
@@ -173,8 +174,9 @@ def words(clock: Clock) -> str:
         return _("No clock: a reminder after {nudge}, then ever more rarely.", nudge=_long(clock.nudge))
     if clock.kind == "fixed":
         main, interrupts = _long(clock.time), _long(clock.interrupts)
-        if main.split()[1].rstrip("s") == interrupts.split()[1].rstrip("s"):
-            interrupts = interrupts.split()[0]
+        count, unit = _in_units(clock.interrupts)
+        if unit == _in_units(clock.time)[1]:
+            interrupts = str(count)
         sentence = _(
             "{main} for each decision, {interrupts} for those out of turn", main=main, interrupts=interrupts
         )
@@ -284,8 +286,7 @@ def _short(length: timedelta) -> str:
 
 
 def _long(length: timedelta) -> str:
-    count, unit = _in_units(length)
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+    return numbered(*_in_units(length))
 
 
 def _in_units(length: timedelta) -> tuple[int, str]:

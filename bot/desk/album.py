@@ -140,7 +140,7 @@ def page(
     if picture is not None:
         box.add_item(layout.gallery(picture, _("Map of {title}", title=heading.title)))
     story = playback.story(title, leaf, place.eyes) or [_nothing(place, leaf, leaves)]
-    box.add_item(ui.TextDisplay(layout.last_lines(story, room)))
+    box.add_item(ui.TextDisplay(layout.last_lines(story, room, elsewhere=layout.IN_LOG)))
     box.add_item(ui.TextDisplay(foot))
     view.add_item(box)
     view.add_item(_buttons(replay, place, leaf, at))
@@ -212,19 +212,14 @@ def _other(replay: Replay, place: Place, leaf: Leaf) -> Place:
 
 
 def _look(title: AnyTitle, place: Place, eyes: list[str | None]) -> ui.ActionRow[ui.LayoutView]:
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=f"t1:replay-as:{place}",
-        options=[
-            discord.SelectOption(
-                label=_("As known to everybody")
-                if seat is None
-                else _("As known to {seat}", seat=title.seat_names[seat]),
-                value=seat or PUBLIC,
-                default=seat == place.eyes,
-            )
-            for seat in eyes
-        ],
-    )
-    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-    row.add_item(select)
-    return row
+    options = [
+        discord.SelectOption(
+            label=_("As known to everybody")
+            if seat is None
+            else _("As known to {seat}", seat=title.seat_names[seat]),
+            value=seat or PUBLIC,
+            default=seat == place.eyes,
+        )
+        for seat in eyes
+    ]
+    return layout.select(f"t1:replay-as:{place}", options)

@@ -151,7 +151,7 @@ class Desk:
         if not title.secrets:
             return self._told(acted, posted)
         # Where everybody plays on a panel of their own, what is typed is answered by it too.
-        news = panel.tell(title, acted.events, own)
+        news = panel.tell(title, acted.events, own, acted.campaign.automatic)
         await self.screens.show_next(interaction, acted.campaign, own, news)
         return None
 
@@ -317,7 +317,9 @@ class Desk:
             return []
         stood = await self.campaigns.history.stood(campaign, title, self.campaigns.chapter_of(campaign))
         words = presenter_of(title)
-        return [line for line in (words.balance(stands, stood.get(None)), words.working(stands)) if line]
+        return [
+            line for line in (words.balance(stands, stood.standings.get(None)), words.working(stands)) if line
+        ]
 
     async def _lobby(self, campaign: Campaign) -> str:
         """How a campaign stands that has no board."""

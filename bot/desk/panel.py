@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil
 from typing import Any, NamedTuple
@@ -17,19 +17,21 @@ from bot.games.contract import MORE, AnyPresenter, Choice, Form, Group
 from bot.games.registry import presenter_of
 from bot.games.wording import lower
 from bot.posts.card import lesson
-from bot.posts.card.face import TONES, Guide, high, room_for_rows, rows
+from bot.posts.card.face import TONES, TYPED, Guide, high, room_for_rows, rows
 from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
-from data.catalogue import _, retold
+from data.catalogue import N_, _, retold
 from data.nouns import listed
 from engines.core.contract import AnyTitle, OrderSet, Outcome
-from engines.core.events import Event
+from engines.core.events import Event, GivenFor
 from render import WHOLE, CloseUp
 
 NEWS, NEWS_LINES = 1200, 12
 """Characters and lines of what followed from a press; the turn card has the rest."""
 BELOW, LEAST = 20, 3
 """Rows of text that a telephone of 850 pixels shows below a map, and how many the news has in any case."""
+HEADING = 2
+"""Rows of text that a heading takes of what a telephone shows below a map."""
 CONTROLS = 2
 """Rows of text that a row of controls is as high as."""
 ONLY = "only "
@@ -41,6 +43,10 @@ NAMED = 24
 STANDING = 1600
 FEW = 2
 """Most seats that are waited for whose people are named on a panel."""
+ANSWERS = 4
+"""Most buttons of a question below which it is said what each comes to."""
+REASONS = (400, layout.DETAIL)
+"""Most characters of what an answer comes to, and where there is little room."""
 WRITING = 700
 """Characters of what is being written."""
 LESSON = 600
@@ -123,7 +129,7 @@ async def of(
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
-        standing=knows(campaigns, campaign, seat),
+        standing=knows(campaigns, campaign, seat, rest=layout.REST),
         due=await due_from(campaigns, campaign, seat),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
@@ -179,16 +185,21 @@ def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
     return [*words.forms(state, seat, key), *([] if plan is None else [plan])]
 
 
-def knows(campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING) -> str:
-    """How things stand as a seat, or with None the public, knows them, and what only that seat knows."""
+def knows(
+    campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING, rest: str | N_ = ""
+) -> str:
+    """How things stand as a seat, or with None the public, knows them, and what only that seat knows.
+
+    :param rest: says where it can be read what there is no room for.
+    """
     title = campaigns.title_of(campaign)
     words, state = presenter_of(title), campaigns.state_of(campaign)
     view, stands = title.view(state, seat), title.standing(state, seat)
     score = [words.balance(stands)] if stands is not None and not campaign.is_over else []
     # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
     private = [] if seat is None else words.private(view, seat)
-    own = layout.cut("\n".join(private), limit // 2)
-    table = layout.cut("\n".join([*score, *words.standing(view, seat)]), limit - len(own) - 1)
+    own = layout.begun("\n".join(private), limit // 2, rest)
+    table = layout.begun("\n".join([*score, *words.standing(view, seat)]), limit - len(own) - 1, rest)
     return f"{table}\n{own}" if own else table
 
 
@@ -198,7 +209,8 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
     rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
     stands = [row for row in rows if row.undone_by is None]
     own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
-    seen: dict[str, JournalEntry] = {}
+    # What the chapter has told before, it need not tell again where there is little room.
+    seen: dict[str, JournalEntry] = {row.seat: row for row in stands[:own]}
     events = [
         event
         for row in stands[own:]
@@ -207,20 +219,39 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
     return tell(title, title.told_all(events, seat), seat)
 
 
-def tell(title: AnyTitle, events: Sequence[Event], seat: str) -> list[str]:
+def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collection[str] = ()) -> list[str]:
     """What a seat is told, of events as it may know them.
 
-    Where a whole turn follows from one press and is cut, its own deeds and what it alone is told are kept:
-    the first is what it waits for, and no log has the second. What is cut stands before them.
+    What has a post of its own is a line, so that its end is seen where one plays on. Where a whole turn
+    follows from one press and is cut, its own deeds and what it alone is told are kept: the first is what it
+    waits for, and no log has the second. What is cut stands before them.
+
+    :param automatic: seats of which it is not told that the automatic player plays them: after each press it
+        would take the room of what has happened.
     """
     words = presenter_of(title)
+    events = [
+        event
+        for event in events
+        if not (isinstance(event, GivenFor) and event.source == "automatic" and event.seat in automatic)
+    ]
+    if not title.collects:
+        return words.in_brief(events)
     lines = words.tell(events)
-    if not title.collects or len(lines) < NEWS_LINES:
+    if len(lines) < NEWS_LINES:
         return lines
     public, name = {*words.tell(title.told_all(events, None))}, title.seat_names[seat]
-    newest = sorted(range(len(lines)), key=lambda at: (lines[at] not in public or name in lines[at], at))
-    kept = {*newest[-NEWS_LINES:]}
-    return [lines[at] for at in sorted(newest, key=lambda at: (at in kept, at))]
+    whole = layout.with_small_print(lines)
+    own = [any(line not in public or name in line for line in each) for each in whole]
+    kept: set[int] = set()
+    room = NEWS_LINES
+    for at in sorted(range(len(whole)), key=lambda at: (own[at], at), reverse=True):
+        room -= len(whole[at])
+        if room < 0:
+            break
+        kept.add(at)
+    in_order = sorted(range(len(whole)), key=lambda at: (at in kept, at))
+    return [line for at in in_order for line in whole[at]]
 
 
 async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
@@ -273,17 +304,22 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     choices = fitting(panel.groups)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
     if panel.usual is not None:
-        hint += _(
-            "\n-# Orders given beforehand can answer this. The usual ones: {summary}",
-            summary=lower(retold(panel.usual.summary)),
-        )
+        hint += _("\n-# The usual orders answer it: {summary}", summary=lower(retold(panel.usual.summary)))
     forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
     foot = _foot(panel)
-    left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - (LEAST if panel.news else 0)
+    # The last sentence stands however long it is; a word on earlier lines is one row.
+    least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
+    # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
+    headed = 0 if panel.usual is None else HEADING
+    left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed - least
     if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
         choices = fitting(_folded(panel.groups, -left))
+    weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
+    hint += next(
+        (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
+    )
     note = "" if choices.complete else _rest(panel.forms)
-    news.content = _news(panel, _left(panel.due + hint, choices.shown, [*forms, *foot]))
+    news.content = _news(panel, _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed)
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
@@ -302,12 +338,27 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     return view
 
 
+def _weighed(groups: Sequence[Group], shown: Sequence[ui.ActionRow[ui.LayoutView]], most: int) -> str:
+    """What each answer comes to, where a few buttons are all that answers; a list says it by itself.
+
+    :param most: characters of each.
+    """
+    answers = [choice for group in groups for choice in group.choices]
+    if len(answers) > ANSWERS or any(isinstance(part, ui.Select) for row in shown for part in row.children):
+        return ""
+    return "".join(
+        f"\n-# **{answer.label}**: {layout.cut(answer.reason, most)}"
+        for answer in answers
+        if answer.reason and answer.reason not in answer.label
+    )
+
+
 def _rest(forms: Sequence[Form]) -> str:
     """Where the choices are that do not fit."""
     if not forms:
-        return _("\n-# There are more choices than fit: `/play` takes any of them.")
+        return f"\n{TYPED}"
     labels = listed(f"**{form.label.removesuffix(' …')}**" for form in forms)
-    return _("\n-# What has no room here is written by {labels}; `/play` takes it, too.", labels=labels)
+    return _("\n-# What has no room here is behind {labels}; `/play` takes it, too.", labels=labels)
 
 
 def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
@@ -329,8 +380,8 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
         foot.append(
             ui.Button(
                 style=TONES["success"],
-                label=_("Give the usual orders"),
-                custom_id=custom_ids.orders(stamp.campaign, stamp.seat, panel.usual.id, replace=False),
+                label=_("Usual orders"),
+                custom_id=custom_ids.usual(stamp.campaign, stamp.seat),
             )
         )
     return foot
@@ -340,7 +391,7 @@ def _news(panel: Panel, left: int) -> str:
     """What followed from the last press: by a map, so much that a telephone shows map and controls too."""
     if panel.close is None or panel.writing:
         return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
-    return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD)
+    return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
 def _left(
@@ -359,7 +410,9 @@ def _left(
 
 def _folded(groups: Sequence[Group], over: int) -> list[Group]:
     """The last lists as parts of one, as many as make a panel so many rows lower."""
-    lists = [group for group in groups if high(each.label for each in group.choices) > BUTTONS]
+    lists = [
+        group for group in groups if group.weighed or high(each.label for each in group.choices) > BUTTONS
+    ]
     folded = lists[-1 - ceil(over / CONTROLS) :]
     if len(folded) < FEW:
         return list(groups)
@@ -443,9 +496,4 @@ def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
         )
         for place in panel.places[: layout.PER_SELECT]
     ]
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_ids.look(panel.stamp.campaign),
-        placeholder=_("Another seat of yours …"),
-        options=options,
-    )
-    return ui.ActionRow(select)
+    return layout.select(custom_ids.look(panel.stamp.campaign), options, _("Another seat of yours …"))

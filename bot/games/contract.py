@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
+from itertools import chain, groupby
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from bot.games import table_events
-from bot.games.telling import Told
+from bot.games.telling import Run, Told
 from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import counted, listed
@@ -21,7 +21,6 @@ from render import WHOLE, CloseUp, Series, Table
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)
-
 
 THEN = " & "
 """In the notation of a choice, between an action and what is done at once after it where that can be done."""
@@ -55,11 +54,12 @@ class Choice(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Choices of one kind, shown together."""
+    """Choices of one kind, shown together; always in a list, where their reasons are to be weighed."""
 
     id: str
     prompt: str
     choices: list[Choice]
+    weighed: bool = False
 
 
 class Field(NamedTuple):
@@ -73,14 +73,13 @@ class Field(NamedTuple):
 
 
 class Form(NamedTuple):
-    """An action that is written in fields, which begin with something sensible."""
+    """An action that is written in fields, five at most, which begin with something sensible."""
 
     id: str
     label: str
     """What the button says that opens it."""
     title: str
     fields: list[Field]
-    """Five at most."""
 
 
 class Sheet(NamedTuple):
@@ -290,12 +289,8 @@ class Presenter(ABC, Generic[S, A]):
 
     def verdict(self, outcome: Outcome) -> list[str]:
         """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
-        winner = outcome.winner
-        how = (
-            _("Nobody has won")
-            if winner is None
-            else _("**{winner}** won", winner=self.title.seat_names[winner])
-        )
+        who = None if outcome.winner is None else self.title.seat_names[outcome.winner]
+        how = _("Nobody has won") if who is None else _("**{winner}** won", winner=who)
         lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
         if outcome.score is not None:
             lines.append(_("**Score {score}**", score=self.points(outcome.score)))
@@ -324,6 +319,10 @@ class Presenter(ABC, Generic[S, A]):
             total=total,
             changes=", ".join(changes),
         )
+
+    def closing(self, began: Any, ended: Any) -> list[str]:
+        """What a chapter has changed for good, a line each, from what all saw when it began and ended."""
+        return []
 
     def now(self, stands: Outcome) -> str:
         """What a position would come to if the game ended so, in a line, Markdown."""
@@ -406,15 +405,20 @@ class Presenter(ABC, Generic[S, A]):
             lines += telling.lines
         return Told(lines, events_settled, lines_settled)
 
+    def cut(self, events: Sequence[Event]) -> list[Run]:
+        """Events in runs, each that has a post of its own with the line that sums it up."""
+        return [Run(list(events))]
+
+    def in_brief(self, events: Sequence[Event]) -> list[str]:
+        """What happened, for whoever plays on: what has its own post is a line as soon as it is decided."""
+        cut = [[run.line] if run.line and run.decided else self.tell(run.events) for run in self.cut(events)]
+        return list(chain.from_iterable(cut))
+
     def on_card(self, events: Sequence[Event]) -> Told:
         """What happened as the card of a chapter has it: what has a post of its own is a line there."""
-        return self.told(events)
-
-    def folded(self, cut: Iterable[tuple[list[Event], str | None, bool]]) -> Told:
-        """What happened, of which some runs are a line each: their events, the line, whether it stands."""
         lines: list[str] = []
         begun = settled_events = settled_lines = 0
-        for run, line, over in cut:
+        for run, line, _decided, over in self.cut(events):
             telling = self.told(run) if line is None else Told([line], len(run) if over else 0, int(over))
             settled_events, settled_lines = begun + telling.events, len(lines) + telling.settled
             begun += len(run)
@@ -469,9 +473,8 @@ class Presenter(ABC, Generic[S, A]):
         Of the table it has who acted in a player's place and what a moderator put right, once each: they
         made history. Time that ran out, dice for the table and what was taken back did not.
         """
-        notes = dict.fromkeys(table_events.noted(event, self.seats_inside) for event in events)
         game = self.chronicle([event for event in events if not isinstance(event, TABLE_EVENTS)])
-        return " ".join(part for part in (game, *notes) if part)
+        return " ".join(part for part in (game, *table_events.noted(events, self.seats_inside)) if part)
 
 
 AnyPresenter: TypeAlias = Presenter[Any, Any]

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.surface import layout
 from data.catalogue import N_, _, ngettext
-from data.nouns import upper
+from data.nouns import listed, upper
 from engines.core.events import Edited, Event, GivenFor, Source, TableDice, Undone
 
 _GIVEN: dict[Source, N_] = {
-    "player": N_("👤 {seat} acts."),
-    "order": N_("📜 A standing order answers for {seat}."),
+    "player": N_("👤 A person plays for {seat}."),
+    "order": N_("📜 A standing order, or else what is usual, answers for {seat}."),
     "default": N_("⏳ *{own} time ran out: the default was taken.*"),
     "automatic": N_("🤖 The automatic player plays for {seat}."),
     "moderator": N_("🛡️ A moderator acts for {seat}."),
 }
+_ACTED: dict[Source, N_] = {
+    "automatic": N_("The automatic player led {seat}."),
+    "moderator": N_("A moderator acted for {seat}."),
+}
+"""What a history has of it."""
 
 
 def told(event: Event, names: Mapping[str, str]) -> str:
     """One of `TABLE_EVENTS` as a line of Markdown; `names` are those of the seats inside a sentence."""
     match event:
-        case GivenFor(seat, "player"):
-            return _GIVEN["player"](seat=upper(names[seat]))
         case GivenFor(seat, source):
             return _GIVEN[source](seat=names[seat], own=upper(_own(names[seat])))
         case Undone(_, entries):
@@ -36,17 +39,17 @@ def told(event: Event, names: Mapping[str, str]) -> str:
             raise TypeError(f"There are no words for {type(event).__name__} beside the game")
 
 
-def noted(event: Event, names: Mapping[str, str]) -> str:
-    """The sentence that an event is worth in a history; empty where it is worth none."""
-    match event:
-        case GivenFor(seat, "automatic"):
-            return _("The automatic player led {seat}.", seat=names[seat])
-        case GivenFor(seat, "moderator"):
-            return _("A moderator acted for {seat}.", seat=names[seat])
-        case Edited(text):
-            return _("A moderator put the table right: {text}.", text=_typed(text))
-        case _:
-            return ""
+def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
+    """The sentences that events are worth in a history: who acted for others, and what was put right."""
+    acted: dict[Source, dict[str, None]] = {}
+    right: dict[str, None] = {}
+    for event in events:
+        match event:
+            case GivenFor(seat, source):
+                acted.setdefault(source, {})[names[seat]] = None
+            case Edited(text):
+                right[_("A moderator put the table right: {text}.", text=_typed(text))] = None
+    return [*(how(seat=listed(acted[source])) for source, how in _ACTED.items() if source in acted), *right]
 
 
 def _own(name: str) -> str:

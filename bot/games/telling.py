@@ -18,6 +18,17 @@ class Told(NamedTuple):
     """How many of the first lines those have come to."""
 
 
+class Run(NamedTuple):
+    """Events that follow each other, and how they are told in short where they have a post of their own."""
+
+    events: list[Event]
+    line: str | None = None
+    decided: bool = False
+    """Whether the line stays as it is, also while more belongs to it."""
+    over: bool = False
+    """Whether nothing more belongs to it."""
+
+
 def one_by_one(tell: Callable[[Event], str | None], events: Sequence[Event]) -> Told:
     """Events that are told each by itself, where it has a line."""
     lines = [line for line in map(tell, events) if line]

@@ -15,17 +15,22 @@ from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
 from bot.interactions import which
-from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, host_of
+from bot.interactions.host import HEAVY, Button, Command, ForOne, Interaction, answering, desk_of, host_of
 from bot.interactions.play import seats_seen
+from bot.posts.card.face import EARLIER, TONES
 from bot.store import Campaign, Theme
-from bot.surface import layout
+from bot.surface import custom_ids, layout
 from data.catalogue import _
 from engines.core.contract import Outcome
-from render import RenderError
+from render import WHOLE, RenderError
 
 THEMES = [app_commands.Choice(name=name, value=name) for name in ("light", "dark")]
 VIEW = 3000
 """Characters of how things stand, where the whole message is for that."""
+PAGE = 800
+"""Letters of a page of what happened: a telephone shows it without scrolling."""
+LAST = 999
+"""The oldest page of a chapter, however many it has."""
 TOLD = 3
 """Most chapters that `/campaign log` shows where no turn is named."""
 
@@ -167,4 +172,47 @@ async def log(
     )
 
 
+class Before(ForOne, Button, template=custom_ids.BEFORE):
+    """Tells one person what happened, a page at a time from the end of a chapter back to the first."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        campaign = guards.begun(await desk.board(self.campaign))
+        words = presenter_of(desk.campaigns.title_of(campaign))
+        # What was told there may have been taken back.
+        newest = desk.campaigns.chapter_of(campaign)
+        number = min(int(self.fields["chapter"]), newest)
+        chapter = await desk.campaigns.chapter(campaign, number)
+        if not chapter.events:
+            raise PoliteError(_("Before that nothing happened."))
+        pages = _pages(words.on_card(chapter.events).lines)
+        page = min(int(self.fields["page"]), len(pages) - 1)
+        older = (number, page + 1) if page + 1 < len(pages) else (number - 1, 0)
+        later = (number, page - 1) if page else (number + 1, LAST)
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        if page + 1 < len(pages) or (await desk.campaigns.chapter(campaign, number - 1)).events:
+            row.add_item(_turn(str(EARLIER), custom_ids.before(campaign.id, *older)))
+        if page or number < newest:
+            row.add_item(_turn(_("Later"), custom_ids.before(campaign.id, *later)))
+        heading = f"## {words.heading(number, chapter.events).title}"
+        rows = [row] if row.children else []
+        await desk.screens.show_lines(interaction, campaign, None, [heading, *pages[page]], WHOLE, *rows)
+
+
+def _turn(label: str, custom_id: str) -> ui.Button[ui.LayoutView]:
+    return ui.Button(style=TONES["secondary"], label=label, custom_id=custom_id)
+
+
+def _pages(lines: list[str]) -> list[list[str]]:
+    """Lines in pages that can be read on a telephone, the newest page first."""
+    pages: list[list[str]] = [[]]
+    for line in reversed(lines):
+        full = sum(len(each) for each in pages[-1]) + len(line) > PAGE
+        # Small print belongs to the line before it.
+        if full and pages[-1] and not pages[-1][0].startswith(layout.SMALL):
+            pages.append([])
+        pages[-1].insert(0, line)
+    return pages
+
+
+CONTROLS = (Before,)
 COMMANDS: tuple[Command, ...] = (status, show, map, view, log)

@@ -79,9 +79,17 @@ class Open(Beginning, Select, template=custom_ids.NEW_OPEN):
 
 
 class Anew(Button, template=custom_ids.NEW_ANEW):
-    """Begins a game that is over once more: for one person at once, for several by a lobby of theirs."""
+    """Begins a game that is over once more: for one person at once, for several by a lobby of theirs.
 
-    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+    Where another of them has opened it, whoever presses takes the seat that is kept there for them.
+    """
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
+        # Of those who press in the same moment the second finds the seat that the first keeps for them.
+        async with desk.campaigns.writing(self.campaign, wait=True):
+            return await self._begun(desk, interaction)
+
+    async def _begun(self, desk: Desk, interaction: Interaction) -> str | None:
         over = await desk.board(self.campaign)
         title = chosen_game(desk, over.title)
         user_id = interaction.user.id
@@ -91,6 +99,14 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             raise NotSeatedError(
                 _("Those who played it may play it again. `/help` in another channel begins a game of yours.")
             )
+        lobby = Lobby(desk.campaigns)
+        opened = await desk.campaigns.store.running_in(over.channel_id)
+        if opened is not None and opened.status == "lobby" and opened.title == over.title:
+            kept = [seat for seat, sitting in opened.seating.items() if sitting.reserved_for == user_id]
+            taken = [await lobby.take(opened.id, user_id, seat) for seat in kept if seat not in opened.seats]
+            if taken:
+                desk.outbox.kick()
+                return " ".join(taken)
         alone = len(people) == 1
         await begin_in(
             interaction,
@@ -109,14 +125,15 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             else frozenset(over.automatic),
         )
         if alone:
-            return
-        lobby, opened = Lobby(desk.campaigns), await desk.campaigns.latest(over.channel_id)
+            return None
+        opened = await desk.campaigns.latest(over.channel_id)
         theirs = {seat: user for seat, user in seats.items() if user not in (None, user_id)}
         for seat, user in theirs.items():
             await lobby.reserve(opened.id, user_id, seat, user)
         for seat in (seat for seat, user in seats.items() if user == user_id):
             await lobby.take(opened.id, user_id, seat)
         desk.outbox.kick()
+        return None
 
 
 CONTROLS = (Alone, Together, Against, Open, Anew)

@@ -8,8 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.campaigns import guards, standing_orders
-from bot.campaigns.standing_orders import Filing
-from bot.desk import panel
+from bot.desk import panel, screens
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError
 from bot.games.registry import presenter_of
@@ -27,9 +26,10 @@ from bot.interactions.host import (
 from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
-from data.catalogue import _, retold
+from data.catalogue import _, ngettext, retold
 from engines.core.contract import AnyTitle, OrderKind, OrderSet
 from engines.core.events import Event
+from render import WHOLE
 
 ASK = "ask me"
 """The order that is none."""
@@ -96,7 +96,8 @@ async def order_choices(interaction: Interaction, current: str) -> Choices:
     if campaign.status != "running" or not own or kind not in {each.kind for each in title.order_kinds}:
         return []
     state = desk.campaigns.state_of(campaign)
-    asking = [ASK] if current.casefold() in ASK else []
+    unsaid = any(each.kind == kind and each.unsaid for each in title.order_kinds)
+    asking = [ASK] if current.casefold() in ASK and not unsaid else []
     orders = title.order_choices(state, _asked(title, own, kind), kind, current)
     return offered((text, text) for text in (*orders[: layout.PER_SELECT - 1], *asking))
 
@@ -122,6 +123,11 @@ def _named(kind: OrderKind) -> str:
     return f"{retold(kind.summary)} ({kind.case})"
 
 
+def _briefly(kind: OrderKind) -> str:
+    """A kind where there may be a score of them: what follows a semicolon tells of the forms."""
+    return f"{retold(kind.summary).partition(';')[0]} ({kind.case})"
+
+
 def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
     """The kind that was typed.
 
@@ -137,7 +143,7 @@ def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
     if any(kind.kind == wanted for kind in title.order_kinds):
         raise PoliteError(
             _(
-                "The {seat} are never asked for `{wanted}`. They can answer {kinds}.",
+                "**{seat}** is never asked for `{wanted}`, but can answer {kinds}.",
                 seat=title.seat_names[seat],
                 wanted=wanted,
                 kinds=kinds,
@@ -187,10 +193,9 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
     """The orders of a seat, a line each, and what it is asked instead."""
     lines, asked = [f"**{title.seat_names[seat]}**"], []
     for kind in standing_orders.kinds_of(title, seat):
-        # What follows a semicolon tells of the forms, and there may be a score of lines.
-        name = f"{retold(kind.summary).partition(';')[0]} ({kind.case})"
-        if kind.kind in given:
-            lines.append(f"- {name}: {_told(title, kind.kind, given[kind.kind])}")
+        name = _briefly(kind)
+        if text := given.get(kind.kind, kind.unsaid):
+            lines.append(f"- {name}: {_told(title, kind.kind, text)}")
         else:
             asked.append(name)
     return [*lines, f"- {ASK}: {'; '.join(asked)}."] if asked else lines
@@ -231,7 +236,7 @@ async def _set(
     own = _whose(desk, campaign, interaction.user.id, kind, seat)
     chosen = _kind(title, own, kind)
     typed = " ".join(order.casefold().split())
-    if typed == ASK:
+    if typed == ASK and not chosen.unsaid:
         return await _taken_back(desk, campaign, own, chosen)
     capital = re.search(r"\b[A-Z]{4,}\b", order)
     if capital and order in chosen.forms:
@@ -291,19 +296,18 @@ async def usual(
     campaign = await desk.board_here(interaction)
     guards.playable(campaign)
     own = desk.own_seat(campaign, interaction.user.id, seat)
+    orders = standing_orders.set_of(desk.campaigns.title_of(campaign), chosen)
+    await _preview(desk, interaction, campaign, own, orders, replace=replace)
+
+
+async def _preview(
+    desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, orders: OrderSet, *, replace: bool
+) -> None:
+    """Show what a set would change, and the button that does it."""
     title = desk.campaigns.title_of(campaign)
-    orders = standing_orders.set_of(title, chosen)
-    present = await standing_orders.of_seat(desk.campaigns, campaign, own)
-    planned = standing_orders.filing(title, orders, own, present, replace=replace)
-    view = _preview(title, campaign, own, orders, planned, replace=replace)
-    await show(interaction, view)
-
-
-def _preview(
-    title: AnyTitle, campaign: Campaign, seat: str, orders: OrderSet, planned: Filing, *, replace: bool
-) -> ui.LayoutView:
-    """What a set would change, and the button that does it."""
-    kinds = {kind.kind: _named(kind) for kind in title.order_kinds}
+    present = await standing_orders.of_seat(desk.campaigns, campaign, seat)
+    planned = standing_orders.filing(title, orders, seat, present, replace=replace)
+    kinds = {kind.kind: _briefly(kind) for kind in title.order_kinds}
     lines = [
         _(
             "**{name}**, for **{seat}**. {summary}",
@@ -320,19 +324,25 @@ def _preview(
     lines += [f"- {kinds[kind]}: {_told(title, kind, text)}" for kind, text in planned.kept.items()]
     if planned.had:
         lines.append(_("-# You have {number} of them already.", number=_orders(len(planned.had))))
-    text = layout.first_lines(lines, layout.TEXT, more=layout.MORE_LINES)
-    if not planned.given:
-        return layout.question(_("{text}\nThere is nothing to be given.", text=text))
-    button: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Give {number}", number=_orders(len(planned.given))),
-        style=discord.ButtonStyle.success,
-        custom_id=custom_ids.orders(campaign.id, seat, orders.id, replace=replace),
-    )
-    return layout.question(text, button)
+    buttons: list[ui.Button[ui.LayoutView]] = []
+    if planned.given:
+        buttons.append(
+            ui.Button(
+                label=_("Give {number}", number=_orders(len(planned.given))),
+                style=discord.ButtonStyle.success,
+                custom_id=custom_ids.orders(campaign.id, seat, orders.id, replace=replace),
+            )
+        )
+    else:
+        lines.append(_("There is nothing to be given."))
+    if interaction.type is discord.InteractionType.component:
+        buttons.append(screens.back(campaign.id, seat))
+    rows = [ui.ActionRow(*buttons)] if buttons else []
+    await desk.screens.show_lines(interaction, campaign, seat, lines, WHOLE, *rows)
 
 
 def _orders(count: int) -> str:
-    return "1 order" if count == 1 else _("{count} orders", count=count)
+    return ngettext("{n} order", "{n} orders", count)
 
 
 @app_commands.command(name="revoke")
@@ -360,16 +370,31 @@ async def revoke(interaction: Interaction, kind: Typed, seat: Typed | None = Non
 
 
 async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind) -> str:
-    whose = _headed(desk.campaigns.title_of(campaign), seat, kind)
+    title = desk.campaigns.title_of(campaign)
+    whose = _headed(title, seat, kind)
+    unsaid = presenter_of(title).order_said(kind.kind, kind.unsaid) if kind.unsaid else ""
     text = (await standing_orders.of_seat(desk.campaigns, campaign, seat)).get(kind.kind)
     if text is None:
-        return _("{whose}: there was no order. You are asked.", whose=whose)
+        asked = unsaid or _("You are asked.")
+        return _("{whose}: there was no order. {asked}", whose=whose, asked=asked)
     await standing_orders.take_back(desk.campaigns, campaign, seat, kind.kind)
-    return _("{whose}: the order `{text}` is taken back. You are asked again.", whose=whose, text=text)
+    asked = unsaid or _("You are asked again.")
+    return _("{whose}: the order `{text}` is taken back. {asked}", whose=whose, text=text, asked=asked)
+
+
+class LookAtUsual(Button, template=custom_ids.USUAL):
+    """Shows the usual orders in place of the panel of whoever is asked out of turn."""
+
+    async def pressed(self, desk: Desk, interaction: Interaction) -> None:
+        campaign = await desk.board(self.campaign)
+        guards.playable(campaign)
+        own = desk.own_seat(campaign, interaction.user.id, self.fields["seat"])
+        orders = standing_orders.set_of(desk.campaigns.title_of(campaign), None)
+        await _preview(desk, interaction, campaign, own, orders, replace=False)
 
 
 class GiveOrders(Button, template=custom_ids.ORDERS):
-    """The second press of `/orders usual`: what was given meanwhile counts as it stands now."""
+    """Gives the orders that were shown: what was given meanwhile counts as it stands now."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         may_post(interaction)
@@ -391,11 +416,14 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
             number=_orders(len(planned.given)),
             own=title.seat_names[own],
         )
-        await show(interaction, layout.question(_with_answer(title, kept, events)))
+        story = presenter_of(title).tell(events)
+        await desk.screens.show_next(
+            interaction, await desk.campaigns.by_id(campaign.id), own, [*story, kept]
+        )
 
 
 COMMANDS: tuple[Command, ...] = (list_, set_, usual, revoke)
-CONTROLS = (GiveOrders,)
+CONTROLS = (GiveOrders, LookAtUsual)
 
 
 def commands() -> app_commands.Group:

@@ -117,7 +117,8 @@ async def _take(
             # The card is the place where it is played; the question goes.
             await interaction.delete_original_response()
             return
-        news = panel.tell(desk.campaigns.title_of(campaign), acted.events, stamp.seat)
+        title = desk.campaigns.title_of(campaign)
+        news = panel.tell(title, acted.events, stamp.seat, campaign.automatic)
     await desk.screens.show_next(interaction, campaign, stamp.seat, news)
 
 

@@ -218,6 +218,7 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
                 "or `concede`."
             )
         ),
+        *([str(greeting.AT_THE_TABLE).strip()] if host_of(interaction).rooms else []),
         *await _moderating(desk, interaction),
         (
             _(

@@ -87,7 +87,7 @@ async def settings(
         changes["nights"] = None if quiet is None else msgspec.json.encode(quiet)
     if clear is not None:
         if clear.value in changes:
-            raise PoliteError(_("The {name} can't be set and cleared at once.", name=clear.name))
+            raise PoliteError(_("It can't be set and cleared at once: {name}.", name=clear.name))
         changes[clear.value] = None
     after = msgspec.structs.replace(before, **changes)
     if after == before:

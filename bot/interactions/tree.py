@@ -10,6 +10,7 @@ from discord import app_commands, ui
 
 from bot.interactions import (
     audit,
+    board,
     campaign,
     clocks,
     confirm,
@@ -37,6 +38,7 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
     control
     for module in (
         play,
+        board,
         clocks,
         panel,
         counsel,

@@ -64,7 +64,9 @@ async def run_table(
             with suppress(NotImplementedError):
                 loop.add_signal_handler(number, stop.set)
         report(_("The table is open: {url}", url=table.url))
-        report(_("Anyone with this address can play; type / in the channel to begin, Ctrl-C here to end."))
+        report(
+            _("Anyone with this address can play; the first message there begins a game, Ctrl-C here ends.")
+        )
         report(
             _("You sit there as {players}; Viewing as, at the top, changes who you are.", players=players[0])
         )

@@ -19,6 +19,7 @@ from bot.local import PLAYERS, Clock, TableError, address
 from bot.local.channels import channels
 from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
+from bot.local.page import Page
 from bot.local.switch import Switch
 from data.catalogue import _
 
@@ -64,8 +65,8 @@ async def open_table(
     """Runs the bot that `create` makes, and its page, until the block ends.
 
     Channels and players have the same ids at each opening, so a bot with the same database finds
-    its campaigns again; the page opens in the first channel unless another is named. `report` is given
-    one line for each incident, and the table goes on.
+    its campaigns again; the page opens in the channel in which was played last, unless another is named.
+    `report` is given one line for each incident, and the table goes on.
 
     :param noted: the file that keeps the address of the page for the next opening.
     :raises TableError: the port is taken, or the names will not do.
@@ -97,11 +98,14 @@ async def open_table(
             bot.rooms = switch
         closing.push_async_callback(bot.close)
         await env.restart_bot(bot)
+        if channel is None and isinstance(bot, Tocsin):
+            room = await _last_played(bot, rooms) or room
         closing.push_async_callback(_finish, env)
         wanted = address.kept(noted, port)
         try:
             preview = env.preview(room, viewers=seated, layout="channel", port=wanted.port)
             preview.capability = wanted.key
+            preview._server = Page(preview, wanted.port)
             await closing.enter_async_context(preview)
         except SetupError as error:
             raise TableError(_("The table cannot be opened: {error}.", error=error)) from error
@@ -132,6 +136,13 @@ async def _furnish(
         for index, name in enumerate(names)
     )
     return rooms, seated
+
+
+async def _last_played(bot: Tocsin, rooms: dict[str, ChannelHandle]) -> ChannelHandle | None:
+    """The channel of the campaign that goes on and was played last."""
+    heads = await bot.store.campaigns_of(bot.guilds[0].id, status="running")
+    last = max(heads, key=lambda head: head.updated_at, default=None)
+    return next((room for room in rooms.values() if last and room.id == last.channel_id), None)
 
 
 async def _finish(env: Env) -> None:

@@ -17,10 +17,11 @@ from bot.clock.hours import is_open, next_open
 from bot.errors import PoliteError
 from bot.store import Absence, Audit, Campaign, CampaignHead, DeadlineRow, Message, Write, rows
 from bot.surface import layout
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed, numbered
 
 NUDGE_EVERY = timedelta(hours=12)
+UNITS = (N_("{n} d"), N_("{n} h"), N_("{n} min"))
 
 
 async def pause(
@@ -294,8 +295,8 @@ def length(time: timedelta) -> str:
     """A length of time to the minute: `2 d 4 h`, `35 min`."""
     days, rest = divmod(time // timedelta(minutes=1), 24 * 60)
     hours, minutes = divmod(rest, 60)
-    parts = [(days, "d"), (hours, "h"), (minutes, "min")]
-    return " ".join(f"{count} {unit}" for count, unit in parts if count) or _("nothing")
+    parts = zip(UNITS, (days, hours, minutes), strict=True)
+    return " ".join(unit(n=count) for unit, count in parts if count) or _("nothing")
 
 
 async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | None) -> dict[str, datetime]:

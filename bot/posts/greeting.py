@@ -45,15 +45,17 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
     ]
     presets = [_preset(title, preset) for title in alone for preset in title.presets]
     if presets:
-        rows.append(_select(custom_ids.NEW_PRESET, _("Alone, by other rules …"), _stepped(presets, alone)))
+        by_others = _("Alone, by other rules …")
+        rows.append(layout.select(custom_ids.NEW_PRESET, _stepped(presets, alone), by_others))
     taught = [title for title in games if lesson(title.id) is not None]
     if taught:
         rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))
     if several:
         sides = [_side(title, seat) for title in several for seat in title.seats]
         against = _("Against the automatic player …")
-        rows.append(_select(custom_ids.NEW_AGAINST, against, _stepped(sides, several)))
-        rows.append(_select(custom_ids.NEW_OPEN, _("With people: open a lobby …"), list(map(_game, several))))
+        rows.append(layout.select(custom_ids.NEW_AGAINST, _stepped(sides, several), against))
+        lobby = _("With people: open a lobby …")
+        rows.append(layout.select(custom_ids.NEW_OPEN, list(map(_game, several)), lobby))
     return layout.message(box, *rows)
 
 
@@ -65,7 +67,7 @@ def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
     else:
         text = _("Which side of {name} is to be yours?", name=title.name)
         options = [_side(title, seat) for seat in title.seats]
-    return layout.message(ui.TextDisplay(text), _select(custom_id, _("Choose …"), options))
+    return layout.message(ui.TextDisplay(text), layout.select(custom_id, options, _("Choose …")))
 
 
 def _stepped(options: list[discord.SelectOption], titles: list[AnyTitle]) -> list[discord.SelectOption]:
@@ -110,12 +112,3 @@ def _side(title: AnyTitle, seat: str) -> discord.SelectOption:
         value=f"{title.id} {seat}",
         description=layout.cut(retold(title.scenarios[0].name), layout.DETAIL),
     )
-
-
-def _select(
-    custom_id: str, placeholder: str, options: list[discord.SelectOption]
-) -> ui.ActionRow[ui.LayoutView]:
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_id, placeholder=placeholder, options=options[: layout.PER_SELECT]
-    )
-    return ui.ActionRow(select)

@@ -137,23 +137,23 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
     buttons = [_button(title.seat_names[name], sitting, at) for name, sitting in campaign.seating.items()]
     starts = range(0, len(buttons), layout.PER_ROW)
     taking = [ui.ActionRow(*buttons[start : start + layout.PER_ROW]) for start in starts]
-    lot: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_ids.lobby_lot(*at),
-        placeholder=_("Draw lots: I'd rather have …"),
-        options=[
+    lot = layout.select(
+        custom_ids.lobby_lot(*at),
+        [
             discord.SelectOption(label=_("Any seat"), value=custom_ids.ANY_SEAT),
             *(
                 discord.SelectOption(label=layout.cut(title.seat_names[name], layout.DETAIL), value=name)
                 for name in list(campaign.seating)[: layout.PER_SELECT - 1]
             ),
         ],
+        _("Draw lots: I'd rather have …"),
     )
     leave: ui.Button[ui.LayoutView] = ui.Button(label=_("Leave"), custom_id=custom_ids.lobby_leave(*at))
     begin: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Begin"), style=discord.ButtonStyle.primary, custom_id=custom_ids.lobby_begin(*at)
     )
     # For a single seat there is nothing to draw, and nobody to play against.
-    more = [ui.ActionRow(lot), *_automatic(title, campaign)] if len(campaign.seating) > 1 else []
+    more = [lot, *_automatic(title, campaign)] if len(campaign.seating) > 1 else []
     return [*taking, *more, ui.ActionRow(leave, begin)]
 
 
@@ -162,10 +162,9 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
     free = [seat for seat in campaign.seating.values() if seat.user_id is None and not seat.reserved_for]
     if not free:
         return []
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_ids.lobby_automate(campaign.id, campaign.version),
-        placeholder=_("Let the automatic player have …"),
-        options=[
+    select = layout.select(
+        custom_ids.lobby_automate(campaign.id, campaign.version),
+        [
             discord.SelectOption(
                 label=layout.cut(title.seat_names[seat.seat], layout.DETAIL),
                 value=f"{custom_ids.FREE}{seat.seat}" if seat.automatic else seat.seat,
@@ -173,8 +172,9 @@ def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layo
             )
             for seat in free[: layout.PER_SELECT]
         ],
+        _("Let the automatic player have …"),
     )
-    return [ui.ActionRow(select)]
+    return [select]
 
 
 def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.LayoutView]:

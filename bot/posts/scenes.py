@@ -13,6 +13,7 @@ from discord import ui
 from bot.campaigns.service import Campaigns
 from bot.games.contract import Scene
 from bot.games.registry import presenter_of
+from bot.posts.card.face import doors
 from bot.posts.card.poster import width_of
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import layout
@@ -77,13 +78,14 @@ class Scenes:
         digest, message_id = _digest(scene), 0
         if hung is not None and hung.channel == campaign.channel_id:
             try:
-                await self._edit(channel.get_partial_message(hung.message), scene, picture)
+                await self._edit(channel.get_partial_message(hung.message), campaign, scene, picture)
                 message_id = hung.message
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
         if not message_id:
-            message_id = (await self._send(channel, scene, picture, f"{campaign.id}-b{row.id}-{number}")).id
+            sent = await self._send(channel, campaign, scene, picture, f"{campaign.id}-b{row.id}-{number}")
+            message_id = sent.id
             if row.version != campaign.version:
                 # A bot that died after it had posted this may be given back what hangs, as it was then: the
                 # next message, whose version this is, puts that right.
@@ -93,12 +95,17 @@ class Scenes:
         await self._store.transact(note)
 
     async def _send(
-        self, channel: discord.PartialMessageable, scene: Scene, picture: Picture | None, nonce: str
+        self,
+        channel: discord.PartialMessageable,
+        campaign: Campaign,
+        scene: Scene,
+        picture: Picture | None,
+        nonce: str,
     ) -> discord.Message:
         async def show(drawn: Picture | None) -> discord.Message:
             file = None if drawn is None else layout.attachment(drawn)
             return await channel.send(
-                view=build(scene, file),
+                view=build(campaign, scene, file),
                 files=[] if file is None else [file],
                 nonce=nonce,
                 allowed_mentions=layout.NO_MENTIONS,
@@ -106,11 +113,13 @@ class Scenes:
 
         return await pictured(show, picture, f"the scene {nonce}")
 
-    async def _edit(self, message: discord.PartialMessage, scene: Scene, picture: Picture | None) -> None:
+    async def _edit(
+        self, message: discord.PartialMessage, campaign: Campaign, scene: Scene, picture: Picture | None
+    ) -> None:
         async def show(drawn: Picture | None) -> None:
             file = None if drawn is None else layout.attachment(drawn)
             await message.edit(
-                view=build(scene, file),
+                view=build(campaign, scene, file),
                 attachments=[] if file is None else [file],
                 allowed_mentions=layout.NO_MENTIONS,
             )
@@ -163,8 +172,11 @@ class Scenes:
             return None
 
 
-def build(scene: Scene, picture: discord.File | None) -> ui.LayoutView:
-    """A scene as it hangs: its picture on top, what happened last directly above where one plays."""
+def build(campaign: Campaign, scene: Scene, picture: discord.File | None) -> ui.LayoutView:
+    """A scene as it hangs: its picture on top, what happened last directly above where one plays.
+
+    It hangs below whatever panels are open: whoever has come down to it goes on from here.
+    """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=scene.colour)
     box.add_item(ui.TextDisplay(f"## {scene.title}"))
     if picture is not None:
@@ -172,7 +184,9 @@ def build(scene: Scene, picture: discord.File | None) -> ui.LayoutView:
     if scene.lines:
         room = layout.TEXT - len(scene.title) - 100
         box.add_item(ui.TextDisplay(layout.last_lines(scene.lines, room)))
-    return layout.message(box)
+    if campaign.is_over:
+        return layout.message(box)
+    return layout.message(box, doors(campaign.id))
 
 
 def _digest(scene: Scene) -> str:

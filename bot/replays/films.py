@@ -161,12 +161,13 @@ def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[B
     """The shots of a film: its title, each beat with its arrows one after the other, how it ended."""
     theme, draw = campaign.theme, partial(_drawn, work, title, campaign.theme)
     made = [Shot(partial(_title, work, title, campaign, beats), OPENING)]
-    passing = max(0, FRAMES - len(beats))
+    between = _between(beats)
     for beat in beats:
         caption = captioned(title, beat)
-        for arrows in _leading_up(len(beat.moves))[:passing]:
-            passing -= 1
-            made.append(Shot(partial(draw, beat, caption, beat.moves[:arrows]), QUICK, passing=True))
+        made += [
+            Shot(partial(draw, beat, caption, beat.moves[:arrows]), QUICK, passing=True)
+            for arrows in _leading_up(len(beat.moves), between)
+        ]
         reading = READING * (len(caption.text) + len(caption.throw))
         made.append(Shot(partial(draw, beat, caption, beat.moves), min(LEAST + reading, LONGEST_SHOT)))
     if campaign.outcome is not None:
@@ -179,9 +180,18 @@ def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[B
     return [*made[:-1], made[-1]._replace(time=CLOSING)]
 
 
-def _leading_up(moves: int) -> list[int]:
+def _between(beats: Sequence[Beat]) -> int:
+    """The most shots that lead up to all arrows of a beat, so that the last beats have theirs, too."""
+    room = FRAMES - len(beats)
+    ways = range(ARROWS, 0, -1)
+    return next(
+        (most for most in ways if sum(min(len(b.moves), most + 1) - 1 for b in beats if b.moves) <= room), 0
+    )
+
+
+def _leading_up(moves: int, most: int) -> list[int]:
     """How many arrows there are in the shots that lead up to all of them."""
-    between = min(moves - 1, ARROWS)
+    between = min(moves - 1, most)
     return [max(1, round(moves * step / (between + 1))) for step in range(1, between + 1)]
 
 
@@ -193,11 +203,16 @@ def captioned(title: AnyTitle, beat: Beat) -> Caption:
     points = None if beat.stands is None else beat.stands.score
     return Caption(
         heading=beat.heading,
-        text=" ".join(storyboard.sentence(line) for line in lines),
+        text=_lettered(" ".join(storyboard.sentence(line) for line in lines)),
         score="" if points is None else _("Score {points}", points=presenter_of(title).points(points)),
         faces=faces,
-        throw=throw.removeprefix("+".join(map(str, faces))).strip(),
+        throw=_lettered(throw.removeprefix("+".join(map(str, faces))).lstrip(" ,")),
     )
+
+
+def _lettered(text: str) -> str:
+    """A text in signs that the map's letters have."""
+    return text.replace("→", "›")
 
 
 def _drawn(

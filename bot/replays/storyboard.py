@@ -11,14 +11,10 @@ from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.wording import faces_in
 from bot.replays.playback import Leaf, Replay
+from bot.surface.layout import RUN_ON, SMALL
 from data.catalogue import retold
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event
-
-SMALL = "-# "
-"""What a line in small print begins with."""
-GOES_ON = f"{SMALL}… "
-"""What a line begins with that goes on from the one before."""
 
 
 class Beat(NamedTuple):
@@ -39,8 +35,9 @@ class Beat(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """`3 · Varennes`, or `Day 3` where the name has the number already."""
-        return self.name if str(self.chapter) in self.name else f"{self.chapter} · {self.name}"
+        """`3 · Varennes`, or `Day 3` where the name has the number already; a date from 1 to 2 is none."""
+        numbered = re.search(rf"(?<![\d–]){self.chapter}(?![\d–])", self.name)
+        return self.name if numbered else f"{self.chapter} · {self.name}"
 
 
 def storyboard(title: AnyTitle, replay: Replay, eyes: str | None, most: int) -> list[Beat]:
@@ -101,8 +98,8 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
     """Lines with those joined to them that go on from them."""
     whole: list[str] = []
     for line in lines:
-        if whole and line.startswith(GOES_ON):
-            whole[-1] += f" {line.removeprefix(GOES_ON)}"
+        if whole and line.startswith(RUN_ON):
+            whole[-1] += f" {line.removeprefix(RUN_ON)}"
         else:
             whole.append(line)
     return whole

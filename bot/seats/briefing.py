@@ -48,14 +48,14 @@ async def briefing(
     ]
     private = words.private(title.view(state, seat), seat)
     if private:
-        parts += [_("**Only you know**"), _first(private, PRIVATE)]
+        parts += [_("**Only you know**"), layout.begun("\n".join(private), PRIVATE, layout.REST)]
     posted = await campaigns.store.card(campaign.id, campaigns.chapter_of(campaign))
     last = links.to_card(campaign.guild_id, posted) if posted else ""
     room = layout.REPLY - len("\n".join([*parts, last])) - 2
     if room >= STORY:
         story = _story(words, (await campaigns.chapters(campaign, seat))[-CHAPTERS:])
         if story:
-            parts.append(layout.last_lines([_("**What happened**"), *story], room))
+            parts.append(layout.last_lines([_("**What happened**"), *story], room, elsewhere=layout.IN_LOG))
     return layout.cut("\n".join(part for part in (*parts, last) if part), layout.REPLY)
 
 
@@ -89,10 +89,3 @@ def _story(words: AnyPresenter, chapters: Sequence[Chapter]) -> list[str]:
         if story:
             lines += [f"__{words.heading(chapter.number, chapter.events).title}__", *story]
     return lines
-
-
-def _first(lines: Sequence[str], limit: int) -> str:
-    """Lines from the first on, as many as there is room for."""
-    text = "\n".join(lines)
-    rest = _("\n-# … `/campaign view` has the rest.")
-    return text if len(text) <= limit else layout.cut(text, limit - len(rest)) + rest

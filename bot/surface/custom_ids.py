@@ -23,6 +23,7 @@ TAKE = rf"t1:take:{_STAMP}:{_ACTION}"
 CHOOSE = rf"t1:choose:{_STAMP}:{_GROUP}"
 PLAY = rf"t1:play:{_CAMPAIGN}"
 VIEW = rf"t1:view:{_CAMPAIGN}(?::{_SEAT})?"
+BEFORE = rf"t1:before:{_CAMPAIGN}:(?P<chapter>\d{{1,4}}):(?P<page>\d{{1,3}})"
 AGAIN = rf"t1:again:{_CAMPAIGN}:{_SEAT}"
 LOOK = rf"t1:look:{_CAMPAIGN}"
 HEED = rf"t1:heed:{_STAMP}:{_ACTION}"
@@ -46,6 +47,7 @@ DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
 RESIGN = rf"t1:resign:{_CAMPAIGN}:{_SEAT}"
 MUTE = rf"t1:mute:{_CAMPAIGN}:(?P<seq>\d{{1,9}}):{_SEAT}"
 ORDERS = rf"t1:orders:{_CAMPAIGN}:{_SEAT}:(?P<set>[a-z-]{{1,24}}):(?P<replace>[01])"
+USUAL = rf"t1:usual:{_CAMPAIGN}:{_SEAT}"
 _FORM = r"(?P<form>[a-z0-9-]{1,24})"
 FORM = rf"t1:form:{_STAMP}:{_FORM}"
 FILLED = rf"t1:filled:{_STAMP}:{_FORM}"
@@ -107,6 +109,11 @@ def play(campaign: int) -> str:
 def view(campaign: int, seat: str | None = None) -> str:
     """Custom id of the button that shows what a seat may know; without one, the seat of whoever presses."""
     return f"t1:view:{campaign}" if seat is None else f"t1:view:{campaign}:{seat}"
+
+
+def before(campaign: int, chapter: int, page: int = 0) -> str:
+    """Custom id of the button that tells one person what happened, from the end of a chapter back."""
+    return f"t1:before:{campaign}:{chapter}:{page}"
 
 
 def again(campaign: int, seat: str) -> str:
@@ -203,6 +210,11 @@ def mute(campaign: int, seq: int, seat: str) -> str:
     :param seq: the last journal entry when it was hung out.
     """
     return f"t1:mute:{campaign}:{seq}:{seat}"
+
+
+def usual(campaign: int, seat: str) -> str:
+    """Custom id of the button that shows a seat the usual standing orders, which can be given then."""
+    return f"t1:usual:{campaign}:{seat}"
 
 
 def orders(campaign: int, seat: str, chosen: str, *, replace: bool) -> str:

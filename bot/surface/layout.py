@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -12,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.surface.pictures import FORMAT
-from data.catalogue import Plural, _
+from data.catalogue import N_, Plural
 from render import Picture
 
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -27,6 +28,8 @@ ALT = 1024
 REPLY = 2000
 BROAD = 36
 """Letters of a row of text on a telephone, 400 pixels wide."""
+SMALL = "-# "
+"""How a line in small print begins."""
 
 
 def cut(text: str, limit: int) -> str:
@@ -34,24 +37,85 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
+REST = N_("\n-# … `/campaign view` has the rest.")
+
+
+def begun(text: str, limit: int, rest: str | N_ = "") -> str:
+    """A text; where it is too long its beginning, and where the rest of it is."""
+    return text if len(text) <= limit else cut(text, limit - len(str(rest))) + str(rest)
+
+
 def rows_of(text: str, broad: int = BROAD) -> int:
-    """Rows that a text takes where so many letters stand side by side."""
-    return sum(ceil(max(len(line), 1) / broad) for line in text.split("\n"))
+    """Rows that a text takes where so many letters stand side by side; of small print there are more."""
+    return sum(_rows(line, broad) for line in text.split("\n"))
 
 
-def last_lines(lines: Sequence[str], limit: int, *, most: int | None = None, broad: int = TEXT) -> str:
+def _rows(line: str, broad: int) -> int:
+    if line.startswith(SMALL):
+        line, broad = line.removeprefix(SMALL).replace("**", ""), broad * 7 // 6
+    return ceil(max(len(line), 1) / broad)
+
+
+RUN_ON = f"{SMALL}… "
+"""How a line begins that another has begun."""
+
+
+IN_LOG = N_("-# … earlier lines are in `/campaign log`")
+ON_CARD = N_("-# … earlier lines are on the turn card")
+
+
+def last_lines(
+    lines: Sequence[str],
+    limit: int,
+    *,
+    most: int | None = None,
+    broad: int = TEXT,
+    small: bool = True,
+    elsewhere: N_ = ON_CARD,
+) -> str:
     """Lines joined; where they are too many the oldest give way to a word that says so.
 
-    :param most: rows in all, of lines that may have several within them each; the last line stands anyhow.
+    :param most: rows in all, of lines that may have several within them each; the last sentence stays anyhow
     :param broad: letters of a row.
+    :param small: whether small print gives way no sooner than the rest.
+    :param elsewhere: where the oldest are.
     """
     if _fitting(reversed(lines), limit + 1, most, broad) == len(lines):
         return "\n".join(lines)
-    note = _("-# … earlier lines are in `/campaign log`")
+    if not small:
+        lines = _large(lines) or lines
+    note = str(elsewhere)
     room = limit - len(note) - 1
     count = _fitting(reversed(lines), room, None if most is None else most - 1, broad)
-    count = max(count, _fitting(lines[-1:], room))
-    return "\n".join([note, *lines[len(lines) - count :]])
+    heads = [at for at, line in enumerate(lines) if not line.startswith(RUN_ON)]
+    last = len(lines) - heads[-1] if heads else 1
+    if _fitting(lines[-last:], room) < last:
+        last = _fitting(lines[-1:], room)
+    kept = lines[len(lines) - max(count, last) :]
+    # Half a sentence, or a note on what has given way, would stand for itself.
+    whole = next((at for at, line in enumerate(kept) if not line.startswith(SMALL)), 0)
+    return "\n".join([note, *kept[whole:]])
+
+
+def _large(lines: Sequence[str]) -> list[str]:
+    """Lines without small print, but for the ends of sentences."""
+    kept: list[str] = []
+    large = False
+    for line in lines:
+        large = large if line.startswith(RUN_ON) else not line.startswith(SMALL)
+        kept += [line] if large else []
+    return kept
+
+
+def with_small_print(lines: Sequence[str]) -> list[list[str]]:
+    """Lines, each with the small print below it, which goes on with it."""
+    kept: list[list[str]] = []
+    for line in lines:
+        if kept and line.startswith(SMALL):
+            kept[-1].append(line)
+        else:
+            kept.append([line])
+    return kept
 
 
 _MORE = Plural("-# … and {n} more.", "-# … and {n} more.")
@@ -122,6 +186,26 @@ def under(*buttons: ui.Button[ui.View]) -> ui.View:
         view.add_item(button)
     view.stop()
     return view
+
+
+_NUMBERS = 1 << 16, 1 << 31
+"""Numbers of selects: beyond those that parts of a message are given by themselves, up to Discord's last."""
+
+
+def select(
+    custom_id: str, options: list[discord.SelectOption], placeholder: str | None = None
+) -> ui.ActionRow[ui.LayoutView]:
+    """A row with a list of which one is picked.
+
+    A list keeps what was picked of it in the eyes of whoever did, and picking that again does nothing there.
+    With a number of its own each that is made is a new one: a second counter goes where the first went.
+    It is drawn, as one that counts would tell how many lists the others were shown meanwhile.
+    """
+    number = random.randrange(*_NUMBERS)  # noqa: S311 - told apart by it, no secret
+    made: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id, placeholder=placeholder, options=options, id=number
+    )
+    return ui.ActionRow(made)
 
 
 Media: TypeAlias = discord.File | str

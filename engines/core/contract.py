@@ -51,6 +51,11 @@ class OrderKind(msgspec.Struct, frozen=True):
     """Seats that are ever asked it; none named: all."""
     own_turn: bool = True
     """False where a side that is in hand makes the choice itself: orders answer it out of turn alone."""
+    unsaid: str = ""
+    """The order, as it is kept, of whoever has given none: it says when they are not asked.
+
+    That somebody was not asked is seen by all, so it hangs on nothing that not all can see.
+    """
 
     def concerns(self, seat: str) -> bool:
         """Whether that seat is ever asked it."""

@@ -74,11 +74,11 @@ class Summary(msgspec.Struct, frozen=True):
         if len(self.wins) < 2:
             return _("{count} won ({share:.1%})", count=self.won, share=self.share(self.won))
         counts = [
-            _("{count} by the {seat} side ({share:.1%})", count=won, seat=seat, share=self.share(won))
+            _("{seat} {count} ({share:.1%})", count=won, seat=seat, share=self.share(won))
             for seat, won in self.wins.items()
         ]
         nobody = self.games - self.won
-        counts.append(_("{count} by nobody ({share:.1%})", count=nobody, share=self.share(nobody)))
+        counts.append(_("nobody {count} ({share:.1%})", count=nobody, share=self.share(nobody)))
         return _("won: {counts}", counts=", ".join(counts))
 
 

@@ -33,15 +33,19 @@ def strangers(one: str, other: str) -> bool:
     return (one == "royalist" and other in STREET) or (other == "royalist" and one in STREET)
 
 
-CURRENTS = (
-    marked("the Royalist"),
-    marked("the Feuillant"),
-    marked("the Marais"),
-    marked("the Gironde"),
-    marked("the Mountain"),
-    marked("the Sans-Culotte"),
-)
-"""What Currents are called, as far as the catalogue knows: a pack may have other names."""
+ARTICLE = "the "
+THE: Mapping[str, str] = {
+    "royalist": marked("the Royalist"),
+    "feuillant": marked("the Feuillant"),
+    "marais": marked("the Marais"),
+    "gironde": marked("the Gironde"),
+    "mountain": marked("the Mountain"),
+    "sans-culotte": marked("the Sans-Culotte"),
+    "legislative": marked("the Legislative"),
+    "convention": marked("the Convention"),
+    "terror": marked("the Terror"),
+}
+"""What Currents and regimes are called in a sentence; a month has no article. A pack may have other names."""
 
 
 class Box:
@@ -90,8 +94,6 @@ class Box:
             **{id: order.name for id, order in self.regime.items()},
             GOVERNMENT: marked("the Government"),
         }
-        # A month has no article.
-        self._the = frozenset({*SEATS, *self.regime}) - {"thermidor"}
         self._rows: Mapping[tuple[Regime, TableName, int], Row] = {
             (row.regime, row.table, roll): row for row in pack.events.row for roll in row.rolls
         }
@@ -108,7 +110,11 @@ class Box:
     def name(self, id: str) -> str:
         """What a seat, a region, a person, an army, a law or a regime is called."""
         name = retold(self._names[id])
-        return _("the {seat}", seat=name) if id in self._the else name
+        if id not in THE:
+            return name
+        # Another language has other articles: with the name that it knows it has them word by word.
+        known = retold(THE[id].removeprefix(ARTICLE)) == name
+        return retold(THE[id]) if known else _("the {seat}", seat=name)
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""

@@ -266,11 +266,24 @@ class CommuneEnded(Event, frozen=True, tag="commune-ended"):
 
 
 class PersonMoved(Event, frozen=True, tag="person-moved"):
-    """Somebody went to prison, off the map, free, out of the game, or to another Current."""
+    """Somebody went to prison, off the map, free, or out of the game."""
 
     person: str
     state: str
     current: str
+    """Whose he is."""
+    case: str
+    by: str = ""
+    """What brought it about: `arrest`, `removal`, `convincing` … (`resolution.Cause`)."""
+
+
+class PersonWon(Event, frozen=True, tag="person-won"):
+    """Somebody went over to another Current, and stays where he was."""
+
+    person: str
+    was: str
+    current: str
+    state: str
     case: str
 
 

@@ -7,6 +7,7 @@ and what follows from a change (war, Catholic armies) follows everywhere.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Literal, TypeAlias
 
 from data.revolution.tables import Seat, Track
 from engines.core.events import GameOver
@@ -29,6 +30,24 @@ from engines.revolution.state import (
     royal_army,
 )
 from engines.revolution.war.events import ArmyGone, CoalitionHolds
+
+Cause: TypeAlias = Literal[
+    "arrest",
+    "removal",
+    "convincing",
+    "release",
+    "pardon",
+    "verdict",
+    "trial",
+    "outlawry",
+    "monarchy",
+    "amnesty",
+    "event",
+    "massacre",
+    "desertion",
+    "return",
+]
+"""What sends somebody to prison, off the map, free or out of the game."""
 
 
 class Resolution(StackedResolution[Box, State, ANY_FRAME]):
@@ -193,15 +212,16 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
 
     # People.
 
-    def person(self, id: str, state: Fate, case: str) -> None:
+    def person(self, id: str, state: Fate, case: str, by: Cause) -> None:
         """Send somebody to prison, off the map, free (placed again later), or out of the game."""
         put_person(self.state, id, state=state, region=None)
-        self.say(events.PersonMoved(id, state, self.state.people[id].current, case))
+        self.say(events.PersonMoved(id, state, self.state.people[id].current, case, by))
 
     def convert(self, id: str, seat: Seat, case: str) -> None:
         """Let somebody belong to another Current, where he is."""
+        known = self.state.people[id]
         put_person(self.state, id, current=seat)
-        self.say(events.PersonMoved(id, self.state.people[id].state, seat, case))
+        self.say(events.PersonWon(id, known.current, seat, known.state, case))
 
     def jail_outlaws(self, case: str, spared: Collection[str] = ()) -> None:
         """Who becomes an outlaw and is in Paris is imprisoned at once (R-POL-27, R-REGIME-04).
@@ -210,7 +230,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         """
         for id, person in self.state.people.items():
             if person.region == PARIS and id not in spared and outlaw(self.box, self.state, id):
-                self.person(id, "prison", case)
+                self.person(id, "prison", case, "outlawry")
 
     # What happened, for objectives.
 

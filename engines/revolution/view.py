@@ -8,6 +8,7 @@ from data.revolution.tables import SEATS
 from engines.revolution.actions import notation
 from engines.revolution.box import GOVERNMENT, KING, Box
 from engines.revolution.frames import Form, Question
+from engines.revolution.hopes import decided
 from engines.revolution.score import places, points, scores, winner
 from engines.revolution.sequence import step
 from engines.revolution.state import (
@@ -104,6 +105,8 @@ class View(msgspec.Struct, frozen=True):
     rejected: int
     election: int
     objectives: dict[str, str]
+    hopes: dict[str, bool]
+    """Whose objective is met as things stand, or out of reach this turn; not whose is open."""
     score: dict[str, int]
     winner: str | None
     """Who has won; None while the game goes on."""
@@ -193,6 +196,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         objectives={
             who: f"{aim.aim} {aim.of}".strip() for who, aim in state.objectives.items() if aim is not None
         },
+        hopes=decided(box, state),
         score={who: points(box, state, who) for who in SEATS},
         winner=won,
         places={} if won is None else dict(places(box, state, won).items()),

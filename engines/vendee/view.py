@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from data.vendee.schema import Army, BlueArmy, EventId, RoyalArmy, Side
-from engines.core.contract import Outcome
+from engines.core.contract import Outcome, Working
 from engines.vendee.box import Box
 from engines.vendee.frames import SIDES, Condition, Desertion, Kind, Points, enemy
 from engines.vendee.position.groups import activation
@@ -76,6 +76,8 @@ class View(msgspec.Struct, frozen=True):
     scenario: str
     score: dict[Side, int]
     """Victory points of each side if the game ended now; what the viewer can't see counts for nobody."""
+    working: list[Working]
+    """What the score is made of, the Royalists' points negative."""
 
 
 def sees(box: Box, state: State, seat: str | None, side: Side, area: str) -> bool:
@@ -103,6 +105,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         if officer.area is None or (box.general[id].side, officer.area) in visible:
             officers[id] = OfficerView(officer.fate, officer.area, officer.due, officer.army)
     placing = {side_of(kind) for kind in state.arrivals}
+    stands = standing(box, state, seat)
     return View(
         turn=state.turn,
         phase=state.phase,
@@ -128,7 +131,8 @@ def view(box: Box, state: State, seat: str | None) -> View:
         fought=list(state.fought),
         activation=_activation(box, state, seat),
         scenario=state.scenario,
-        score=points_of(standing(box, state, seat)),
+        score=points_of(stands),
+        working=stands.working,
     )
 
 

@@ -2,9 +2,10 @@
 
 from render.facade import Artist
 from render.levee.alt import alt
+from render.levee.keys import sheet
 from render.levee.moves import Move
 from render.levee.picture import draw
 
 __all__ = ["ARTIST", "Move", "alt", "draw"]
 
-ARTIST = Artist(draw, alt)
+ARTIST = Artist(draw, alt, key=sheet)

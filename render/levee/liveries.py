@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from data.catalogue import N_, Plural
 from data.levee.schema import Army, Colour, Kit, Marker, Unit
 from render.paper import blend
+from render.parts.arrows import Style
 from render.parts.figures import Headgear
 from render.theme import Livery, Rgb, Theme
 
@@ -85,6 +86,11 @@ REIGNS: Mapping[Marker | None, N_] = {
     "despotism": N_("Despotism reigns"),
     "republic": N_("Republic reigns"),
 }
+
+
+def moved(theme: Theme, size: float) -> Style:
+    """The arrow of what moved, in the one colour of what changed."""
+    return Style(theme.accent, theme.accent_edge, 11, 9, 26, 17, 4, size, joined=True)
 
 
 def trace(livery: Livery, theme: Theme) -> Rgb:

@@ -13,7 +13,7 @@ from render.levee import counters
 from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, KIT_KEY, MAP
 from render.levee.liveries import COMING, DECK_NAMES, MARKER_NAMES, NONE_LEFT, REIGNS
 from render.paper import panel
-from render.parts.cartouche import Cartouche
+from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import blank, cut
 from render.parts.once import told_once
 from render.parts.tracks import Sizes, middle
@@ -37,8 +37,8 @@ ENDED = 240.0
 def scroll() -> Cartouche:
     """The head of the key: the country is stretched about its spaces, so it has no scale."""
     left, top, right, _bottom = CARTOUCHE
-    box = (left - 10, top - 4, right + 10, top + 94)
-    return Cartouche(box, [_("Levée en Masse")], [_("1789–1802, not to scale")])
+    box = (left - 10, top - 8, right + 10, top + 98)
+    return Cartouche(box, [_("Levée en Masse")], [_("1789–1802, not to scale"), signs_by("/rules")])
 
 
 def frames(pen: Pen, theme: Theme) -> None:

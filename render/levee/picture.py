@@ -13,9 +13,10 @@ from engines.levee.view import View
 from render.levee import counters, panels
 from render.levee.ground import base
 from render.levee.layout import COUNTER, RADIUS, SHEET, STACK, VIGNETTE, Layout, laid_out, paris_slots, slats
+from render.levee.liveries import moved
 from render.levee.moves import Move
 from render.levee.vignettes import vignette
-from render.parts.arrows import Style, arrow
+from render.parts.arrows import arrow
 from render.parts.courses import Course, ground
 from render.parts.placing.boxes import around
 from render.pen import Pen, Point
@@ -42,7 +43,7 @@ def draw(
     sheet = base(pack.board, theme, width).copy()
     layout, palette = laid_out(pack.board), THEMES[theme]
     pen = Pen(sheet, width / SHEET)
-    style = Style(palette.accent, palette.accent_edge, 11, 9, 26, 17, 4, 1.5, joined=True)
+    style = moved(palette, BROAD)
     for move in moves:
         if way := course(move, layout):
             arrow(sheet, pen.unit, way, style, layout.frame.map)

@@ -20,6 +20,11 @@ BAR = 7.0
 """Height of the bar of a scale."""
 
 
+def signs_by(command: str) -> str:
+    """Where the signs are explained that the map has no room for."""
+    return _("all signs: {command}", command=command)
+
+
 class Cartouche(NamedTuple):
     """What a scroll in a box says: its title, notes in italics, and a scale where there is one."""
 

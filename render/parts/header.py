@@ -56,7 +56,8 @@ def draw(pen: Pen, box: Box, head: Head, theme: Theme) -> None:
         spot, now = cell(box, turn, len(head.turns)), turn == min(head.now, len(head.turns))
         fill = theme.ink if now else blend(theme.panel, theme.faded, 0.3 if turn < head.now else 0.06)
         pen.rectangle(spot, fill, theme.ink if now else theme.faded, 2, 4)
-        role: Role = "bold" if now else "text"
+        fits = pen.length(name, "bold", letters) <= room * SLACK
+        role: Role = "bold" if now and fits else "text"
         label = shortened(pen, name, role, letters, room * SLACK)
         pen.text(middle(spot), label, role, letters, theme.panel if now else theme.ink)
     wide = right - 24 - first[0]

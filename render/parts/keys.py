@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from PIL import Image
+
 from render.pen import Box, Pen, Point
-from render.theme import Rgb, Theme
+from render.theme import Rgb, Theme, ThemeName
 
 SMALL, LARGE = 20.0, 27.0
 """Sizes of the words, by the room that there is."""
@@ -65,11 +67,22 @@ class Key(NamedTuple):
         """How large its letters are: as large as the longest entry allows."""
         return min(pen.fit(entry.words, "text", LARGE, self._room, SMALL) for entry in self.entries)
 
-    def words(self, pen: Pen, theme: Theme) -> None:
-        """Its words, drawn with a fine one."""
-        size = self.size(pen)
+    def words(self, pen: Pen, theme: Theme, size: float | None = None) -> None:
+        """Its words, drawn with a fine one; all as large as `size` where that is said."""
+        size = size or self.size(pen)
         for entry, (x, y) in zip(self.entries, self._spots, strict=True):
             pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, self._room)
+
+
+def stamped(
+    make: Callable[[ThemeName, float], Image.Image], share: float
+) -> Callable[[Pen, Point, Theme], None]:
+    """How to draw a sprite as the map has it, so much smaller; `make` is told the theme and the unit."""
+
+    def draw(pen: Pen, at: Point, theme: Theme) -> None:
+        pen.stamp(make(theme.name, pen.unit * share), at)
+
+    return draw
 
 
 def finer(pen: Pen, share: float) -> Pen:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.battle import Battle, Force
-from render.lettering import wrapped
+from render.lettering import squeezed, wrapped
 from render.paper import neatline, panel
 from render.pen import Box, Pen
 from render.reports.plots import die
@@ -71,16 +71,16 @@ def draw(pen: Pen, box: Box, battle: Battle, dress: Callable[[Force], Dressed], 
     """The battle in its panel."""
     panel(pen, box, theme)
     left, top, right, bottom = box
-    lines = wrapped(pen, battle.told, "italic", TOLD, right - left - 80)[:2]
-    low = bottom - 30 - TOLD * 1.25 * len(lines)
+    lines, size = squeezed(pen, battle.told, "italic", TOLD, right - left - 80, 2)
+    low = bottom - 30 - size * 1.25 * len(lines)
     for number, force in enumerate(battle.forces):
         x = left + 24 if number == 0 else right - 24 - WIDE
         _force(pen, (x, top + 20, x + WIDE, low), force, dress(force), theme)
     _dice(pen, (left + WIDE + 40, top + 20, right - WIDE - 40, low), battle, theme)
     pen.line([(left + 40, low), (right - 40, low)], theme.faded, 2)
     for number, line in enumerate(lines):
-        at = (left + right) / 2, low + 14 + (number + 0.5) * TOLD * 1.25
-        pen.text(at, line, "italic", TOLD, theme.ink)
+        at = (left + right) / 2, low + 14 + (number + 0.5) * size * 1.25
+        pen.text(at, line, "italic", size, theme.ink)
 
 
 def _force(pen: Pen, box: Box, force: Force, dressed: Dressed, theme: Theme) -> None:

@@ -2,10 +2,11 @@
 
 from render.facade import Artist
 from render.revolution.alt import alt
+from render.revolution.keys import sheet
 from render.revolution.moves import Change, Manner, Move, Vote
 from render.revolution.picture import draw
 from render.revolution.sheets import VOTE
 
 __all__ = ["ARTIST", "VOTE", "Change", "Manner", "Move", "Vote", "alt", "draw"]
 
-ARTIST = Artist(draw, alt, close_ups=True, battles=True, sheets=(VOTE,))
+ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=(VOTE,))

@@ -19,6 +19,8 @@ BENCHES = ("sans-culotte", "mountain", "gironde", "marais", "royalist", "feuilla
 INNER, OUTER = 92.0, 180.0
 ROWS = 3
 LARGEST = 40.0
+COUNT = 48.0
+"""How far up the count reaches that stands within the benches."""
 WORDS, NOTES, LINES = 190.0, 118.0, 4
 """Room for what is said beside the benches, above and below, and its lines."""
 
@@ -40,7 +42,7 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alo
         livery = SEATS[seat] if past else dressed(view, seat)
         pen.stamp(counters.deputy(livery, side, cast, theme.name, pen.unit), at)
     title, count = (None, str(len(sitting))) if vote is None else (vote.title, f"{vote.yes} : {vote.no}")
-    room = (INNER - LARGEST / 2) * 2 - 18
+    room = free(side)
     below = ngettext("deputy", "deputies", len(sitting))
     if vote is not None:
         below = vote.result
@@ -50,6 +52,11 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alo
     pen.text((middle[0], middle[1] + 6), below, "italic", size, theme.ink)
     if not past:
         _beside(pen, box, view, held, title or _("The Assembly"), theme)
+
+
+def free(side: float) -> float:
+    """Width of the count at most, whose upper corners come nearest to the innermost seats."""
+    return 2 * math.sqrt((INNER - side / 2 - 3) ** 2 - COUNT**2)
 
 
 def _beside(pen: Pen, box: Box, view: View, held: Mapping[str, int], title: str, theme: Theme) -> None:

@@ -18,6 +18,7 @@ from render.pen import Pen, Point
 from render.revolution.layout import (
     ASSEMBLY,
     CARDS,
+    CARTOUCHE,
     COMPASS,
     CROWN,
     GEOGRAPHY,
@@ -30,14 +31,13 @@ from render.revolution.layout import (
     PERIOD,
     SHEET,
     SHIP,
-    TITLE,
     TRACKS,
     Layout,
     chart,
     laid_out,
 )
 from render.revolution.liveries import RED, livery
-from render.revolution.panels import scales
+from render.revolution.panels import scales, scroll
 from render.theme import THEMES, Theme, ThemeName
 
 OVERSAMPLING = 2
@@ -72,6 +72,7 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
         for box in (ASSEMBLY, CROWN, PARIS, KEY, GOVERNMENT, *CARDS):
             panel(pen, box, theme)
         panel(pen, TRACKS.box, theme)
+        scroll().scroll(pen, theme)
     neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
     masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]] = {}
     free = ImageChops.subtract(home, strokes).reduce(OVERSAMPLING)
@@ -111,14 +112,12 @@ def _part(
 
 def _lettering(pen: Pen, layout: Layout, theme: Theme) -> None:
     """The title, and the names of seas and of countries round about where the panels leave them room."""
-    x, y = TITLE
-    pen.text((x, y), "La Révolution", "title", 40, theme.ink)
-    pen.text((x, y + 42), "Française", "title", 40, theme.ink)
-    pen.text((x, y + 80), "1791–1795", "italic", 28, theme.ink)
+    scroll().letters(pen, theme)
     taken = (
         ASSEMBLY,
         CROWN,
         PARIS,
+        CARTOUCHE,
         KEY,
         around(COMPASS, 74),
         *(each.room for each in layout.regions.values()),

@@ -30,12 +30,13 @@ ZOOM, GROWN = 2.1, 1.75
 ASSEMBLY: Box = (36, 170, 596, 400)
 CROWN: Box = (1226, 170, 1564, 384)
 """The King and the wars."""
-PARIS: Box = (36, 1206, 430, 1646)
+PARIS: Box = (36, 1258, 430, 1646)
 """What stands in Paris, where most people are."""
-KEY: Box = (962, 1544, 1564, 1646)
+CARTOUCHE: Box = (40, 806, 312, 944)
+"""The title's scroll, the head of the key."""
+KEY: Box = (48, 944, 304, 1246)
 COMPASS: Point = (1486, 1010)
-TITLE: Point = (184, 1030)
-SHIP: Point = (150, 930)
+SHIP: Point = (1160, 1600)
 TRACKS = Track((24, 1666, 824, 1906), "", (1, 20), 4, (196, 1694), (30.6, 49), (2, 3, 2, 6))
 GOVERNMENT: Box = (832, 1666, 1576, 1906)
 CARDS: tuple[Box, ...] = tuple(

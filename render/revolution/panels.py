@@ -11,19 +11,23 @@ from data.revolution.schema import Pack
 from data.revolution.tables import TRACKS as NAMES
 from engines.revolution.view import View
 from render.fonts import Role
-from render.lettering import SLACK, shortened
+from render.lettering import shortened
 from render.paper import blend
 from render.parts import header as head
+from render.parts.cartouche import Cartouche, signs_by
 from render.parts.tracks import middle
 from render.pen import Box, Pen, Point
 from render.revolution import counters, words
-from render.revolution.layout import CARDS, CROWN, GOVERNMENT, HEADER, KEY, PARIS, TRACKS
+from render.revolution.keys import signs
+from render.revolution.layout import CARDS, CARTOUCHE, CROWN, GOVERNMENT, HEADER, KEY, PARIS, TRACKS
 from render.revolution.liveries import KINGS, REGIMES, SEATS, STEPS
 from render.revolution.liveries import TRACKS as TRACK_NAMES
 from render.revolution.regions import KING, Maker
 from render.revolution.regions import PARIS as TOWN
 from render.theme import Rgb, Theme
 
+KEYED = 26.0
+"""Letters of the key."""
 LEVELS = (0.0, 0.2, 0.42)
 """How dark the boxes of a track are, by level."""
 FACTS = (
@@ -131,7 +135,7 @@ def _card(pen: Pen, box: Box, seat: str, view: View, pack: Pack, maker: Maker, t
         size = pen.fit(caption, "italic", 18, room - 6, 13)
         pen.text((across, top + 90), caption, "italic", size, theme.faded, anchor="lm")
         across += room
-    aim = words.objective(view.objectives.get(seat), pack)
+    aim = words.objective(view, seat, pack)
     people = [id for id, seen in view.people.items() if seen.current == seat]
     sprites = [maker.medallion(id, view.people[id], 0.84) for id in people]
     row(pen, sprites, (x, top + 101, right - 10, top + 137))
@@ -275,36 +279,19 @@ def rows(pen: Pen, maker: Maker, sprites: Sequence[Image.Image], top: float) -> 
     return top
 
 
+def scroll() -> Cartouche:
+    """The head of the key: the country is stretched about its regions, so it has no scale."""
+    return Cartouche(
+        CARTOUCHE, [_("La Révolution"), _("Française")], [_("1791–1795, not to scale"), signs_by("/rules")]
+    )
+
+
 def key(pen: Pen, theme: Theme) -> None:
-    """What signs mean."""
-    left, top, right, _low = KEY
-    name, unit = theme.name, pen.unit
-    high = 34.0
-    entries: list[tuple[Image.Image, str]] = [
-        (counters.revolt(38, name, unit), _("revolt")),
-        (counters.badge("coalition", high, name, unit), _("Coalition")),
-        (
-            counters.medallion("A", "marais", "prison", king=False, size=0.8, theme=name, unit=unit),
-            _("in prison"),
-        ),
-        (
-            counters.army("revolutionary", "2", hidden=False, high=high, theme=name, unit=unit),
-            _("our armies"),
-        ),
-        (counters.army("catholic", "1", hidden=False, high=high, theme=name, unit=unit), _("Catholic")),
-        (counters.medallion("A", "marais", "dead", king=False, size=0.8, theme=name, unit=unit), _("dead")),
-        (counters.income(100, theme.ink, theme.panel, hot=True, high=38, unit=unit), _("hot region")),
-        (counters.commune(34, name, unit), _("Commune")),
-        (counters.framed(34, name, unit), _("changed")),
-        (counters.fought(36, name, unit), _("combat")),
-    ]
-    columns = (len(entries) + 1) // 2
-    pitch = (right - left - 16) / columns
+    """What signs mean; letters that a telephone shows large enough."""
+    left, top, right, bottom = KEY
+    entries = signs(pen.unit, theme.name, 27)
+    pitch = (bottom - top - 20) / len(entries)
     for number, (sprite, text) in enumerate(entries):
-        x, y = left + 32 + number % columns * pitch, top + 28 + number // columns * 44
-        pen.stamp(sprite, (x, y))
-        away = max(22, sprite.width / unit / 2 + 5)
-        room = pitch - 26 - away
-        size = pen.fit(text, "text", 18, room, 12)
-        short = shortened(pen, text, "text", size, room * SLACK)
-        pen.text((x + away, y), short, "text", size, theme.ink, anchor="lm")
+        y = top + 10 + (number + 0.5) * pitch
+        pen.stamp(sprite, (left + 42, y))
+        pen.fitted((left + 82, y), text, "text", KEYED, theme.ink, right - left - 92)

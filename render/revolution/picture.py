@@ -17,7 +17,7 @@ from render.parts.placing.boxes import grown
 from render.pen import Box, Pen, Point
 from render.revolution import assembly, counters, panels, regions, sheets
 from render.revolution.ground import patch, plate
-from render.revolution.layout import ASSEMBLY, CROWN, KEY, PARIS, SHEET, Layout, key, laid_out
+from render.revolution.layout import ASSEMBLY, CARTOUCHE, CROWN, KEY, PARIS, SHEET, Layout, key, laid_out
 from render.revolution.liveries import ARROWS
 from render.revolution.moves import Change, Move, Shown, Vote
 from render.theme import THEMES, Theme, ThemeName
@@ -157,7 +157,7 @@ def _fights(
     """Crossed swords where it was fought."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
     names, frame = tuple(each.box for each in sets), layout.frame
-    taken: list[Box] = [*grounds.values(), *((ASSEMBLY, CROWN, PARIS, KEY) if frame.whole else ())]
+    taken: list[Box] = [*grounds.values(), *((ASSEMBLY, CROWN, PARIS, CARTOUCHE, KEY) if frame.whole else ())]
     fought = [each.path[-1] for each in moves if isinstance(each, Move) and each.manner == "battle"]
     for id in dict.fromkeys(fought):
         if id in grounds:

@@ -23,15 +23,19 @@ AIMS: Mapping[str, N_] = {
     "defeat": N_("aims to defeat the enemy in {of}"),
     "none": N_("has no aim"),
 }
+HOPES = {True: N_("{aim}: done"), False: N_("{aim}, in vain")}
+"""An objective by what is known of it."""
 
 
-def objective(aim: str | None, pack: Pack) -> str:
-    """An objective, as the view has it."""
+def objective(view: View, actor: str, pack: Pack) -> str:
+    """An objective, as the view has it, with what is known of it already."""
+    aim = view.objectives.get(actor)
     if aim is None:
         return ""
     kind, _space, of = aim.partition(" ")
     phrase = AIMS.get(kind)
-    return aim if phrase is None else phrase(of=named(of, pack))
+    said, hope = aim if phrase is None else phrase(of=named(of, pack)), view.hopes.get(actor)
+    return said if hope is None else HOPES[hope](aim=said)
 
 
 def named(id: str, pack: Pack) -> str:
@@ -91,7 +95,7 @@ def scenario(view: View, pack: Pack) -> Scenario:
 def government(view: View, pack: Pack) -> list[str]:
     """What stands below the Government's purse."""
     lines = []
-    aim = objective(view.objectives.get("government"), pack)
+    aim = objective(view, "government", pack)
     if aim:
         lines.append(_("The Government {aim}", aim=aim))
     if view.bills:

@@ -150,8 +150,11 @@ def _theatre(
     if view.initiative is not None:
         yield f"{INITIATIVE[view.initiative]}."
     if reach:
-        ways = ", ".join(f"{called.get(box, box)} {cost}" for box, cost in reach.items())
-        yield _("Ringed, with movement points: {ways}.", ways=ways)
+        ways = ", ".join(f"{called.get(box, box)} {cost}".rstrip() for box, cost in reach.items())
+        if any(reach.values()):
+            yield _("Ringed, with movement points: {ways}.", ways=ways)
+        else:
+            yield _("Ringed: {ways}.", ways=ways)
     shown = set(called if around is None else laid_out(key(pack), around).shown)
     seen = [move for move in moves if shown.intersection(move.path)]
     if seen:

@@ -12,7 +12,7 @@ from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import BattleView, View
 from render.geo import dense
-from render.lettering import shortened, squeezed
+from render.lettering import shortened, squeezed, wrapped
 from render.paper import blend, neatline, panel
 from render.parts import arrows
 from render.parts.counters import edge_of
@@ -41,7 +41,8 @@ THIN, LINE, TALL = 50.0, 330.0, 150.0
 """Heights of a row with nobody in it, of Main at least, and of Skirmish or Reserve."""
 NARROW, BROAD = 270.0, 400.0
 """Width of a flank, and at most."""
-CAPTION = 40.0
+CAPTION, AIR = 40.0, 20.0
+"""Height of a caption, and the room after it that arrows and badges leave."""
 LARGEST, LARGE, SMALLEST = 168.0, 112.0, 44.0
 """Sides of a unit's counter; a flank is broad enough for large ones."""
 KEY: Box = (960, TOP + HIGH + GAP, RIGHT, TOP + HIGH + GAP + STRIP)
@@ -50,10 +51,14 @@ CHIPS = (60.0, 48.0, 38.0)
 """Heights of a leader's counter, the largest with which units are no smaller than large ones."""
 ABREAST = 3
 """Arrows side by side between the flanks."""
+WIDE = 26.0
+"""Half of what an arrow is broad."""
+BADGE, HALF = 27.0, 20.0
+"""Size of how a blow ended, and half of what its badge is high."""
 LINES = 4
+"""Lines of the last exchange."""
 LETTERS = 29.0
 """Size of what is told, so that it can be read on a telephone."""
-"""Lines of the last exchange."""
 FLANKS = ("left", "right")
 ORDER = {"main": 0, "left": 1, "right": 2, "skirmish": 3, "reserve": 4}
 NAMES: Mapping[str, N_] = {
@@ -108,12 +113,15 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
         fill = blend(palette.panel, DRESS[ARMY[side]].fill, 0.10 if palette.name == "light" else 0.22)
         pen.rectangle(box, fill, DRESS[ARMY[side]].fill, 3, 6)
     header(pen, view, pack, palette, None, situation_of(battle))
-    captions: list[Box] = []
+    taken: list[Box] = []
     for part in parts:
         at, start = boxes[part.side, part.place], boxes[part.side, "main"][0]
-        captions += _fill(pen, at, part, view, names, battle, palette, start)
-    _arrows(pen, boxes, captions, battle, names, blows, palette)
-    _exchange(pen, names, blows, palette)
+        taken += _fill(pen, at, part, view, names, battle, palette, start)
+    _arrows(pen, boxes, taken, battle, names, blows, palette)
+    if blows:
+        _exchange(pen, names, blows, palette)
+    else:
+        _strengths(pen, parts, palette)
     return pen.image
 
 
@@ -196,7 +204,7 @@ def _fill(
 ) -> list[Box]:
     """A box with its caption and all who stand in it; captions of long rows begin at `start`.
 
-    Gives where words stand.
+    Gives where words and, in long rows, units stand.
     """
     left, top, right, bottom = box
     # Captions of the long rows leave the flanks' column to arrows.
@@ -212,22 +220,24 @@ def _fill(
         at = ((left + right) / 2, bottom - 20)
         pen.fitted(at, end, "text", 26, theme.ink, right - left - 20, anchor="mm")
     else:
-        pen.text((right - 12, top + 21), end, "text", 27, theme.ink, anchor="rm")
         room -= pen.length(end, "text", 27) + 24
     caption = named(side=CALLED[part.side])
     pen.fitted((start + 60, top + 21), caption, "title", 31, theme.ink, room)
-    _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
     words = start + 60 + min(room, pen.length(caption, "title", 31))
-    captions = [(start, top, words, top + CAPTION)]
-    if not flank:
-        captions.append((right - 12 - pen.length(end, "text", 27), top, right, top + CAPTION))
-    return captions
+    if part.place == "main":
+        pen.text((right - 12, top + 21), end, "text", 27, theme.ink, anchor="rm")
+    elif not flank:
+        # Beside its caption it leaves the right flank's column to arrows, too.
+        pen.text((words + 24, top + 21), end, "text", 27, theme.ink, anchor="lm")
+        words += 24 + pen.length(end, "text", 27)
+    seats = _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
+    return [(start, top, words + AIR, top + CAPTION), *(seats if part.place == "skirmish" else ())]
 
 
-def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> None:
-    """Units in rows as large as there is room for, leaders below them."""
+def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> list[Box]:
+    """Units in rows as large as there is room for, leaders below them; gives where units stand."""
     if not part.units and not part.chiefs:
-        return
+        return []
     left, top, right, bottom = box
     for high in CHIPS:
         chips = [_leader(pen, view, names, id, high, theme) for id in part.chiefs]
@@ -239,20 +249,21 @@ def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme)
     abreast = max(1, int((right - left + 4) // (side + 4)))
     deep = -(-len(part.units) // abreast)
     start = top + max(0.0, (low - top - deep * (side + 4)) / 2)
+    seats: list[Box] = []
     for number, seen in enumerate(part.units):
         row, column = divmod(number, abreast)
         beside = min(abreast, len(part.units) - row * abreast)
         x = (left + right) / 2 + (column - (beside - 1) / 2) * (side + 4)
-        pen.stamp(
-            counters.troops(seen, side=side, theme=theme.name, unit=pen.unit),
-            (x, start + (row + 0.5) * (side + 4)),
-        )
+        y = start + (row + 0.5) * (side + 4)
+        pen.stamp(counters.troops(seen, side=side, theme=theme.name, unit=pen.unit), (x, y))
+        seats.append((x - side / 2, y - side / 2, x + side / 2, y + side / 2))
     for number, row_of in enumerate(rows):
         wide = sum(chip.width for chip in row_of) / pen.unit + 6 * (len(row_of) - 1)
         x, y = (left + right - wide) / 2, low + number * (high + 4) + high / 2 + 3
         for chip in row_of:
             pen.stamp(chip, (x + chip.width / pen.unit / 2, y))
             x += chip.width / pen.unit + 6
+    return seats
 
 
 def fitted(count: int, wide: float, high: float) -> float:
@@ -297,9 +308,10 @@ def _arrows(
 ) -> None:
     """Each blow as an arrow from its box to the one that it fell on, with how it ended.
 
-    :param taken: where words stand that stay in sight.
+    :param taken: where words and units stand that stay in sight.
     """
-    kept = list(taken)
+    kept, shafts = list(taken), list[Box]()
+    badges: list[tuple[Box, str, tuple[int, int, int]]] = []
     groups: dict[tuple[Side, str, Deed], list[str]] = {}
     for blow in blows:
         places = [battle.places[id] for id in blow.who if id in battle.places]
@@ -307,22 +319,79 @@ def _arrows(
         if blow.deed != "loss" and (blow.side, place) in boxes:
             groups.setdefault((blow.side, place, blow.deed), []).append(blow.text)
     number: dict[str, int] = {}
-    for (side, place, deed), texts in groups.items():
+    # Short ones, between the Skirmish rows, can tell at one height alone how they ended, and come first.
+    for (side, place, deed), texts in sorted(groups.items(), key=lambda group: group[0][1] != "skirmish"):
         facing = _facing(boxes, battle, names, side, place)
         mine, theirs = boxes[side, place], boxes[other(side), facing]
-        # Those between the flanks run side by side, to the right of the captions of the long rows.
-        lane = place if place in FLANKS else "main"
+        # Those between the flanks run side by side, to the right of who stands in the long rows.
+        lane = place if place in FLANKS or place == facing else "main"
         nth = number.setdefault(lane, 0)
         number[lane] += 1
-        aside = nth - 0.5 if place in FLANKS else nth % ABREAST
-        x = (theirs[0] + theirs[2]) / 2 + aside * min(190.0, (theirs[2] - theirs[0]) * 0.36)
         down = mine[1] < theirs[1]
-        start = (x, mine[3] + 6 if down else mine[1] - 6)
-        end = (x, theirs[1] + 4 if down else theirs[3] - 4)
-        drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
-        arrows.arrow(pen.image, pen.unit, dense([start, end], 4), drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
+        away, near = (mine[3] + 6, theirs[1] + 4) if down else (mine[1] - 6, theirs[3] - 4)
+        aside = nth - 0.5 if place in FLANKS else nth % ABREAST
+        wanted = (theirs[0] + theirs[2]) / 2 + aside * min(190.0, (theirs[2] - theirs[0]) * 0.36)
+        column = boxes[side, lane]
         label = ", ".join(dict.fromkeys(text for text in texts if text)) or str(DEEDS[deed])
-        kept.append(_badge(pen, x, (start[1], end[1]), label, ARROWS[theme.name][side], theme, kept))
+        label = shortened(pen, label, "bold", BADGE, 330)
+        half = pen.length(label, "bold", BADGE) / 2 + 12
+        if lane == "skirmish":
+            # Beside Main, where no others stand.
+            wanted = boxes[side, "main"][2] + half
+        x, badge = _clear(wanted, (column[0], column[2]), (away, near), half, kept, shafts)
+        kept.append(badge)
+        shafts.append(_shaft(x, (away, near)))
+        drawn = style("march", ARROWS[theme.name][side], theme, 1.5)
+        way = dense([(x, away), (x, near)], 4)
+        arrows.arrow(pen.image, pen.unit, way, drawn, (LEFT, TOP, RIGHT, TOP + HIGH))
+        badges.append((badge, label, ARROWS[theme.name][side]))
+    for badge, label, ink in badges:
+        _badge(pen, badge, label, ink, theme)
+
+
+def _shaft(x: float, ends: tuple[float, float]) -> Box:
+    """What an arrow covers outside the boxes that it joins."""
+    middle, reach = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
+    return x - WIDE, middle - max(reach - 10, 1), x + WIDE, middle + max(reach - 10, 1)
+
+
+def _clear(
+    wanted: float,
+    sides: tuple[float, float],
+    ends: tuple[float, float],
+    half: float,
+    kept: Sequence[Box],
+    shafts: Sequence[Box],
+) -> tuple[float, Box]:
+    """Where an arrow stands and how it ended is told, so that both cover nothing: as near as can be.
+
+    Where there is no way, other arrows are covered by how it ended, and at the worst whatever is there.
+
+    :param half: of how broad that is.
+    :param kept: words and units, and how other arrows ended.
+    """
+    middle, reach = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
+    steps = (wanted + way * by for by in range(0, round(sides[1] - sides[0]), 6) for way in (1, -1))
+    free = [
+        x
+        for x in steps
+        if sides[0] <= x - WIDE
+        and x + WIDE <= sides[1]
+        and not any(meet(_shaft(x, ends), each) for each in (*kept, *shafts))
+    ] or [wanted]
+    heights = [middle, *(middle + way * by for by in range(4, int(reach), 4) for way in (-1, 1))]
+
+    def told_at(x: float, y: float) -> Box:
+        across = min(max(x, LEFT + half), RIGHT - half)
+        return across - half, y - HALF, across + half, y + HALF
+
+    for taken in ([*kept, *shafts], kept):
+        for x in free:
+            badges = (told_at(x, y) for y in heights)
+            badge = next((one for one in badges if not any(meet(one, each) for each in taken)), None)
+            if badge is not None:
+                return x, badge
+    return free[0], told_at(free[0], middle)
 
 
 def _facing(
@@ -335,47 +404,39 @@ def _facing(
     return "skirmish" if place == "skirmish" and "skirmish" in held else "main"
 
 
-def _badge(
-    pen: Pen,
-    x: float,
-    ends: tuple[float, float],
-    text: str,
-    ink: tuple[int, int, int],
-    theme: Theme,
-    taken: Sequence[Box],
-) -> Box:
-    """How a blow ended, on its arrow: at its middle, or where no other words are next to that."""
-    size, high = 27.0, 20.0
-    text = shortened(pen, text, "bold", size, 330)
-    half = pen.length(text, "bold", size) / 2 + 12
-    x = min(max(x, LEFT + half), RIGHT - half)
-    middle, reach = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
-    places = [middle, *(middle + way * by for by in range(4, int(reach), 4) for way in (-1, 1))]
-    covers = ((x - half, y - high, x + half, y + high) for y in places)
-    box = next(
-        (box for box in covers if not any(meet(box, each) for each in taken)),
-        (x - half, middle - high, x + half, middle + high),
-    )
+def _badge(pen: Pen, box: Box, text: str, ink: tuple[int, int, int], theme: Theme) -> None:
+    """How a blow ended."""
     pen.rectangle(box, theme.disc, ink, 3, 8)
-    pen.text((x, (box[1] + box[3]) / 2), text, "bold", size, theme.ink)
-    return box
+    pen.text(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), text, "bold", BADGE, theme.ink)
 
 
 def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> None:
     left, top, right, _low = TOLD
     pen.text((left + 20, top + 26), _("Last exchange"), "title", 31, theme.ink, anchor="lm")
-    lines = [told(blow, names) for blow in blows]
-    shown = (
-        lines
-        if len(lines) <= LINES
-        else [*lines[: LINES - 1], _("And {number} more; see the log.", number=len(lines) - LINES + 1)]
-    )
+    room, shown = right - left - 40, list[str]()
+    for number, blow in enumerate(blows):
+        more = len(blows) - number
+        lines = wrapped(pen, told(blow, names), "text", LETTERS, room)
+        if len(shown) + len(lines) + (more > 1) > LINES and number:
+            shown.append(_("And {number} more; see the log.", number=more))
+            break
+        shown += lines[: LINES - (more > 1)]
     for number, line in enumerate(shown):
-        text = shortened(pen, line, "text", LETTERS, right - left - 40)
+        text = shortened(pen, line, "text", LETTERS, room)
         pen.text((left + 20, top + 66 + number * 32), text, "text", LETTERS, theme.ink, anchor="lm")
-    if not shown:
-        at, room = (left + 20, top + 66), right - left - 40
-        pen.fitted(at, _("Nobody has struck yet."), "italic", LETTERS, theme.faded, room)
+
+
+def _strengths(pen: Pen, parts: Sequence[Part], theme: Theme) -> None:
+    """How strong each side is in all, before anybody has struck."""
+    left, top, right, _low = TOLD
+    pen.text((left + 20, top + 26), _("Who fights"), "title", 31, theme.ink, anchor="lm")
+    for number, side in enumerate(dict.fromkeys(part.side for part in parts)):
+        own, y = [part for part in parts if part.side == side], top + 72 + number * 40
+        count = sum(seen.steps > 0 for part in own for seen in part.units)
+        flag(pen, (left + 20, y - 13, left + 58, y + 12), FLAG[side], edge_of(theme.name))
+        strong = forces(count, sum(part.strength for part in own))
+        text = _("{side}: {forces}", side=CALLED[side], forces=strong)
+        pen.fitted((left + 72, y), text, "text", LETTERS, theme.ink, right - left - 92, anchor="lm")
 
 
 def _key(pen: Pen, theme: Theme) -> None:

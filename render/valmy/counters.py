@@ -302,7 +302,7 @@ def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image
     name = seen.name if pen.length(seen.name, "bold", 10 * s) < room else _brief(seen.name)
     pen.text((side / 2, 13.4 * s), name, "bold", pen.fit(name, "bold", 16 * s, room, 5 * s), name_ink)
     pen.text((15 * s, 36 * s), seen.position, "bold", 21 * s, ink)
-    _kind(pen, (side / 2 - 14 * s, 27 * s, side / 2 + 14 * s, 45.5 * s), seen.arm, ink, s)
+    kind(pen, (side / 2 - 14 * s, 27 * s, side / 2 + 14 * s, 45.5 * s), seen.arm, ink, s)
     for step in range(seen.whole):
         at = (side - 15 * s, (36 + (step - (seen.whole - 1) / 2) * 12) * s)
         pen.circle(at, 4.6 * s, ink if step < seen.steps else None, ink, 1.6 * s)
@@ -330,7 +330,7 @@ def _brief(name: str) -> str:
     return f"{first[:4]}. {rest}" if space and len(first) > 5 else name
 
 
-def _kind(pen: Pen, box: Box, arm: Arm, ink: Rgb, size: float) -> None:
+def kind(pen: Pen, box: Box, arm: Arm, ink: Rgb, size: float) -> None:
     """The field sign of an arm: crossed belts for foot, one for horse."""
     left, top, right, bottom = box
     pen.rectangle(box, None, ink, 1.8 * size)

@@ -13,7 +13,7 @@ from render.geo import dense
 from render.lettering import halved
 from render.paper import panel
 from render.parts import arrows, signs
-from render.parts.cartouche import Cartouche
+from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import blank, cut, edge_of
 from render.parts.header import Head, draw
 from render.parts.keys import Entry, Key
@@ -99,7 +99,7 @@ def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, t
 
 def scroll() -> Cartouche:
     """What the map is, and that it is no survey, so has no scale."""
-    return Cartouche(CARTOUCHE, [_("The Argonne"), "1792"], [_("not to scale")])
+    return Cartouche(CARTOUCHE, [_("The Argonne")], [_("1792, not to scale"), signs_by("/rules")])
 
 
 def key_to_map(box: Box, theme: Theme) -> Key:

@@ -221,7 +221,7 @@ def _chief(view: View, id: str, names: Roll, *, short: bool) -> Chief:
 
 
 def _rings(pen: Pen, layout: Layout, reach: Mapping[str, str], theme: Theme) -> None:
-    """Boxes to which a stack can go, each with what it costs."""
+    """Boxes to which a stack can go, each with what it costs; those who retreat pay nothing."""
     size = layout.frame.size
     for id, cost in reach.items():
         if id not in layout.spots:
@@ -229,8 +229,8 @@ def _rings(pen: Pen, layout: Layout, reach: Mapping[str, str], theme: Theme) -> 
         left, _, right, bottom = layout.spots[id].ground
         for ink, width in ((theme.accent_edge, 7.4), (theme.accent, 4.2)):
             pen.rectangle(grown(layout.spots[id].ground, 3 * size), None, ink, width * size, 8 * size)
-        letters = 23 * size
-        ticket(pen, ((left + right) / 2, bottom + 2 * size), cost, letters, theme)
+        if cost:
+            ticket(pen, ((left + right) / 2, bottom + 2 * size), cost, 23 * size, theme)
 
 
 def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, still: Image.Image) -> list[Point]:

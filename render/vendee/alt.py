@@ -100,7 +100,7 @@ def _sentences(
         sentences.append(f"{INITIATIVE[view.initiative, view.preempted]}.")
     if reach:
         ways = ", ".join(f"{names.get(area, area)} {cost}" for area, cost in reach.items())
-        sentences.append(_("Ringed, with action points: {ways}.", ways=ways))
+        sentences.append(_("Ringed, with cost or chance: {ways}.", ways=ways))
     if around is None:
         sentences.append(_tracks(view, pack))
     shown = set(names if around is None else laid_out(key(pack), around).plan.labels)
@@ -260,7 +260,17 @@ def notes(view: View, pack: Pack) -> list[str]:
     earlier = [events[id] for id in view.past if id not in view.played]
     if earlier:
         lines.append(stopped(_("Earlier: {events}", events=", ".join(earlier))))
-    return lines
+    return [*lines, _counts(view)]
+
+
+def _counts(view: View) -> str:
+    """What the score is made of."""
+    if not view.working:
+        return _("Nothing counts for either side yet.")
+    return _(
+        "What counts in sight: {parts}.",
+        parts=", ".join(f"{line.of} {signed(line.value)}" for line in view.working),
+    )
 
 
 def _lost(view: View, pack: Pack) -> list[str]:

@@ -117,7 +117,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     entries = [*keys[0][1].entries, *key_to_moment(chart, OWN_TELL, theme).entries]
     armies = ", ".join(f"{dress.letter} {dress.short}" for dress in dresses(chart.armies).values())
     signs_of = ", ".join(entry.words for entry in entries)
-    return pen.image, _("Signs of {signs}. Armies by letter: {armies}.", signs=signs_of, armies=armies)
+    return pen.image, _("Key to the map: {signs}. Armies by letter: {armies}.", signs=signs_of, armies=armies)
 
 
 def key_to_country(chart: Chart, box: Box, theme: Theme) -> Key:
@@ -214,7 +214,7 @@ def _arrowed(pen: Pen, at: Point, theme: Theme, *, manner: Manner) -> None:
 
 def _fated(pen: Pen, at: Point, theme: Theme) -> None:
     for number, end in enumerate(ENDS):
-        counters.sign_of(pen, (at[0] + (number - 1) * 19, at[1]), 19, end, theme.name)
+        counters.sign_of(pen, (at[0] + (number - 1) * 15, at[1]), 15, end, theme.name)
 
 
 def key_to_dress(chart: Chart, box: Box, *, rows: bool = False) -> Key:

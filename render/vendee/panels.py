@@ -77,8 +77,11 @@ def header(
     draw(pen, HEADER, Head(title, subtitle, names, view.turn, end, initiative), theme)
 
 
-def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = NOTES) -> None:
-    """Events of the turn and what still holds from earlier ones, as many lines as there is room for."""
+def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = NOTES) -> float:
+    """Events of the turn and what still holds from earlier ones, as many lines as there is room for.
+
+    :returns: how far down they reach.
+    """
     left, top, right, bottom = box
     room = int((bottom - top - ABOVE + 10) / LINE)
     pen.text((left + 22, top + 28), _("State of affairs"), "title", 30, theme.ink, anchor="lm")
@@ -86,6 +89,4 @@ def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = 
     shown = lines if len(lines) <= room else [*lines[: room - 1], _("And more; see the status.")]
     for number, line in enumerate(shown):
         pen.text((left + 22, top + ABOVE + number * LINE), line, "text", 21, theme.ink, anchor="lm")
-    if not shown:
-        words = _("Nothing out of the ordinary.")
-        pen.text((left + 22, top + ABOVE), words, "italic", 21, theme.faded, anchor="lm")
+    return top + ABOVE + (len(shown) - 0.5) * LINE

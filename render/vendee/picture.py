@@ -15,7 +15,7 @@ from render.battle import Battle
 from render.errors import RenderError
 from render.paper import blend, compass, frigate, neatline
 from render.parts import arrows, courses, names, rings
-from render.parts.cartouche import Cartouche
+from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
 from render.parts.once import told_once
@@ -202,9 +202,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
 def _cartouche() -> Cartouche:
     """The map's title and scale, and where the rest of its signs is explained."""
     kilometre = WHOLE.projection.scale / DEGREE
-    return Cartouche(
-        CARTOUCHE, [_("The Vendée")], [_("all signs: {command}", command="/rules")], kilometre, KILOMETRES
-    )
+    return Cartouche(CARTOUCHE, [_("The Vendée")], [signs_by("/rules")], kilometre, KILOMETRES)
 
 
 @told_once(4)

@@ -11,13 +11,13 @@ from engines.vendee.view import View
 from render.battle import Battle, Force
 from render.paper import neatline, panel
 from render.parts import muster
-from render.parts.keys import finer
+from render.parts.keys import finer, wider
 from render.parts.muster import EDGE, GAP
 from render.parts.once import told_once
 from render.parts.tracks import Track
 from render.pen import Box, Pen
 from render.theme import THEMES, Livery, Theme, ThemeName
-from render.vendee import counters, panels
+from render.vendee import counters, keys, panels
 from render.vendee.layout import (
     CLOSE,
     HEADER,
@@ -40,6 +40,8 @@ THEATRE = "theatre"
 MUSTERED = 2.32
 """Size of counters in orders of battle."""
 OVERSAMPLING = 2
+KEY, KEYED = 212.0, 1.3
+"""Height of the key of a theatre, and size of its signs."""
 NEAR = 660.0
 """Height of the close-up of a theatre."""
 FAR = 0.6
@@ -81,7 +83,10 @@ def above(
     (morale, grown), (powder, swollen) = _tracks()
     panels.morale(finer(pen, grown), view, morale, theme)
     panels.powder(finer(pen, swollen), view, pack, powder, theme)
-    panels.state_of_affairs(pen, view, pack, theme, _notes())
+    ends = panels.state_of_affairs(pen, view, pack, theme, _notes())
+    spot = _key()
+    if ends <= spot[1]:
+        made.paste(_moment(encoded, name, near.width), _pixels(spot, unit)[:2])
     return made
 
 
@@ -99,6 +104,28 @@ def _notes() -> Box:
     """The panel for the state of affairs, below the tracks."""
     *_, (track, grown) = _tracks()
     return TRACKS[0], track.box[3] * grown + GAP, TRACKS[1], BOTTOM - EDGE
+
+
+def _key() -> Box:
+    """Where the key to what is being done stands, when there is little to say of the state of affairs."""
+    left, _top, right, bottom = _notes()
+    return left + 4, bottom - KEY, right - 4, bottom - 4
+
+
+@told_once(2)
+def _moment(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
+    """That key alone, RGB."""
+    theme, unit, spot = THEMES[name], width / SHEET, _key()
+    size = _pixels(spot, unit)
+    box = (0, 0, spot[2] - spot[0], spot[3] - spot[1])
+    key = keys.key_to_moment(chart(encoded), wider(box, KEYED), theme)
+    made = Image.new(
+        "RGB", ((size[2] - size[0]) * OVERSAMPLING, (size[3] - size[1]) * OVERSAMPLING), theme.panel
+    )
+    key.signs(Pen(made, unit * OVERSAMPLING * KEYED), theme)
+    fine = Pen(made.reduce(OVERSAMPLING), unit * KEYED)
+    key.words(fine, theme)
+    return fine.image
 
 
 # Eight MiB each at 1600 pixels: both themes.

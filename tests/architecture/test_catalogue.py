@@ -95,6 +95,7 @@ NOT_TOLD = frozenset(
         "{}, seed {}",
         "{} games, {} actions, seed {}: nothing went wrong.",
         "ask me",
+        "ask me near",
         "bank {} +{} max {}",
         "default clock",
         "free ",

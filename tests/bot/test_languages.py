@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from contextlib import suppress
+from datetime import timedelta
 from gettext import NullTranslations
 from random import Random
 from typing import Any
@@ -12,7 +13,9 @@ from typing import Any
 import pytest
 
 import engines
+from bot.clock import notation
 from bot.games.registry import presenter_of
+from bot.pauses import by_hand
 from bot.posts import summary
 from bot.replays import films, pages
 from bot.replays.storyboard import storyboard
@@ -176,6 +179,16 @@ def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_la
     assert before == ("2 of them", "1 step", "2 steps", "2 units", "None now")
     assert told == ("2 óƒ ťħéḿ", "1 śťéṕ", "2 śťéṕś", "2 úńíťś", "Ńóńé now")
     assert str(late) == "{n} of them"
+
+
+def test_lengths_of_time_are_messages_with_their_unit(another_language: None) -> None:
+    long = timedelta(days=2, hours=4, minutes=5)
+    clocks = [notation.read(text) for text in ("48h", "90m interrupts 30m", "bank 4d +12h max 7d awake 2h")]
+    assert (by_hand.length(long), by_hand.length(timedelta())) == ("2 d 4 h 5 min", "nothing")
+    with speaking("fr"):
+        told = [by_hand.length(long), *map(notation.words, clocks)]
+    assert told[0] == "2 ď 4 ħ 5 ḿíń"
+    assert {word for line in told for word in plain_words(line)} == set()
 
 
 def test_a_language_without_texts_is_english() -> None:

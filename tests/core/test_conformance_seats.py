@@ -338,6 +338,8 @@ def test_standing_orders_answer_a_kind_of_decision_once(title: AnyTitle) -> None
     assert len(set(kinds)) == len(kinds)
     assert set(kinds) <= set(fixture_of(title.id).kinds)
     assert all(load(title.id).by_case(order.case) for order in title.order_kinds)
+    unsaid = {order.kind: order.unsaid for order in title.order_kinds if order.unsaid}
+    assert {kind: title.read_order(kind, order) for kind, order in unsaid.items()} == unsaid
     for position in positions(title.id):
         for decision in owed(title, position.state, interrupt=True):
             assert decision.kind in kinds

@@ -65,6 +65,8 @@ COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outc
 """What a call of the rules can cost; a parse and a notation cost next to nothing."""
 COMMANDS = ("status", "view", "map", "log", "show")
 _NUMBER = re.compile(r"\d{17,20}")
+_SELECT = re.compile(r'("id": )\d{5,10}\b')
+"""A list's number, which is drawn."""
 _CAMPAIGN = re.compile(rf"(t1:[a-z]+:|(?:{'|'.join(games())})-)\d+")
 _PROPOSAL = re.compile(r"(t1:go:\d+:)\d+")
 """A row's number: the second table may have been shown more before."""
@@ -203,6 +205,7 @@ class Side:
             ("a word too many", partial(actor.slash, channel, "play", action="committ retreet moove 6")),
             ("Play", partial(self._press, actor, custom_ids.play(self.campaign_id))),
             ("My view", partial(self._press, actor, custom_ids.view(self.campaign_id))),
+            ("Earlier", partial(self._press, actor, custom_ids.before(self.campaign_id, 999))),
             *(
                 (f"panel of {own}", partial(self._press, actor, custom_ids.again(self.campaign_id, own)))
                 for own in self.title.seats
@@ -291,7 +294,7 @@ def _plain(method: str, path: str, body: Any) -> str:
     if isinstance(body, dict):
         body = {key: value for key, value in body.items() if key != "nonce"}
     path = _TOKEN.sub("/#/token", path)
-    plain = _NUMBER.sub("#", f"{method} {path} {json.dumps(body, sort_keys=True)}")
+    plain = _SELECT.sub(r"\1#", _NUMBER.sub("#", f"{method} {path} {json.dumps(body, sort_keys=True)}"))
     return _CAMPAIGN.sub(r"\1#", _PROPOSAL.sub(r"\1#", plain))
 
 

@@ -110,7 +110,7 @@ def test_games_of_several_seats_are_counted_by_seat() -> None:
 
 
 def test_the_caption_says_who_won() -> None:
-    said = "won: 1 by the republican side (33.3%), 1 by the royalist side (33.3%), 1 by nobody (33.3%); "
+    said = "won: republican 1 (33.3%), royalist 1 (33.3%), nobody 1 (33.3%); "
     assert three().caption.startswith(said)
 
 

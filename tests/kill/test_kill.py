@@ -52,7 +52,7 @@ def test_a_bot_that_is_killed_again_and_again_leaves_what_another_leaves(scenari
     assert sum(run["kills"] for run in runs) >= KILLS
     for run in runs:
         killed = run["killed"]
-        assert killed == run["spared"], run["folder"]
+        assert seen(killed) == seen(run["spared"]), run["folder"]
         assert killed["faults"] == []
         assert killed["unsaid"] == []
         assert killed["campaigns"] == 1
@@ -63,3 +63,8 @@ def test_a_bot_that_is_killed_again_and_again_leaves_what_another_leaves(scenari
             assert len(chapters) == len(set(chapters)), run["folder"]
         heard = json.dumps(killed["heard"], ensure_ascii=False)
         assert all(word in heard for word in SAID.get(scenario, ())), run["folder"]
+
+
+def seen(left: dict[str, Any]) -> dict[str, Any]:
+    """What is left, with the newest card of each chapter: a killed bot may be late and need a fresh one."""
+    return {**left, "heard": {**left["heard"], "cards": dict(left["heard"]["cards"])}}

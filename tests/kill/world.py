@@ -98,14 +98,14 @@ class World:
         self.fuse.burn("request")
 
     def heard(self) -> dict[str, Any]:
-        """What people see in the end: cards by chapter with their last text, and each other message."""
+        """What people see in the end: cards by chapter, the oldest first, as they stand, and the rest."""
         texts = {
             line["id"]: _ID.sub("#", _HASH.sub("#", line["text"])) for line in self.lines if "text" in line
         }
         posts = [line for line in self.lines if line["kind"] == "post"]
         cards = [(line["nonce"].rpartition("-")[0], texts[line["id"]]) for line in posts if _card(line)]
         others = Counter(f"{line['place']}: {texts[line['id']]}" for line in posts if not _card(line))
-        return {"cards": sorted(cards), "others": sorted(others.items())}
+        return {"cards": sorted(cards, key=lambda card: card[0]), "others": sorted(others.items())}
 
     # What the bot's parts ask of discord.py's client.
 

@@ -53,12 +53,13 @@ class March(discord.ui.DynamicItem[discord.ui.Select[discord.ui.LayoutView]], te
 
 
 class Herald(commands.Bot):
-    """Posts cards; `rings` says whether it also posts unasked."""
+    """Posts cards; `rings` says whether it also posts unasked, `also` what its alt texts end with."""
 
-    def __init__(self, clock: Clock, *, rings: bool = False) -> None:
+    def __init__(self, clock: Clock, *, rings: bool = False, also: str = "") -> None:
         super().__init__(command_prefix=commands.when_mentioned, intents=discord.Intents(guilds=True))
         self.clock = clock
         self.rings = rings
+        self.also = also
         self.turn = 0
         self.rooms: list[int] = []
         self.running: set[asyncio.Task[object]] = set()
@@ -97,7 +98,7 @@ class Herald(commands.Bot):
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.TextDisplay(f"Turn {self.turn}, <t:{int(self.clock().timestamp())}:t>"))
         gallery: discord.ui.MediaGallery[discord.ui.LayoutView] = discord.ui.MediaGallery()
-        gallery.add_item(media="attachment://map.png", description=f"Map of turn {self.turn}")
+        gallery.add_item(media="attachment://map.png", description=f"Map of turn {self.turn}{self.also}")
         view.add_item(gallery)
         view.add_item(discord.ui.ActionRow(Advance().item))
         view.add_item(discord.ui.ActionRow(March().item))

@@ -8,7 +8,9 @@ import socket
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import urljoin
 
+import aiohttp
 import discord
 import pytest
 from simcord import Env
@@ -17,6 +19,7 @@ from bot.local import Clock, TableError, run_table
 from bot.local.channels import channels
 from bot.local.host import PATIENCE, Table, World, open_table
 from bot.local.incidents import Incidents
+from bot.local.page import DRAWN, LISTS
 from tests.local.herald import Herald
 
 
@@ -46,6 +49,14 @@ async def test_each_channel_is_another_place() -> None:
             assert table.channel.name == name
             rooms.add(table.channel.id)
     assert len(rooms) == len(channels())
+
+
+async def test_a_list_stays_open_while_the_page_draws_its_pictures_anew() -> None:
+    async with open_table(Herald) as table, aiohttp.ClientSession() as session:
+        async with session.get(urljoin(table.url, LISTS)) as answer:
+            assert f"if ({DRAWN} && (rect." in await answer.text()
+        async with session.get(urljoin(table.url, "/app.js")) as answer:
+            assert DRAWN not in await answer.text()
 
 
 async def test_the_address_stays_the_same_and_makes_way_where_its_port_is_taken(tmp_path: Path) -> None:

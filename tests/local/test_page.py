@@ -11,7 +11,7 @@ from playwright.async_api import BrowserContext, expect
 from bot.local import Clock
 from bot.local.channels import channels
 from bot.local.host import open_table
-from tests.local.herald import Herald
+from tests.local.herald import TOWNS, Herald
 from tests.support.page import TablePage
 
 pytestmark = pytest.mark.nightly(seconds=10)
@@ -53,6 +53,20 @@ async def test_choice_in_a_select_is_answered_in_private(browser: BrowserContext
         answer = (await page.messages())[-1]
         assert answer.private
         assert answer.text == "You march to Bressuire."
+
+
+async def test_a_list_at_the_foot_of_a_telephone_stays_open_however_long_the_alt_text(
+    browser: BrowserContext,
+) -> None:
+    async with open_table(partial(Herald, also=" with its towns" * 60)) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        await page.page.set_viewport_size({"width": 400, "height": 850})
+        for _ in range(3):
+            await page.slash("/card")
+        await page.to_end()
+        await page.last_image()
+        await page.page.locator(".select-trigger").last.click()
+        await expect(page.page.locator(".select-list:popover-open .select-option")).to_have_count(len(TOWNS))
 
 
 async def test_options_are_typed_and_completed(browser: BrowserContext) -> None:

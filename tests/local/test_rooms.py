@@ -60,5 +60,17 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
     assert isinstance(rooms[SPARE], discord.TextChannel)
 
 
+async def test_a_table_opens_again_where_was_played_last_and_offers_the_other_games(tmp_path: Path) -> None:
+    async with open_table(partial(bot_on, tmp_path / "table.db")) as first:
+        greeting = next(each for each in first.channel.history() if "Board wargames" in text(each))
+        await first.players[0].select(greeting, ["vendee royalist"], custom_id="t1:new-against")
+    async with open_table(partial(bot_on, tmp_path / "table.db")) as again:
+        assert again.channel.name == "vendee"
+        greeted, card = map(text, again.channel.history())
+        assert "Board wargames" in greeted
+        assert "March 1793" in card
+        assert "`/table` turns to another" in whispered(await again.players[0].slash(again.channel, "help"))
+
+
 def test_the_spare_channel_keeps_its_place_whatever_games_are_added() -> None:
     assert list(channels()).index(SPARE) == 4

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 import pytest
+from msgspec import Struct
 from playwright.async_api import BrowserContext, expect
 
+from bot.app.client import Tocsin
 from bot.games.registry import game_of
+from bot.store.rows import campaigns
 from data.games import GAMES, half
+from engines.core.contract import AnyTitle
+from tests.core.play import TITLES, walk
 from tests.levee.test_page import table_on
 from tests.support.page import TablePage
 
@@ -24,6 +31,13 @@ HEIGHT = """(image, edge) => {
     const controls = [...message.querySelectorAll('.component-button, .select-trigger')];
     const bottom = Math.max(...controls.map(each => each.getBoundingClientRect().bottom));
     return bottom - image.getBoundingClientRect()[edge];
+}"""
+
+
+FROM_TOP = """message => {
+    const bottoms = [...message.querySelectorAll('.component-button, .select-trigger')].map(
+        each => each.getBoundingClientRect().bottom);
+    return Math.max(...bottoms) - message.getBoundingClientRect().top;
 }"""
 
 
@@ -63,3 +77,53 @@ async def test_picture_result_and_controls_of_every_game_fit_one_screen(
                 edge: Literal["top", "bottom"] = "bottom" if game_of(name).presenter.has_sheets else "top"
                 taken[f"{name}, panel"] = await height(page, edge)
         assert {name: fits for name, fits in taken.items() if fits > HIGH - AROUND} == {}
+
+
+async def test_whole_panel_with_a_picture_asked_out_of_turn_fits_one_screen(
+    browser: BrowserContext, tmp_path: Path
+) -> None:
+    """With what usual orders do, and their button; one question of each kind in a game of each title.
+
+    The message with its heading is no higher than a screen, and from its picture on it is seen whole.
+    """
+    async with table_on(tmp_path / "table.db", []) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        await page.page.set_viewport_size({"width": 400, "height": HIGH})
+        assert isinstance(table.bot, Tocsin)
+        store, taken = table.bot.store, {}
+        for name, title in TITLES.items():
+            seat, asked = out_of_turn(title) if name in GAMES and title.order_sets else ("", {})
+            if not asked:
+                continue
+            await page.slash("/table", {"channel": game_of(name).channel})
+            await expect(page.page.locator("#channel-name")).to_have_text(game_of(name).channel)
+            await page.slash("/help")
+            await page.select(AGAINST, f"{title.seat_names[seat]}: {title.name}")
+            await page.last_image()
+            (head,) = (
+                each for each in await store.campaigns_of(table.bot.guilds[0].id) if each.title == name
+            )
+            for kind, state in asked.items():
+                stands = partial(campaigns.alter, campaign_id=head.id, state=msgspec.json.encode(state))
+                await store.transact(stands, campaign_id=head.id)
+                await page.click_button("Play")
+                shown = page.page.locator(".channel-message").last
+                await expect(shown.get_by_role("button", name="Usual orders")).to_be_visible()
+                await page.last_image()
+                taken[f"{name}, {kind}"] = await shown.evaluate(FROM_TOP), await height(page)
+        assert len(taken) > 1
+        low = HIGH, HIGH - AROUND
+        assert {name: high for name, high in taken.items() if high[0] > low[0] or high[1] > low[1]} == {}
+
+
+def out_of_turn(title: AnyTitle) -> tuple[str, dict[str, Struct]]:
+    """The seat that a random game asks out of turn first, and a position with each kind of question to it."""
+    usual = tuple((option.id, option.default) for option in title.options)
+    asked = [
+        (decision.seat, decision.kind, position.state)
+        for position in walk(title.id, usual, 0)[1]
+        for decision in title.decisions(position.state)
+        if decision.interrupt
+    ]
+    seat = asked[0][0] if asked else ""
+    return seat, {kind: state for whose, kind, state in asked if whose == seat}

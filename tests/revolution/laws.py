@@ -21,6 +21,7 @@ from engines.revolution.events import (
     Lost,
     Paid,
     PersonMoved,
+    PersonWon,
     RevoltBegun,
     RevoltEnded,
     TrackMoved,
@@ -101,7 +102,7 @@ def assembly(before: State, events: Sequence[Event], after: State) -> None:
 
 def people(before: State, events: Sequence[Event], after: State) -> None:
     """The dead stay dead; who changes state or Current does so with an event; nobody is in two places."""
-    told = {event.person for event in events if isinstance(event, PersonMoved)}
+    told = {event.person for event in events if isinstance(event, PersonMoved | PersonWon)}
     told |= {KING} if any(isinstance(event, KingMoved) for event in events) else set()
     for id, person in after.people.items():
         was = before.people[id]

@@ -243,4 +243,7 @@ def _strings(value: Any) -> list[str]:
 
 
 def _tells(line: str) -> bool:
-    return not line.startswith(_OPENLY) and bool(_UNITS.search(line) or _COMMITMENT.search(line))
+    # A history is a paragraph in italics, and each of its sentences one that a chronicle has.
+    sentences = line.strip("*").split(". ") if line.startswith("*") else [line]
+    closed = [said for said in sentences if not said.startswith(_OPENLY)]
+    return any(_UNITS.search(said) or _COMMITMENT.search(said) for said in closed)

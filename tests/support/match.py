@@ -9,8 +9,11 @@ from typing import Any, NamedTuple
 import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
+from bot.campaigns import standing_orders
+from bot.desk.panel import ONLY
 from bot.games.contract import MORE, THEN
 from bot.games.registry import presenter_of
+from bot.interactions.orders import ASK
 from bot.surface import custom_ids
 from engines.core.contract import AnyTitle, Decision
 from engines.core.game import Game
@@ -70,6 +73,16 @@ class Match:
     def player(self, seat: str) -> MemberActor:
         """Who leads a side."""
         return self._actors[seat]
+
+    async def asked_each_time(self) -> None:
+        """Nothing goes unsaid in the channel: beside it nobody has orders."""
+        for kind in self.title.order_kinds:
+            if kind.unsaid:
+                texts = {kind.kind: self.title.read_order(kind.kind, ASK)}
+                campaign = await self.table.campaign()
+                for seat in filter(kind.concerns, self.title.seats):
+                    who = self.player(seat).id
+                    await standing_orders.give(self.table.bot.campaigns, campaign, seat, texts, user_id=who)
 
     async def as_it_should_be(self) -> None:
         """What is stored is what the rules give, and nothing was written but what was done."""
@@ -157,19 +170,36 @@ class Match:
 
     async def _open(self, action: Any) -> dict[Any, Control]:
         """Open the further choices in which an action is; nothing is done by it."""
-        seat, state, wanted = self.decision.seat, self.game.state, self.title.notation(action)
-        words = presenter_of(self.title)
+        seat = self.decision.seat
         for control in choices(self._panels[seat]):
-            key = control.action.removeprefix(MORE)
-            if control.action == key:
-                continue
-            inside = words.within(state, seat, key)
-            if any(choice.notation == wanted for group in inside for choice in group.choices):
+            if self._leads(control.action, action):
                 result = await pressed(self._panels[seat], self.player(seat), control)
                 self._panels[seat] = panel_of(result)
                 await self.as_it_should_be()
-                return self._read(choices(self._panels[seat]))
-        raise AssertionError(f"{wanted} is nowhere on the panel")
+                found = self._read(choices(self._panels[seat]))
+                return found if action in found else await self._open(action)
+        raise AssertionError(f"{self.title.notation(action)} is nowhere on the panel")
+
+    def _leads(self, opener: str, action: Any) -> bool:
+        """Whether what opens further choices leads to an action, through others or at once."""
+        if not opener.startswith(MORE):
+            return False
+        seat, state, words = self.decision.seat, self.game.state, presenter_of(self.title)
+        key = opener.removeprefix(MORE)
+        group = key.removeprefix(ONLY)
+        groups = words.within(state, seat, key) if group == key else words.groups(state, seat)
+        inside = [
+            choice.notation
+            for each in groups
+            if key in (group, f"{ONLY}{each.id}")
+            for choice in each.choices
+        ]
+        return any(
+            self._leads(text, action)
+            if text.startswith(MORE)
+            else THEN not in text and self.title.parse(state, text, seat) == action
+            for text in inside
+        )
 
     # The end
 

@@ -247,9 +247,9 @@ def _texts(components: Any) -> Iterator[str]:
 def controls(message: discord.Message, *, hint: bool = False) -> list[Control]:
     """Everything on a message that can be pressed.
 
-    :param hint: with the way to the adviser, which is no way to play.
+    :param hint: with the ways to the adviser and to what happened before, which are no ways to play.
     """
-    return [each for each in _controls(message.components) if hint or each.label != "Hint"]
+    return [each for each in _controls(message.components) if hint or each.label not in ("Hint", "Earlier")]
 
 
 def _controls(components: Any) -> Iterator[Control]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.games.wording import signed
+from bot.surface.layout import RUN_ON
 from data.catalogue import N_, _, retold
 from engines.core.events import Event, Modifier, PhaseBegun
 
@@ -20,7 +21,7 @@ def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = 
     for item in items:
         joint = "" if lines[-1] == head else between
         if joint and len(lines[-1]) + len(joint) + len(item) > limit:
-            lines.append(f"-# … {item}")
+            lines.append(f"{RUN_ON}{item}")
         else:
             lines[-1] += joint + item
     return lines
@@ -36,7 +37,7 @@ def within(line: str, limit: int = LINE) -> list[str]:
             break
         at = max([at for at in signs if len(line) - at > STUB] or signs or spaces)
         lines.append(line[:at].removesuffix(" ·"))
-        line = f"-# … {line[at + 1 :]}"
+        line = f"{RUN_ON}{line[at + 1 :]}"
     return [*lines, line]
 
 

@@ -33,20 +33,25 @@ class Listing(NamedTuple):
     """Whether its parts are shown first even where there is room for all of it."""
     ranked: bool = False
     """Whether the first choices, which are the likeliest, stand before its parts as far as there is room."""
+    weighed: bool = False
+    """Whether nobody should choose without the reasons."""
 
     def group(self) -> Group:
         """As it is offered: its choices, or what opens each part."""
         parts = self._parts(self._ahead)
         if len(parts) > 1 and (self.folded or len(self.entries) > MOST):
             ahead = [entry.choice for entry in self.entries[: self._ahead]]
-            opening = [self._opens(part, name, inside) for part, (name, inside) in parts.items()]
-            return Group(self.id, self.prompt, [*ahead, *opening])
-        return Group(self.id, self.prompt, [entry.choice for entry in self.entries])
+            opening = [
+                self._opens(part, name, inside) if len(inside) > 1 else inside[0]
+                for part, (name, inside) in parts.items()
+            ]
+            return Group(self.id, self.prompt, [*ahead, *opening], self.weighed)
+        return Group(self.id, self.prompt, [entry.choice for entry in self.entries], self.weighed)
 
     def part(self, part: str) -> Group:
         """One part of it."""
         name, inside = self._parts(self._ahead).get(part, ("", []))
-        return Group(self.id, f"{self.prompt}: {name}" if name else self.prompt, inside)
+        return Group(self.id, f"{self.prompt}: {name}" if name else self.prompt, inside, self.weighed)
 
     @property
     def _ahead(self) -> int:

@@ -84,13 +84,16 @@ class Choices:
         groups = [Group(kind, str(PROMPTS[kind]), [*of.values()]) for kind, of in by_kind.items()]
         return [*groups, Group("end", _("Or"), rest)] if rest else groups
 
-    def rolls(self, answer: AnyAnswer) -> list[AnyAnswer]:
-        """The same with every number of rolls that can be paid."""
+    def paid(self, answer: AnyAnswer) -> int:
+        """How many rolls of it can be paid: one is offered in any case."""
         prospect = self.labels.prospect(replace(answer, rolls=1))
         assert prospect is not None
-        purse = self.state.purses[prospect.actor]
-        most = min(ROLLS, purse // prospect.price) if prospect.price else 1
-        return [replace(answer, rolls=number) for number in range(1, max(1, most) + 1)]
+        return max(1, self.state.purses[prospect.actor] // prospect.price) if prospect.price else 1
+
+    def rolls(self, answer: AnyAnswer) -> list[AnyAnswer]:
+        """The same with every number of rolls that can be paid, as far as a list goes."""
+        most = min(ROLLS, self.paid(answer))
+        return [replace(answer, rolls=number) for number in range(1, most + 1)]
 
     def opens_rolls(self, answer: AnyAnswer) -> Choice:
         """A choice that opens the number of rolls."""
@@ -148,6 +151,8 @@ class Choices:
             label = label._replace(reason=_("Fame {fame}{terms}", fame=prospect.fame, terms=added))
             choices.append(_choice(f"{before}{actions.notation(number)}", label, text))
         prompt = _("{deed}: how many rolls", deed=self.labels.deed(answer))
+        if self.paid(answer) > ROLLS:
+            prompt = _("{deed}: how many rolls (more are typed: x 26)", deed=self.labels.deed(answer))
         return Group(HOW_OFTEN, prompt, choices)
 
     # What can be put on a form.

@@ -40,6 +40,12 @@ class Chronicle:
                 yield _("{person} died", person=names.name(person))
             case happened.PersonMoved(person, "prison"):
                 yield _("{person} was put in prison", person=names.name(person))
+            case happened.PersonWon(person, _was, current):
+                yield _(
+                    "{person} went over to {current}",
+                    person=names.name(person),
+                    current=names.who(current),
+                )
             case happened.RevoltBegun(region):
                 yield _("{region} rose", region=names.name(region))
             case happened.CommuneRaised(leader):

@@ -69,6 +69,9 @@ class Pair(NamedTuple):
 
 
 FOR = ("success", "danger")
+GUILT = Pair(
+    N_("Break a tie on {of}: guilty"), N_("Break a tie on {of}: innocent"), N_("Where the votes are even")
+)
 EITHER: Mapping[type, Pair] = {
     a.Decide: Pair(N_("Give way: {of}"), N_("Stand firm: {of}"), N_("If that event comes (R-EVENT-12)"), FOR),
     a.Vote: Pair(N_("Yes to {of}"), N_("No to {of}"), tones=FOR),
@@ -179,6 +182,8 @@ class Labels:
     def _either(self, answer: Either) -> Label:
         said, about = EITHER[type(answer)], answer.about
         yes = bool(msgspec.structs.astuple(answer)[-1])
+        if isinstance(answer, a.Tie) and self.names.tried(about):
+            said = GUILT
         text = (said.yes if yes else said.no)(of=self.names.question(about))
         reason = self._bill(about) if isinstance(answer, a.Vote) else str(said.reason)
         if isinstance(answer, a.Decide) and about != a.ALL:

@@ -112,12 +112,16 @@ class Names(parts.Names):
 
     def who(self, actor: str) -> str:
         """`the Gironde`, `the Government`, inside a sentence."""
-        return _("the Government") if actor == GOVERNMENT else _("the {seat}", seat=self.name(actor))
+        return self.box.name(actor)
 
     def head(self, actor: str) -> str:
         """`⚓ **Gironde**`, at the head of a line."""
         name = _("Government") if actor == GOVERNMENT else self.name(actor)
         return f"{SIGNS[actor]} **{name}**"
+
+    def belonging(self, person: str, current: str) -> str:
+        """`🌾 **Barère** (Marais)`: somebody, and whose he is."""
+        return f"{SIGNS[current]} **{self.name(person)}** ({self.name(current)})"
 
     def dates(self, turn: int) -> str:
         """The half-year of a turn."""
@@ -136,6 +140,10 @@ class Names(parts.Names):
             return self.name(law)
         by = _("Government") if proposer == GOVERNMENT else self.name(proposer)
         return f"{self.name(law)} ({by})"
+
+    def tried(self, of: str) -> bool:
+        """Whether it is voted on somebody's guilt."""
+        return of in self.box.person
 
     def aim(self, aim: str, of: str) -> str:
         """`to take Nîmes by a plot`."""

@@ -18,7 +18,7 @@ from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, series
 from bot.games.revolution.story import PHASES, RevolutionStory, edited
-from bot.games.telling import Told
+from bot.games.telling import Run, Told
 from bot.games.wording import level
 from data.catalogue import _
 from data.revolution.tables import SEATS
@@ -129,12 +129,12 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     has_scenes = True
 
-    def on_card(self, events: Sequence[Event]) -> Told:
-        """Votes of laws and combats have posts of their own, and are a line each here."""
-        cut = [
-            (part.events, scenes.summed_up(self.names, part), part.over) for part in scenes.segments(events)
+    def cut(self, events: Sequence[Event]) -> list[Run]:
+        """Votes of laws and combats have posts of their own, and are a line each elsewhere."""
+        return [
+            Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)
+            for part in scenes.segments(events)
         ]
-        return self.folded(cut)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """Where something is decided that has a post of its own."""

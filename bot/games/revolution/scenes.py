@@ -267,7 +267,7 @@ def _force(names: Names, part: Segment, fought: war.Fought, *, ours: bool) -> Fo
         points=tuple(points),
         total=count,
         lost=_("Lost: {armies}", armies=names.listed(gone)) if gone else "",
-        went=names.listed(armies) if armies else _("The Commune of Paris"),
+        went=names.listed([id for id in armies if id not in gone]) if armies else _("The Commune of Paris"),
     )
 
 

@@ -21,7 +21,7 @@ from engines.revolution.actions import EMPTY, AnyAnswer, File
 from engines.revolution.asking import Matter, Remark
 from engines.revolution.box import GOVERNMENT
 from engines.revolution.frames import Form, Question
-from engines.revolution.phases.placement import available
+from engines.revolution.phases.placement import as_usual, available
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.title import Revolution
 from engines.revolution.war.reinforcement import to_come
@@ -93,7 +93,10 @@ class Sheets:
 
     def _placing(self, filed: File) -> a.Place:
         """Who goes where by the form; the usual where it says nothing."""
-        return next((one for one in filed.answers if isinstance(one, a.Place)), self._usual_place())
+        return next(
+            (one for one in filed.answers if isinstance(one, a.Place)),
+            as_usual(self.box, self.state, self.seat),
+        )
 
     def _read(self, text: str) -> File:
         answer = actions.parse(self.title.words, text, list)
@@ -172,11 +175,6 @@ class Sheets:
         in_order = sorted(where.items(), key=lambda pair: self.title.words.rank(pair[0]))
         return File(tuple(self._added(filed.answers, (a.Place(tuple(in_order)),))))
 
-    def _usual_place(self) -> a.Place:
-        usual = REGISTRY.of["placement"].usual(self.box, self.state, self.seat, "")
-        assert isinstance(usual, a.Place)
-        return usual
-
     # What is shown.
 
     def _lines(self, filed: File, groups: list[Group]) -> list[str]:
@@ -197,7 +195,23 @@ class Sheets:
             lines.append(_("-# Where you say nothing you vote no, and judge innocent."))
         if [group.id for group in groups] == [FOOT]:
             lines.append(_("-# As things stand there is nothing for you to put on it: hand it in as it is."))
-        return [*lines, *self._silent(filed), *asked]
+        return [*lines, *self._silent(filed), *self._nobody_there(filed), *asked]
+
+    def _nobody_there(self, filed: File) -> list[str]:
+        """What is missing for the plot that is named on the same form, written or by silence (R-FAME-08)."""
+        if not {"objective", "placement"} <= {remark.kind for remark in self.asked}:
+            return []
+        usual = REGISTRY.of["objective"].usual(self.box, self.state, self.seat, "")
+        aim = next((one for one in filed.answers if isinstance(one, a.Objective)), usual)
+        where = dict(self._placing(filed).where).values()
+        if not isinstance(aim, a.Objective) or aim.aim != "plot" or aim.of in where:
+            return []
+        return [
+            _(
+                "-# ⚠️ Nobody of yours would stand in {region}, and a plot needs somebody there (R-ACT-37).",
+                region=self.names.name(aim.of),
+            )
+        ]
 
     def _whether_in(self, filed: File) -> str:
         """Whether what is shown is what counts."""

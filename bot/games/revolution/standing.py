@@ -20,6 +20,11 @@ KINGS = {
     "dead": N_("dead"),
 }
 FATES = {"prison": N_("in prison"), "away": N_("off the map"), "dead": N_("dead"), "free": N_("not placed")}
+HOPES = {
+    True: N_("{aim}: done so far ✅"),
+    False: N_("{aim}: out of reach this turn ✖️"),
+}
+"""An objective of which it is known already what becomes of it."""
 
 
 class Standing:
@@ -67,13 +72,17 @@ class Standing:
             sits=sits,
             hidden=hidden,
         )
-        aim = view.objectives.get(seat)
-        return f"{line} · 🎯 {self.aim(aim)}" if aim else line
+        aim = self.aim(view, seat)
+        return f"{line} · 🎯 {aim}" if aim else line
 
-    def aim(self, aim: str) -> str:
-        """An objective as views have it, in words."""
+    def aim(self, view: View, actor: str) -> str:
+        """An objective in words, with what is known of it already; empty where there is none."""
+        aim = view.objectives.get(actor)
+        if aim is None:
+            return ""
         kind, _space, of = aim.partition(" ")
-        return self.names.aim(kind, of)
+        said, hope = self.names.aim(kind, of), view.hopes.get(actor)
+        return said if hope is None else HOPES[hope](aim=said)
 
     def _regions(self, view: View) -> Iterator[str]:
         names = self.names
@@ -120,9 +129,9 @@ class Standing:
             if seen.current == seat and seen.state != "dead" and id != KING
         ]
         lines = packed(_("**Your people** "), people) if people else [_("**Your people** none")]
-        aim = view.objectives.get(GOVERNMENT)
+        aim = self.aim(view, GOVERNMENT)
         if seat == view.government and aim:
-            lines.append(_("**The Government** means {aim}", aim=self.aim(aim)))
+            lines.append(_("**The Government** means {aim}", aim=aim))
         if view.papers:
             lines.append(_("**On paper** {papers}", papers="; ".join(map(names.told, view.papers))))
         return lines

@@ -47,11 +47,35 @@ PHASES = {
     "fame": N_("16 Fame"),
 }
 FATES = {
-    "prison": N_("⛓️ **{who}** is in prison ({case})."),
-    "away": N_("💨 **{who}** is off the map until next turn ({case})."),
-    "free": N_("🔓 **{who}** is free ({case})."),
-    "dead": N_("☠️ **{who}** is dead ({case})."),
+    "prison": N_("⛓️ {who} is in prison ({case})."),
+    "away": N_("💨 {who} is off the map ({case})."),
+    "free": N_("🔓 {who} is free ({case})."),
+    "dead": N_("☠️ {who} is dead ({case})."),
 }
+"""What becomes of somebody, where the next table does not say how."""
+MOVED = {
+    ("arrest", "prison"): N_("⛓️ {who} is arrested, and is in prison."),
+    ("arrest", "away"): N_("💨 {who} escapes an arrest, and is off the map until next turn."),
+    ("removal", "away"): N_("💨 {who} is driven out, and is off the map until next turn."),
+    ("convincing", "away"): N_("💨 {who} wavers, goes over to nobody, and is off the map until next turn."),
+    ("release", "away"): N_(
+        "🔓 {who} is let out of prison as no outlaw, and is off the map until next turn."
+    ),
+    ("pardon", "free"): N_("🔓 {who} is pardoned by the King."),
+    ("outlawry", "prison"): N_("⛓️ {who} has become an outlaw, and is imprisoned in Paris ({case})."),
+    ("monarchy", "prison"): N_("⛓️ {who} is imprisoned, as the monarchy ends."),
+    ("amnesty", "free"): N_("🔓 {who} is let out of prison by the new regime."),
+    ("event", "dead"): N_("☠️ {who} dies ({case})."),
+    ("massacre", "dead"): N_("☠️ {who} is killed in prison ({case})."),
+    ("desertion", "away"): N_("💨 {who} deserts, and is off the map until there is peace ({case})."),
+    ("return", "free"): N_("↩️ {who} is back."),
+}
+WON = {
+    "free": N_("✋ {who} goes over from {was} to {to} ({case})."),
+    "prison": N_("✋ {who} goes over from {was} to {to}, in prison ({case})."),
+    "away": N_("✋ {who} goes over from {was} to {to}, off the map as he is ({case})."),
+}
+"""By where he was, and stays."""
 NAMED = 2
 """So many who have answered are named."""
 RESULTS = {"A": N_("**A**, in full"), "B": N_("**B**, in part"), "C": N_("C, nothing")}
@@ -305,17 +329,16 @@ class RevolutionStory(Story):
                 return _(
                     "🕊️ **{region}** is calm again ({case}).", region=names.name(region), case=cause(case)
                 )
-            case happened.PersonMoved(person, state, current, case):
-                if (state, case) == ("free", "ACT"):
-                    return _(
-                        "✋ **{who}** goes over to {to}.", who=names.name(person), to=names.head(current)
-                    )
-                if (state, case) == ("free", "SEQ"):
-                    return _(
-                        "↩️ **{who}** is back. {current}", who=names.name(person), current=names.head(current)
-                    )
-                fate = FATES[state](who=names.name(person), case=cause(case))
-                return f"{fate} {names.head(current)}"
+            case happened.PersonMoved(person, state, current, case, by):
+                sentence = MOVED.get((by, state), FATES[state])
+                return sentence(who=names.belonging(person, current), case=cause(case))
+            case happened.PersonWon(person, was, current, state, case):
+                return WON[state](
+                    who=f"**{names.name(person)}**",
+                    was=names.who(was),
+                    to=names.head(current),
+                    case=cause(case),
+                )
         return self._paris(event)
 
     def _paris(self, event: Event) -> Line:

@@ -15,9 +15,9 @@ from engines.core.events import Event
 from engines.revolution.politics import events as happened
 
 SENTENCES = {
-    "dead": N_("☠️ **{who}** goes to the guillotine (R-JUSTICE)."),
-    "prison": N_("⛓️ **{who}** stays in prison (R-JUSTICE)."),
-    "free": N_("🔓 **{who}** goes free (R-JUSTICE)."),
+    "dead": N_("☠️ **{who}** goes to the guillotine (justice)."),
+    "prison": N_("⛓️ **{who}** stays in prison (justice)."),
+    "free": N_("🔓 **{who}** goes free (justice)."),
 }
 STANDS = {1: N_("supports"), 0: N_("neither"), -1: N_("criticises"), None: N_("nothing")}
 
@@ -86,12 +86,13 @@ def _laws(names: Names, event: Event) -> Line:
                 value=_cast(kind, value),
             )
         case happened.TieBroken(seat, subject, yes):
-            text = (
-                N_("⚖️ {seat} breaks the tie on {of}: yes.")
-                if yes
-                else N_("⚖️ {seat} breaks the tie on {of}: no.")
+            kind = "verdict" if names.tried(subject) else "vote"
+            return _(
+                "⚖️ {seat} breaks the tie on {of}: {value}.",
+                seat=names.head(seat),
+                of=names.question(subject),
+                value=_cast(kind, yes),
             )
-            return text(seat=names.head(seat), of=names.question(subject))
         case happened.LawPassed(law, _actor):
             return _("👍 **{law}** is passed.", law=names.name(law))
         case happened.LawRejected(law, _actor, count):
@@ -122,14 +123,20 @@ def _cast(kind: str, value: int | None) -> str:
         return str(STANDS[value])
     if kind == "modify":
         return signed(value or 0)
+    if kind == "verdict":
+        return _("innocent, by silence") if value is None else _("guilty") if value else _("innocent")
     return _("no, by silence") if value is None else _("yes") if value else _("no")
 
 
 def _counted(names: Names, event: happened.Counted) -> Line:
     """All votes in one line, shown when the last is in."""
     added = _(" ({added} of them nobody's)", added=event.added) if event.added else ""
-    head = _(
-        "🗳️ **{of}**: {yes} for{added}, {no} against",
+    text = (
+        N_("🗳️ **{of}**: {yes} say guilty{added}, {no} innocent")
+        if event.kind == "verdict"
+        else N_("🗳️ **{of}**: {yes} for{added}, {no} against")
+    )
+    head = text(
         of=upper(question(names, event.kind, event.subject)),
         yes=event.yes,
         added=added,

@@ -10,13 +10,12 @@ from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.valmy.choices_combat import CombatChoices
 from bot.games.valmy.forecast import ONE, at_most
 from bot.games.valmy.kinds import PROMPTS
-from bot.games.valmy.names import movement_points
 from bot.games.wording import percent
 from data.catalogue import _, retold
 from data.nouns import listed, numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
-from engines.valmy.actions import Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show
+from engines.valmy.actions import END, Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.frames import Reinforcing
 from engines.valmy.frames import Activation, Activations, Bid, Displaced, Mover, Reaction, Recovery
@@ -238,24 +237,23 @@ class Choices(CombatChoices):
         for number, mover in enumerate(movers):
             party = self.party(mover)
             near = self.steps(mover)
-            who = self.names.troops(mover.units, mover.leaders)
             tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
-            head = _(
-                "{who} in {at}, {what} left",
-                who=who,
-                at=self.names.name(mover.at),
-                what=movement_points(max(0, self.left(mover))),
-            )
+            # Of several each is named, of a stack who leads it: a list's label is short on a telephone.
+            who = self.names.listed(mover.leaders[:1]) or self.names.units(mover.units)
             for id, ways in ((f"step{tail}", near), (f"go{tail}", self.goals(mover))):
                 entries = [
-                    Entry(Choice(actions.notation(Move(way.path, party)), *self.told(mover, way)))
+                    Entry(Choice(actions.notation(Move(way.path, party)), *_of(who if tail else "", label)))
                     for way in ways
+                    for label in [self.told(mover, way)]
                 ]
-                prompt = (
-                    _("Next step of {head}", head=head)
-                    if id.startswith("step")
-                    else _("Farther, by the cheapest way: {head}", head=head)
-                )
+                if id.startswith("step"):
+                    prompt = (
+                        _("Next step of {who}", who=who)
+                        if tail
+                        else _("Next step, {points} MP left", points=max(self.left(mover), 0))
+                    )
+                else:
+                    prompt = _("Farther with {who}", who=who) if tail else _("Farther, by the cheapest way")
                 if entries:
                     yield Listing(id, prompt, entries)
             yield from self._splits(mover, tail, party)
@@ -271,7 +269,8 @@ class Choices(CombatChoices):
             for end in self.box.cost[mover.at]:
                 move = Move((mover.at, end), part)
                 if PROCEDURE.refusal(self.box, self.state, self.side, move) is None:
-                    entries.append(Entry(self.choice(move), leader, self.names.name(leader)))
+                    label = _of(name := self.names.name(leader), self.way(move))
+                    entries.append(Entry(Choice(actions.notation(move), *label), leader, name))
         if entries:
             yield Listing(f"split{tail}", _("Let a leader go another way"), entries, folded=True)
 
@@ -474,6 +473,8 @@ class Choices(CombatChoices):
         match self.state.stack[-1]:
             case Activation():
                 return Label(_("End the movement"), _("Then the other side reacts, and there is combat"))
+            case Reaction() as frame if PROCEDURE.handler(frame).legal(self.box, self.state, frame) == [END]:
+                return Label(_("No reaction"), _("Nobody of yours can react; the question hides that"))
             case Reaction(entered=entered):
                 return Label(_("No reaction"), _("Into {entered}", entered=self.names.listed(entered)))
             case Reinforcing():
@@ -482,6 +483,11 @@ class Choices(CombatChoices):
                 return Label(_("Let nobody recover"), _("No dice"))
             case _:
                 return Label(_("No more combats"), _("The activation is over"))
+
+
+def _of(who: str, label: Label) -> Label:
+    """A way with who takes it: one alone in its list is a button without a heading."""
+    return label._replace(text=_("{who}: {way}", who=who, way=label.text)) if who else label
 
 
 def percent_of(highest: int) -> str:

@@ -178,7 +178,7 @@ class CombatChoices(Forecasts):
         )
         far = (
             _("{box} MP from {base}", box=self.box.apart(action.box, base), base=names.name(base))
-            if base
+            if base not in ("", action.box)
             else ""
         )
         ground = self.ground(action.box)
@@ -190,7 +190,8 @@ class CombatChoices(Forecasts):
             return Label(_("Deploy {boxes}", boxes=self.names.board(action.boxes)), "", "primary")
         by_place: dict[str, list[str]] = {}
         for id, place in by_default(self.box, self.state, self.side).items():
-            by_place.setdefault(place, []).append(id)
+            if id in self.box.unit:
+                by_place.setdefault(place, []).append(id)
         counts = [f"{PLACES[place]} {len(by_place[place])}" for place in PLACES if place in by_place]
         line = _("The line and its leaders in Main, horse on the flanks, skirmishers before them")
         return Label(_("Deploy as usual: {told}", told=", ".join(counts)), line, "success")
@@ -221,7 +222,7 @@ class CombatChoices(Forecasts):
         clash = self.charge(place, units, next(iter(chiefs), None))
         if clash is None:
             return _("into Main, doubled, after a volley")
-        return _("{sized}: thrown back {wins}", sized=clash.sized, wins=percent(clash.wins))
+        return _("{sized}: throws them back {wins}", sized=clash.sized, wins=percent(clash.wins))
 
     def _commit(self, action: combat.Commit) -> Label:
         top = self.state.stack[-1]

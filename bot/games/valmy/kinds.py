@@ -7,7 +7,7 @@ from data.catalogue import N_
 PROMPTS = {
     "auto": N_("Do it for me"),
     "leader": N_("Activate a leader"),
-    "part": N_("Activate a leader with a part of his force"),
+    "part": N_("Activate part of a force"),
     "unit": N_("Activate a single unit"),
     "holding": N_("Put holding boxes in order"),
     "go": N_("Go farther"),
@@ -18,7 +18,7 @@ PROMPTS = {
     "recover": N_("Let one recover alone"),
     "attack": N_("Fight"),
     "boost": N_("Raise morale"),
-    "lose": N_("Lose a step, then the usual"),
+    "lose": N_("Who loses a step first"),
     "retreat": N_("Retreat"),
     "charge": N_("Announce charges"),
     "cancel": N_("Call off"),

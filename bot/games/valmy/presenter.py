@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
 from bot.games.parts.lines import turn_and_phase
-from bot.games.telling import Told
+from bot.games.telling import Run, Told
 from bot.games.valmy import plan, scenes
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.chronicle import Chronicle
@@ -80,13 +80,14 @@ class ValmyPresenter(Presenter[State, Action]):
         """Events in order; a way and a volley share a line."""
         return self._story.told(events)
 
-    def on_card(self, events: Sequence[Event]) -> Told:
-        """Battles have posts of their own, and are a line each here."""
-        cut = [
-            (part.events, None if part.battle is None else scenes.summed_up(self.names, part), part.over)
+    def cut(self, events: Sequence[Event]) -> list[Run]:
+        """Battles have posts of their own, and are a line each elsewhere."""
+        return [
+            Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)
+            if part.battle is not None
+            else Run(part.events)
             for part in scenes.segments(events)
         ]
-        return self.folded(cut)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a battle, or at its beginning."""

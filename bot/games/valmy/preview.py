@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from bot.games.contract import Preview
 from bot.games.parts.lines import packed, within
@@ -16,7 +17,8 @@ from data.nouns import numbered
 from engines.valmy.actions import PASS, Action, Move
 from engines.valmy.box import OUT
 from engines.valmy.combat.actions import MELEE
-from engines.valmy.combat.frames import Deciding
+from engines.valmy.combat.frames import Deciding, Retreat
+from engines.valmy.combat.retreat import left, open_to
 from engines.valmy.frames import Activations, Displaced, Mover, Overrun, Reaction
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.view import battle_of
@@ -45,10 +47,17 @@ class Previews(Forecasts):
         return made._replace(lines=[part for line in made.lines for part in within(line)])
 
     def close(self) -> CloseUp:
-        """Around who is on the move with what the ways cost, or around a battle; else the whole map."""
+        """Around who is on the move, with what it costs, who retreats, or a battle; else the whole map."""
         frame = self.state.stack[-1] if self.state.stack else None
         if all(decision.seat != self.side for decision in PROCEDURE.asked(self.box, self.state)):
             return WHOLE
+        if isinstance(frame, Retreat):
+            ends = (
+                end
+                for id in chain(*left(self.state, frame))
+                for end in open_to(self.box, self.state, frame, id)
+            )
+            return CloseUp(frame.box, tuple((end, "") for end in dict.fromkeys(ends)))
         battle = battle_of(self.state)
         if battle is not None:
             stands = battle.board is not None and battle.board.places

@@ -10,7 +10,7 @@ from data.nouns import listed
 from data.valmy.tables import Side
 from engines.valmy.box import enemy
 from engines.valmy.state import State, face, held_by, leaders_in, ratings, units_in
-from engines.valmy.view import SideView, View
+from engines.valmy.view import SideView, View, battle_of
 
 
 class Reader:
@@ -67,11 +67,15 @@ class Reader:
         return ", ".join(said)
 
     def unit(self, id: str) -> str:
-        """A unit of one's own, or one that is seen: `strength 2, morale 7`."""
-        up = face(self.box, self.state, id)
+        """A unit of one's own, or one that is seen, as leaders have raised it: `strength 2, morale 7`."""
+        up, battle = face(self.box, self.state, id), battle_of(self.state)
+        raised = battle.boosts.get(id, 0) if battle else 0
         worn = _(", reduced") if self.state.units[id].reduced else ""
         return _(
-            "strength {strength}, morale {morale}{worn}", strength=up.strength, morale=up.morale, worn=worn
+            "strength {strength}, morale {morale}{worn}",
+            strength=up.strength,
+            morale=up.morale + raised,
+            worn=worn,
         )
 
     def under(self, leader: str) -> str:

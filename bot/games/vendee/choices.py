@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.contract import THEN, Choice, Group
 from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
-from bot.games.vendee.kinds import GROUPS, PROMPTS
+from bot.games.vendee.kinds import GROUPS, PROMPTS, WEIGHED
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways
 from bot.games.wording import lower, percent
@@ -41,6 +41,8 @@ from engines.vendee.state import fresh_in, led_kinds, total
 from engines.vendee.words import ALL
 
 FAR = 99
+NAMED = 3
+"""Most generals whom a label names."""
 _PLAIN = {
     actions.DONE: Fixed(N_("Done"), N_("No more events; what has no place is lost")),
     actions.BEGIN: Fixed(N_("Begin the operations"), N_("You activate a stack first"), "primary"),
@@ -82,7 +84,7 @@ class Choices(Ways):
                 by_group[id], key=lambda action: (action == actions.DECLINE, self._rank(id, action))
             )
             entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
-            lists.append(Listing(id, self._prompt(id), entries))
+            lists.append(Listing(id, self._prompt(id), entries, weighed=id in WEIGHED))
             # Farther destinations come after the next steps, which have a row of their own.
             if id == "move":
                 lists += [
@@ -372,15 +374,12 @@ class Choices(Ways):
         general, frame = self.box.general[id], self.state.stack[-1]
         accused = frame.accused if isinstance(frame, Committee) else {}
         army = next((self.names.army(army) for army, whom in accused.items() if id in whom), "")
-        others = [each for whom in accused.values() if id in whom for each in whom if each != id]
-        tried = [*others, *(frame.tried if isinstance(frame, Committee) else ())]
         reason = _(
-            "{status}; strategic {strategic}, tactical {tactical}; acquitted {chance} · then tried: {tried}",
+            "{status}; strategic {strategic}, tactical {tactical}; acquitted {chance}",
             status=_STATUS[general.status or "neutral"],
             strategic=general.strategic,
             tactical=general.tactical,
             chance=percent(acquittal(self.box, id)),
-            tried=", ".join(f"{self.box.name(each)} {percent(acquittal(self.box, each))}" for each in tried),
         )
         return Label(_("Spare {name} ({army})", name=general.name, army=army), reason, "primary")
 
@@ -390,7 +389,7 @@ class Choices(Ways):
             case combat_actions.Guns():
                 return self._guns(action)
             case combat_actions.Withdraw(areas):
-                how = _("an area") if areas == 1 else _("{areas} areas", areas=areas)
+                how = _("one area") if areas == 1 else _("{areas} areas", areas=areas)
                 return Label(_("Withdraw {how}", how=how), _("No combat, and nobody is lost"), "primary")
             case combat_actions.Lose(None):
                 how = _("In proportion; a point with each general is spared")
@@ -482,8 +481,11 @@ class Choices(Ways):
         stack = self.own(area)
         if stack is None or not stack.generals or not stack.points:
             return ""
-        last = sum(condition.total for condition in stack.points.values()) <= count
-        return _(" · leaves {generals} alone", generals=self.names.listed(stack.generals)) if last else ""
+        if sum(condition.total for condition in stack.points.values()) > count:
+            return ""
+        many = numbered(len(stack.generals), "general")
+        named = self.names.listed(stack.generals) if len(stack.generals) <= NAMED else many
+        return _(" · leaves {generals} alone", generals=named)
 
     def _present(self, area: str, army: str) -> int:
         stack = self.own(area)

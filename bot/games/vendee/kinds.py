@@ -32,5 +32,7 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("end", N_("Or"), actions.Plain),
 )
 """Groups in their order, with the actions that are always in them."""
+WEIGHED = ("event", "guns", "spare")
+"""Groups in which what an event does, or the chances, stand beside the choice."""
 PROMPTS = {id: prompt for id, prompt, _kind in _KINDS}
 GROUPS = {kind: id for id, _prompt, kind in _KINDS if kind is not None}

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
 from bot.games.parts.lines import turn_and_phase
-from bot.games.telling import Told
+from bot.games.telling import Run, Told
 from bot.games.vendee import scenes
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
@@ -66,6 +66,11 @@ class VendeePresenter(Presenter[State, Action]):
         self._standing = Standing(self.names)
         self._chronicle = Chronicle(self.names)
 
+    @property
+    def seats_inside(self) -> Mapping[str, str]:
+        """`the Royalists`."""
+        return {seat: self.names.they(seat) for seat in self.title.seats}
+
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The month with its phase, and the history of the last event that was played in it."""
         won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
@@ -87,13 +92,14 @@ class VendeePresenter(Presenter[State, Action]):
 
     has_scenes = True
 
-    def on_card(self, events: Sequence[Event]) -> Told:
-        """Combats have posts of their own, and are a line each here."""
-        cut = [
-            (part.events, None if part.area is None else scenes.summed_up(self.names, part), part.over)
+    def cut(self, events: Sequence[Event]) -> list[Run]:
+        """Combats have posts of their own, and are a line each elsewhere."""
+        return [
+            Run(part.events, scenes.summed_up(self.names, part), part.decided, part.over)
+            if part.area is not None
+            else Run(part.events)
             for part in scenes.segments(events)
         ]
-        return self.folded(cut)
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a combat, or at its beginning."""
@@ -110,6 +116,10 @@ class VendeePresenter(Presenter[State, Action]):
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Tracks, objectives and the counters on the map."""
         return self._standing.lines(view, seat)
+
+    def closing(self, began: View, ended: View) -> list[str]:
+        """Morale, towns and objectives that changed hands, and whose they are."""
+        return self._standing.changes(began, ended)
 
     def private(self, view: View, seat: str) -> list[str]:
         """A side's activation, events, plans and own counters."""
@@ -152,8 +162,8 @@ class VendeePresenter(Presenter[State, Action]):
         return self._to(Previews, state, seat).close()
 
     def barred(self, state: State, seat: str) -> list[str]:
-        """Why a group on the move can't enter areas beside those that it can, or nobody can march."""
-        return self._to(Previews, state, seat).barred() or self._to(Choices, state, seat).nobody()
+        """Why areas beside those in reach are not open to a group, or nobody can march; who is tried."""
+        return self._to(Previews, state, seat).barred() or self._to(Choices, state, seat).beside()
 
     def named(self, text: str) -> str:
         """A text with names in place of ids."""

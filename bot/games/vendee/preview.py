@@ -113,26 +113,35 @@ class Previews(Forecasts):
             return []
         goals = routes.reach(self.box, self.state, top, routes.under_way(top))
         open_to = {goal.area for goal in goals.values()} | {top.at}
-        ways = [(top.at,), *(goal.path for goal in goals.values() if goal.meets == "none")]
-        why: dict[str, list[str]] = {}
-        said: dict[str, str] = {}
+        # Where nothing is left to go on with, no rule but that keeps anybody from going on.
+        left = [goal for goal in goals.values() if goal.meets == "none" and goal.cost < top.ap - top.spent]
+        ways = [(top.at,), *(goal.path for goal in left)]
+        why: dict[tuple[str, str], list[str]] = {}
+        said: dict[tuple[str, str], str] = {}
         for path in ways:
             for area in self.box.ground.neighbours[path[-1]]:
                 route = None if area in open_to else routes.route(self.box, self.state, Move((*path, area)))
                 if isinstance(route, Route) and route.stop and route.stop.reason.case != TOO_FAR:
                     open_to.add(area)
-                    reason = route.stop.reason
-                    said.setdefault(reason.case, self.names.told(reason.message))
-                    why.setdefault(reason.case, []).append(self.names.name(area))
+                    reason, name = route.stop.reason, self.names.name(area)
+                    sentence = self.names.told(reason.message)
+                    # A case has several grounds; areas are alike where only their own name differs.
+                    ground = (reason.case, sentence.replace(name, ""))
+                    said.setdefault(ground, sentence)
+                    why.setdefault(ground, []).append(name)
         lines = []
-        for case, areas in why.items():
+        for ground, areas in why.items():
+            case, sentence = ground[0], said[ground]
             more = len(areas) - 1 - LIKE
             like = listed([*areas[1 : 1 + LIKE], *([numbered(more, "more area")] if more > 0 else [])])
-            beside = _(
-                "⛔ {reason} ({case}); so it is with {areas}.", reason=said[case], case=case, areas=like
-            )
-            lines.append(beside if like else _("⛔ {reason} ({case}).", reason=said[case], case=case))
-        return lines[:BARRED]
+            beside = _("⛔ {reason} ({case}); so it is with {areas}.", reason=sentence, case=case, areas=like)
+            lines.append(beside if like else _("⛔ {reason} ({case}).", reason=sentence, case=case))
+        rest = len(lines) - BARRED
+        return (
+            lines
+            if rest <= 0
+            else [*lines[:BARRED], _("⛔ … and {rest}.", rest=numbered(rest, "more reason"))]
+        )
 
     def _letters(self, goal: Goal) -> str:
         """What it costs to go there, with the chance of a combat."""

@@ -35,6 +35,11 @@ class Segment(NamedTuple):
         return isinstance(self.events[-1], fights.BattleEnded)
 
     @property
+    def decided(self) -> bool:
+        """Whether nothing will change who won and what that cost him."""
+        return self.over or self.fought is not None
+
+    @property
     def fought(self) -> fights.Fought | None:
         """How it was decided, once it was."""
         return next((event for event in self.events if isinstance(event, fights.Fought)), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.vendee.names import FATES, PEOPLE, Names, action_points, combat_points, face_down
-from bot.games.wording import level
+from bot.games.wording import level, signed
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Side
@@ -50,6 +50,36 @@ class Standing:
             lines.append(_("**At sea** {at_sea} of the Republic", at_sea=combat_points(view.at_sea)))
         lines += self._activation(view, seat)
         return [*lines, *self._off_map(view, seat)]
+
+    def changes(self, began: View, ended: View) -> list[str]:
+        """What a month has changed of morale, towns and objectives, and whose they are at its end."""
+        moved = {side: ended.morale[side] - began.morale[side] for side in SIDES}
+        morale = " · ".join(
+            _(
+                "{side} {now} ({by} this month)",
+                side=PEOPLE[side],
+                now=level(ended.morale[side]),
+                by=signed(by),
+            )
+            if by
+            else _("{side} {now}, as before", side=PEOPLE[side], now=level(ended.morale[side]))
+            for side, by in moved.items()
+        )
+        lines = [_("**Morale** {morale}", morale=morale)]
+        before, after = self._republican(began), self._republican(ended)
+        if won := listed(self.names.name(area) for area in after if area not in before):
+            lines.append(_("**Won by the Republic** {areas}", areas=won))
+        if lost := listed(self.names.name(area) for area in before if area not in after):
+            lines.append(_("**Lost by the Republic** {areas}", areas=lost))
+        return [*lines, self._objectives(ended)]
+
+    def _republican(self, view: View) -> list[str]:
+        """Objectives and towns that the Republic has."""
+        ground = self.names.box.ground
+        held = [area for area in (*ground.primary, *ground.secondary) if _holds(view, area)]
+        return [
+            *dict.fromkeys([*held, *(area for area, side in view.holder.items() if side == "republican")])
+        ]
 
     def _objectives(self, view: View) -> str:
         ground = self.names.box.ground

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.parts.lines import packed, summed
 from bot.games.vendee.names import Names
 from bot.games.wording import place
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.nouns import numbered
 from engines.core.events import Event
 from engines.vendee.combat import events as happened
@@ -119,6 +119,10 @@ def _incidents(names: Names, area: str, drawn: list[str], idle: list[str]) -> It
         ),
         items,
     )
+    for kind in names.box.incident.values():
+        # What waits for the end of the combat may come to nothing, and nothing more is told of it then.
+        if kind.stage == "after" and kind.id in drawn and kind.id not in idle:
+            yield f"-# {retold(kind.text)}"
 
 
 def fought(names: Names, event: happened.Fought) -> Iterator[str]:

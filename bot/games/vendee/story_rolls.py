@@ -68,10 +68,11 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
                 result=event.result,
             )
         case "t1" | "t7":
+            general, _comma, term = names.told(column).partition(", ")
             return _(
                 "{dice} for {column}: {result}",
                 dice=dice,
-                column=names.told(column),
+                column=f"{general} ({term})" if term else general,
                 result=FATES[event.result],
             )
         case "pre-emption":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from bot.games.parts.label import Label
@@ -18,8 +19,9 @@ from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
-from engines.vendee.frames import Activation
+from engines.vendee.frames import Activation, Committee
 from engines.vendee.movement.step import halves
+from engines.vendee.phases.committee import acquittal
 from engines.vendee.state import State
 from engines.vendee.view import View
 from engines.vendee.words import ALL, words_of
@@ -136,8 +138,8 @@ class Ways(Reader):
             return full
         return f"move {' > '.join(map(words_of(self.box).areas.shortest, action.path))}"
 
-    def nobody(self) -> list[str]:
-        """Why nobody can march to the guns, where the side is asked for it all the same."""
+    def beside(self) -> list[str]:
+        """Who is tried, or why nobody can march to the guns, where the side is asked for it all the same."""
         frame = self.state.stack[-1] if self.state.stack else None
         match frame:
             case Battle(stage="guns" | "answer") if marching(frame) == self.side and not marches(
@@ -145,8 +147,16 @@ class Ways(Reader):
             ):
                 why = upper(self.why_nobody(frame))
                 return [_("{why}. This is asked to tell nothing; it answers itself after a while.", why=why)]
+            case Committee(accused, tried) if self.side == "republican":
+                armies = [f"{self.names.army(army)}: {self._tried(whom)}" for army, whom in accused.items()]
+                spared = _("⚖️ Whoever is not spared is tried, and acquitted by these chances (2.6).")
+                besides = [_("Tried in any case: {who}", who=self._tried(tried))] if tried else []
+                return [" ".join([spared, " · ".join([*armies, *besides])])]
             case _:
                 return []
+
+    def _tried(self, generals: Iterable[str]) -> str:
+        return ", ".join(f"{self.names.name(id)} {percent(acquittal(self.box, id))}" for id in generals)
 
     def why_nobody(self, battle: Battle) -> str:
         """Why nobody of the side can march to the guns, area by area."""

@@ -11,8 +11,9 @@ from discord import ui
 
 from bot.games.contract import MORE, Choice, Group, Heading
 from bot.surface import custom_ids, layout
-from data.catalogue import _
+from data.catalogue import N_, _
 
+TYPED = N_("-# There are more choices than fit: `/play` takes any of them.")
 TONES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -24,6 +25,8 @@ SELECT_FROM = 5
 PLACEHOLDER = 150
 LATEST, LATEST_LINES = 1000, 12
 """Most characters and lines of what the last action came to."""
+HISTORY = 2000
+"""Most characters of a chapter's history: each thing that moderators put right is a sentence of it."""
 BEFORE_LINES = 5
 """Most lines of what ended the chapter before, which stands whole on its card."""
 
@@ -31,7 +34,9 @@ BEFORE_LINES = 5
 BROAD, FRAME = 40, 4
 """Letters that buttons side by side have on a telephone, and how many the frame of one takes."""
 LINES = 25
-"""Most lines of text on a card; what is older folds into the log."""
+"""Most lines of text on a card; what is older folds behind a button."""
+EARLIER = N_("Earlier")
+FOLDED = N_("-# … what was before is behind **Earlier**")
 
 
 class Guide(NamedTuple):
@@ -64,7 +69,7 @@ class Face(NamedTuple):
     stamp: custom_ids.Stamp | None
     """The board that the controls belong to; None on a card that is history."""
     ending: list[str]
-    """How the game ended, line by line; empty while it goes on."""
+    """How the game or a chapter ended, line by line; empty while it goes on."""
     latest: Sequence[str] = ()
     """What the last action came to: it stands below the map, by the buttons where it was pressed."""
     rules: str = ""
@@ -75,6 +80,10 @@ class Face(NamedTuple):
     """What a learner is to do next."""
     advised: bool = False
     """The game has an adviser, who can be asked by a button."""
+    earlier: str = ""
+    """Custom id of the button that tells what there was no room for."""
+    folded: bool = False
+    """Of what it shows of the chapter before something was left out already."""
     private: int | None = None
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
@@ -86,16 +95,17 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     text = [f"*{heading.text}*"] if heading.text else []
     top = "\n".join([f"## {heading.title}", *line, *text])
     ending = "\n".join(leaf.ending)
-    latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES)
+    latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES, elsewhere=FOLDED)
     taught = leaf.lesson.text if leaf.lesson else ""
     others = [top, leaf.due, ending, latest, taught]
     room = layout.TEXT - sum(map(len, others)) - 100
     lines = LINES - sum(text.count("\n") + 1 for text in others if text)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))
-    if leaf.story:
+    story = layout.last_lines(leaf.story, room, most=lines, elsewhere=FOLDED)
+    if story:
         box.add_item(ui.Separator())
-        box.add_item(ui.TextDisplay(layout.last_lines(leaf.story, room, most=lines)))
+        box.add_item(ui.TextDisplay(story))
     if picture is not None:
         box.add_item(layout.gallery(picture, _("Map of {title}", title=heading.title)))
     if latest:
@@ -109,22 +119,26 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
         box.add_item(leaf.lesson.said())
     controls: list[ui.ActionRow[ui.LayoutView]] = [] if leaf.lesson is None else leaf.lesson.way_back()
     if leaf.stamp is not None:
-        controls += rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 5 - len(box.children)).shown
+        choices = rows(leaf.groups, leaf.stamp, room=layout.COMPONENTS - 6 - len(box.children))
+        controls += choices.shown
+        if not choices.complete:
+            box.add_item(ui.TextDisplay(str(TYPED)))
         if leaf.advised and leaf.lesson is None:
-            _ask(controls, leaf.stamp.campaign)
+            _add(controls, _("Hint"), custom_ids.hint(leaf.stamp.campaign))
     if leaf.private is not None:
-        controls.append(_doors(leaf.private))
+        controls.append(doors(leaf.private))
+    folded = leaf.folded or (story, latest) != ("\n".join(leaf.story), "\n".join(leaf.latest))
+    if leaf.earlier and folded:
+        _add(controls, str(EARLIER), leaf.earlier)
     return layout.message(box, *controls)
 
 
-def _ask(controls: list[ui.ActionRow[ui.LayoutView]], campaign: int) -> None:
-    """Put the way to the adviser beside the last buttons."""
+def _add(controls: list[ui.ActionRow[ui.LayoutView]], label: str, custom_id: str) -> None:
+    """Put a button beside the last ones."""
     last = controls[-1].children if controls else []
     if not last or len(last) == layout.PER_ROW or not isinstance(last[0], ui.Button):
         controls.append(ui.ActionRow())
-    controls[-1].add_item(
-        ui.Button(style=TONES["secondary"], label=_("Hint"), custom_id=custom_ids.hint(campaign))
-    )
+    controls[-1].add_item(ui.Button(style=TONES["secondary"], label=label, custom_id=custom_id))
 
 
 def retracted() -> ui.LayoutView:
@@ -175,13 +189,13 @@ def rows(
         choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
         complete = complete and len(choices) == len(group.choices)
         carried = all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices)
-        # What opens a part of a list says too little without the prompt of its list.
-        folded = any(choice.notation.startswith(MORE) for choice in choices)
-        if len(choices) == 1 and carried and not folded:
+        # What opens a part of a list says too little without its prompt, what is weighed without its reason.
+        listed = group.weighed or any(choice.notation.startswith(MORE) for choice in choices)
+        if len(choices) == 1 and carried and not listed:
             shared.extend(choices)
             continue
         share()
-        if len(choices) > SELECT_FROM or not carried or folded or high(map(_label, choices)) > most:
+        if len(choices) > SELECT_FROM or not carried or listed or high(map(_label, choices)) > most:
             made.append(_selects(group._replace(choices=choices), stamp, surface))
         elif choices:
             wide[len(made)] = group._replace(choices=choices)
@@ -239,23 +253,20 @@ def _selects(
             if len(starts) > 1
             else ""
         )
-        select: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=custom_ids.pick(stamp, group.id if part == "a" else f"{group.id}-{part}", surface),
-            placeholder=layout.cut(f"{group.prompt}{span} …", PLACEHOLDER),
-            options=[
-                discord.SelectOption(
-                    label=layout.cut(choice.label, layout.DETAIL),
-                    value=choice.notation,
-                    description=layout.cut(choice.reason, layout.DETAIL) or None,
-                )
-                for choice in choices
-            ],
-        )
-        made.append(ui.ActionRow(select))
+        options = [
+            discord.SelectOption(
+                label=layout.cut(choice.label, layout.DETAIL),
+                value=choice.notation,
+                description=layout.cut(choice.reason, layout.DETAIL) or None,
+            )
+            for choice in choices
+        ]
+        custom_id = custom_ids.pick(stamp, group.id if part == "a" else f"{group.id}-{part}", surface)
+        made.append(layout.select(custom_id, options, layout.cut(f"{group.prompt}{span} …", PLACEHOLDER)))
     return made
 
 
-def _doors(campaign: int) -> ui.ActionRow[ui.LayoutView]:
+def doors(campaign: int) -> ui.ActionRow[ui.LayoutView]:
     """The way from the public card to what is for one person alone."""
     return ui.ActionRow(
         ui.Button(style=TONES["primary"], label=_("Play"), custom_id=custom_ids.play(campaign)),

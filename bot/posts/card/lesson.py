@@ -128,6 +128,6 @@ def _ways(here: Here, groups: Sequence[Group], action: str) -> Iterator[str]:
 
 
 def _pressed(group: Group, choice: Choice) -> str:
-    if len(group.choices) > SELECT_FROM:
+    if group.weighed or len(group.choices) > SELECT_FROM:
         return _("Choose **{label}** in *{prompt}*", label=choice.label, prompt=group.prompt)
     return _("Press **{label}**", label=choice.label)

@@ -34,6 +34,8 @@ log = logging.getLogger("tocsin.cards")
 
 FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
+BRIEF = 12
+"""Lines of a chapter's story that stand whole on its card, and need no summary."""
 TELLINGS = 200
 """Chapters whose telling is kept in memory."""
 NEUTRAL = 0x6B7280
@@ -159,7 +161,10 @@ class Cards:
             rules=options.parted(title, campaign.scenario, campaign.options),
             balance=await self._balance(campaign, number) if playing else "",
             ending=ending,
+            earlier=custom_ids.before(campaign.id, number),
         )
+        if number < self._campaigns.chapter_of(campaign):
+            return await self._closed(leaf, campaign, chapter)
         if not playing:
             return leaf
         leaf = self._with_controls(leaf, campaign)
@@ -167,6 +172,21 @@ class Cards:
             return leaf
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
         return await self._below(leaf, campaign, chapter)
+
+    async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter) -> face.Face:
+        """The card of a chapter that is over: below the map its history, where long, and what changed."""
+        title, history = self._campaigns.title_of(campaign), self._campaigns.history
+        words = presenter_of(title)
+        began = await history.stood(campaign, title, chapter.number)
+        ended = await history.stood(campaign, title, chapter.number + 1)
+        stands, stood = ended.standings.get(None), began.standings.get(None)
+        known = began.view is not None and ended.view is not None
+        long = sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
+        history_of = f"*{layout.cut(words.narrate(chapter.events), face.HISTORY)}*" if long else ""
+        return leaf._replace(
+            balance="" if stands is None else words.balance(stands, stood),
+            ending=[*filter(None, [history_of]), *(words.closing(began.view, ended.view) if known else [])],
+        )
 
     async def _below(self, leaf: face.Face, campaign: Campaign, chapter: Chapter) -> face.Face:
         """The card with what the last action came to below the map; what opens a chapter stays on top.
@@ -180,8 +200,9 @@ class Cards:
         if above or chapter.latest < len(chapter.events):
             return leaf
         before = await self._campaigns.chapter(campaign, chapter.number - 1)
-        lines = layout.last_lines(self._latest(campaign, before), face.LATEST, most=face.BEFORE_LINES)
-        return leaf._replace(latest=[lines] if lines else [])
+        lines = self._latest(campaign, before)
+        shown = layout.last_lines(lines, face.LATEST, most=face.BEFORE_LINES, elsewhere=face.FOLDED)
+        return leaf._replace(latest=[shown] if shown else [], folded=shown != "\n".join(lines))
 
     def _latest(self, campaign: Campaign, chapter: Chapter) -> list[str]:
         """What was done last in a chapter, in lines."""
@@ -195,7 +216,7 @@ class Cards:
         if stands is None:
             return ""
         stood = await self._campaigns.history.stood(campaign, title, number)
-        return presenter_of(title).balance(stands, stood.get(None))
+        return presenter_of(title).balance(stands, stood.standings.get(None))
 
     def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> list[str]:
         """What happened in a chapter: told on, where it has only grown since."""

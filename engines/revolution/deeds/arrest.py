@@ -135,10 +135,10 @@ def arrested(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
     assert isinstance(action, Arrest)
     harsh = now.state.regime == "terror" and now.state.options["terror-b-prison"]
     if letter == "A" or (letter == "B" and harsh):
-        now.person(action.person, "prison", "ACT")
+        now.person(action.person, "prison", "ACT", "arrest")
         now.note("arrest", action.person, actor)
     elif letter == "B":
-        now.person(action.person, "away", "ACT")
+        now.person(action.person, "away", "ACT", "arrest")
 
 
 def remove_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
@@ -201,7 +201,7 @@ def removed(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> N
     """A and B: off the map for a turn (R-ACT-28, A-39)."""
     assert isinstance(action, Remove)
     if letter != "C":
-        now.person(action.person, "away", "ACT")
+        now.person(action.person, "away", "ACT", "removal")
 
 
 def begin_arrests(now: Resolution) -> None:

@@ -100,9 +100,9 @@ def convinced(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) ->
         now.note("convince", id, actor)
         freed = outlawed(box, state, before) and not outlawed(box, state, actor)
         if known.state == "prison" and id != KING and freed:
-            now.person(id, "away", "ACT")
+            now.person(id, "away", "ACT", "release")
     elif letter == "B" and known.state == "free" and id != KING:
-        now.person(id, "away", "ACT")
+        now.person(id, "away", "ACT", "convincing")
 
 
 def begin(now: Resolution) -> None:

@@ -118,7 +118,7 @@ def _occupied(box: Box, state: State) -> bool:
 
 def _kill(now: Resolution, effect: Effect, row: Row) -> None:
     if not dead(now.state, effect.of):
-        now.person(effect.of, "dead", CASE)
+        now.person(effect.of, "dead", CASE, "event")
 
 
 def _move(now: Resolution, effect: Effect, row: Row) -> None:
@@ -157,7 +157,7 @@ def _metz_shaken(now: Resolution, row: Row) -> None:
     for id in _DESERTERS:
         if state.people[id].state in ("free", "away"):
             state.exiled.append(id)
-            now.person(id, "away", CASE)
+            now.person(id, "away", CASE, "desertion")
 
 
 def _lose_army(now: Resolution, row: Row) -> None:
@@ -183,7 +183,7 @@ def _massacre(now: Resolution, row: Row) -> None:
     for id, person in now.state.people.items():
         jailed = person.state == "prison" and id != KING
         if jailed and person.current in ("royalist", "feuillant"):
-            now.person(id, "dead", CASE)
+            now.person(id, "dead", CASE, "massacre")
 
 
 def _temporary_army(now: Resolution, row: Row) -> None:

@@ -14,6 +14,7 @@ from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrestable
 from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
+from engines.revolution.phases.placement import as_usual
 from engines.revolution.politics.proposals import may_pass
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -168,9 +169,13 @@ class Objectives(Matter):
         ]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """A plot where it is easiest."""
+        """A plot where it is easiest, of where one's people stand if they are placed as usual."""
         helped = {region for id in members(state, seat) for region in box.influence[id]}
-        ease = {id: (known.control is None) + (id in helped) for id, known in state.regions.items()}
+        placed = {region for _person, region in as_usual(box, state, seat).where}
+        ease = {
+            id: (id in placed, (known.control is None) + (id in helped))
+            for id, known in state.regions.items()
+        }
         easiest = sorted(ease, key=ease.__getitem__, reverse=True)
         plot = next((id for id in easiest if _plottable(box, state, seat, id)), None)
         # Where every region is one's own or in revolt, to raise or quell the Commune is left.

@@ -82,7 +82,7 @@ class Placement(Matter):
         return [(place,) for place in places if place.where]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        return _variant(box, state, seat, available(state, seat), -1)
+        return as_usual(box, state, seat)
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
@@ -90,6 +90,11 @@ class Placement(Matter):
             for person, region in answer.where:
                 put_person(now.state, person, region=region)
             now.say(Placed(seat, dict(answer.where)))
+
+
+def as_usual(box: Box, state: State, seat: str) -> Place:
+    """Each where he stood, or else where he has influence."""
+    return _variant(box, state, seat, available(state, seat), -1)
 
 
 def _variant(box: Box, state: State, seat: str, people: Iterable[str], number: int) -> Place:

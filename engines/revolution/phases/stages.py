@@ -54,7 +54,7 @@ def wake(now: Resolution) -> None:
     state.open = False
     for id, person in state.people.items():
         if person.state == "away" and id not in state.exiled:
-            now.person(id, "free", "SEQ")
+            now.person(id, "free", "SEQ", "return")
         if state.people[id].used:
             put_person(state, id, used=False)
     for id, army in state.armies.items():

@@ -66,7 +66,7 @@ class Pardons(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Pardon)
-            now.person(answer.person, "free", "KING")
+            now.person(answer.person, "free", "KING", "pardon")
 
 
 class Verdicts(Matter):
@@ -155,4 +155,4 @@ def _rolled(now: Resolution, id: str) -> Sentence:
 def _sentenced(now: Resolution, id: str, sentence: Sentence) -> None:
     now.say(Judged(id, sentence))
     if sentence != "prison":
-        now.person(id, sentence, "JUSTICE")
+        now.person(id, sentence, "JUSTICE", "verdict")

@@ -170,7 +170,7 @@ def install(now: Resolution, regime: Regime, by: str) -> None:
     for track, by_ in order.tracks.items():
         now.move(track, by_, "REGIME", at_war=True)
     if before == "legislative" and state.people[KING].state == "free" and not state.kidnapped:
-        now.person(KING, "prison", "REGIME")
+        now.person(KING, "prison", "REGIME", "monarchy")
     _seat(state, regime)
     if regime == "terror":
         for id, region in state.regions.items():
@@ -179,7 +179,7 @@ def install(now: Resolution, regime: Regime, by: str) -> None:
     for seat in order.frees:
         for id in members(state, seat):
             if state.people[id].state == "prison" and id != KING:
-                now.person(id, "free", "REGIME")
+                now.person(id, "free", "REGIME", "amnesty")
     now.jail_outlaws("REGIME", spared=outlaws)
     if order.elects or (regime == "terror" and before == "legislative" and _anew(state)):
         state.election = state.turn

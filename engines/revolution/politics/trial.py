@@ -29,7 +29,7 @@ def judged(now: Resolution, *, guilty: bool) -> None:
     state.recaptured = state.guilt = 0
     state.innocent = not guilty
     sign = 1 if guilty else -1
-    now.person(KING, "dead" if guilty else "free", "KING")
+    now.person(KING, "dead" if guilty else "free", "KING", "trial")
     for track, by in verdict.tracks.items():
         now.move(track, sign * by, "KING")
     for seat, by in verdict.fame.items():

@@ -53,11 +53,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
         marked("The usual"),
-        marked(
-            "You never react, stand in line when attacked, answer charges and melees at even odds or "
-            "better, and leave a lost field; losses, retreats and recovery are done for you. Your "
-            "own attacks are yours."
-        ),
+        marked("You never react, and answer charges only at even odds or better."),
         {**_TRIFLES, **_BATTLE},
     ),
     OrderSet(

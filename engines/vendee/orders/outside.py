@@ -23,17 +23,31 @@ class PreemptionOrder(msgspec.Struct, frozen=True):
     near: tuple[str, ...] = ()
 
 
-PREEMPTION = VendeeOrder(
+class AskOrder(msgspec.Struct, frozen=True):
+    """To be asked each time."""
+
+    near: bool = False
+    """Only where a counter of the side that is asked lies near, as both sides see it."""
+
+
+PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
     "preemption",
     "2.4",
     marked("Pre-empt an activation, once a phase; 'near' is in an area or next to it"),
     no("decline"),
+    Clause(AskOrder, "ask me [<near=near>]"),
     Clause(PreemptionOrder, "with <stack:PLACE> [(against <against:PLACES> | near <near:AREAS>)]"),
     forms=(
         "decline / with AREA / with GENERAL / with AREA against AREA / with AREA against GENERAL / "
-        "with AREA near AREA"
+        "with AREA near AREA / ask me / ask me near"
     ),
-    says={"against NAME": N_("Against {a}."), "near NAME": N_("Near {a}.")},
+    says={
+        "against NAME": N_("Against {a}."),
+        "near NAME": N_("Near {a}."),
+        "ask me": N_("You are asked each time."),
+        "ask me near": N_("You are asked where a stack of yours is at most three areas from theirs."),
+    },
+    unsaid="ask me near",
 )
 
 

@@ -38,12 +38,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
         marked("The usual"),
-        marked(
-            "You never go first out of turn (pre-empt) and never pursue; E6, Fortifications, is "
-            "played against 8 combat points or more; you march to the guns where you are not the "
-            "stronger, and two points stay behind; without powder you withdraw at even odds or "
-            "worse; losses and retreats cost as little as they can."
-        ),
+        marked("You never pre-empt or pursue, and lose as little as you can."),
         {**_TRIFLES, **_COMBAT},
     ),
     OrderSet(

@@ -54,8 +54,13 @@ class Trials(Handler[Committee]):
     """Republicans spare one general of each army (2.6)."""
 
     def asks(self, box: Box, state: State, frame: Committee) -> Decision:
-        names = listed((box.army[army].name for army in frame.accused), "or")
-        return Decision("republican", "committee", _("Spare one general of {names}", names=names), "2.6")
+        names = listed(box.army[army].name for army in frame.accused)
+        prompt = (
+            _("Spare one general of each: {names}", names=names)
+            if len(frame.accused) > 1
+            else _("Spare one general of {names}", names=names)
+        )
+        return Decision("republican", "committee", prompt, "2.6")
 
     def legal(self, box: Box, state: State, frame: Committee) -> list[Action]:
         return [SpareAction(general) for accused in frame.accused.values() for general in accused]

@@ -15,7 +15,7 @@ from engines.vendee.frames import Activation, Operations, enemy
 from engines.vendee.frames import Preempt as PreemptFrame
 from engines.vendee.handler import Handler
 from engines.vendee.movement.activation import path_refusal
-from engines.vendee.orders.outside import OPERATIONS, PREEMPTION, HandOverOrder
+from engines.vendee.orders.outside import OPERATIONS, PREEMPTION, AskOrder, HandOverOrder
 from engines.vendee.position.groups import (
     Group,
     choose,
@@ -32,6 +32,9 @@ from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_in, generals_on_map
 from engines.vendee.view import sees
 from engines.vendee.words import Who, words_of
+
+NEAR = 3
+"""Most areas to a stack that whoever has given no order is asked whether to pre-empt it."""
 
 
 class Operating(Handler[Operations]):
@@ -190,6 +193,13 @@ def _stacks(box: Box, state: State, side: Side) -> list[str]:
     return sorted((area for area in areas if area), key=box.ground.order.__getitem__)
 
 
+def _near(box: Box, state: State, frame: PreemptFrame) -> bool:
+    """Whether the side that has announced a stack sees counters of the other near it, face up or down."""
+    sight = look(box, state, enemy(frame.side))
+    far = box.ground.distance[frame.area]
+    return any(far[area] <= NEAR and sight.enemy(area) != "none" for area in far)
+
+
 class Preemption(Handler[PreemptFrame]):
     """The winner of the initiative may go first, once a phase (V-2.4-f to k)."""
 
@@ -233,13 +243,15 @@ class Preemption(Handler[PreemptFrame]):
             now.replace(Operations(frame.side, bound=action.area))
 
     def ordered(self, box: Box, state: State, frame: PreemptFrame, order: str) -> Action | None:
-        """`with STACK`, `with STACK against PLACE, …`, `with STACK near AREA, …`, else `decline`.
+        """`with STACK`, `with STACK against PLACE, …`, `with STACK near AREA, …`, `ask me`, else `decline`.
 
         A stack or place is an area, or where a general is; an enemy general has to be seen there.
         """
         wanted = PREEMPTION.one(order)
         if wanted is None:
             return DECLINE
+        if isinstance(wanted, AskOrder):
+            return DECLINE if wanted.near and not _near(box, state, frame) else None
         officer = state.officers.get(wanted.stack)
         stack = wanted.stack if officer is None else officer.area
         near = {place for area in wanted.near for place in (area, *box.ground.neighbours[area])}

@@ -120,7 +120,7 @@ class Flight(Handler[Refuge]):
 
     def asks(self, box: Box, state: State, frame: Refuge) -> Decision:
         who = listed(map(box.name, frame.generals))
-        prompt = _("Choose where to flee from {area} with {who}", area=box.name(frame.area), who=who)
+        prompt = _("Choose a refuge for {who}, who must leave {area}", who=who, area=box.name(frame.area))
         return Decision(frame.side, "refuge", prompt, "3.7")
 
     def legal(self, box: Box, state: State, frame: Refuge) -> list[Action]:

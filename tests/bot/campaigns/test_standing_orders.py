@@ -16,7 +16,7 @@ from tests.support.table import Table, said, text
 Tables = Callable[..., Awaitable[Table]]
 
 ATTACK = "move clisson > mortagne with foot:3"
-SAID_AFTERWARDS = "📜 A standing order answers for White."
+SAID_AFTERWARDS = "📜 A standing order, or else what is usual, answers for White."
 
 
 @pytest.fixture

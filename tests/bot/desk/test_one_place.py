@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.contract import Choice, Group, Heading
+from bot.games.registry import presenter_of
+from bot.interactions import board
 from bot.posts.card import face
 from bot.surface import custom_ids
 from tests.support.bot_fixtures import Tables
@@ -70,15 +74,46 @@ def test_a_card_is_never_longer_than_25_lines_and_the_last_result_stands_by_the_
         stamp=custom_ids.Stamp(1, 1, "france"),
         ending=[],
         latest=["the last result", *(f"and {number}" for number in range(40))],
+        earlier=custom_ids.before(1, 1),
     )
     view = face.build(leaf, "attachment://map.png")
     texts = [item.content for item in view.walk_children() if hasattr(item, "content")]
     shown = "\n".join(texts).splitlines()
     assert len(shown) <= face.LINES
-    assert "-# … earlier lines are in `/campaign log`" in shown
+    assert str(face.FOLDED) in shown
+    assert [button.label for button in view.walk_children() if hasattr(button, "label")] == ["End", "Earlier"]
     # Heading, history, the map, then the last result and what is due.
     assert texts[-2].endswith("and 39")
     assert texts[-1] == "**Due** something"
+
+
+async def test_what_a_card_has_no_room_for_is_told_by_a_button_to_whoever_asks(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.new()
+    assert "Earlier" not in {control.label for control in controls(table.card(), hint=True)}
+    monkeypatch.setattr(face, "LATEST_LINES", 1)
+    monkeypatch.setattr(board, "PAGE", 100)
+    for _ in range(2):
+        await table.press(controls(table.card())[0])
+    card = table.card()
+    (earlier,) = [control for control in controls(card, hint=True) if control.label == "Earlier"]
+    asked = await table.maxime.click(card, custom_id=earlier.custom_id)
+    assert panel_of(asked).ephemeral
+    shown, read = panel_of(asked).message, []
+    while older := [control for control in controls(shown, hint=True) if control.label == "Earlier"]:
+        read.append(text(shown))
+        turned = await table.maxime.click(shown, custom_id=older[0].custom_id)
+        shown = panel_of(turned).message
+    first = await table.bot.campaigns.chapter(await table.campaign(), 1)
+    words = presenter_of(table.bot.campaigns.title_of(await table.campaign()))
+    read.append(text(shown))
+    assert len(read) > 2
+    told = "\n".join(reversed(read))
+    assert all(line in told for line in words.on_card(first.events).lines)
+    assert [control.label for control in controls(shown)] == ["Later"]
+    back = await table.maxime.click(shown, custom_id=controls(shown)[0].custom_id)
+    assert text(panel_of(back).message) == read[-2]
 
 
 async def test_the_panel_has_its_news_by_the_buttons_and_the_map_opens_in_its_place(

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.campaigns import messages
 from bot.desk import panel
-from bot.games.contract import Choice, Form, Group
+from bot.games.contract import Choice, Form, Group, Heading
 from bot.games.registry import presenter_of
 from bot.posts.card import face
 from bot.store import Seat
@@ -397,6 +397,24 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
         assert len(offered) == sum(short)
 
 
+def said_by(shown: panel.Panel) -> str:
+    """All text of a panel."""
+    parts = panel.build(shown).walk_children()
+    return "\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay))
+
+
+def test_a_question_says_what_each_of_its_buttons_comes_to_where_there_is_room() -> None:
+    answers = [Choice("ride", "Ride", "2 to 2: AR 17%"), Choice("cancel", "Call off: it stays", "it stays")]
+    asked = panel.Panel(
+        "", [], "", "Due", [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], None
+    )
+    assert said_by(asked).endswith("Due\n-# **Ride**: 2 to 2: AR 17%")
+    assert "AR 17%" in said_by(asked._replace(close=CloseUp()))
+    assert "AR 17%" not in said_by(asked._replace(due="Due " * 200, close=CloseUp()))
+    # A list says it beside each choice.
+    assert "AR 17%" not in said_by(asked._replace(groups=[Group("end", "Or", answers, weighed=True)]))
+
+
 def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
     many = [
         Group(
@@ -407,13 +425,14 @@ def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
     shown = panel.Panel("", [], "", "", many, custom_ids.Stamp(1, 1, "blue"), [], None)
     written = shown._replace(forms=[Form("arrange", "Write who holds whom …", "Units", [])])
 
-    def said_by(shown: panel.Panel) -> str:
-        parts = panel.build(shown).walk_children()
-        return "\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay))
-
     assert "more choices than fit: `/play` takes any" in said_by(shown)
     assert "more choices than fit" not in said_by(written)
-    assert "What has no room here is written by **Write who holds whom**" in said_by(written)
+    assert "What has no room here is behind **Write who holds whom**" in said_by(written)
+    # So says the card where it has the controls.
+    leaf = face.Face(Heading("", "", "", 0), [], "", many, shown.stamp, [])
+    parts = list(face.build(leaf, None).walk_children())
+    assert str(face.TYPED) in [part.content for part in parts if isinstance(part, ui.TextDisplay)]
+    assert len(parts) <= layout.COMPONENTS
     # By a map the last lists open from one, and then all have room.
     few = [Group(f"g{n}", f"Group {n}", many[0].choices[:9]) for n in range(16)]
     assert "more choices than fit" in said_by(shown._replace(groups=few))

@@ -145,7 +145,7 @@ async def test_the_quick_reference_is_a_picture_and_each_table_a_text(table: Tab
         value = named["Quick reference: key to the map"]["value"]
         shown = await table.camille.slash(table.channel, "rules", find=value, game=game)
         assert shown.response is not None
-        assert str(shown.response.attachments[0].description).startswith("Signs of")
+        assert str(shown.response.attachments[0].description).startswith("Key to the map")
     told = said(await table.camille.slash(table.channel, "rules", find="reference of cheese", game=game))
     assert told.startswith(f"The quick reference of {titles()[game].name} has: {tables[0].title},")
 

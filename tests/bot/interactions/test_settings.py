@@ -145,4 +145,4 @@ async def test_an_archive_has_to_be_open_to_the_bot(table: Table) -> None:
 
 async def test_a_setting_is_not_set_and_cleared_at_once(table: Table) -> None:
     told = said(await marat(table).slash(table.channel, "settings", clock="24h", clear="clock"))
-    assert told == "The default clock can't be set and cleared at once."
+    assert told == "It can't be set and cleared at once: default clock."

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+import engines
+from bot.campaigns import messages
 from bot.campaigns.progress import Progress
+from bot.games.registry import presenter_of
+from bot.posts.card import face, poster
+from bot.surface import layout
 from tests.support.table import Table, said, text
 
 
@@ -19,7 +26,10 @@ async def put(table: Table, work: Callable[[Progress], Any]) -> None:
     await table.bot.outbox.drain()
 
 
-async def test_card_and_status_tell_the_score_and_what_has_changed(table: Table) -> None:
+async def test_card_and_status_tell_the_score_and_what_has_changed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(poster, "BRIEF", 1)
     await table.new()
     assert "⚖️ **Score −16** · Minor defeat as things stand\n" in text(table.card())
     await put(table, lambda progress: progress.edit("track monarchy 0", user_id=None))
@@ -35,6 +45,16 @@ async def test_card_and_status_tell_the_score_and_what_has_changed(table: Table)
     await table.bot.outbox.drain()
     assert "· this turn " in text(table.card())
     assert "Monarchy +15" not in text(table.card())
+    # The card of the turn that is over has its history where that is long, and how it left things.
+    over, chapter = text(table.cards()[-2]), (await table.bot.campaigns.chapters(await table.campaign()))[0]
+    history = presenter_of(engines.find("levee")).narrate(chapter.events)
+    assert f"*{history}*" in over
+    assert "this turn +15: Monarchy +15" in over
+    # Moderators can put right so much in a turn that no message has room for all of it.
+    monkeypatch.setattr(face, "HISTORY", 40)
+    await table.bot.store.add_outbox(1, [messages.card(1)])
+    await table.bot.outbox.drain()
+    assert f"*{layout.cut(history, 40)}*" in text(table.cards()[-2])
     await put(
         table,
         lambda progress: progress.undo(1, before, 1, user_id=None, source="moderator"),

@@ -14,7 +14,6 @@ from bot.campaigns import messages
 from bot.games.registry import presenter_of
 from bot.posts import summary as summaries
 from bot.posts.summary import Ending, lines, looked_back, story
-from bot.seats.lobby import Lobby
 from bot.store import Guild
 from bot.store.rows import people
 from bot.surface.custom_ids import new_anew
@@ -24,6 +23,7 @@ from engines.core.record import Record, verify
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import quiet, set_hours
 from tests.support.facing import facing, played_out
+from tests.support.gateway import Delivery, deliver
 from tests.support.plays import game_with_options
 from tests.support.table import Table, text, whispered
 
@@ -223,8 +223,20 @@ async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table
     assert lobby.seating["white"].reserved_for == camp.maxime.id
     await camp.bot.outbox.drain()
     assert any("keeps **White** in Outposts for you" in text(each) for each in camp.channel.history())
-    await Lobby(camp.bot.campaigns).take(2, camp.maxime.id, "white")
-    assert (await camp.campaign(2)).seats == over.seats
+    late = await camp.camille.click(summary, custom_id=new_anew(1))
+    assert "The lobby of a campaign is open in this channel" in whispered(late)
+    # The other's press takes the seat that is kept for him, with which the game begins.
+    assert whispered(await camp.maxime.click(summary, custom_id=new_anew(1))) == "You play White."
+    begun = await camp.campaign(2)
+    assert (begun.status, begun.seats) == ("running", over.seats)
+    # So it does where both press in the same moment.
+    await camp.bot.campaigns.end(begun, version=begun.version)
+    await camp.bot.outbox.drain()
+    last = told(camp.channel)[-1].id
+    both = [Delivery.press(camp, new_anew(2), who, on=last) for who in (camp.camille, camp.maxime)]
+    await deliver(camp, *both)
+    begun = await camp.campaign(3)
+    assert (begun.status, begun.seats) == ("running", over.seats)
 
 
 async def test_a_lobby_that_was_ended_has_no_summary(table: Table) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import threading
+from functools import partial
+from typing import cast
 
 import pytest
 from PIL import GifImagePlugin, Image
@@ -13,9 +15,12 @@ from bot.campaigns.progress import Progress
 from bot.errors import PoliteError
 from bot.replays import films, work
 from bot.replays.films import Films, bar
+from bot.replays.playback import replayed
+from bot.replays.storyboard import storyboard
 from bot.store import Campaign
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing
+from tests.support.plays import long_game
 from tests.support.table import Table, said, text
 
 LIMIT = 8 * 1024 * 1024
@@ -52,6 +57,21 @@ async def short(table: Table) -> Campaign:
 def maker(table: Table) -> Films:
     """The bot's maker of films."""
     return table.bot.films
+
+
+async def test_it_has_its_title_once_and_in_each_beat_the_arrows_one_after_the_other(table: Table) -> None:
+    await table.new()
+    game = long_game()
+    beats = storyboard(game.title, replayed(game.title, game.record()), None, films.BEATS)
+    title, *told = films.shots(work.Work(threading.Event()), game.title, await table.campaign(), beats)
+    draws = [cast("partial[Image.Image]", shot.draw) for shot in (title, *told)]
+    assert [draw.func for draw in draws] == [films._title] + len(told) * [films._drawn]
+    for beat in beats:
+        arrows = [list(moves) for *_, shown, _, moves in (draw.args for draw in draws[1:]) if shown is beat]
+        assert arrows[-1] == list(beat.moves)
+        assert all(list(beat.moves[: len(some)]) == some for some in arrows)
+        assert [len(some) for some in arrows] == sorted({len(some) for some in arrows})
+        assert len(arrows) >= min(2, len(beat.moves)), "late in the film as at its beginning"
 
 
 async def test_it_comes_to_whoever_asks_alone(table: Table) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games.registry import presenter_of
+from bot.replays.films import captioned
 from bot.replays.playback import replayed
 from bot.replays.storyboard import plain, sentence, storyboard
+from render.fonts import face
 from tests.support.plays import long_game
 
 
@@ -34,6 +36,17 @@ def test_each_turn_has_a_beat_that_opens_it() -> None:
     assert {beat.chapter for beat in beats} == {turn.chapter for turn in replay.turns}
     assert beats[3].heading == f"{beats[3].chapter} · {beats[3].name}"
     assert beats[3]._replace(name="Day 3", chapter=3).heading == "Day 3"
+    assert beats[3]._replace(name="1–2 September", chapter=1).heading == "1 · 1–2 September"
+
+
+def test_the_caption_of_a_die_has_only_signs_that_the_letters_have() -> None:
+    game = long_game()
+    beat = storyboard(game.title, replayed(game.title, game.record()), None, 1)[0]
+    die = captioned(game.title, beat._replace(caption=["🎲 **4**, needs 3 → success"]))
+    assert (die.faces, die.throw) == ([4], "needs 3 › success")
+    letters = face("text", 40)
+    missing = bytes(letters.getmask("\uffff"))
+    assert not [letter for letter in die.throw if bytes(letters.getmask(letter)) == missing]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.desk import panel
 from bot.seats.change import Change
 from bot.store import rows
 from bot.surface import layout
@@ -103,6 +104,10 @@ async def test_it_plays_as_soon_as_the_last_seat_is_taken(hall: Table) -> None:
     assert len(said_so) == len(acted_in) > 1
     for part in told:
         assert (await hall.bot.campaigns.chapter(campaign, part.number)).events == part.events
+    # A panel, whose room is what happened's, does not say it of who plays for good.
+    title = hall.bot.campaigns.title_of(campaign)
+    said_on = ["\n".join(panel.tell(title, said_so, "white", automatic)) for automatic in ((), ("blue",))]
+    assert ["automatic player plays for Blue" in each for each in said_on] == [True, False]
 
 
 async def test_begin_asks_who_plays_a_seat_that_nobody_has(hall: Table) -> None:

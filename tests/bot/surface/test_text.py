@@ -53,6 +53,27 @@ def test_last_lines_keeps_the_newest_lines(lines: list[str], limit: int) -> None
         assert kept == lines[len(lines) - len(kept) :]
 
 
+def test_what_is_left_of_a_sentence_goes_with_its_beginning() -> None:
+    lines = ["one " * 20, "-# … and its end.", "-# … and more.", "two"]
+    assert layout.last_lines(lines, 400, most=3).split("\n")[1:] == ["two"]
+    assert layout.last_lines(lines, 400, most=4) == "\n".join(lines)
+    assert layout.last_lines(lines[1:3], 400, most=1).split("\n")[1:] == lines[2:3]
+    assert layout.last_lines(lines[:3], 400, most=2).split("\n")[1:] == lines[:3]
+    assert layout.last_lines(lines[:2], 100, most=1).split("\n")[1:] == lines[1:2]
+
+
+def test_small_print_gives_way_first_where_it_is_to() -> None:
+    lines = ["One,", "-# … two.", "-# Dice.", "-# … and more dice.", "Three.", "-# An aside."]
+    assert layout.last_lines(lines, 400, most=6, small=False) == "\n".join(lines)
+    assert layout.last_lines(lines, 400, most=4, small=False).split("\n")[1:] == [
+        "One,",
+        "-# … two.",
+        "Three.",
+    ]
+    assert layout.last_lines(lines, 400, most=4).split("\n")[1:] == ["Three.", "-# An aside."]
+    assert layout.last_lines(lines[2:4], 400, most=1, small=False).split("\n")[1:] == lines[2:4]
+
+
 @pytest.mark.parametrize(
     "name", ["**bold**", "_x_", "`code`", "||spoiler||", "~~gone~~", "@everyone", "<@123456789012345678>"]
 )
@@ -112,6 +133,18 @@ def test_the_board_with_the_most_choices_fits() -> None:
     assert sorted(_pressed(built)) == sorted(legal)
 
 
+def test_a_list_forgets_what_was_picked_of_it_before() -> None:
+    group = Group("place", "Place", [Choice(f"place {n}", "L", "D") for n in range(30)])
+    numbers = [
+        part["id"]
+        for _ in range(2)
+        for row in payload(leaf(groups=[group]))["components"]
+        for part in row.get("components", [])
+        if part["type"] == discord.ComponentType.select.value
+    ]
+    assert len(set(numbers)) == 4
+
+
 def test_every_custom_id_is_known_and_short_enough() -> None:
     title = engines.titles()["levee"]
     for action in title.legal_actions(_crowded(), "france"):
@@ -121,6 +154,14 @@ def test_every_custom_id_is_known_and_short_enough() -> None:
     assert answered(custom_ids.pick(BIG, "restore-order-h"))
     assert answered(custom_ids.request("withdraw", BIG.campaign))
     assert not answered("t2:end:1:1")
+
+
+def test_what_there_is_no_room_for_is_said_to_be_elsewhere() -> None:
+    text = "Cholet: Anjou 8 · " * 9
+    cut = layout.begun(text, 120, layout.REST)
+    assert len(cut) <= 120
+    assert cut.endswith("…\n-# … `/campaign view` has the rest.")
+    assert layout.begun(text, len(text), layout.REST) == text
 
 
 @pytest.mark.parametrize(("value", "shown"), [(7, "+7"), (0, "0"), (-12, "−12")])
@@ -150,3 +191,10 @@ def _crowded() -> Any:
     plain["disorder"] = True
     plain["actions_left"] = 4
     return read_state(game.title, plain)
+
+
+def test_small_print_takes_fewer_rows_than_other_text() -> None:
+    text = "a" * (layout.BROAD + 6)
+    assert layout.rows_of(text) == 2
+    assert layout.rows_of(f"-# {text}") == layout.rows_of(f"-# **{text}**") == 1
+    assert layout.rows_of(f"-# {text}b\n{text}") == 4

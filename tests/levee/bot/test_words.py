@@ -275,7 +275,7 @@ def test_a_game_alone_is_told_as_its_story(history: list[Chapter]) -> None:
     ("event", "told"),
     [
         (GivenFor("france", "default"), "⏳ *France's time ran out: the default was taken.*"),
-        (GivenFor("france", "order"), "📜 A standing order answers for France."),
+        (GivenFor("france", "order"), "📜 A standing order, or else what is usual, answers for France."),
         (GivenFor("france", "automatic"), "🤖 The automatic player plays for France."),
         (GivenFor("france", "moderator"), "🛡️ A moderator acts for France."),
         (Undone(4, 1), "↩️ 1 action was taken back."),
@@ -294,7 +294,7 @@ def test_what_happens_at_the_table_is_told_where_it_happened() -> None:
     told = WORDS.tell([*before, GivenFor("france", "order"), *after, Undone(0, 2)])
     assert told == [
         *WORDS.story(before),
-        "📜 A standing order answers for France.",
+        "📜 A standing order, or else what is usual, answers for France.",
         *WORDS.story(after),
         "↩️ 2 actions were taken back.",
     ]

@@ -77,7 +77,7 @@ async def test_a_standing_order_answers_an_attack_and_the_log_says_so(life: Life
 
     await life.plays(life.maxime, ATTACK)
     card = text(life.newest("Play"))
-    assert "A standing order answers for Blue" in card
+    assert "A standing order, or else what is usual, answers for Blue" in card
     assert "**Blue** stands" in card
     assert f"<@{life.camille.id}>" in card.splitlines()[-1]
     assert "taken back" in await life.types(life.camille, "orders revoke", kind="answer")
@@ -368,7 +368,7 @@ async def _through_a_repair(life: Life, titles: list[AnyTitle]) -> None:
 async def _to_the_end(life: Life) -> None:
     """White attacks once more; then both sides stay where they are."""
     await life.plays(life.maxime, ATTACK)
-    assert "A standing order answers for Blue" in text(life.newest("Play"))
+    assert "A standing order, or else what is usual, answers for Blue" in text(life.newest("Play"))
     await quietly(life)
     assert (await life.table.campaign()).status == "finished"
     assert f"The seed was `{SEED}`" in life.told()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from render.battle import Battle, Force
+from render.fonts import Role
 from render.geo import Projection
 from render.lettering import ALT, fitting, halved, initials, plain, shortened, signed, wrapped
 from render.paper import hatch, shore
+from render.parts import muster
 from render.parts.arrows import Style, arrow, draw, swords
 from render.parts.counters import Dress, chip, ink_on, marker
 from render.parts.courses import Ground, short_of
@@ -20,8 +24,8 @@ from render.parts.keys import Entry, Key
 from render.parts.placing.boxes import meet, overlap, within
 from render.parts.signs import Mark, sign
 from render.parts.tracks import Sizes, Track, middle
-from render.pen import Pen, Point
-from render.theme import DARK, LIGHT, THEMES, Theme
+from render.pen import Ink, Pen, Point
+from render.theme import DARK, LIGHT, THEMES, Livery, Theme
 
 FRAME = Frame(Projection(west=0, north=2, scale=100, parallel=0, left=20, top=20), (20, 20, 220, 220), 240)
 TRACK = Track((0, 0, 400, 170), "Zeal", (-2, 3), 2, (100, 50), (48, 54), (2, 2, 2, 4))
@@ -37,6 +41,28 @@ def canvas(size: tuple[int, int] = (240, 240), unit: float = 1.0) -> Pen:
 
 def changed(pen: Pen) -> tuple[int, int, int, int] | None:
     return ImageChops.difference(pen.image, Image.new("RGB", pen.image.size, LIGHT.paper)).getbbox()
+
+
+class Written(Pen):
+    """A pen that keeps what it has written in italics."""
+
+    italics: list[str]
+
+    def text(self, at: Point, text: str, role: Role, size: float, ink: Ink, **how: Any) -> None:
+        self.italics += [text] if role == "italic" else []
+        super().text(at, text, role, size, ink, **how)
+
+
+@pytest.mark.parametrize("clauses", [1, 3, 9])
+def test_the_sentence_of_a_battle_stands_in_its_picture_to_the_end(clauses: int) -> None:
+    told = f"In Argenton {'the Royalists under Cathelineau met the Blues, ' * clauses}and threw them back."
+    forces = (Force("royalist", "Royalists", ()), Force("republican", "Republicans", ()))
+    pen = Written(Image.new("RGB", (1600, 640), LIGHT.paper), 1.0)
+    pen.italics = []
+    dressed = muster.Dressed([], [], Livery((9, 9, 9), (250, 250, 250), "plain"))
+    muster.draw(pen, (24, 24, 1576, 614), Battle("", forces, (), (), "", told), lambda _force: dressed, LIGHT)
+    assert " ".join(pen.italics) == told
+    assert len(pen.italics) <= 2
 
 
 def test_an_arrow_is_cut_by_the_bounds_of_its_map() -> None:

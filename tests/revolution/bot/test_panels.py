@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from gettext import NullTranslations
 
+import pytest
 from msgspec.structs import replace
 
 from bot.desk import panel
 from bot.games.contract import ADD, MORE, WRITE, Choice
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.posts.card import face
+from bot.surface import layout
+from data import catalogue
+from data.catalogue import speaking
 from data.revolution.tables import SEATS
 from engines.core.events import Event
 from engines.revolution.actions import VERBS
-from engines.revolution.events import Answered, ControlChanged, NothingCame, RowCame, Skipped
+from engines.revolution.events import (
+    Answered,
+    ControlChanged,
+    NothingCame,
+    PersonMoved,
+    PersonWon,
+    RowCame,
+    Skipped,
+    Thrown,
+)
 from engines.revolution.frames import Opening
 from engines.revolution.phases.event_tables import happen
+from engines.revolution.politics.events import Counted, Judged, TieBroken
+from engines.revolution.purposes import PURPOSES
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
 from tests.revolution.builder import BOX, At
@@ -119,6 +135,17 @@ def test_a_list_that_is_open_alone_is_something_to_put_on_the_form() -> None:
     assert not any("nothing for you to put on it" in line for line in sheet.lines)
 
 
+def test_a_list_of_rolls_that_ends_before_the_purse_says_so() -> None:
+    for purse, prompt in {
+        2500: "Arrest Marat: how many rolls",
+        2600: "Arrest Marat: how many rolls (more are typed: x 26)",
+    }.items():
+        at = At("arrests", "-letter").people("barnave lameth paris", "marat paris").purse(government=purse)
+        sheet = WORDS.sheet(at.play().state, "feuillant", "file auto", {}, "arrest marat")
+        assert sheet is not None
+        assert [(group.prompt, len(group.choices)) for group in sheet.groups] == [(prompt, 25)]
+
+
 def test_a_row_without_effect_is_told_and_so_is_what_no_board_shows() -> None:
     for id, told in {
         "legislative-economy-4": "Bordeaux is neutral: as things stand nothing comes of it.",
@@ -146,6 +173,61 @@ def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> No
     told = panel.tell(TITLE, turn, "gironde")[-panel.NEWS_LINES :]
     assert "Gironde" in told[0]
     assert "passed over" in told[1] or "passed over" in told[2]
+    # A roll of one's own is kept with all its dice and what it came to, and nobody else's small print.
+    throws = [(1 + at % 6, 2) for at in range(30)]
+    turn = [
+        Thrown(who, PURPOSES.of("plot", of), 10, [], 10, [], throws, 0, "C", "ACT")
+        for who, of in (
+            ("gironde", "tours"),
+            ("marais", "nimes"),
+            ("mountain", "metz"),
+            ("feuillant", "lyon"),
+        )
+    ]
+    told = panel.tell(TITLE, turn, "gironde")[-panel.NEWS_LINES :]
+    roll = WORDS.tell(turn[:1])
+    at = told.index(roll[0])
+    assert len(roll) > 1
+    assert told[at : at + len(roll)] == roll
+    shown = layout.last_lines(WORDS.tell(turn), 4000, most=6).split("\n")
+    assert shown[1].startswith("🎲")
+
+
+def test_a_plan_says_that_nobody_stands_where_its_plot_is_meant() -> None:
+    state = At("government-objective", "-letter").people("brissot roland paris").set(filed=[]).play().state
+    for text, warned in (
+        ("file auto", False),
+        ("file objective plot nimes", True),
+        ("file objective plot nimes ; place nimes brissot , paris roland", False),
+    ):
+        sheet = WORDS.sheet(state, "gironde", text, {}, "")
+        assert sheet is not None
+        assert any("Nobody of yours would stand in Nîmes" in line for line in sheet.lines) == warned, text
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (PersonWon("laclos", "feuillant", "gironde", "prison", "ACT"), "goes over from the Feuillant to"),
+        (PersonWon("laclos", "feuillant", "gironde", "prison", "ACT"), ", in prison (action)."),
+        (PersonWon("dumouriez", "gironde", "feuillant", "free", "EVENT"), "Feuillant** (event)."),
+        (PersonMoved("barere", "away", "marais", "ACT", "removal"), "🌾 **Barère** (Marais) is driven out"),
+        (PersonMoved("barere", "away", "marais", "ACT", "convincing"), "goes over to nobody"),
+        (PersonMoved("barnave", "away", "feuillant", "EVENT", "desertion"), "until there is peace"),
+        (PersonMoved("roux", "prison", "sans-culotte", "POL", "outlawry"), "has become an outlaw"),
+        (Judged("roux", "prison"), "stays in prison (justice)."),
+        (Counted("verdict", "roux", {"marais": 1, "gironde": None}, 10, 4), "10 say guilty, 4 innocent"),
+        (TieBroken("feuillant", "roux", True), "on Roux: guilty."),
+        (TieBroken("feuillant", "maximum/marais", True), ": yes."),
+        # As it was told of campaigns that were begun before.
+        (
+            PersonMoved("roux", "prison", "sans-culotte", "ACT"),
+            "**Roux** (Sans-Culotte) is in prison (action).",
+        ),
+    ],
+)
+def test_what_becomes_of_somebody_is_told_with_what_brought_it(event: Event, told: str) -> None:
+    assert told in WORDS.tell([event])[0]
 
 
 def test_what_a_turn_has_brought_has_its_sign_as_long_as_the_same_would_win() -> None:
@@ -154,3 +236,13 @@ def test_what_a_turn_has_brought_has_its_sign_as_long_as_the_same_would_win() ->
     assert WORDS.balance(stands, stood).endswith(" points, as things stand · this turn +2: Fame +2")
     assert WORDS.balance(stood, stands).endswith(" · this turn −2: Fame −2")
     assert " · " not in WORDS.balance(stood, replace(stands, winner="royalist"))
+
+
+def test_another_language_says_the_article_of_a_name_that_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"Gironde": "Gironde", "the Gironde": "la Gironde", "Feuillant": "Feuillant"}
+    french = NullTranslations()
+    monkeypatch.setattr(french, "gettext", lambda message: said.get(message, message))
+    monkeypatch.setattr(catalogue, "translations", lambda language: french if language else None)
+    assert [WORDS.names.who(seat) for seat in ("gironde", "government")] == ["the Gironde", "the Government"]
+    with speaking("fr"):
+        assert [BOX.name(id) for id in ("gironde", "thermidor")] == ["la Gironde", "Thermidor"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from itertools import combinations
 
@@ -12,8 +13,9 @@ from engines.core.dice import Dice
 from engines.revolution.view import View
 from render.parts.placing.boxes import meet, within
 from render.pen import Pen
+from render.revolution.assembly import COUNT, benches, free
 from render.revolution.ground import plate
-from render.revolution.layout import ASSEMBLY, CROWN, KEY, PARIS, SHEET, key, laid_out
+from render.revolution.layout import ASSEMBLY, CARTOUCHE, CROWN, KEY, PARIS, SHEET, key, laid_out
 from render.revolution.liveries import COALITION, SEATS
 from render.revolution.regions import Maker
 from render.theme import LIGHT
@@ -70,7 +72,7 @@ def test_what_lies_in_a_region_hides_nothing_else(name: str | int) -> None:
         assert not meet(one.ground, two.ground), (one.id, two.id)
     for each in sets:
         assert within(each.ground, LAYOUT.frame.map), each.id
-        for box in (ASSEMBLY, CROWN, PARIS, KEY):
+        for box in (ASSEMBLY, CROWN, PARIS, CARTOUCHE, KEY):
             assert not meet(each.ground, box), each.id
 
 
@@ -80,10 +82,23 @@ def test_no_panel_lies_on_france() -> None:
     for id, (corner, whole, _free) in masks.items():
         bounds = whole.getbbox()
         assert bounds is not None
-        for panel in (ASSEMBLY, CROWN, PARIS, KEY):
+        for panel in (ASSEMBLY, CROWN, PARIS, CARTOUCHE, KEY):
             left, top, right, low = (round(edge * unit) for edge in panel)
             cut = whole.crop((left - corner[0], top - corner[1], right - corner[0], low - corner[1]))
             assert cut.getbbox() is None, (id, panel)
+
+
+def test_the_key_is_no_larger_than_a_legend_may_be() -> None:
+    left, _top, right, low = KEY
+    assert (right - left) * (low - CARTOUCHE[1]) <= 0.06 * SHEET * LAYOUT.frame.bottom
+
+
+@pytest.mark.parametrize("count", [6, 20, 26, 30])
+def test_the_count_of_votes_stands_within_the_benches(count: int) -> None:
+    spots, side = benches(count, (0, 0))
+    half = free(side) / 2
+    corners = [(way * half, -COUNT) for way in (-1, 1)]
+    assert min(math.dist(corner, at) for corner in corners for at in spots) >= side / 2
 
 
 def test_currents_are_told_apart_by_lightness_or_pattern() -> None:

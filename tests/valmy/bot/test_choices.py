@@ -14,13 +14,17 @@ from bot.games.valmy.choices import Choices
 from bot.games.valmy.forecast import Forecasts, at_most
 from bot.games.valmy.names import Names
 from bot.surface import layout
+from data.valmy.schema import SIDES
 from data.valmy.tables import Side
+from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.valmy.actions import END, Activate, Move
 from engines.valmy.actions import Bid as Play
-from engines.valmy.combat.frames import Battle, Board, Losses, Place
+from engines.valmy.combat.actions import Retreat as Fall
+from engines.valmy.combat.frames import Battle, Board, Losses, Place, Retreat
 from engines.valmy.frames import Activation, Bid
 from engines.valmy.view import battle_of, view
+from render import CloseUp
 from tests.valmy.bot.games import IDS, TITLE, WORDS, Moment, games
 from tests.valmy.builder import given, small
 from tests.valmy.fixtures import ValmyFixture
@@ -67,6 +71,47 @@ def test_no_two_choices_of_a_group_are_called_the_same(asked: list[tuple[Moment,
             assert len(set(labels)) == len(labels), (kind, sorted(labels))
 
 
+def test_of_several_that_march_each_way_says_whose_it_is() -> None:
+    """A way alone in its list is a button, without the heading of the list."""
+    for state, _ in games():
+        for side in SIDES:
+            names, known = Names(TITLE.box), view(TITLE.box, state, side)
+            parting = [
+                choice
+                for listing in Choices(names, state, side, known).listings([])
+                for choice in (entry.choice for entry in listing.entries)
+                if listing.id == "split"
+            ]
+            if not parting:
+                continue
+            action = TITLE.parse(state, parting[0].notation, side)
+            parted = TITLE.apply(state, side, action, Dice("parted")).state
+            movers = Choices(names, parted, side, view(TITLE.box, parted, side)).movers()
+            if len(movers) > 1:
+                labels = [
+                    choice.label
+                    for group in WORDS.groups(parted, side)
+                    if group.id.startswith(("step", "go"))
+                    for choice in group.choices
+                ]
+                leaders = [names.name(mover.leaders[0]) for mover in movers]
+                assert all(label.startswith(tuple(f"{name}: " for name in leaders)) for label in labels)
+                assert len(set(labels)) == len(labels) > 1
+                return
+    raise AssertionError("nobody has parted")
+
+
+def test_what_a_list_is_for_can_be_read_on_a_telephone(asked: list[tuple[Moment, str, str]]) -> None:
+    letters = 32
+    cut = {
+        group.prompt
+        for (state, _), seat, _ in asked
+        for group in WORDS.groups(state, seat)
+        if len(group.prompt) > letters
+    }
+    assert not cut
+
+
 def test_all_that_is_listed_is_offered_but_for_other_leaders_of_a_single_unit(
     asked: list[tuple[Moment, str, str]],
 ) -> None:
@@ -94,7 +139,7 @@ def test_long_lists_open_in_two_steps_and_none_is_cut(asked: list[tuple[Moment, 
                     continue
                 opened += 1
                 for inside in WORDS.within(state, seat, choice.notation.removeprefix(MORE)):
-                    assert len(inside.choices) <= 2 * MOST
+                    assert 1 < len(inside.choices) <= 2 * MOST, "a list of one would be a press for nothing"
                     shown |= {further.notation for further in inside.choices}
         assert shown == {choice.notation for choice in WORDS.choices(state, seat)}
         # As the contract has it for a game that says nothing of its own.
@@ -232,6 +277,29 @@ def test_the_end_of_a_movement_is_offered_last() -> None:
                 return
 
 
+def test_whoever_cannot_react_is_told_so_and_why_the_question_comes() -> None:
+    alone = 0
+    for moment in games():
+        for decision in TITLE.decisions(moment.state):
+            if decision.kind == "reaction" and (choices := WORDS.choices(moment.state, decision.seat)):
+                nobody = all("Nobody of yours can react" in choice.reason for choice in choices)
+                assert nobody is (len(choices) == 1)
+                alone += nobody
+    assert alone
+
+
+def test_a_unit_that_is_raised_for_a_battle_has_that_morale_in_every_list() -> None:
+    board = Board(places={"f1": "main", "g1": "main"})
+    position = given().units("grandpre", "f1").units("grandpre", "g1")
+    for boosts, raised in (({}, 0), ({"f1": 2}, 2)):
+        battle = Battle("grandpre", "french", kind="major", board=board, boosts=boosts)
+        state = position.phase("activations", battle).state
+        morale = small().unit["f1"].full.morale + raised
+        assert f"morale {morale}" in Forecasts(
+            Names(small()), state, "french", view(small(), state, "french")
+        ).unit("f1")
+
+
 def test_horse_in_main_is_told_its_odds_against_those_who_ride_past_an_empty_flank() -> None:
     places: dict[str, Place] = {"f1": "main", "h1": "left", "h2": "right", "g1": "main", "u1": "main"}
     declared: dict[Side, Any] = {"french": (("left", ("h1",)), ("right", ("h2",)))}
@@ -247,3 +315,16 @@ def test_horse_in_main_is_told_its_odds_against_those_who_ride_past_an_empty_fla
     position.phase("activations", Battle("grandpre", "french", kind="major", board=board))
     none = Forecasts(Names(small()), position.state, "allied", view(small(), position.state, "allied"))
     assert none.charge("main", ["u1"]) is None
+
+
+def test_whoever_retreats_sees_on_the_map_where_he_can_go() -> None:
+    looked_at = 0
+    for state, _ in games():
+        if state.stack and isinstance(top := state.stack[-1], Retreat):
+            close = WORDS.close(state, top.side)
+            assert (close.around, close.sheet) == (top.box, CloseUp().sheet)
+            legal = TITLE.legal_actions(state, top.side)
+            ends = {action.box for action in legal if isinstance(action, Fall) and action.box}
+            assert {end for end, _ in close.reach} == ends
+            looked_at += 1
+    assert looked_at

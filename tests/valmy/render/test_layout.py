@@ -10,7 +10,7 @@ import pytest
 
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.roads import CLEAR, crossings, pips
-from render.pen import Box
+from render.pen import Box, Pen
 from render.valmy import board
 from render.valmy.board import BOTTOM as BOARD_BOTTOM
 from render.valmy.board import KEY as BOARD_KEY
@@ -169,20 +169,28 @@ def test_on_the_board_all_units_have_room_in_their_box(units: int) -> None:
 
 
 @pytest.mark.parametrize("units", [30, 60])
-def test_what_a_blow_came_to_covers_no_words_of_the_board(
+def test_arrows_and_what_blows_came_to_cover_nothing_of_the_board(
     units: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found: list[tuple[Box, list[Box]]] = []
-    drawn = board._badge
+    covered: list[Box] = []
+    clear = board._clear
 
-    def kept(*given: Any) -> Box:
-        box = drawn(*given)
-        found.append((box, list(given[-1])))
-        return box
+    def placed(*given: Any) -> tuple[float, Box]:
+        x, badge = clear(*given)
+        covered.extend([board._shaft(x, given[2]), badge])
+        assert not [each for each in given[-2] for one in covered[-2:] if meet(one, each)]
+        return x, badge
 
-    monkeypatch.setattr(board, "_badge", kept)
+    monkeypatch.setattr(board, "_clear", placed)
     fought = fight(units)
     board.draw(view(fought), PACK, blows(fought), "light", 400)
-    assert len(found) == 5
-    for box, taken in found:
-        assert not any(meet(box, each) for each in taken), box
+    assert len(covered) == 10
+
+
+def test_before_anybody_has_struck_the_board_tells_how_strong_each_side_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts: list[str] = []
+    monkeypatch.setattr(Pen, "fitted", lambda pen, at, text, *more, **given: texts.append(text))
+    board.draw(view(fight(12)), PACK, [], "light", 400)
+    assert {"French: 12 units, strength 20", "Allies: 12 units, strength 18"} <= set(texts)

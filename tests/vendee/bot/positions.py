@@ -47,12 +47,13 @@ def _fight(area: str, origin: str, attackers: int, **defenders: int) -> Given:
 
 
 def _preemption() -> Given:
-    position = given().more().points("saumur", saumur=6).points("cholet", anjou=6)
+    position = given().more().points("saumur", saumur=6).points("cholet", anjou=6).points("vihiers", anjou=1)
     return position.general("cathelineau", "cholet").having(initiative="royalist")
 
 
 def _preemption_of_republicans() -> Given:
-    position = given().more().points("saumur", saumur=6).points("cholet", anjou=6).hand("royalist")
+    position = given().more().points("saumur", saumur=6).points("cholet", anjou=6).points("vihiers", saumur=1)
+    position.hand("royalist")
     return position.general("menou", "saumur").having(initiative="republican")
 
 

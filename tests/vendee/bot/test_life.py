@@ -61,6 +61,7 @@ async def begun(life: Life, seed: str) -> War:
     war = await lobby(life, seed)
     await life.types(life.camille, "seat take", seat="royalist")
     await life.types(life.maxime, "seat take", seat="republican")
+    await war.asked_each_time()
     await war.as_it_should_be()
     return war
 
@@ -113,6 +114,7 @@ async def test_a_whole_war_is_fought_by_buttons_and_selects_alone(life: Life, tm
     war = await lobby(life, name)
     await life.press(life.camille, life.newest("Take Royalists"), "Take Royalists")
     await life.press(life.maxime, life.newest("Take Republicans"), "Take Republicans")
+    await war.asked_each_time()
     await war.as_it_should_be()
     for number, action in enumerate(actions):
         if number % LOOKED_AT == 0:
@@ -186,6 +188,8 @@ async def test_whoever_is_asked_in_the_middle_of_a_combat_reads_on_their_panel_h
     await stand(life.table, ready.state, dice_counter=0)
     war = War(life, ready.state)
     await war.type(TITLE.parse(ready.state, asking.action, asking.actor))
+    # The post of the combat hangs below every open panel, and leads to a new one.
+    assert text(life.newest("Play")).startswith("## Combat in Coron")
     panel = text((await war.panel(asking.asked)).message)
     assert panel.index("⚔️ **Combat in Coron**") < panel.index("**Due from you**")
     await war.press(war.legal[0])

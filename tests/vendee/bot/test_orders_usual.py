@@ -68,7 +68,9 @@ async def test_the_usual_orders_are_shown_before_they_are_given(table: Table) ->
     expected = TITLE.orders_in(USUAL, "royalist")
     lines = said(result).splitlines()
     for kind in TITLE.order_kinds:
-        told = [line for line in lines if line.startswith(f"- {kind.summary} ({kind.case}): ")]
+        told = [
+            line for line in lines if line.startswith(f"- {kind.summary.partition(';')[0]} ({kind.case}): ")
+        ]
         assert len(told) == (kind.kind in expected)
         assert all(line.endswith(f" `{expected[kind.kind]}`") for line in told)
     assert result.response is not None
@@ -84,7 +86,7 @@ async def test_a_second_press_gives_them(table: Table) -> None:
     expected = TITLE.orders_in(USUAL, "royalist")
     assert await kept(table) == expected
     assert result.response is not None
-    assert text(result.response.message).startswith(f"{len(expected)} orders given for **Royalists**.")
+    assert f"\n{len(expected)} orders given for **Royalists**." in text(result.response.message)
     assert await kept(table, "republican") == {}
 
 
@@ -137,7 +139,8 @@ async def test_the_usual_orders_answer_what_is_asked_already(closed_table: Table
     await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
     result = await pressed(await shown(table), table.camille)
     assert result.response is not None
-    assert "You are asked just that now, so it has answered at once:" in text(result.response.message)
+    told = text(result.response.message)
+    assert told.index("**Royalists** do not pre-empt") < told.index("orders given for **Royalists**")
     assert (await table.actions())[-1] == "decline"
 
 
@@ -161,7 +164,7 @@ async def test_only_what_one_s_seat_is_ever_asked_is_offered(table: Table) -> No
     assert kinds == [kind.kind for kind in TITLE.order_kinds if kind.concerns("royalist")]
     assert "committee" not in kinds
     told = await set_(table, "committee", "auto")
-    assert told.startswith("The Royalists are never asked for `committee`. They can answer `preemption` (")
+    assert told.startswith("**Royalists** is never asked for `committee`, but can answer `preemption` (")
 
 
 async def test_a_form_is_not_an_order_until_a_name_is_put_in(table: Table) -> None:
@@ -191,8 +194,17 @@ async def test_an_order_that_grows_too_long_with_its_names_is_refused(table: Tab
 async def test_the_list_says_what_is_answered_and_what_is_asked(table: Table) -> None:
     await set_(table, "losses", "smallest first")
     told = said(await table.camille.slash(table.channel, "orders list"))
-    name, first, asked, foot = told.split("\n")
+    name, unsaid, first, asked, foot = told.split("\n")
     assert name == "**Royalists**"
+    # Nobody has given it: it goes without saying, until they want to be asked each time.
+    assert unsaid.endswith(
+        "You are asked where a stack of yours is at most three areas from theirs. `ask me near`"
+    )
+    assert "Pre-empt" not in asked
+    assert "`ask me`" in await set_(table, "preemption", "ask me")
+    assert (await kept(table))["preemption"] == "ask me"
+    revoked = await table.camille.slash(table.channel, "orders revoke", kind="preemption")
+    assert "`ask me` is taken back. You are asked where a stack of yours" in said(revoked)
     assert first.endswith(" (4.1): The smallest come first. `smallest first`")
     assert asked.startswith("- ask me: ")
     assert foot.endswith("`/orders usual` gives the usual ones in one go.")
@@ -225,7 +237,8 @@ async def test_nothing_of_an_order_is_seen_by_the_other_side(table: Table) -> No
     await table.bot.outbox.drain()
     assert len(table.posts()) == posts
     theirs = said(await table.maxime.slash(table.channel, "orders list"))
-    assert "`" not in theirs.partition("-#")[0]
+    assert theirs.partition("-#")[0].count("`") == len("``")
+    assert "`ask me near`" in theirs
 
 
 async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_they_have_some(
@@ -235,10 +248,15 @@ async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_th
     table = await at_table(closed_table, prepared(asking), clock="none")
     await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
     panel = await opened(table, table.camille)
-    assert f"The usual ones: {lower(USUAL.summary)}" in text(panel.message)
-    (give,) = [control for control in controls(panel.message) if control.label == "Give the usual orders"]
-    given = await table.camille.click(panel.message, custom_id=give.custom_id)
+    assert f"The usual orders answer it: {lower(USUAL.summary)}" in text(panel.message)
+    (look,) = [control for control in controls(panel.message) if control.label == "Usual orders"]
+    looked = panel_of(await table.camille.click(panel.message, custom_id=look.custom_id))
+    assert "These orders are given:" in text(looked.message)
+    give, back = controls(looked.message)
+    assert back.label == "Back to the panel"
+    assert await kept(table) == {}
+    given = await table.camille.click(looked.message, custom_id=give.custom_id)
     assert "orders given for **Royalists**" in text(panel_of(given).message)
     assert (await kept(table))["pursuit"] == "never"
     again = await opened(table, table.camille)
-    assert "Give the usual orders" not in {control.label for control in controls(again.message)}
+    assert "Usual orders" not in {control.label for control in controls(again.message)}

@@ -210,11 +210,21 @@ def test_the_last_of_many_lists_by_a_map_are_opened_from_one() -> None:
     assert panel._folded(lists[:1], 9) == lists[:1]
 
 
-async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(closed_table: Tables) -> None:
+async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(
+    closed_table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await war(closed_table, images="every-turn")
+    monkeypatch.setattr(panel, "BELOW", panel.BELOW - 6)
     opening = await opened(table, table.maxime)
     control = next(each for each in choices(opening) if str(each.value).startswith(f"{MORE}only place-"))
     after = await pressed(opening, table.maxime, control)
     inside = choices(panel_of(after))
     assert inside
     assert all("place" in str(each.value or each.custom_id) for each in inside)
+
+
+async def test_an_event_is_never_offered_without_what_it_does(closed_table: Tables) -> None:
+    table = await war(closed_table, images="every-turn")
+    events = [each for each in choices(await opened(table, table.maxime)) if each.action.startswith("event ")]
+    assert events
+    assert all(each.value for each in events)

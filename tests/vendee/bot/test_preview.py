@@ -150,10 +150,18 @@ def test_whom_the_committee_would_acquit_is_said_of_each() -> None:
     accused: dict[Army, tuple[str, ...]] = {"saumur": ("menou", "quetineau")}
     position = given().phase("committee", Committee(accused, ("canclaux",)))
     labels = {choice.notation: choice for choice in WORDS.choices(position.state, "republican")}
-    reason = labels["spare menou"].reason
     chances = {id: percent(acquittal(TITLE.box, id)) for id in ("menou", "quetineau", "canclaux")}
-    assert f"acquitted {chances['menou']}" in reason
-    assert reason.endswith(f"then tried: Quétineau {chances['quetineau']}, Canclaux {chances['canclaux']}")
+    assert TITLE.decisions(position.state)[0].prompt == "Spare one general of the Army of Saumur"
+    accused["nantes"] = ("canclaux", "beysser")
+    assert TITLE.decisions(given().phase("committee", Committee(accused)).state)[0].prompt == (
+        "Spare one general of each: the Army of Saumur and the Army of Nantes"
+    )
+    assert labels["spare menou"].reason.endswith(f"acquitted {chances['menou']}")
+    # Of all at once, beside the choices: a choice has no room for the whole of a tribunal.
+    (line,) = WORDS.barred(position.state, "republican")
+    assert f"Saumur army: Menou {chances['menou']}, Quétineau {chances['quetineau']}" in line
+    assert line.endswith(f"Tried in any case: Canclaux {chances['canclaux']}")
+    assert WORDS.barred(position.state, "royalist") == []
     status = {general.status or "neutral": id for id, general in TITLE.box.general.items()}
     assert {kind: acquittal(TITLE.box, id) for kind, id in status.items()} == {
         "noble": Fraction(10, 36),
@@ -392,6 +400,16 @@ def test_a_long_line_is_broken_after_a_sign_and_never_in_bold() -> None:
     assert within("x" * 200) == ["x" * 200]
 
 
+@pytest.mark.case("V-3.3-c", title="vendee")
+def test_two_grounds_of_one_case_are_told_apart() -> None:
+    war = given().hand("republican").points("les-sables", la_rochelle=4).general("boulard", "les-sables")
+    war = war.points("challans", bas_poitou=2).points("le-loroux", loroux=1).more()
+    state = war.table().act("activate les-sables with all", 3, 4).state
+    barred = WORDS.barred(state, "republican")
+    assert "⛔ Royalists are in Le Loroux: no landing from the Loire (3.3)." in barred
+    assert not any("so it is with" in line for line in barred)
+
+
 @pytest.mark.deep(seconds=10)
 def test_why_areas_beside_those_in_reach_are_not_open_is_said(moments: list[Moment]) -> None:
     told, alike = 0, 0
@@ -417,3 +435,15 @@ def test_in_the_first_month_a_royalist_reads_why_he_can_not_go_to_angers() -> No
     [line, *_] = WORDS.barred(early, "royalist")
     assert "In the first turn no royalist leaves the zone of his army" in line
     assert "(7.1)" in line
+
+
+def test_a_rule_is_not_blamed_where_no_action_points_are_left_to_go_on_with() -> None:
+    table = duel().table().roll_on("activate cholet with all").roll_on("decline")
+    *below, top = replace(table.state, turn=1).stack
+    assert isinstance(top, Activation)
+    spent = [replace(top, ap=top.spent + halves) for halves in (2, 3)]
+    tired, fresh = (
+        WORDS.barred(replace(table.state, turn=1, stack=[*below, each]), "royalist") for each in spent
+    )
+    assert tired == ["⛔ In the first turn no royalist leaves the zone of his army for Mortagne (7.1)."]
+    assert "so it is with Tiffauges" in fresh[0]

@@ -10,11 +10,14 @@ import pytest
 import render
 from bot.games.vendee import scenes
 from bot.games.vendee.presenter import VendeePresenter
+from bot.replays.playback import replayed
+from bot.replays.storyboard import storyboard
 from engines.core.dice import Dice
 from engines.core.events import Event
+from engines.core.game import Game
 from engines.vendee.combat.events import BattleEnded, Fought
 from engines.vendee.events import OfficerFate
-from engines.vendee.state import total
+from engines.vendee.state import State, total
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render import WHOLE
@@ -67,6 +70,32 @@ def test_the_card_has_a_line_for_each_combat_and_nothing_of_it_twice() -> None:
     assert sum(line.startswith("⚔️") for line in lines) == len(cut(events))
     assert not any("in column" in line for line in lines)
     assert WORDS.on_card(events[:-1]).lines[-1].startswith("⚔️")
+
+
+def test_whoever_plays_on_is_told_how_a_combat_was_decided_and_all_of_one_that_is_not() -> None:
+    events, _ = month()
+    told = [line for line in WORDS.in_brief(events) if line.startswith("⚔️")]
+    assert len(told) == len(cut(events))
+    assert all(scenes.summed_up(WORDS.names, part) in told for part in cut(events))
+    last = cut(events)[-1].events
+    decided = next(at for at, event in enumerate(last) if isinstance(event, Fought))
+    assert WORDS.in_brief(last[:decided]) == WORDS.tell(last[:decided])
+    assert WORDS.in_brief(last[: decided + 1]) == WORDS.in_brief(last) == told[-1:]
+
+
+def test_each_battle_is_a_beat_of_the_film_however_short_it_is() -> None:
+    game, chooser = Game(TITLE, seed="b"), random.Random("b")
+    fought = 0
+    while fought < 4:
+        (asked, *_) = game.decisions
+        assert isinstance(game.state, State)
+        action = TITLE.suggest(game.state, asked.seat, chooser)
+        assert action is not None
+        fought += sum(isinstance(event, BattleEnded) for event in game.act(asked.seat, action))
+    beats = storyboard(TITLE, replayed(TITLE, game.record()), None, 8)
+    assert len(beats) == 8
+    captions = [[line for line in beat.caption if line.startswith("⚔️")] for beat in beats]
+    assert [len(lines) for lines in captions if lines] == fought * [1]
 
 
 def test_what_is_fought_is_drawn_as_it_is_known() -> None:

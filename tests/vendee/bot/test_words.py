@@ -19,6 +19,7 @@ from engines.core.events import (
     Edited,
     Event,
     GameOver,
+    GivenFor,
     Modifier,
     PhaseBegun,
     Roll,
@@ -227,6 +228,28 @@ def test_an_objective_is_nobodys_while_its_combat_is_undecided() -> None:
     assert ["**Objectives of the Republic** Cholet" in line for line in told] == [True, False]
     counted = [TITLE.standing(position.state, None).working for position in (held, fought_for)]
     assert [[line.of for line in lines] for lines in counted] == [["Primary objectives"], ["Royalist men"]]
+
+
+def test_the_card_of_a_month_that_is_over_says_what_changed_hands_and_whose_it_is() -> None:
+    began = (
+        given()
+        .points("cholet", saumur=9)
+        .points("bressuire", anjou=5)
+        .having(morale={"royalist": 0, "republican": 1})
+    )
+    ended = (
+        given()
+        .points("cholet", anjou=9)
+        .points("mortagne", saumur=5)
+        .having(morale={"royalist": 2, "republican": 1})
+    )
+    told = WORDS.closing(*(TITLE.view(position.state, None) for position in (began, ended)))
+    assert told == [
+        "**Morale** Republicans +1, as before · Royalists +2 (+2 this month)",
+        "**Won by the Republic** Mortagne",
+        "**Lost by the Republic** Cholet",
+        WORDS.standing(TITLE.view(ended.state, None))[2],
+    ]
 
 
 def test_places_are_told_from_who_stands_there() -> None:
@@ -466,9 +489,21 @@ def test_a_die_is_the_luck_of_the_generals_own_side(purpose: str, side: str) -> 
         assert WORDS.stakes(seat, Roll(purpose, [3], [], 3, 4, False)) == Stake(side)
 
 
+def test_a_side_has_its_article_where_the_table_tells_of_it() -> None:
+    told = GivenFor("royalist", "automatic")
+    assert WORDS.tell([told]) == ["🤖 The automatic player plays for the Royalists."]
+    assert WORDS.tell([GivenFor("republican", "player")]) == ["👤 A person plays for the Republicans."]
+    assert WORDS.narrate([told]) == "The automatic player led the Royalists."
+
+
 def test_months_are_what_a_campaign_is_counted_by() -> None:
     assert str(WORDS.counted_by) == "Month"
 
 
 def test_the_title_finds_its_words_once_they_are_registered() -> None:
     assert type(presenter_of(TITLE)) is type(WORDS)
+
+
+def test_a_history_has_all_whom_the_automatic_player_led_in_one_sentence() -> None:
+    led = [GivenFor(seat, "automatic") for seat in ("royalist", "republican", "royalist")]
+    assert WORDS.narrate(led).endswith("The automatic player led the Royalists and the Republicans.")

@@ -28,6 +28,9 @@ def test_it_says_what_the_map_shows() -> None:
     assert "Morale: Royalists +1, Republicans −2. Powder: Anjou −2, Centre −2, Bas-Poitou −2." in text
     assert "Cholet: Anjou 5, Stofflet." in text
     assert "No Republican is on the map." in text
+    assert text.endswith("Nothing counts for either side yet.")
+    state.points("fontenay", saumur=30)
+    assert alt(view(state.state, "republican"), PACK).endswith("What counts in sight: Republican men +3.")
 
 
 def test_it_says_no_more_than_the_viewer_may_know() -> None:
@@ -82,13 +85,13 @@ def test_a_close_up_is_told_by_its_name_and_with_what_it_shows_alone() -> None:
 def test_where_a_stack_may_go_is_told_with_its_cost() -> None:
     state = given().points("cholet", anjou=5).state
     text = alt(view(state), PACK, around="cholet", reach={"vihiers": "1½", "coron": "combat"})
-    assert "Ringed, with action points: Vihiers 1½, Coron combat." in text
+    assert "Ringed, with cost or chance: Vihiers 1½, Coron combat." in text
 
 
 def test_where_a_close_up_would_leave_out_an_area_to_be_ringed_the_whole_map_is_told() -> None:
     text = alt(view(crowded()), PACK, around="cholet", reach={"angers": "5"})
     assert text.startswith("Map of the military Vendée, August 1793")
-    assert "Ringed, with action points: Angers 5." in text
+    assert "Ringed, with cost or chance: Angers 5." in text
 
 
 def test_a_close_up_of_nowhere_is_refused() -> None:

@@ -131,14 +131,27 @@ def test_pre_emption_needs_a_stack_with_a_fresh_general_and_silence_declines() -
         ("with cholet against nantes", "decline"),
         ("with les-herbiers", "decline"),
         ("decline", "decline"),
+        ("ask me", None),
+        ("ask me near", "decline"),
     ],
 )
-def test_pre_emption_can_be_ordered(order: str, answer: str) -> None:
+def test_pre_emption_can_be_ordered(order: str, answer: str | None) -> None:
     table = both().having(initiative="royalist").table().act("activate saumur with all")
     decision = title().decisions(table.state)[0]
     found = title().ordered(table.state, decision, title().read_order("preemption", order))
-    assert found is not None
-    assert title().notation(found) == answer
+    assert answer == (None if found is None else title().notation(found))
+
+
+@pytest.mark.case("I-01")
+def test_without_an_order_pre_emption_is_asked_for_where_counters_are_near_whatever_they_are() -> None:
+    """That nobody was asked is seen, so it tells nothing but where counters lie."""
+    for area, asked in (("vihiers", True), ("coron", False)):
+        for anjou in (1, 20):
+            table = both().having(initiative="royalist").points(area, anjou=anjou).table()
+            table.act("activate saumur with all")
+            (decision,) = title().decisions(table.state)
+            unsaid = next(kind.unsaid for kind in title().order_kinds if kind.kind == decision.kind)
+            assert (title().answered(table.state, decision, unsaid) is None) == asked
 
 
 @pytest.mark.case("V-2.3-c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from data.vendee.schema import Side
+from data.vendee.schema import Army, Side
 from engines.core.dice import Dice
 from engines.vendee.combat import retreat
 from engines.vendee.combat.events import FellBack, Fought
@@ -353,6 +353,27 @@ def test_whoever_says_nothing_goes_to_friends_and_else_by_a_road(friends: tuple[
     assert "chanzeaux" not in title().box.ground.roads["vihiers"]
     fray = attack(position, "vihiers", "concourson", 5, 5, incidents=("t11", "t2"), saumur=9)
     assert steps(fray.do("retreat auto"))[0] == area
+
+
+@pytest.mark.case("I-08", "I-09")
+@pytest.mark.parametrize(
+    ("side", "army", "here", "better", "worse"),
+    [
+        ("royalist", "anjou", "tiffauges", "montfaucon", "montaigu"),  # its own country
+        ("republican", "saumur", "le-loroux", "vertou", "champtoceaux"),  # in supply
+        ("royalist", "anjou", "coron", "les-aubiers", "vihiers"),  # no enemy whom one sees
+    ],
+)
+def test_whoever_says_nothing_keeps_to_supply_and_to_his_own_country_and_off_the_enemy(
+    side: Side, army: Army, here: str, better: str, worse: str
+) -> None:
+    """Between areas that are alike otherwise, whichever comes first on the map."""
+    foes = {"anjou": 3} if side == "republican" else {"saumur": 3}
+    position = given()
+    place(position, "vihiers", foes)
+    frame = Retreat(side, False, (), (Party(army, None, {army: Condition(fresh=2)}, (), 1, (here,)),))
+    for between in ((better, worse), (worse, better)):
+        assert retreat._default(title().box, position.state, frame, between) == better
 
 
 @pytest.mark.case("V-4.5-h")

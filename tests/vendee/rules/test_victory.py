@@ -17,4 +17,5 @@ def test_counters_that_lie_face_down_count_for_whoever_sees_them_alone() -> None
     }
     assert all(stands.facts == {IN_SIGHT: True} for stands in found.values())
     assert title().view(state, "royalist").score == {"republican": 0, "royalist": 4}
+    assert title().view(state, "royalist").working == found["royalist"].working
     assert title().reckoned(state).score == sum(stands.score or 0 for stands in found.values())

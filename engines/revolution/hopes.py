@@ -1,0 +1,56 @@
+"""Objectives of which it is known before the end of the turn what becomes of them (R-FAME-01 to 09)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.revolution.answers import Objective, Purpose
+from engines.revolution.box import Box
+from engines.revolution.deeds.regional import held_by_enemies
+from engines.revolution.facts import known
+from engines.revolution.phases.fame import achieved, fulfilled
+from engines.revolution.sequence import STAGES
+from engines.revolution.state import State, people_in
+
+_LAST: Mapping[str, str] = {
+    "arrest": "arrests",
+    "convince": "convincing",
+    "plot": "plots",
+    "revolt": "revolts",
+    "suppress": "suppressions",
+    "raise": "commune",
+    "quell": "commune",
+    "law": "laws",
+    "common": "laws",
+    "regime": "laws",
+    "defeat": "battles",
+}
+"""The last stage of a turn in which something of a kind is brought about (R-SEQ-02)."""
+_ORDER = {stage.id: place for place, stage in enumerate(STAGES)}
+
+
+def decided(box: Box, state: State) -> dict[str, bool]:
+    """Who has done what it meant to, as things stand (True), and who can't any more this turn (False)."""
+    if state.stage == "over":
+        return {}
+    settled: dict[str, bool] = {}
+    for actor, aim in state.objectives.items():
+        if aim is None or aim.aim == "none":
+            continue
+        met = fulfilled(box, state, aim) if isinstance(aim, Purpose) else achieved(box, state, actor, aim)
+        if met or _too_late(box, state, actor, aim):
+            settled[actor] = met
+    return settled
+
+
+def _too_late(box: Box, state: State, actor: str, aim: Objective | Purpose) -> bool:
+    """Whether it can't be brought about any more this turn; what was, and was lost again, may come back."""
+    own = actor if aim.aim in ("plot", "convince") else ""
+    if known(state.achieved, aim.aim, aim.of, own):
+        return False
+    at, last = _ORDER[state.stage], _ORDER[_LAST[aim.aim]]
+    if at != last or aim.aim != "plot":
+        return at > last
+    # Nobody comes or is won over between the plots, which must be one's own (R-FAME-08, R-ACT-37, R-ACT-39).
+    shut = actor != "royalist" and held_by_enemies(box, state, aim.of)
+    return shut or not people_in(state, aim.of, actor)
