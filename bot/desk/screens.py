@@ -15,7 +15,7 @@ from discord import ui
 from bot.campaigns import proposals
 from bot.campaigns.proposals import Play
 from bot.campaigns.service import Campaigns, Meant
-from bot.desk import panel
+from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
 from bot.errors import incident
 from bot.games.contract import THEN
@@ -147,7 +147,7 @@ class Screens:
         with speaking(interaction.locale):
             made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
             picture = self._close_up(interaction, campaign, seat, made.close)
-            await self.put(interaction, lambda shown: panel.build(made, shown), picture)
+            await self.put(interaction, lambda shown: panel_face.build(made, shown), picture)
 
     async def show_next(
         self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.campaigns import messages
-from bot.desk import panel
+from bot.desk import panel, panel_face
 from bot.games.contract import Choice, Form, Group, Heading
 from bot.games.registry import presenter_of
 from bot.posts.card import face
@@ -399,7 +399,7 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
 
 def said_by(shown: panel.Panel) -> str:
     """All text of a panel."""
-    parts = panel.build(shown).walk_children()
+    parts = panel_face.build(shown).walk_children()
     return "\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay))
 
 

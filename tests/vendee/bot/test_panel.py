@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.desk import panel
+from bot.desk import panel, panel_face
 from bot.games.contract import MORE, THEN, Choice, Group
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
@@ -204,17 +204,17 @@ def test_the_last_of_many_lists_by_a_map_are_opened_from_one() -> None:
     lists = [
         Group(id, id.upper(), [Choice(f"{id} {at}", f"Place {at}", "") for at in range(9)]) for id in "abc"
     ]
-    first, more = panel._folded(lists, 2)
+    first, more = panel_face._folded(lists, 2)
     assert (first, more.prompt) == (lists[0], "More: b, c")
     assert [each.notation for each in more.choices] == [f"{MORE}only b", f"{MORE}only c"]
-    assert panel._folded(lists[:1], 9) == lists[:1]
+    assert panel_face._folded(lists[:1], 9) == lists[:1]
 
 
 async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(
     closed_table: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await war(closed_table, images="every-turn")
-    monkeypatch.setattr(panel, "BELOW", panel.BELOW - 6)
+    monkeypatch.setattr(panel_face, "BELOW", panel_face.BELOW - 6)
     opening = await opened(table, table.maxime)
     control = next(each for each in choices(opening) if str(each.value).startswith(f"{MORE}only place-"))
     after = await pressed(opening, table.maxime, control)

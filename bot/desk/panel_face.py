@@ -1,0 +1,248 @@
+"""A panel as a message: what fits the screen of a telephone, and what gives way where it has no room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from math import ceil
+
+import discord
+from discord import ui
+
+from bot.desk.panel import NEWS_LINES, ONLY, Panel
+from bot.games.contract import MORE, Choice, Form, Group
+from bot.games.wording import lower
+from bot.posts.card.face import TONES, TYPED, high, room_for_rows, rows
+from bot.surface import custom_ids, layout
+from data.catalogue import _, retold
+from data.nouns import listed
+
+NEWS = 1200
+"""Characters of what followed from a press; the turn card has the rest."""
+BELOW, LEAST = 20, 3
+"""Rows of text that a telephone of 850 pixels shows below a map, and how many the news has in any case."""
+HEADING = 2
+"""Rows of text that a heading takes of what a telephone shows below a map."""
+CONTROLS = 2
+"""Rows of text that a row of controls is as high as."""
+BUTTONS = 2
+"""Rows on a telephone that the buttons of one group take beside a map, before they become a list."""
+NAMED = 24
+"""Letters of the lists that the label of one that opens them names on a telephone."""
+ANSWERS = 4
+"""Most buttons of a question below which it is said what each comes to."""
+REASONS = (400, layout.DETAIL)
+"""Most characters of what an answer comes to, and where there is little room."""
+WRITING = 700
+"""Characters of what is being written."""
+LESSON = 600
+"""Characters of a step of a lesson."""
+
+
+def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
+    """The message of a panel, within Discord's limits of components and characters."""
+    view = ui.LayoutView(timeout=None)
+    news: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("")
+    box = _box(panel, picture, news)
+    view.add_item(box)
+    stamp = panel.stamp
+    # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
+    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + (panel.usual is not None)
+    most = layout.PER_ROW if panel.close is None else BUTTONS
+    fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
+    choices = fitting(panel.groups)
+    hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
+    if panel.usual is not None:
+        hint += _("\n-# The usual orders answer it: {summary}", summary=lower(retold(panel.usual.summary)))
+    forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
+    foot = _foot(panel)
+    # The last sentence stands however long it is; a word on earlier lines is one row.
+    least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
+    # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
+    headed = 0 if panel.usual is None else HEADING
+    left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed - least
+    if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
+        choices = fitting(_folded(panel.groups, -left))
+    weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
+    hint += next(
+        (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
+    )
+    note = "" if choices.complete else _rest(panel.forms)
+    news.content = _news(panel, _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed)
+    said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
+    spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
+    due = layout.cut(panel.due + hint, spare) + note
+    view.add_item(ui.TextDisplay(due))
+    if panel.lesson is not None:
+        view.add_item(panel.lesson.said())
+        for row in panel.lesson.way_back():
+            view.add_item(row)
+    for row in choices.shown:
+        view.add_item(row)
+    _stand(view, choices.shown, forms, foot)
+    if len(panel.places) > 1:
+        view.add_item(_places(panel))
+    # As on the card: discord.py need not keep what its custom ids say.
+    view.stop()
+    return view
+
+
+def _weighed(groups: Sequence[Group], shown: Sequence[ui.ActionRow[ui.LayoutView]], most: int) -> str:
+    """What each answer comes to, where a few buttons are all that answers; a list says it by itself.
+
+    :param most: characters of each.
+    """
+    answers = [choice for group in groups for choice in group.choices]
+    if len(answers) > ANSWERS or any(isinstance(part, ui.Select) for row in shown for part in row.children):
+        return ""
+    return "".join(
+        f"\n-# **{answer.label}**: {layout.cut(answer.reason, most)}"
+        for answer in answers
+        if answer.reason and answer.reason not in answer.label
+    )
+
+
+def _rest(forms: Sequence[Form]) -> str:
+    """Where the choices are that do not fit."""
+    if not forms:
+        return f"\n{TYPED}"
+    labels = listed(f"**{form.label.removesuffix(' …')}**" for form in forms)
+    return _("\n-# What has no room here is behind {labels}; `/play` takes it, too.", labels=labels)
+
+
+def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
+    """What can be pressed below every panel."""
+    stamp = panel.stamp
+    foot: list[ui.Button[ui.LayoutView]] = [
+        ui.Button(
+            style=TONES["secondary"],
+            label=_("My map"),
+            custom_id=custom_ids.view(stamp.campaign, stamp.seat),
+        ),
+        ui.Button(
+            style=TONES["secondary"],
+            label=_("Back to all choices") if panel.inside else _("Look again"),
+            custom_id=custom_ids.again(stamp.campaign, stamp.seat),
+        ),
+    ]
+    if panel.usual is not None:
+        foot.append(
+            ui.Button(
+                style=TONES["success"],
+                label=_("Usual orders"),
+                custom_id=custom_ids.usual(stamp.campaign, stamp.seat),
+            )
+        )
+    return foot
+
+
+def _news(panel: Panel, left: int) -> str:
+    """What followed from the last press: by a map, so much that a telephone shows map and controls too."""
+    if panel.close is None or panel.writing:
+        return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
+    return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
+
+
+def _left(
+    below: str, shown: Sequence[ui.ActionRow[ui.LayoutView]], foot: Sequence[ui.Button[ui.LayoutView]]
+) -> int:
+    """Rows of text that a telephone has left below a map, with what is due and the controls."""
+    taken = layout.rows_of(below, layout.BROAD)
+    above = [row.children for row in shown]
+    # The foot joins a row of one button, as it does in `_stand`.
+    joined = above.pop() if above and len(above[-1]) == 1 and isinstance(above[-1][0], ui.Button) else []
+    for row in (*above, [*joined, *foot]):
+        labels = [button.label or "" for button in row if isinstance(button, ui.Button)]
+        taken += CONTROLS * (high(labels) if labels else 1)
+    return BELOW - taken
+
+
+def _folded(groups: Sequence[Group], over: int) -> list[Group]:
+    """The last lists as parts of one, as many as make a panel so many rows lower."""
+    lists = [
+        group for group in groups if group.weighed or high(each.label for each in group.choices) > BUTTONS
+    ]
+    folded = lists[-1 - ceil(over / CONTROLS) :]
+    if len(folded) < 2:
+        return list(groups)
+    opening = [
+        Choice(
+            f"{MORE}{ONLY}{group.id}", f"{group.prompt} …", ", ".join(each.label for each in group.choices)
+        )
+        for group in folded
+    ]
+    named = [lower(group.prompt) for group in folded]
+    # A telephone would cut the label within a word; what is not named stands in the list.
+    while len(named) > 1 and len(", ".join(named)) > NAMED:
+        named.pop()
+    more = Group("more", _("More: {lists}", lists=", ".join(named)), opening)
+    kept = [more if group is folded[0] else group for group in groups]
+    return [group for group in kept if group not in folded]
+
+
+def _stand(
+    view: ui.LayoutView,
+    shown: Sequence[ui.ActionRow[ui.LayoutView]],
+    forms: Sequence[ui.Button[ui.LayoutView]],
+    foot: Sequence[ui.Button[ui.LayoutView]],
+) -> None:
+    """Put forms and foot below the rows of choices, in as few rows as they need."""
+    last = shown[-1].children if shown else []
+    if len(forms) + len(foot) > layout.PER_ROW:
+        view.add_item(ui.ActionRow(*forms))
+        view.add_item(ui.ActionRow(*foot))
+    elif len(last) == 1 and isinstance(last[0], ui.Button) and len(forms) + len(foot) < layout.PER_ROW:
+        # A row of its own for one button is height that the map needs on a telephone.
+        for button in (*forms, *foot):
+            shown[-1].add_item(button)
+    else:
+        view.add_item(ui.ActionRow(*forms, *foot))
+
+
+def _box(
+    panel: Panel, picture: discord.File | None, news: ui.TextDisplay[ui.LayoutView]
+) -> ui.Container[ui.LayoutView]:
+    """What stands above the controls."""
+    box: ui.Container[ui.LayoutView] = ui.Container()
+    box.add_item(ui.TextDisplay(panel.heading))
+    if panel.close is None:
+        box.add_item(ui.TextDisplay(panel.standing))
+    elif panel.score:
+        # The map shows the rest, and whoever wants it in words has it beside the map that they open.
+        box.add_item(ui.TextDisplay(panel.score))
+    # What a press came to stands where the next one is made; of several at once it is long, and the map is
+    # what one writes by.
+    shown = [] if picture is None else [layout.gallery(picture, "")]
+    results = [news] if panel.news else []
+    for part in (*results, *shown) if panel.writing else (*shown, *results):
+        box.add_item(part)
+    if panel.writing:
+        box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
+    return box
+
+
+def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        style=TONES["secondary"],
+        label=layout.cut(form.label, layout.LABEL),
+        custom_id=custom_ids.form(stamp, form.id),
+    )
+
+
+def _elsewhere(panel: Panel) -> str:
+    """A word about other seats of the same person that owe something."""
+    names = [f"**{place.name}**" for place in panel.places if place.owes and place.seat != panel.stamp.seat]
+    return _("\nDue from you as {names} too: choose that seat below.", names=listed(names)) if names else ""
+
+
+def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
+    options = [
+        discord.SelectOption(
+            label=layout.cut(place.name, layout.DETAIL),
+            value=place.seat,
+            description=_("Something is due") if place.owes else _("Nothing is due"),
+            default=place.seat == panel.stamp.seat,
+        )
+        for place in panel.places[: layout.PER_SELECT]
+    ]
+    return layout.select(custom_ids.look(panel.stamp.campaign), options, _("Another seat of yours …"))
