@@ -11,7 +11,7 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.asking import Matter, ask, one_by_one
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
-from engines.revolution.deeds.arrest import arrestable
+from engines.revolution.deeds.arrest import arrest_terms, arrestable
 from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
 from engines.revolution.phases.placement import as_usual
@@ -20,7 +20,6 @@ from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
     State,
-    control,
     enemies_in,
     enemy_held,
     members,
@@ -91,10 +90,10 @@ class Purposes(Matter):
         return [(answer,) for answer in purposes]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """To arrest whoever is arrested most easily; else what comes first, or none."""
+        """To arrest whoever is arrested most easily; else what comes first of what there is."""
         legal = self.legal(box, state, seat, subject)
         people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
-        return min(people, key=lambda answer: _cover(box, state, answer.of), default=Purpose("none"))
+        return max(people, key=lambda answer: _ease(box, state, answer.of), default=legal[0])
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
@@ -107,13 +106,9 @@ def _at_large(state: State, person: str) -> bool:
     return state.people[person].state == "free"
 
 
-def _cover(box: Box, state: State, person: str) -> int:
-    """How well somebody is covered where he stood last."""
-    region = state.people[person].region
-    if region is None:
-        return 0
-    covered = 4 * (control(state, region) == state.people[person].current)
-    return covered + 2 * (region in box.influence[person])
+def _ease(box: Box, state: State, person: str) -> int:
+    """How easily somebody is arrested where he stood last."""
+    return sum(by for _label, by in arrest_terms(box, state, person))
 
 
 class Objectives(Matter):

@@ -113,6 +113,28 @@ def test_objectives_are_named_in_turn_order() -> None:
     assert {kind for _, kind in table.asked} == {"placement"}
 
 
+@pytest.mark.case("R-SEQ-10", "A-93")
+@pytest.mark.parametrize(
+    ("roux", "revolt", "usual"),
+    [
+        ("free", True, "purpose arrest roux"),
+        ("prison", True, "purpose suppress bourges"),
+        ("prison", False, "purpose none"),
+    ],
+)
+def test_a_silent_government_names_what_it_can(roux: str, revolt: bool, usual: str) -> None:
+    """With everybody jailed whom it may arrest, it is the revolt; none is said where there is nothing."""
+    at = At("government-objective").person("roux", state=roux).region("bourges", revolt=revolt)
+    for id in ("cadoudal", "cathelineau", "charette", "chouan", "marat", "chaumette", "hebert"):
+        at.person(id, state="prison")
+    table = at.play()
+    (asked,) = TITLE.decisions(table.state)
+    action = TITLE.fallback(table.state, asked)
+    assert action is not None
+    assert TITLE.notation(action) == usual
+    table.do("feuillant", usual)
+
+
 @pytest.mark.case("R-FAME-03", "R-FAME-04", "R-FAME-05", "R-SEQ-10", "R-SEQ-21", "A-72")
 def test_what_is_no_objective_now() -> None:
     at = At("objectives")
