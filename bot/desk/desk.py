@@ -7,12 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import aiohttp
 import discord
-import msgspec
 
-from bot.campaigns import awaited, guards, messages, sheets
+from bot.campaigns import guards, messages, sheets
 from bot.campaigns.service import Acted, Campaigns, Meant
-from bot.campaigns.telling import ended
-from bot.desk import panel
+from bot.desk import panel, standing
 from bot.desk.maps import Maps
 from bot.desk.refusals import mistyped, sentence, trouble
 from bot.desk.screens import UNANSWERABLE, Screens
@@ -27,15 +25,13 @@ from bot.games.contract import ADD, Choice
 from bot.games.registry import presenter_of
 from bot.outbox.outbox import Outbox
 from bot.pauses import absences
-from bot.posts import lobby_card
 from bot.store import Campaign, CardRow, StoreError
 from bot.surface import custom_ids, layout
-from bot.surface.links import LOBBY, TURN_CARD, to_card
+from bot.surface.links import to_card
 from bot.surface.pictures import Pictures
-from data.catalogue import N_, _, retold
+from data.catalogue import N_, _
 from data.folding import fold
 from data.nouns import listed
-from engines.core.contract import Outcome
 from engines.core.errors import EngineError, NotationError
 
 log = logging.getLogger("tocsin.desk")
@@ -284,71 +280,9 @@ class Desk:
         chapter = self.campaigns.card_chapter(campaign)
         await self.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
         self.outbox.kick()
-        standing = await self.standing(campaign)
+        stands = await standing.in_words(self.campaigns, campaign)
         # Where it can't be played at the moment, that is told in how it stands.
-        return standing if str(stale) in standing else f"{stale}\n{standing}"
-
-    async def standing(self, campaign: Campaign) -> str:
-        """How a campaign stands as everybody knows it, with a link to its card."""
-        if not campaign.state:
-            return await self._lobby(campaign) + await self.link(campaign)
-        title = self.campaigns.title_of(campaign)
-        words = presenter_of(title)
-        view = title.view(self.campaigns.state_of(campaign), None)
-        lines = [
-            f"**{title.name}**, {self.where(campaign)}",
-            *await self._balance(campaign),
-            *words.standing(view),
-        ]
-        if stopped := guards.why_stopped(campaign):
-            lines.append(stopped)
-        if campaign.outcome is not None:
-            lines += words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))
-        elif campaign.status == "ended":
-            lines.append(ended(title, campaign.ending).sentence)
-        lines += await self._due(campaign)
-        return "\n".join(lines) + await self.link(campaign)
-
-    async def _balance(self, campaign: Campaign) -> list[str]:
-        """The score so far with its working, as everybody knows it; of what is over the verdict tells it."""
-        title, state = self.campaigns.title_of(campaign), self.campaigns.state_of(campaign)
-        stands = title.standing(state, None)
-        if stands is None or campaign.is_over:
-            return []
-        stood = await self.campaigns.history.stood(campaign, title, self.campaigns.chapter_of(campaign))
-        words = presenter_of(title)
-        return [
-            line for line in (words.balance(stands, stood.standings.get(None)), words.working(stands)) if line
-        ]
-
-    async def _lobby(self, campaign: Campaign) -> str:
-        """How a campaign stands that has no board."""
-        if campaign.status != "lobby":
-            return _(
-                "**{name}** was ended before it began.", name=self.campaigns.packs.game_of(campaign).name
-            )
-        seats = await lobby_card.standing(self.campaigns, campaign)
-        return _("{seats}\nThis campaign has not begun yet: its seats are being taken.", seats=seats)
-
-    async def _due(self, campaign: Campaign) -> list[str]:
-        parts = await awaited.parts(self.campaigns, campaign)
-        if len(self.campaigns.title_of(campaign).seats) == 1:
-            return [_("**Due** {phrase}{until}", phrase=part.phrase, until=part.until) for part in parts]
-        return await awaited.lines(self.campaigns, campaign)
-
-    def where(self, campaign: Campaign) -> str:
-        """The chapter that a campaign stands in."""
-        number, name = self.campaigns.title_of(campaign).chapter(self.campaigns.state_of(campaign))
-        turn = retold(name)
-        if str(number) not in name.split():
-            turn = _("turn {number}, {name}", number=number, name=turn)
-        return turn if campaign.status == "running" else _("{turn}, over", turn=turn)
-
-    async def link(self, campaign: Campaign) -> str:
-        """A line that jumps to the campaign's card, or nothing while there is none."""
-        chapter = self.campaigns.card_chapter(campaign)
-        link = TURN_CARD if campaign.state else LOBBY
-        return _link(campaign, await self.campaigns.store.card(campaign.id, chapter), link)
+        return stands if str(stale) in stands else f"{stale}\n{stands}"
 
     def _told(self, acted: Acted, posted: CardRow | None) -> str:
         """What followed from an action; the link is to the card that it was taken on, if it still counts."""
@@ -360,7 +294,8 @@ class Desk:
         if len(title.seats) == 1 and next_due:
             next_due = f"**{next_due}**"
         same = posted is not None and posted.chapter == title.chapter(acted.state)[0]
-        return story + (f"\n{next_due}" if next_due else "") + _link(campaign, posted if same else None)
+        link = f"\n{to_card(campaign.guild_id, posted)}" if posted and same else ""
+        return story + (f"\n{next_due}" if next_due else "") + link
 
     async def asked(
         self,
@@ -482,10 +417,6 @@ def may_post(interaction: discord.Interaction[discord.Client]) -> None:
                 missing=listed(missing),
             )
         )
-
-
-def _link(campaign: Campaign, posted: CardRow | None, link: N_ = TURN_CARD) -> str:
-    return f"\n{to_card(campaign.guild_id, posted, link)}" if posted else ""
 
 
 def _channel(interaction: discord.Interaction[discord.Client]) -> int:

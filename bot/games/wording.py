@@ -18,6 +18,11 @@ def lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+def says_number(name: str, number: int) -> bool:
+    """Whether the name of a chapter has its number: `Day 3`; days from 1 to 2 are no turn 1."""
+    return str(number) in name.split()
+
+
 def arithmetic(roll: Roll, source: Callable[[str], str] = retold) -> str:
     """A roll with every modifier: `🎲 4 +1 (French Army) = 5, needs 5: success`.
 

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 
 from bot.campaigns import awaited, guards, messages
 from bot.campaigns.telling import book, chronicle, ended
-from bot.desk import panel, screens
+from bot.desk import panel, screens, standing
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError, incident
 from bot.games.registry import presenter_of
@@ -42,7 +42,7 @@ TOLD = 3
 async def status(interaction: Interaction, campaign: which.Number | None = None) -> str:
     """How the campaign of this channel stands, or another one."""
     desk = desk_of(interaction)
-    return await desk.standing(await which.meant(desk, interaction, campaign))
+    return await standing.in_words(desk.campaigns, await which.meant(desk, interaction, campaign))
 
 
 @app_commands.command(name="show")
@@ -54,11 +54,13 @@ async def show(interaction: Interaction) -> str:
     campaign = await desk.campaign_here(interaction)
     if campaign.parked_at is not None and await host_of(interaction).parking.let_go_on(campaign.id):
         await desk.outbox.drain()
-        return _("The campaign was parked, and goes on: its channel is there.") + await desk.link(campaign)
+        return _("The campaign was parked, and goes on: its channel is there.") + await standing.link(
+            desk.campaigns, campaign
+        )
     chapter = desk.campaigns.card_chapter(campaign)
     await desk.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
     await desk.outbox.drain()
-    return _("The turn card is up to date.") + await desk.link(campaign)
+    return _("The turn card is up to date.") + await standing.link(desk.campaigns, campaign)
 
 
 @app_commands.command(name="map", extras=HEAVY)
@@ -99,7 +101,7 @@ async def show_view(
         due = await panel.due_from(desk.campaigns, campaign, seat)
     lines = [
         f"## {title.name} · {whose}",
-        f"-# {desk.where(campaign)}",
+        f"-# {standing.where(desk.campaigns, campaign)}",
         panel.knows(desk.campaigns, campaign, seat, VIEW),
         layout.cut(due, layout.TEXT - VIEW - 300),
     ]

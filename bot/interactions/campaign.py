@@ -14,6 +14,7 @@ from bot.campaigns.ranks import settings_of
 from bot.campaigns.setup import Wish
 from bot.campaigns.telling import begun, opened
 from bot.clock import notation
+from bot.desk import standing
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
 from bot.interactions import board, clocks, endings, lists, lobby, records, replay, undo
@@ -212,9 +213,9 @@ async def begin(
     except CampaignRunningError as running:
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
-        if old.channel_id != interaction.channel_id:
-            raise PoliteError(_elsewhere(desk, interaction, old) + await desk.link(old)) from None
-        raise PoliteError(str(_IN_THE_WAY[old.status == "lobby"]) + await desk.link(old)) from None
+        here = old.channel_id == interaction.channel_id
+        why = str(_IN_THE_WAY[old.status == "lobby"]) if here else _elsewhere(desk, interaction, old)
+        raise PoliteError(why + await standing.link(desk.campaigns, old)) from None
     if campaign.automatic:
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)

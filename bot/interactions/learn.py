@@ -12,6 +12,7 @@ import engines
 from bot.campaigns import guards
 from bot.campaigns.lessons import lesson_of
 from bot.campaigns.telling import aim
+from bot.desk import standing
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, PoliteError, StaleError
 from bot.interactions.campaign import begin, turned
@@ -162,7 +163,7 @@ async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> 
         return None
     guidance = await guide(desk.campaigns, campaign)
     text = _("The lesson is over: the game is yours.") if guidance is None else guidance.text
-    return text + await desk.link(campaign)
+    return text + await standing.link(desk.campaigns, campaign)
 
 
 async def _thread(interaction: Interaction, title: AnyTitle) -> int:

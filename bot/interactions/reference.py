@@ -12,7 +12,7 @@ import render
 from bot.campaigns import guards
 from bot.campaigns.ranks import moderates, settings_of
 from bot.campaigns.telling import aim
-from bot.desk import panel, screens
+from bot.desk import panel, screens, standing
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
 from bot.games.contract import ADD, MORE, WRITE, Sheet
@@ -272,13 +272,13 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     commands = host_of(interaction).tree.get_command(title.id)
     if not isinstance(commands, app_commands.Group):
         return [
-            f"**{title.name}, {desk.where(campaign)}**",
+            f"**{title.name}, {standing.where(desk.campaigns, campaign)}**",
             await panel.due_from(desk.campaigns, campaign, seat),
             _(
                 "Play with the buttons of the turn card, or with `/play`; `/campaign view` shows what "
                 "you know."
             ),
-            (await desk.link(campaign)).strip(),
+            (await standing.link(desk.campaigns, campaign)).strip(),
         ]
     where = _("your panel, which Play on the turn card opens,") if title.secrets else _("the turn card")
     due = f"**{title.name}:** {words.due(state)}."
@@ -298,7 +298,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
         for command in commands.commands
         if command.name in LOOKING_UP
     ]
-    return [*lines, (await desk.link(campaign)).strip()]
+    return [*lines, (await standing.link(desk.campaigns, campaign)).strip()]
 
 
 def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.wording import faces_in
+from bot.games.wording import faces_in, says_number
 from bot.replays.playback import Leaf, Replay
 from bot.surface.layout import RUN_ON, SMALL
 from data.catalogue import retold
@@ -35,9 +35,8 @@ class Beat(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """`3 · Varennes`, or `Day 3` where the name has the number already; a date from 1 to 2 is none."""
-        numbered = re.search(rf"(?<![\d–]){self.chapter}(?![\d–])", self.name)
-        return self.name if numbered else f"{self.chapter} · {self.name}"
+        """`3 · Varennes`, or `Day 3` where the name has the number already."""
+        return self.name if says_number(self.name, self.chapter) else f"{self.chapter} · {self.name}"
 
 
 def storyboard(title: AnyTitle, replay: Replay, eyes: str | None, most: int) -> list[Beat]:
