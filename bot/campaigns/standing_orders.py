@@ -12,8 +12,9 @@ from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, Order, rows
 from data.catalogue import _, retold
-from engines.core.contract import AnyTitle, OrderKind, OrderSet
+from engines.core.contract import AnyTitle
 from engines.core.events import Event
+from engines.core.ordered import OrderKind, OrderSet
 
 LONGEST = 200
 """Characters of an order as it is kept, with its names in full."""

@@ -17,8 +17,9 @@ from bot.store import Campaign, JournalEntry
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, retold
 from data.nouns import listed
-from engines.core.contract import AnyTitle, OrderSet, Outcome
+from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, GivenFor
+from engines.core.ordered import OrderSet
 from render import WHOLE, CloseUp
 
 NEWS_LINES = 12

@@ -27,8 +27,9 @@ from bot.interactions.play import own_seats
 from bot.store import Campaign
 from bot.surface import custom_ids, layout
 from data.catalogue import _, ngettext, retold
-from engines.core.contract import AnyTitle, OrderKind, OrderSet
+from engines.core.contract import AnyTitle
 from engines.core.events import Event
+from engines.core.ordered import OrderKind, OrderSet
 from render import WHOLE
 
 ASK = "ask me"

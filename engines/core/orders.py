@@ -13,8 +13,8 @@ from itertools import islice, product
 from typing import Any, ClassVar, Generic, NamedTuple, Never, TypeAlias, TypeVar
 
 from data.catalogue import N_, _
-from engines.core.contract import OrderKind
 from engines.core.errors import AmbiguousNotation, NotationError
+from engines.core.ordered import OrderKind
 
 NAME = r"[a-z][a-z -]*?"
 """One name; several words of it are joined when it is read."""

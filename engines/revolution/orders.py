@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
 from data.catalogue import N_, _, marked
-from engines.core.contract import OrderKind, OrderSet
 from engines.core.errors import NotationError
+from engines.core.ordered import OrderKind, OrderSet
 from engines.revolution import actions
 from engines.revolution.actions import SEPARATOR, AnyAnswer, File
 from engines.revolution.answers import DONE, Give

@@ -13,10 +13,11 @@ from data.catalogue import Retold, _, marked
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
-from engines.core.contract import Odds, OrderKind, OrderSet, Outcome
+from engines.core.contract import Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event
+from engines.core.ordered import OrderKind, OrderSet
 from engines.core.refusals import Refusal
 from engines.core.setting import Scenario
 from engines.core.title import FramedTitle

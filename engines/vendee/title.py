@@ -10,10 +10,11 @@ from typing import Any
 from data.catalogue import Retold, marked
 from data.vendee.pack import LIBRARY
 from data.vendee.schema import Pack
-from engines.core.contract import EditForm, Odds, OrderKind, OrderSet, Outcome
+from engines.core.contract import EditForm, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun
+from engines.core.ordered import OrderKind, OrderSet
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.vendee import actions, edit, events

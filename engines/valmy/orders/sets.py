@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.catalogue import marked
-from engines.core.contract import OrderSet
+from engines.core.ordered import OrderSet
 
 _TRIFLES = {
     "set-up": "auto",

@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from engines.core.contract import Odds, OrderKind, Outcome
+from engines.core.contract import Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Edited, Event
+from engines.core.ordered import OrderKind
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from tests.outposts.game.data.pack import LIBRARY, SEATS, UNITS, Pack
