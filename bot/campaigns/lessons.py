@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.campaigns.progress import Progress
-from bot.games.contract import WRITE
+from bot.games.shown import WRITE
 from bot.store import Campaign, JournalRow, Store
 from data.lessons import Lesson, Step, lesson
 from engines.core.contract import AnyTitle

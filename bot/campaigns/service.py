@@ -22,7 +22,7 @@ from bot.campaigns.setup import Wish, set_up
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
 from bot.errors import BusyError, NoCampaignError, PoliteError, StaleError
-from bot.games.contract import THEN
+from bot.games.shown import THEN
 from bot.store import (
     Absence,
     Audit,

@@ -9,8 +9,8 @@ import msgspec
 
 from bot.campaigns import standing_orders, talks
 from bot.campaigns.service import Campaigns
-from bot.games.contract import Sheet
 from bot.games.registry import presenter_of
+from bot.games.shown import Sheet
 from bot.store import Campaign, rows
 
 

@@ -21,8 +21,8 @@ from bot.errors import (
     StaleError,
     incident,
 )
-from bot.games.contract import ADD, Choice
 from bot.games.registry import presenter_of
+from bot.games.shown import ADD, Choice
 from bot.outbox.outbox import Outbox
 from bot.pauses import absences
 from bot.store import Campaign, CardRow, StoreError

@@ -9,8 +9,9 @@ import msgspec
 
 from bot.campaigns import awaited, guards, journal, sheets
 from bot.campaigns.service import Campaigns
-from bot.games.contract import AnyPresenter, Form, Group
+from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
+from bot.games.shown import Form, Group
 from bot.posts.card import lesson
 from bot.posts.card.face import Guide
 from bot.store import Campaign, JournalEntry

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.desk.panel import NEWS_LINES, ONLY, Panel
-from bot.games.contract import MORE, Choice, Form, Group
+from bot.games.shown import MORE, Choice, Form, Group
 from bot.games.wording import lower
 from bot.posts.card.face import TONES, TYPED, high, room_for_rows, rows
 from bot.surface import custom_ids, layout

@@ -18,8 +18,8 @@ from bot.campaigns.service import Campaigns, Meant
 from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
 from bot.errors import incident
-from bot.games.contract import THEN
 from bot.games.registry import presenter_of
+from bot.games.shown import THEN
 from bot.posts.card.face import TONES
 from bot.store import Campaign
 from bot.surface import custom_ids, layout

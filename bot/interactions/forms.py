@@ -15,9 +15,9 @@ from bot.campaigns import guards, standing_orders
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import StaleError
-from bot.games.contract import Form
 from bot.games.parts import plan
 from bot.games.registry import presenter_of
+from bot.games.shown import Form
 from bot.interactions.host import Button, Interaction, desk_of, host_of
 from bot.interactions.panel import UNWRITABLE, must_hold, written
 from bot.surface import custom_ids, layout

@@ -11,8 +11,8 @@ from bot.desk import panel
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import BusyError, NotSeatedError, StaleError
-from bot.games.contract import HAND_IN, MORE, WRITE
 from bot.games.registry import presenter_of
+from bot.games.shown import HAND_IN, MORE, WRITE
 from bot.interactions.board import show_view
 from bot.interactions.host import Button, ForOne, Interaction, Select
 from bot.store import Campaign

@@ -15,8 +15,8 @@ from bot.campaigns.telling import aim
 from bot.desk import panel, screens, standing
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, NotSeatedError, PoliteError
-from bot.games.contract import ADD, MORE, WRITE, Sheet
 from bot.games.registry import presenter_of
+from bot.games.shown import ADD, MORE, WRITE, Sheet
 from bot.games.wording import tabled
 from bot.interactions import rules_search
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, host_of, show

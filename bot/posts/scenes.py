@@ -11,8 +11,8 @@ import discord
 from discord import ui
 
 from bot.campaigns.service import Campaigns
-from bot.games.contract import Scene
 from bot.games.registry import presenter_of
+from bot.games.shown import Scene
 from bot.posts.card.face import doors
 from bot.posts.card.poster import width_of
 from bot.store import Campaign, OutboxRow, rows

@@ -24,8 +24,8 @@ import engines
 from bot.app.client import Tocsin
 from bot.campaigns import standing_orders
 from bot.campaigns.setup import Wish
-from bot.games.contract import ADD, MORE, THEN, WRITE, Sheet
 from bot.games.registry import presenter_of
+from bot.games.shown import ADD, MORE, THEN, WRITE, Sheet
 from bot.settings import Settings
 from bot.store import Seat, rows
 from data.games import GAMES

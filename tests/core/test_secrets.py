@@ -28,7 +28,7 @@ import engines
 from bot.app.client import Tocsin, create_bot
 from bot.campaigns import journal, sheets
 from bot.desk import screens
-from bot.games.contract import ADD, WRITE
+from bot.games.shown import ADD, WRITE
 from bot.settings import Settings
 from bot.store import Guild, JournalRow, Order, Seat, schema
 from bot.store.rows import orders, people, seats

@@ -11,8 +11,8 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.campaigns import standing_orders
 from bot.desk.panel import ONLY
-from bot.games.contract import MORE, THEN
 from bot.games.registry import presenter_of
+from bot.games.shown import MORE, THEN
 from bot.interactions.orders import ASK
 from bot.surface import custom_ids
 from engines.core.contract import AnyTitle, Decision

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Group
 from bot.games.levee.names import marker_name, power, throw
+from bot.games.shown import Choice, Group
 from data.catalogue import N_, _
 from data.nouns import counted
 from engines.levee.actions import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Group, Heading, Presenter, Preview
+from bot.games.contract import Presenter
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
 from bot.games.levee.moves import moves
@@ -12,6 +12,7 @@ from bot.games.levee.names import power
 from bot.games.levee.reference import reference
 from bot.games.levee.standing import series, standing
 from bot.games.levee.story import ENTRY, LeveeStory
+from bot.games.shown import Group, Heading, Preview
 from bot.games.telling import Told
 from bot.games.wording import level, worked
 from data.catalogue import N_, _

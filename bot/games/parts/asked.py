@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
-from bot.games.contract import AnyPresenter, Choice
+from bot.games.contract import AnyPresenter
 from bot.games.parts.typing import Fold, Offer, like, offer
+from bot.games.shown import Choice
 
 S = TypeVar("S")
 

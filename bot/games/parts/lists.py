@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.contract import MORE, Choice, Group
+from bot.games.shown import MORE, Choice, Group
 from data.catalogue import _
 from data.nouns import numbered
 

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from discord import app_commands
 
-from bot.games.contract import Choice
+from bot.games.shown import Choice
 from bot.surface import layout
 from engines.core.notation import fold
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from bot.games.contract import MORE, WRITE, Choice, Group
 from bot.games.parts.label import Label
 from bot.games.revolution.foreseen import foreseen
 from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels, terms
+from bot.games.shown import MORE, WRITE, Choice, Group
 from bot.surface import layout
 from data.catalogue import _
 from data.nouns import numbered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.contract import Group, Heading, Presenter, Scene, Sheet
+from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
 from bot.games.revolution import scenes
 from bot.games.revolution.choices import Choices
@@ -18,6 +18,7 @@ from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, series
 from bot.games.revolution.story import PHASES, RevolutionStory, edited
+from bot.games.shown import Group, Heading, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import level
 from data.catalogue import _

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from bot.games.contract import Scene
 from bot.games.revolution.labels import TERMS
 from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.story_politics import question
 from bot.games.revolution.story_war import RESULTS, sides
+from bot.games.shown import Scene
 from bot.games.wording import signed
 from data.catalogue import N_, _
 from data.nouns import upper

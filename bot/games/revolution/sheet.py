@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from bot.games.contract import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, ON_FORM, Choices
 from bot.games.revolution.foreseen import ahead
 from bot.games.revolution.kinds import FORMS, PROMPTS
 from bot.games.revolution.labels import Labels
+from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from data.catalogue import Plural, _
 from data.nouns import upper
 from engines.core.errors import EngineError, NotationError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.contract import Choice, Group
 from bot.games.parts.label import Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
+from bot.games.shown import Choice, Group
 from bot.games.valmy.choices_combat import CombatChoices
 from bot.games.valmy.forecast import ONE, at_most
 from bot.games.valmy.kinds import PROMPTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.games.contract import Field, Form
+from bot.games.shown import Field, Form
 from bot.games.valmy.choices_combat import standing_chiefs
 from bot.games.valmy.forecast import Forecasts
 from data.catalogue import N_, _

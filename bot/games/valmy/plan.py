@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.games.contract import Field, Form
 from bot.games.parts.plan import ASK, ID, read
+from bot.games.shown import Field, Form
 from data.catalogue import N_, _
 from engines.valmy.orders.sets import PLAN
 from engines.valmy.title import Valmy

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from bot.games.contract import Choice, Form, Group, Heading, Presenter, Preview, Scene
+from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
+from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
 from bot.games.telling import Run, Told
 from bot.games.valmy import plan, scenes
 from bot.games.valmy.choices import Choices

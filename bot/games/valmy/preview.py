@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.games.contract import Preview
 from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import costs, reach
+from bot.games.shown import Preview
 from bot.games.valmy.forecast import Clash, Forecasts
 from bot.games.valmy.names import movement_points
 from bot.games.valmy.scenes import BOARD

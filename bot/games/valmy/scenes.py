@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.games.contract import Scene
+from bot.games.shown import Scene
 from bot.games.valmy.names import Names
 from bot.games.valmy.story_combat import heard
 from data.catalogue import N_, _

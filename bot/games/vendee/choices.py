@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import THEN, Choice, Group
 from bot.games.parts.label import Fixed, Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
+from bot.games.shown import THEN, Choice, Group
 from bot.games.vendee.kinds import GROUPS, PROMPTS, WEIGHED
 from bot.games.vendee.names import action_points, combat_points
 from bot.games.vendee.ways import VALUE, Ways

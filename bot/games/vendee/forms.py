@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from bot.games.contract import Field, Form
+from bot.games.shown import Field, Form
 from bot.games.vendee.reader import Reader
 from data.catalogue import N_, _
 from engines.core.errors import NotationError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.games.contract import Preview
 from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import carries, costs, reach
+from bot.games.shown import Preview
 from bot.games.vendee.forecast import Forecasts
 from bot.games.vendee.names import Names, action_points, face_down
 from bot.games.wording import level, percent

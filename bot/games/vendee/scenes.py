@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from bot.games.contract import Scene
+from bot.games.shown import Scene
 from bot.games.vendee.moves import ENDS
 from bot.games.vendee.names import PEOPLE, Names
 from bot.games.wording import place, signed

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import discord
 from discord import ui
 
-from bot.games.contract import MORE, Choice, Group, Heading
+from bot.games.shown import MORE, Choice, Group, Heading
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
 

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from bot.campaigns import sheets
 from bot.campaigns.lessons import followed, is_own, lesson_of, writes
 from bot.campaigns.service import Campaigns
-from bot.games.contract import HAND_IN, MORE, WRITE, AnyPresenter, Choice, Group
+from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
+from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group
 from bot.posts.card.face import SELECT_FROM, Guide
 from bot.store import Campaign
 from bot.surface import custom_ids

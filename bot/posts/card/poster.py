@@ -17,8 +17,9 @@ from bot.campaigns.journal import Chapter
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import ended
 from bot.errors import incident
-from bot.games.contract import AnyPresenter, Heading
+from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
+from bot.games.shown import Heading
 from bot.games.telling import Telling
 from bot.posts.card import face, lesson
 from bot.store import Campaign, CardRow, OutboxRow, rows

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import Choice, Group, Heading
 from bot.games.registry import presenter_of
+from bot.games.shown import Choice, Group, Heading
 from bot.interactions import board
 from bot.posts.card import face
 from bot.surface import custom_ids

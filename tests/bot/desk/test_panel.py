@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from bot.campaigns import messages
 from bot.desk import panel, panel_face
-from bot.games.contract import Choice, Form, Group, Heading
 from bot.games.registry import presenter_of
+from bot.games.shown import Choice, Form, Group, Heading
 from bot.posts.card import face
 from bot.store import Seat
 from bot.store.rows import campaigns, seats

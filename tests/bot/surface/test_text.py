@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engines
-from bot.games.contract import Choice, Group, Heading
 from bot.games.registry import presenter_of
+from bot.games.shown import Choice, Group, Heading
 from bot.games.wording import level
 from bot.interactions.tree import answered
 from bot.posts.card import face

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 from simcord import MemberActor
 
-from bot.games.contract import ADD, HAND_IN, MORE, WRITE, Group
 from bot.games.revolution.presenter import RevolutionPresenter
+from bot.games.shown import ADD, HAND_IN, MORE, WRITE, Group
 from engines.core.errors import EngineError
 from engines.revolution import actions
 from engines.revolution.actions import Action, File

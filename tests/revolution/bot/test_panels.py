@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.desk import panel
-from bot.games.contract import ADD, MORE, WRITE, Choice
 from bot.games.revolution.presenter import RevolutionPresenter
+from bot.games.shown import ADD, MORE, WRITE, Choice
 from bot.posts.card import face
 from bot.surface import layout
 from data import catalogue

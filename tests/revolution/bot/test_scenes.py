@@ -6,8 +6,8 @@ import random
 from functools import lru_cache
 
 import render
-from bot.games.contract import Scene
 from bot.games.revolution.presenter import RevolutionPresenter
+from bot.games.shown import Scene
 from engines.core.dice import Dice
 from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.revolution.events import CommuneRaised, ControlChanged, FameChanged, FormShut

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import MORE, Presenter
+from bot.games.contract import Presenter
 from bot.games.parts.lists import MOST
+from bot.games.shown import MORE
 from bot.games.valmy.battles import GAMES, forecast
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.forecast import Forecasts, at_most

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from discord import ui
 
-from bot.games.contract import MORE, Choice, Group
+from bot.games.shown import MORE, Choice, Group
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.names import action_points, points_left
 from bot.posts.card import face

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.desk import panel, panel_face
-from bot.games.contract import MORE, THEN, Choice, Group
+from bot.games.shown import MORE, THEN, Choice, Group
 from bot.surface import custom_ids
 from tests.support.duel import choices, door, opened, panel_of, played, pressed
 from tests.support.match import is_shown

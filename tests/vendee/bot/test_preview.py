@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import Preview
 from bot.games.parts.lines import LINE, within
+from bot.games.shown import Preview
 from bot.games.vendee.forecast import HOPELESS
 from bot.games.vendee.preview import Previews
 from bot.games.wording import percent

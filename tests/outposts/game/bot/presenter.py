@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.games.contract import Choice, Group, Heading, Presenter
+from bot.games.contract import Presenter
 from bot.games.parts.names import Names
+from bot.games.shown import Choice, Group, Heading
 from bot.games.telling import Told, one_by_one
 from bot.games.wording import arithmetic
 from data.nouns import counted, listed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Choice, Game, Group, Heading, Presenter
+from bot.games.contract import Game, Presenter
+from bot.games.shown import Choice, Group, Heading
 from bot.games.telling import Told, one_by_one
 from bot.games.wording import arithmetic
 from engines.core.events import Event, Roll
