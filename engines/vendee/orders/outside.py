@@ -27,7 +27,7 @@ class AskOrder(msgspec.Struct, frozen=True):
     """To be asked each time."""
 
     near: bool = False
-    """Only where a counter of the side that is asked lies near, as both sides see it."""
+    """Only where a counter of the side that is asked lies near or within reach, as both sides see it."""
 
 
 PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
@@ -45,7 +45,9 @@ PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
         "against NAME": N_("Against {a}."),
         "near NAME": N_("Near {a}."),
         "ask me": N_("You are asked each time."),
-        "ask me near": N_("You are asked where a stack of yours is at most three areas from theirs."),
+        "ask me near": N_(
+            "You are asked where a stack of yours is at most three areas from theirs or within their reach."
+        ),
     },
     unsaid="ask me near",
 )

@@ -16,6 +16,7 @@ from engines.vendee.frames import Preempt as PreemptFrame
 from engines.vendee.handler import Handler
 from engines.vendee.movement.activation import path_refusal
 from engines.vendee.orders.outside import OPERATIONS, PREEMPTION, AskOrder, HandOverOrder
+from engines.vendee.position.distances import marches
 from engines.vendee.position.groups import (
     Group,
     choose,
@@ -34,7 +35,11 @@ from engines.vendee.view import sees
 from engines.vendee.words import Who, words_of
 
 NEAR = 3
-"""Most areas to a stack that whoever has given no order is asked whether to pre-empt it."""
+"""Areas from a stack within which whoever has given no order is asked whether to pre-empt it, at any rate."""
+
+
+_HIGHEST = 12
+"""The best roll for action points."""
 
 
 class Operating(Handler[Operations]):
@@ -194,10 +199,26 @@ def _stacks(box: Box, state: State, side: Side) -> list[str]:
 
 
 def _near(box: Box, state: State, frame: PreemptFrame) -> bool:
-    """Whether the side that has announced a stack sees counters of the other near it, face up or down."""
-    sight = look(box, state, enemy(frame.side))
-    far = box.ground.distance[frame.area]
-    return any(far[area] <= NEAR and sight.enemy(area) != "none" for area in far)
+    """Whether the stack is near counters of the side that is asked, face up or down, or could get at some.
+
+    Judged by what both sides see, so that to be asked, or not, tells nothing of what lies face down.
+    """
+    side = enemy(frame.side)
+    sight = look(box, state, side)
+    counters = [area for area in box.ground.area if sight.enemy(area) != "none"]
+    far, ways, most = box.ground.distance[frame.area], marches(box.ground, side), _utmost(box, state, frame)
+    return any(far[area] <= NEAR or ways[area][frame.area] <= most for area in counters)
+
+
+def _utmost(box: Box, state: State, frame: PreemptFrame) -> int:
+    """The most action points, in halves, that the announced stack may have as far as the other side sees."""
+    side = enemy(frame.side)
+    announced = next(below for below in reversed(state.stack) if isinstance(below, Activation))
+    hidden = lies_hidden(box, state, side, frame.area)
+    generals = box.generals_of[side] if hidden else announced.generals
+    if not generals:
+        return box.charts.action_points_without_general
+    return box.charts.action_points(_HIGHEST, box.best_strategic(generals))
 
 
 class Preemption(Handler[PreemptFrame]):

@@ -198,7 +198,8 @@ async def test_the_list_says_what_is_answered_and_what_is_asked(table: Table) ->
     assert name == "**Royalists**"
     # Nobody has given it: it goes without saying, until they want to be asked each time.
     assert unsaid.endswith(
-        "You are asked where a stack of yours is at most three areas from theirs. `ask me near`"
+        "You are asked where a stack of yours is at most three areas from theirs or within their reach. "
+        "`ask me near`"
     )
     assert "Pre-empt" not in asked
     assert "`ask me`" in await set_(table, "preemption", "ask me")

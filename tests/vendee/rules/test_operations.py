@@ -132,7 +132,7 @@ def test_pre_emption_needs_a_stack_with_a_fresh_general_and_silence_declines() -
         ("with les-herbiers", "decline"),
         ("decline", "decline"),
         ("ask me", None),
-        ("ask me near", "decline"),
+        ("ask me near", None),
     ],
 )
 def test_pre_emption_can_be_ordered(order: str, answer: str | None) -> None:
@@ -142,16 +142,44 @@ def test_pre_emption_can_be_ordered(order: str, answer: str | None) -> None:
     assert answer == (None if found is None else title().notation(found))
 
 
+def is_asked_to_pre_empt(position: Given, announced: str) -> bool:
+    """Whether the royalist without an order is asked when a stack is announced."""
+    table = position.having(initiative="royalist").table().act(f"activate {announced} with all")
+    (decision,) = title().decisions(table.state)
+    assert decision.kind == "preemption"
+    unsaid = next(kind.unsaid for kind in title().order_kinds if kind.kind == decision.kind)
+    return title().answered(table.state, decision, unsaid) is None
+
+
 @pytest.mark.case("I-01")
-def test_without_an_order_pre_emption_is_asked_for_where_counters_are_near_whatever_they_are() -> None:
-    """That nobody was asked is seen, so it tells nothing but where counters lie."""
-    for area, asked in (("vihiers", True), ("coron", False)):
-        for anjou in (1, 20):
-            table = both().having(initiative="royalist").points(area, anjou=anjou).table()
-            table.act("activate saumur with all")
-            (decision,) = title().decisions(table.state)
-            unsaid = next(kind.unsaid for kind in title().order_kinds if kind.kind == decision.kind)
-            assert (title().answered(table.state, decision, unsaid) is None) == asked
+@pytest.mark.parametrize(
+    ("area", "asked"), [("vihiers", True), ("cholet", True), ("saint-florent", False), ("pouzauges", False)]
+)
+@pytest.mark.parametrize("anjou", [1, 20])
+@pytest.mark.parametrize("leader", ["menou", None])
+def test_without_an_order_pre_emption_is_asked_for_where_they_could_come(
+    area: str, asked: bool, anjou: int, leader: str | None
+) -> None:
+    """Cholet is five areas from Saumur, and three action points by road: an attack there can be pre-empted.
+
+    That nobody was asked is seen, so it tells nothing but where counters lie, and of theirs no more either.
+    """
+    position = given().points("saumur", saumur=4).points(area, anjou=anjou).general("bonchamps", area)
+    if leader:
+        position = position.general(leader, "saumur")
+    assert is_asked_to_pre_empt(position, "saumur") == asked
+
+
+@pytest.mark.case("I-01")
+@pytest.mark.parametrize(("leader", "asked"), [("menou", True), (None, False)])
+def test_those_whose_faces_are_seen_come_no_farther_than_their_general_leads_them(
+    leader: str | None, asked: bool
+) -> None:
+    position = given().points("coron", saumur=4)
+    position = position.points("chantonnay", centre=3).general("sapinaud", "chantonnay")
+    if leader:
+        position = position.general(leader, "coron")
+    assert is_asked_to_pre_empt(position, "coron") == asked
 
 
 @pytest.mark.case("V-2.3-c")
