@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 import msgspec
 
+from bot.campaigns import autopilot
 from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.store import Store, rows
@@ -20,6 +22,42 @@ async def go_on(store: Store, progress: Progress, user_id: int) -> None:
         for _ in range(MOST_ANSWERS):
             if not _once(progress, user_id):
                 return
+
+
+async def follow(
+    store: Store, progress: Progress, orders: Mapping[tuple[str, str], str], *, late: bool
+) -> None:
+    """Let standing orders, the automatic player and what is no choice go on, until somebody is asked.
+
+    :param late: the automatic player also decides for seats on autopilot, and those whose turn it plays out.
+    """
+    going = True
+    while going:
+        progress.answer(orders)
+        await autopilot.play_out(progress, orders, late=late)
+        # No commit grows without bound: what is left is for the next sweep.
+        going = len(progress.entries) < MOST_ANSWERS and await _at_once(store, progress)
+
+
+async def _at_once(store: Store, progress: Progress) -> bool:
+    """Where several decide at once, answer for those people who have no choice, whoever has acted.
+
+    :returns: whether there was one.
+    """
+    title, seats = progress.title, progress.campaign.seats
+    if not title.at_once(progress.state):
+        return False
+    asked = [decision for decision in title.decisions(progress.state) if seats.get(decision.seat) is not None]
+    left = {each.seat: action for each in asked if (action := title.forced(progress.state, each)) is not None}
+    people = await store.look(partial(rows.people.persons, ids={seats[seat] for seat in left}))
+    taken = False
+    for seat, action in left.items():
+        user_id = seats[seat]
+        assert user_id is not None
+        if people[user_id].goes_on:
+            progress.take(seat, action, user_id=user_id, source="forced")
+            taken = True
+    return taken
 
 
 def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.campaigns import autopilot, forced, guards, journal, lessons, messages, records, talks, telling
+from bot.campaigns import forced, guards, journal, lessons, messages, records, talks, telling
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
@@ -437,9 +437,8 @@ class Campaigns:
         if progress.followed == len(progress.entries):
             return
         orders = await self.orders_of(progress.campaign) if progress.title.order_kinds else {}
-        progress.answer(orders)
         late = notation.read(progress.campaign.clock).overtime == "player"
-        await autopilot.play_out(progress, orders, late=late)
+        await forced.follow(self.store, progress, orders, late=late)
         progress.followed = len(progress.entries)
 
     async def orders_of(self, campaign: CampaignHead) -> Mapping[tuple[str, str], str]:

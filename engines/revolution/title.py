@@ -13,7 +13,7 @@ from data.catalogue import Retold, _, marked
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
-from engines.core.contract import Odds, Outcome
+from engines.core.contract import Decision, Odds, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event
@@ -22,18 +22,19 @@ from engines.core.refusals import Refusal
 from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
-from engines.revolution.actions import Action, File
+from engines.revolution.actions import EMPTY, Action, File
 from engines.revolution.answers import Advance, Give, March
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
 from engines.revolution.events import Thrown
+from engines.revolution.foreseen import nothing
 from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
 from engines.revolution.phases.talk import talk_refusal
 from engines.revolution.player.greedy import greedy
 from engines.revolution.politics import events as politics_events
-from engines.revolution.procedure import PROCEDURE
+from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.resolution import Resolution
 from engines.revolution.score import outcome, reckoned
 from engines.revolution.sequence import begin_turn
@@ -205,6 +206,14 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms of an order that go on from what was typed."""
         return orders.offered(self.words, kind, typed)
+
+    def forced(self, state: State, decision: Decision) -> Action | None:
+        """A form on which a seat can put nothing is handed in empty: that there is nothing, all can see."""
+        top = state.stack[-1] if state.stack else None
+        if not isinstance(top, Form):
+            return None
+        remarks = REGISTRY.asked_in(top.covers).values()
+        return EMPTY if nothing(self.box, state, decision.seat, remarks) else None
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """What the greedy policy does."""

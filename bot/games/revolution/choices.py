@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from bot.games.parts.label import Label
-from bot.games.revolution.foreseen import foreseen
 from bot.games.revolution.kinds import AIMS, PROMPTS
 from bot.games.revolution.labels import Labels, terms
 from bot.games.shown import MORE, WRITE, Choice, Group
@@ -22,6 +21,7 @@ from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE
 from engines.revolution.asking import Remark
 from engines.revolution.box import GOVERNMENT, strangers
+from engines.revolution.foreseen import foreseen
 from engines.revolution.phases.placement import available
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import control, members

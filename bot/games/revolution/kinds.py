@@ -77,3 +77,12 @@ FORMS = {
     "war": N_("War of the Government"),
 }
 """Forms by their id."""
+
+NOTHING = {
+    "people": N_("nobody can be arrested, driven out or won over by you"),
+    "regions": N_("none of your people stands where they could plot, raise a revolt or suppress one"),
+    "politics": N_("under this regime you turn no deputies and propose no laws"),
+    "votes": N_("there is no vote and no verdict for you to give, and no army is yours to move"),
+    "war": N_("the Government has no army to raise, pay or move"),
+}
+"""Why nothing can be put on a form, by its id, where that comes about."""

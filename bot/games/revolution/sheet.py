@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, ON_FORM, Choices
-from bot.games.revolution.foreseen import ahead
-from bot.games.revolution.kinds import FORMS, PROMPTS
+from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS
 from bot.games.revolution.labels import Labels
 from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from data.catalogue import Plural, _
@@ -20,6 +19,7 @@ from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
 from engines.revolution.asking import Matter, Remark
 from engines.revolution.box import GOVERNMENT
+from engines.revolution.foreseen import ahead
 from engines.revolution.frames import Form, Question
 from engines.revolution.phases.placement import as_usual, available
 from engines.revolution.procedure import PROCEDURE, REGISTRY
@@ -181,7 +181,8 @@ class Sheets:
         form = self.form
         title = str(FORMS[form.form]) if form is not None else str(PROMPTS["placement"])
         # What matters most comes first, as a long form is cut at its end.
-        lines = [f"### {title}", self._whether_in(filed), *self._purses(filed)]
+        empty = [group.id for group in groups] == [FOOT]
+        lines = [f"### {title}", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
         for number, answer in enumerate(filed.answers, 1):
             lines.append(f"{number}. {self._line(answer)}")
             lines += self._doubt(filed, answer)
@@ -193,9 +194,15 @@ class Sheets:
             )
         if any(group.id in ("vote", "verdict") for group in groups):
             lines.append(_("-# Where you say nothing you vote no, and judge innocent."))
-        if [group.id for group in groups] == [FOOT]:
-            lines.append(_("-# As things stand there is nothing for you to put on it: hand it in as it is."))
         return [*lines, *self._silent(filed), *self._nobody_there(filed), *asked]
+
+    def _nothing(self) -> str:
+        """Why a seat can put nothing on the form."""
+        covers = () if self.form is None else self.form.covers
+        why = "; ".join(str(NOTHING[form]) for form in covers if form in NOTHING)
+        if self.form is not None and self.seat in self.form.given:
+            return _("You can put nothing on it: {why}. So it has been handed in as it is.", why=why)
+        return _("You can put nothing on it: {why}. Hand it in as it is; you lose nothing by it.", why=why)
 
     def _nobody_there(self, filed: File) -> list[str]:
         """What is missing for the plot that is named on the same form, written or by silence (R-FAME-08)."""

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.games.parts import asked as parts
 from bot.games.parts.typing import Offer, like, offer
 from bot.games.revolution.choices import Choices
-from bot.games.revolution.foreseen import foreseen
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import TYPES
 from bot.games.revolution.presenter import RevolutionPresenter
@@ -21,6 +20,7 @@ from engines.core.errors import EngineError
 from engines.revolution import actions
 from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE, Give
+from engines.revolution.foreseen import foreseen
 from engines.revolution.phases.placement import available
 from engines.revolution.state import State
 from engines.revolution.title import Revolution

@@ -101,6 +101,19 @@ class Assembly(Match):
     def typed_as(self, action: Action) -> Typed:
         return typed(TITLE.notation(action))
 
+    async def took(self, action: Action) -> None:
+        """It stands in the journal, and who can put nothing on the form that has come has handed it in."""
+        self.met.add(self.asked(self.decision))
+        self.game.act(self.decision.seat, action)
+        while left := [
+            (decision.seat, empty)
+            for decision in self.game.decisions
+            if (empty := TITLE.forced(self.state, decision)) is not None
+        ]:
+            for seat, empty in left:
+                self.game.act(seat, empty, source="forced")
+        await self.as_it_should_be()
+
     async def goes_on(self, *, typing: bool) -> None:
         """Whoever is asked first does what the automatic player would."""
         seat = self.decision.seat

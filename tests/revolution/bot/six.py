@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+import msgspec
 from simcord import MemberActor
 
+from bot.store.rows import campaigns
 from engines.core.contract import AnyTitle
 from engines.revolution.state import State
 from tests.support.life import Life
@@ -38,6 +41,11 @@ class Six(Life):
         """How it stands."""
         state: State = await self.table.state()
         return state
+
+    async def stands(self, state: State) -> None:
+        """Let the campaign stand otherwise, as by an edit."""
+        stands = partial(campaigns.alter, campaign_id=1, state=msgspec.json.encode(state))
+        await self.table.bot.store.transact(stands, campaign_id=1)
 
     async def gathers(self, people: Sequence[str] = CURRENTS, **options: Any) -> None:
         """The Royalist opens a lobby; these Currents are people's, the automatic player has the rest."""

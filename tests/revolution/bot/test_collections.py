@@ -9,6 +9,7 @@ import pytest
 from bot.campaigns import messages, talks
 from bot.campaigns.progress import MOST_ANSWERS
 from tests.revolution.bot.six import CURRENTS, ZONES, Six
+from tests.revolution.builder import At
 from tests.support.table import text
 
 
@@ -178,3 +179,20 @@ async def test_six_who_are_away_are_played_for_to_the_end_in_portions(life: Six)
     await life.table.sweep()
     ended = await life.table.campaign()
     assert (ended.status, ended.version) == ("finished", begun.version + 1)
+
+
+async def test_who_can_put_nothing_on_a_form_is_not_asked_and_who_likes_to_hands_it_in(life: Six) -> None:
+    await life.gathers()
+    await life.types(life.camille, "my turns", end="me")
+    at = At("plots", "-letter").regime("terror").people("danton paris").set(filed=["talk", "plan", "people"])
+    await life.stands(at.play().state)
+    await life.files("mountain")
+    assert await life.owing() == ["royalist"]
+    rows = await life.table.bot.store.journal(1)
+    assert [(row.seat, row.source, row.user_id) for row in rows[-4:]] == [
+        (seat, "forced", life.of[seat].id) for seat in ("feuillant", "marais", "gironde", "sans-culotte")
+    ]
+    shown = text((await life.panel(life.camille)).message)
+    assert "You can put nothing on it: none of your people stands where they could plot" in shown
+    assert "under this regime you turn no deputies and propose no laws. Hand it in as it is" in shown
+    assert "So it has been handed in as it is" in text((await life.panel(life.maxime)).message)

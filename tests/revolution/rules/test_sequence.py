@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import groupby
 
 import pytest
@@ -244,3 +245,23 @@ def test_waits_after_the_talk(options: tuple[str, ...], regime: str, most: int) 
 def test_sealed_objectives_by_the_letter() -> None:
     table = At("government-objective", "sealed-steps").play()
     assert table.asked == [(seat, "plan") for seat in SEATS]
+
+
+def test_who_can_put_nothing_on_a_form_has_no_choice_and_all_can_see_that() -> None:
+    left = 0
+    for game in ("empty 0", "empty 1"):
+        state, chance = At("talk", "-letter").set(filed=[]).play().state, random.Random(game)
+        dice = Dice(game)
+        while asked := TITLE.decisions(state):
+            for decision in asked if not TITLE.given(state) else ():
+                forced = TITLE.forced(state, decision)
+                left += forced is not None
+                poor, rich = state.copy(), state.copy()
+                poor.purses[decision.seat], rich.purses[decision.seat], poor.papers = 0, 9999, {}
+                assert TITLE.forced(poor, decision) == TITLE.forced(rich, decision) == forced
+                if forced is not None:
+                    assert TITLE.legal_actions(state, decision.seat) == [forced]
+            action = TITLE.suggest(state, asked[0].seat, chance)
+            assert action is not None
+            state = TITLE.apply(state, asked[0].seat, action, dice).state
+    assert left

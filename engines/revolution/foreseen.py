@@ -42,6 +42,14 @@ def foreseen(box: Box, state: State, seat: str, remark: Remark) -> Iterator[AnyA
             yield answer
 
 
+def nothing(box: Box, state: State, seat: str, remarks: Iterable[Remark]) -> bool:
+    """Whether a seat can put nothing on a form: what all can see, as its purse and papers don't matter."""
+    return not any(
+        any(remark.drafts(box, state, seat)) or any(True for _ in foreseen(box, state, seat, remark))
+        for remark in remarks
+    )
+
+
 def _deeds(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
     mine = [(at, id) for id in available(state, seat) if (at := state.people[id].region)]
     if kind in _ON_PEOPLE:
