@@ -11,8 +11,8 @@ from pathlib import Path
 
 import discord
 import pytest
-from simcord import Env
 
+from bot.local.host import World
 from bot.settings import Settings
 from bot.store import Store
 from tests.support.table import PATIENCE, Create, Table, create
@@ -47,7 +47,7 @@ async def closed_table(database: Path) -> AsyncIterator[Tables]:
 
     async def make(create: Create = create, **settings: object) -> Table:
         client = discord.Client(intents=discord.Intents.none())
-        env = Env(client, check_errors=False, settle_timeout=PATIENCE)
+        env = World(client, check_errors=False, settle_timeout=PATIENCE)
         await env.start()
         # Simulated time stands still while a whole game is played; workers for each bot would cost more than
         # they draw.

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from simcord import Env
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
+from bot.local import host
 from bot.settings import Settings
 from tests.support.killing import Fuse, first_to_live, lives
 from tests.support.table import PATIENCE, Table
@@ -141,7 +141,7 @@ async def second(folder: Path) -> None:
 
 async def _open(folder: Path, seconds: float) -> Table:
     client = discord.Client(intents=discord.Intents(guilds=True))
-    env = Env(client, check_errors=False, settle_timeout=PATIENCE)
+    env = host.World(client, check_errors=False, settle_timeout=PATIENCE)
     await env.start()
     table = Table(env, Settings(database=folder / "tocsin.db", sync="always"))
     await env.advance_time(seconds)
