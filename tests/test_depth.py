@@ -14,6 +14,9 @@ from tests.support.depth import cut
 
 ROOT = Path(__file__).parents[1]
 TESTS = """
+import random
+import secrets
+
 import pytest
 from hypothesis import given, strategies
 
@@ -26,6 +29,7 @@ def test_plain() -> None:
 @pytest.mark.deep(seconds=30)
 def test_deep() -> None:
     print("deep", depth(3, 300), seed("x"))
+    print("drawn", secrets.token_hex(16), random.randrange(1 << 31))
 
 @pytest.mark.nightly(seconds=30)
 def test_nightly() -> None:
@@ -39,7 +43,10 @@ def test_law(number: int) -> None:
 
 def ran(folder: Path, **environment: str) -> str:
     (folder / "test_it.py").write_text(TESTS)
-    command = [sys.executable, "-m", "pytest", "-p", "tests.support.depth", "-p", "no:cacheprovider"]
+    plugins = [
+        f"-p{plugin}" for plugin in ("tests.support.depth", "tests.support.chance", "no:cacheprovider")
+    ]
+    command = [sys.executable, "-m", "pytest", *plugins]
     plain = {name: value for name, value in os.environ.items() if not name.startswith("TOCSIN_TEST_")}
     done = subprocess.run(
         [*command, "-v", "-s", "--rootdir", str(folder), str(folder)],
@@ -61,18 +68,25 @@ def numbers(output: str) -> list[str]:
     return re.findall(r"^law (\S+)$", output, re.MULTILINE)
 
 
+def drawn(output: str) -> list[str]:
+    return re.findall(r"^drawn (.+)$", output, re.MULTILINE)
+
+
 def test_the_time_of_day_chooses_the_tests_and_their_depth(tmp_path: Path) -> None:
     day = ran(tmp_path)
     assert names(day) == {"plain", "deep", "law"}
     assert "deep 3 x\n" in day
+    assert drawn(ran(tmp_path)) == drawn(day) != []
 
     night = ran(tmp_path, TOCSIN_TEST_NIGHT="7")
     assert "night with seed '7'" in night
     assert names(night) == {"deep", "nightly", "law"}
     assert "deep 300 x of 7\n" in night
     assert len(numbers(night)) > 10 * len(numbers(day))
-    assert numbers(ran(tmp_path, TOCSIN_TEST_NIGHT="7")) == numbers(night)
-    assert numbers(ran(tmp_path, TOCSIN_TEST_NIGHT="8")) != numbers(night)
+    again, another = ran(tmp_path, TOCSIN_TEST_NIGHT="7"), ran(tmp_path, TOCSIN_TEST_NIGHT="8")
+    assert numbers(again) == numbers(night) != numbers(another)
+    assert drawn(again) == drawn(night) != drawn(another)
+    assert drawn(night) != drawn(day)
 
     first = ran(tmp_path, TOCSIN_TEST_NIGHT="7", TOCSIN_TEST_SLICE="55")
     assert len(names(first)) == 2
