@@ -37,7 +37,7 @@ class Held:
             insert(seat).values(campaign_id=self._campaign_id, seat="held", place=1, user_id=1)
         )
         self._loop.call_soon_threadsafe(self.begun.set)
-        assert self.go.wait(10)
+        assert self.go.wait(60)
 
 
 async def consistent(store: Store, campaign_id: int) -> int:

@@ -6,7 +6,7 @@ import os
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import BrowserContext, async_playwright
+from playwright.async_api import BrowserContext, async_playwright, expect
 
 from tests.support import chromium
 
@@ -27,5 +27,7 @@ async def browser() -> AsyncIterator[BrowserContext]:
         started = await playwright.chromium.launch(executable_path=executable, args=chromium.ARGUMENTS)
         context = await started.new_context(viewport={"width": 1400, "height": 1000})
         context.set_default_timeout(TIMEOUT)
+        # What is expected has a limit of its own, of five seconds.
+        expect.set_options(timeout=TIMEOUT)
         yield context
         await started.close()

@@ -18,7 +18,7 @@ ANSWERED = """before => {
 CLOSED = "() => window.simcordPreview.ready && window.simcordPreview.commandPicker.state === 'closed'"
 COMPLETED = "() => window.simcordPreview.commandPicker.autocomplete.state !== 'loading'"
 
-OFFERED = 2_000
+OFFERED = 10_000
 """Milliseconds in which the page offers what matches the text that was typed."""
 PATIENCE = 5
 """How often a control is pressed when another player's action has just changed the page."""
@@ -117,7 +117,7 @@ class TablePage:
             for _ in range(PATIENCE):
                 await trigger.click()
                 try:
-                    await offered.click(timeout=2_000)
+                    await offered.click(timeout=5_000)
                 except TimeoutError:
                     continue
                 return

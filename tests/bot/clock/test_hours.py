@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from time import perf_counter
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -280,9 +280,9 @@ def test_offering_zones_is_quick_enough_for_typing() -> None:
     typed = ["", "a", "eur", "europe/", "yrok", "zzzz", "q" * 100]
     times = []
     for text in typed * 3:
-        began = perf_counter()
+        began = process_time()
         zones_like(text, at)
-        times.append(perf_counter() - began)
+        times.append(process_time() - began)
     assert sorted(times)[len(times) // 2] < 0.01
 
 

@@ -358,7 +358,7 @@ async def test_the_scheduler_wakes_the_sweep() -> None:
     try:
         job = scheduler.get_job("sweep")
         job.modify(next_run_time=job.next_run_time.replace(year=2020))
-        await asyncio.wait_for(woken.wait(), 5)
+        await asyncio.wait_for(woken.wait(), 60)
     finally:
         scheduler.shutdown(wait=False)
 

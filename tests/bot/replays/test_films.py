@@ -36,7 +36,7 @@ class Curtain:
 
         def held(*args: object, **named: object) -> Image.Image:
             self.reached.set()
-            assert self.lifted.wait(5)
+            assert self.lifted.wait(60)
             return frame(*args, **named)  # type: ignore[arg-type]
 
         monkeypatch.setattr(films, "_drawn", held)
@@ -144,7 +144,7 @@ async def test_when_the_bot_stops_whoever_waits_is_told(
 ) -> None:
     campaign, curtain = await short(table), Curtain(monkeypatch)
     making = asyncio.ensure_future(maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
-    assert await asyncio.to_thread(curtain.reached.wait, 5)
+    assert await asyncio.to_thread(curtain.reached.wait, 60)
     closing = asyncio.ensure_future(maker(table).close())
     await asyncio.sleep(0)
     curtain.lifted.set()

@@ -199,10 +199,11 @@ def test_the_words_of_the_contract() -> None:
 def test_it_is_fast() -> None:
     asked(position())
     place = position()
-    begun = time.perf_counter()
+    # Of this process alone: what else the machine does is no fault of the forecast.
+    begun = time.process_time()
     for _ in range(10):
         asked(place)
-    assert (time.perf_counter() - begun) / 10 < 0.05
+    assert (time.process_time() - begun) / 10 < 0.05
 
 
 @pytest.mark.case("V-4.2-c", "V-4.2-h")
