@@ -25,8 +25,6 @@ class Six(Life):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        # The bot takes its time where the cores are taken by other tests.
-        self.env.settle_timeout = 60
         self.olympe, self.joseph = self._person("olympe", "Olympe"), self._person("joseph", "Joseph")
         self.manon, self.theroigne = self._person("manon", "Manon"), self._person("theroigne", "Théroigne")
         players = (self.camille, self.maxime, self.lucien, self.olympe, self.joseph, self.manon)

@@ -39,8 +39,6 @@ def plan(name: str, most: int | None = None) -> Plan:
 async def begun(life: Life, seed: str, images: str = "never") -> Campaign:
     """A campaign for which both have taken their seats with the buttons of the lobby."""
     life.seed = seed
-    # The bot takes its time where the cores are taken by other tests.
-    life.env.settle_timeout = 60
     await life.table.goes_on(off=True)
     await life.slash(life.camille, "campaign new", game="valmy", images=images)
     await life.press(life.camille, life.newest("Take French"), "Take French")
@@ -100,7 +98,7 @@ async def test_a_whole_campaign_is_fought_by_buttons_and_selects_alone(life: Lif
 
 async def alone(life: Life, most: int) -> Alone:
     """A campaign against the automatic player, typed and pressed by turns for so many actions at most."""
-    life.seed, life.env.settle_timeout = "alone", 60
+    life.seed = "alone"
     await life.table.goes_on(off=True)
     await life.slash(life.camille, "campaign new", game="valmy", side="french", images="never")
     campaign, marshal = Alone(life), Marshal("alone")

@@ -33,8 +33,6 @@ TITLE: Vendee = title
 async def war(tables: Tables, *, seed: str = "cathelineau", **wishes: Any) -> Table:
     """A table where the campaign has begun; its card hangs."""
     table = await tables()
-    # The first close-up of a region is drawn from the ground up, on cores that others use too.
-    table.env.settle_timeout = 60
     await table.start()
     await table.bot.campaigns.new(table.wish(seed, **wishes)._replace(title="vendee"))
     await sit(table, republican=table.maxime.id)

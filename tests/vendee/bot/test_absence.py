@@ -62,7 +62,6 @@ async def until_month(life: Life, month: int) -> Borne:
 
 async def test_two_months_without_the_royalist_are_soon_over_and_quiet(life: Life) -> None:
     life.seed = "absence"
-    life.env.settle_timeout = 60
     await life.slash(life.camille, "campaign new", game="vendee", clock=CLOCK, images="never")
     await life.types(life.camille, "seat take", seat="royalist")
     await life.types(life.maxime, "seat take", seat="republican")

@@ -64,7 +64,6 @@ async def until(life: Four, part: str, seat: str) -> None:
 
 async def test_a_war_through_absences_quarrels_and_the_end(life: Four, tmp_path: Path) -> None:
     life.seed = "absence"
-    life.env.settle_timeout = 60
     await life.wait(10)
     await life.types(
         life.therese, "settings", moderators=life.referees, archive=life.archive, nights=f"{NIGHT} Paris"

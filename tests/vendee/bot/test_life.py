@@ -50,8 +50,6 @@ def plan(name: str) -> Plan:
 async def lobby(life: Life, seed: str) -> War:
     """Camille opens a lobby for a war with this seed."""
     life.seed = seed
-    # The bot takes its time where the cores are taken by other tests.
-    life.env.settle_timeout = 60
     await life.slash(life.camille, "campaign new", game="vendee", clock=CLOCK, images="never")
     return War(life)
 
