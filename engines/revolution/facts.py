@@ -2,7 +2,8 @@
 
 Kinds are `convince PERSON`, `revolt REGION`, `suppress REGION`, `plot REGION`, `raise`, `quell`, `law LAW`,
 `regime REGIME`, `arrest PERSON`, `defeat REGION`; each has who did it behind `by`: a seat, or `government`.
-Events of tables and armies that pacify are no facts (R-FAME-06, R-FAME-07).
+Events of tables and armies that pacify a region are no facts (R-FAME-06, R-FAME-07); an army that puts the
+Commune down, or calls it forth, makes one (A-109).
 """
 
 from __future__ import annotations

@@ -104,6 +104,8 @@ def entered_paris(now: Resolution, region: str) -> None:
     state = now.state
     if region == PARIS and not state.commune and not paris_fallen(now.box, state):
         now.raise_commune(None, "MIL")
+        # Whoever has named it as an objective has it, however it came about.
+        now.note("raise", "", "royalist")
 
 
 def take_king(now: Resolution, region: str) -> None:

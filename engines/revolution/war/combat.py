@@ -207,11 +207,15 @@ def _ours_lost(now: Resolution, battle: Battle) -> None:
 
 
 def end_commune(now: Resolution) -> None:
-    """The Commune is lost in a fight: Paris goes to whoever had it before, never to its leader (A-51)."""
+    """The Commune is lost in a fight: Paris goes to whoever had it before, never to its leader (A-51).
+
+    It counts as suppressed (R-MIL-38), for objectives too (A-109).
+    """
     state = now.state
     before = state.regions[PARIS].control
     state.barred = state.turn
     now.end_commune(None if before == state.leader else before, CASE)
+    now.note("quell", "", GOVERNMENT)
 
 
 # What is asked.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.revolution.answers import Purpose
+from engines.revolution.answers import Objective, Purpose
 from engines.revolution.events import CommuneEnded, FameChanged, Settled, WarChanged
 from engines.revolution.war.events import CombatRolled, Fought
 from tests.revolution.builder import BOX, At, Table
@@ -287,6 +287,15 @@ def test_the_paris_box() -> None:
     assert (drawn.state.commune, drawn.state.tracks["commune"]) == (True, 20)
     own = at.region("paris", control="mountain").play(5, 3).do("feuillant", "shift paris 1")
     assert own.last(CommuneEnded).control is None
+
+
+@pytest.mark.case("R-FAME-08", "R-MIL-38", "A-109")
+@pytest.mark.parametrize(("dice", "met"), [((6, 6), True), ((1, 1), False)])
+def test_a_commune_that_an_army_puts_down_counts_for_whoever_has_named_that(
+    dice: tuple[int, int], met: bool
+) -> None:
+    at = in_paris().army("volunteer-1 paris", box=True).set(objectives={"feuillant": Objective("quell")})
+    assert at.play(*dice).last(Settled).met == met
 
 
 @pytest.mark.case("R-MIL-39", "R-MIL-37")

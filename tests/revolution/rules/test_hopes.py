@@ -40,6 +40,9 @@ PLOT, LAW = Objective("plot", "nimes"), Objective("law", "economic")
         ("justice", LAW, {"achieved": ["law maximum by marais"]}, True),
         ("removals", Purpose("arrest", "marat"), {}, False),
         ("kidnapping", Purpose("defeat", "metz"), {}, False),
+        # An enemy who comes to Paris raises the Commune, and a fight there may end it.
+        ("justice", Objective("raise"), {}, None),
+        ("government-movement", Objective("raise"), {}, False),
         ("over", LAW, {}, None),
     ],
 )

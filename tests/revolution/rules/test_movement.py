@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engines.revolution.answers import Objective
 from engines.revolution.events import CommuneRaised
+from engines.revolution.hopes import decided
 from engines.revolution.war.events import ArmyMoved, Held
-from tests.revolution.builder import At, Table
+from tests.revolution.builder import BOX, At, Table
 
 
 def moved(table: Table) -> dict[str, tuple[str, ...]]:
@@ -101,6 +103,13 @@ def test_the_commune_rises_when_an_enemy_comes_to_paris() -> None:
     assert fallen.play().told(CommuneRaised) == []
     royal = At("catholic-movement").army("army-retz orleans").play()
     assert royal.do("royalist", "advance army-retz along orleans > paris").state.commune
+
+
+@pytest.mark.case("R-FAME-08", "R-MIL-46", "A-109")
+def test_a_commune_that_an_enemy_calls_forth_counts_for_whoever_has_named_that() -> None:
+    at = coalition("brunswick metz").set(objectives={"mountain": Objective("raise")})
+    assert decided(BOX, at.state) == {}
+    assert decided(BOX, at.play().state) == {"mountain": True}
 
 
 def vendee(stage: str = "catholic-movement") -> At:
