@@ -21,6 +21,7 @@ from bot.interactions import board, clocks, endings, lists, lobby, records, repl
 from bot.interactions.board import THEMES
 from bot.interactions.clocks import clock_choices
 from bot.interactions.host import Choices, Interaction, answering, desk_of, group, host_of, offered
+from bot.interactions.which import games_of
 from bot.seats.automatic import Automatic
 from bot.seats.named import seat_named
 from bot.store import Campaign, CampaignRunningError, Images, Theme
@@ -273,12 +274,11 @@ async def _usual_clock(desk: Desk, guild_id: int) -> str:
 
 def commands() -> app_commands.Group:
     """The group, with the sub-commands of each module and the games that are installed."""
-    games = [app_commands.Choice(name=title.name, value=title.id) for title in engines.titles().values()]
     return group(
         "campaign",
         "Start, follow and end the campaign of this channel.",
         (
-            app_commands.choices(game=games[: layout.PER_SELECT])(new),
+            app_commands.choices(game=games_of(engines.titles().values()))(new),
             *lobby.COMMANDS,
             *endings.COMMANDS,
             *board.COMMANDS,

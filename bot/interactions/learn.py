@@ -16,7 +16,8 @@ from bot.desk import standing
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError, PoliteError, StaleError
 from bot.interactions.campaign import begin, turned
-from bot.interactions.host import Button, Command, Interaction, answering, desk_of, host_of
+from bot.interactions.host import Button, Command, Interaction, Select, answering, desk_of, host_of
+from bot.interactions.which import games_of
 from bot.posts.card.lesson import guide
 from bot.store import Campaign, rows
 from bot.surface import custom_ids, layout
@@ -59,12 +60,8 @@ async def _here(desk: Desk, interaction: Interaction) -> str | None:
 
 def learn() -> Command:
     """`/learn`, with the games that can be learnt."""
-    games = [
-        app_commands.Choice(name=title.name, value=title.id)
-        for title in engines.titles().values()
-        if lesson(title.id) is not None
-    ]
-    return app_commands.choices(game=games[: layout.PER_SELECT])(_learn)
+    taught = (title for title in engines.titles().values() if lesson(title.id) is not None)
+    return app_commands.choices(game=games_of(taught))(_learn)
 
 
 def _meant(desk: Desk, game: str | None) -> AnyTitle:
@@ -192,11 +189,11 @@ async def _thread(interaction: Interaction, title: AnyTitle) -> int:
     return thread.id
 
 
-class Begin(Button, template=custom_ids.NEW_LESSON):
+class Begin(Select, template=custom_ids.NEW_LESSON):
     """Begins a lesson from the greeting."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
-        text = await _taught(desk, interaction, _meant(desk, self.fields["title"]), None)
+        text = await _taught(desk, interaction, _meant(desk, self.item.values[0]), None)
         if text is not None:
             await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
 

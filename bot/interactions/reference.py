@@ -20,6 +20,7 @@ from bot.games.shown import ADD, MORE, WRITE, Sheet
 from bot.games.wording import tabled
 from bot.interactions import rules_search
 from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_of, host_of, show
+from bot.interactions.which import games_of
 from bot.posts import greeting
 from bot.surface import layout
 from data.cases import Statement
@@ -161,8 +162,7 @@ def _drawn(name: str, tables: tuple[Table, ...], theme: ThemeName) -> Picture:
 
 def rules() -> Command:
     """`/rules`, with the games that there are."""
-    games = [app_commands.Choice(name=title.name, value=title.id) for title in engines.titles().values()]
-    return app_commands.choices(game=games[: layout.PER_SELECT])(_rules)
+    return app_commands.choices(game=games_of(engines.titles().values()))(_rules)
 
 
 def fitting(entries: list[tuple[str, str]]) -> str:

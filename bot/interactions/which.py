@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from discord import app_commands
 
 from bot.campaigns import guards
@@ -9,15 +11,24 @@ from bot.campaigns.ranks import sees
 from bot.campaigns.telling import stands
 from bot.desk.desk import Desk
 from bot.errors import NoCampaignError
+from bot.games.registry import game_of
 from bot.interactions.host import Choices, Interaction, desk_of, offered
 from bot.store import Campaign, CampaignHead
 from bot.surface import layout
 from data.catalogue import _
+from engines.core.contract import AnyTitle
 
 READ = 200
 """Campaigns that are read at once."""
 Number = app_commands.Range[str, 1, layout.DETAIL]
 ABOUT = "A campaign of this server by its number; this channel's by default"
+
+
+def games_of(titles: Iterable[AnyTitle]) -> list[app_commands.Choice[str]]:
+    """Games to choose from, each by its name and what it is about: both are searched by what is typed."""
+    named = ((f"{title.name} · {game_of(title.id).topic}".rstrip("."), title.id) for title in titles)
+    choices = [app_commands.Choice(name=layout.cut(name, layout.LABEL), value=id) for name, id in named]
+    return choices[: layout.PER_SELECT]
 
 
 async def seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:

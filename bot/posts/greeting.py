@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import discord
 from discord import ui
 
+from bot.games.registry import game_of
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, retold
 from data.lessons import lesson
@@ -49,7 +50,8 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
         rows.append(layout.select(custom_ids.NEW_PRESET, _stepped(presets, alone), by_others))
     taught = [title for title in games if lesson(title.id) is not None]
     if taught:
-        rows.append(ui.ActionRow(*map(_learn, taught[: layout.PER_ROW])))
+        lessons = _("Learn by playing the first turns …")
+        rows.append(layout.select(custom_ids.NEW_LESSON, list(map(_learn, taught)), lessons))
     if several:
         sides = [_side(title, seat) for title in several for seat in title.seats]
         against = _("Against the automatic player …")
@@ -76,7 +78,13 @@ def _stepped(options: list[discord.SelectOption], titles: list[AnyTitle]) -> lis
 
 
 def _game(title: AnyTitle) -> discord.SelectOption:
-    return discord.SelectOption(label=layout.cut(title.name, layout.DETAIL), value=title.id)
+    return _option(title.name, title.id, str(game_of(title.id).topic))
+
+
+def _option(label: str, value: str, says: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=layout.cut(label, layout.DETAIL), value=value, description=layout.cut(says, layout.DETAIL)
+    )
 
 
 def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
@@ -88,27 +96,17 @@ def _alone(title: AnyTitle) -> ui.Button[ui.LayoutView]:
 
 
 def _preset(title: AnyTitle, preset: Preset) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=layout.cut(f"{retold(preset.name)}: {title.name}", layout.DETAIL),
-        value=f"{title.id} {preset.id}",
-        description=layout.cut(retold(preset.summary), layout.DETAIL),
-    )
+    label = f"{retold(preset.name)}: {title.name}"
+    return _option(label, f"{title.id} {preset.id}", retold(preset.summary))
 
 
-def _learn(title: AnyTitle) -> ui.Button[ui.LayoutView]:
+def _learn(title: AnyTitle) -> discord.SelectOption:
     course = lesson(title.id)
     assert course is not None
-    return ui.Button(
-        label=layout.cut(
-            _("Learn {name}, {minutes} min", name=title.name, minutes=course.minutes), layout.LABEL
-        ),
-        custom_id=custom_ids.new_lesson(title.id),
-    )
+    label = _("{name}, {minutes} min", name=title.name, minutes=course.minutes)
+    return _option(label, title.id, str(game_of(title.id).topic))
 
 
 def _side(title: AnyTitle, seat: str) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=layout.cut(f"{title.seat_names[seat]}: {title.name}", layout.DETAIL),
-        value=f"{title.id} {seat}",
-        description=layout.cut(retold(title.scenarios[0].name), layout.DETAIL),
-    )
+    label = f"{title.seat_names[seat]}: {title.name}"
+    return _option(label, f"{title.id} {seat}", str(game_of(title.id).topic))

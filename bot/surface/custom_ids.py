@@ -40,7 +40,7 @@ NEW_PRESET = r"t1:new-preset"
 NEW_AGAINST = r"t1:new-against"
 NEW_OPEN = r"t1:new-open"
 NEW_ANEW = rf"t1:new-anew:{_CAMPAIGN}"
-NEW_LESSON = r"t1:learn:(?P<title>[a-z0-9-]{1,31})"
+NEW_LESSON = r"t1:learn"
 LESSON_BACK = rf"t1:lesson-back:{_CAMPAIGN}:{_VERSION}"
 SIT = rf"t1:sit:{_CAMPAIGN}:{_SEAT}"
 DECLINE = rf"t1:sit-no:{_CAMPAIGN}:{_SEAT}"
@@ -177,11 +177,6 @@ def new_alone(title: str) -> str:
 def new_anew(campaign: int) -> str:
     """Custom id of the button that begins a game that is over once more."""
     return f"t1:new-anew:{campaign}"
-
-
-def new_lesson(title: str) -> str:
-    """Custom id of the button that begins the lesson of a game."""
-    return f"t1:learn:{title}"
 
 
 def lesson_back(campaign: int, version: int) -> str:

@@ -48,13 +48,13 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
     assert f"is played in {rooms['vendee'].mention} already: `/table` turns to it" in whispered(late)
 
     # Where the game's own channel is taken, its lesson is where it can be seen.
-    learns = custom_ids.new_lesson("vendee")
-    assert rooms[SPARE].mention in whispered(await camille.click(greeting, custom_id=learns))
+    learns = custom_ids.NEW_LESSON
+    assert rooms[SPARE].mention in whispered(await camille.select(greeting, ["vendee"], custom_id=learns))
     assert await shown() == SPARE
     assert any("Learn For God" in line for line in await told(SPARE))
     await camille.slash(table.channel, "table", channel="valmy")
     assert await shown() == "valmy"
-    again = await camille.click(greeting, custom_id=learns)
+    again = await camille.select(greeting, ["vendee"], custom_id=learns)
     assert "The table turns to it." in whispered(again)
     assert await shown() == SPARE
     assert isinstance(rooms[SPARE], discord.TextChannel)

@@ -7,7 +7,7 @@ from data.catalogue import N_
 GAME = Game(
     LeveePresenter,
     channel="levee-en-masse",
-    topic=N_("The Republic alone against the coalitions."),
+    topic=N_("Alone for the Revolution against Europe, 1789 to 1802."),
     aim=(
         N_(
             "Keep every enemy Army out of Paris until the last headline is drawn: if Paris falls the "

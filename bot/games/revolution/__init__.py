@@ -7,7 +7,7 @@ from data.catalogue import N_
 GAME = Game(
     RevolutionPresenter,
     channel="revolution-francaise",
-    topic=N_("Six Currents between the Legislative and Thermidor, 1791 to 1795."),
+    topic=N_("Six political Currents, 1791 to 1795."),
     aim=(
         N_(
             "The Royalist wins at once with 25 points: regions, Fame, Paris, a kidnapped King and what the "

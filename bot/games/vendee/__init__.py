@@ -7,7 +7,7 @@ from data.catalogue import N_
 GAME = Game(
     VendeePresenter,
     channel="vendee",
-    topic=N_("Whites and Blues in the west, 1793."),
+    topic=N_("The war in the Vendée: Whites and Blues, 1793."),
     aim=(
         N_(
             "After October points are counted: the Republic has 3 or 1 for each objective that it "

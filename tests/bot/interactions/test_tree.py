@@ -129,7 +129,8 @@ def test_the_games_are_shown_before_a_letter_is_typed(tree: list[dict[str, Any]]
     (new,) = (option for option in campaign["options"] if option["name"] == "new")
     (game,) = (option for option in new["options"] if option["name"] == "game")
     shown = {choice["value"]: choice["name"] for choice in game["choices"]}
-    assert shown == {id: title.name for id, title in engines.titles().items()}
+    assert all(shown[id].startswith(f"{title.name} · ") for id, title in engines.titles().items())
+    assert "the war in the vendée" in shown["vendee"].casefold()
     assert [*shown] == [*games()]
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
@@ -197,6 +198,23 @@ async def test_an_empty_channel_offers_the_games_by_one_click(closed_table: Tabl
     await table.camille.select(greeting, ["levee historical"], custom_id="t1:new-preset")
     assert (await table.campaign(2)).scenario == "extended-historical"
     await table.bot.outbox.drain()
+
+
+async def test_whoever_looks_for_what_a_game_is_about_sees_it_beside_its_name(hall: Table) -> None:
+    helped = await hall.camille.slash(hall.channel, "help")
+    assert helped.response is not None
+    lists = [
+        each
+        for row in helped.response.message.components
+        for each in getattr(row, "children", ())
+        if isinstance(each, discord.SelectMenu) and each.custom_id != "t1:new-preset"
+    ]
+    assert [each.custom_id for each in lists] == ["t1:learn", "t1:new-against", "t1:new-open"]
+    for each in lists:
+        assert {
+            option.description for option in each.options if "For God and For the King" in option.label
+        } == {"The war in the Vendée: Whites and Blues, 1793."}
+        assert all(option.description for option in each.options)
 
 
 async def test_a_greeting_of_more_games_than_fit_asks_for_the_side_when_the_game_is_chosen(
