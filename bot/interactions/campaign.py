@@ -217,7 +217,7 @@ async def begin(
         here = old.channel_id == interaction.channel_id
         why = str(_IN_THE_WAY[old.status == "lobby"]) if here else _elsewhere(desk, interaction, old)
         raise PoliteError(why + await standing.link(desk.campaigns, old)) from None
-    if campaign.automatic:
+    if campaign.automatic and campaign.status == "running":
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)
     return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)

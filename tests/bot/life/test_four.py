@@ -199,3 +199,20 @@ async def test_whose_a_seat_is_is_asked_before_it_is_given_away_and_not_who_stan
     assert "Only those" in await life.presses(life.joseph, asked, "Agree")
     await life.presses(life.camille, asked, "Refuse")
     assert f"<@{life.camille.id}> has refused: everything stays as it is." in life.told()
+
+
+async def test_those_who_play_again_have_the_automatic_player_again_where_it_played(life: Four) -> None:
+    await gathers(life)
+    await life.types(life.lucien, "seat automatic", seat="green")
+    over = await life.table.campaign()
+    await life.table.bot.campaigns.end(over, version=over.version)
+    await life.table.bot.outbox.drain()
+    summary = life.newest("Play again")
+    await life.presses(life.maxime, summary, "Play again")
+    lobby = await life.table.campaign(2)
+    assert (lobby.status, lobby.automatic) == ("lobby", ["green"])
+    assert "Those who played it" in await life.presses(life.lucien, summary, "Play again")
+    for player, seat in ((life.olympe, "Red"), (life.camille, "Blue")):
+        assert await life.presses(player, summary, "Play again") == f"You play {seat}."
+    begun = await life.table.campaign(2)
+    assert (begun.status, begun.seats, begun.automatic) == ("running", over.seats, ["green"])
