@@ -69,6 +69,11 @@ class Recorded:
     def __call__(self, **named: object) -> str:
         return self.message.format_map(named)
 
+    def read(self, text: str) -> dict[str, str]:
+        """What was put into the braces of a text that this has written; nothing of any other."""
+        match = self.form.fullmatch(text)
+        return match.groupdict() if match else {}
+
 
 def marked(message: str) -> str:
     """A text that is told later, by `retold`, of what can hold nothing but a text."""

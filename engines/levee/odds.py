@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -105,6 +106,15 @@ def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
 def _sources(terms: tuple[tuple[str, int], ...]) -> str:
     sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
     return FRENCH_ARMY_OF(sources=sources) if sources else FRENCH_ARMY()
+
+
+_SOURCE = re.compile(r"([^,]+) ([+-]\d+)(?:, |$)")
+
+
+def sources_of(label: str) -> list[tuple[str, int]]:
+    """The sources that the French Army's modifier names, each with its value; none of any other label."""
+    sources = FRENCH_ARMY_OF.read(label).get("sources", "")
+    return [(source, int(value)) for source, value in _SOURCE.findall(sources)]
 
 
 def decisive(state: State, army: Unit) -> bool:

@@ -7,6 +7,7 @@ from data.catalogue import N_, _, retold
 from data.levee.schema import Unit
 from engines.core.contract import Odds
 from engines.levee.box import Box
+from engines.levee.odds import CARD, FRENCH_ARMY_OF, HEADLINE, sources_of
 
 PEOPLES: dict[Unit, N_] = {
     "britain": N_("the British"),
@@ -23,6 +24,8 @@ BLUNDER = "10.6"
 """Case of the die by which an Army may come on after a decisive defeat of France."""
 CONDITIONS = (N_("in good order"), N_("disorganized"), N_("routed"))
 """The conditions of an Army (10.6)."""
+_ROLLED = ("political", "naval", "liberation", "restore order")
+"""What a card's modifier may say that it is for, where the roll says so itself."""
 
 
 def power(box: Box, army: Unit) -> str:
@@ -37,15 +40,16 @@ def marker_name(id: str) -> str:
 
 def source(label: str) -> str:
     """Where a modifier is from, for people: what was rolled for needs no second mention."""
-    head, colon, terms = label.partition(": ")
-    for roll in ("political", "naval", "liberation", "restore order"):
-        head = head.removesuffix(f", {roll}")
-    parts = [term.rpartition(" ") for term in terms.split(", ") if term]
-    if len(parts) == 1:
-        # A single term has the value that stands before it.
-        return f"{retold(head)}{colon}{retold(parts[0][0] or parts[0][2])}"
-    values = [f"{retold(name)} {value.replace('-', '−')}" for name, _space, value in parts]
-    return f"{retold(head)}{colon}{', '.join(values)}"
+    if HEADLINE.read(label).get("roll") in _ROLLED:
+        return retold(CARD())
+    sources = sources_of(label)
+    if not sources:
+        return retold(label)
+    # A single source has the value that stands before the label.
+    named = [
+        retold(name) if len(sources) == 1 else f"{retold(name)} {signed(value)}" for name, value in sources
+    ]
+    return retold(FRENCH_ARMY_OF(sources=", ".join(named)))
 
 
 def throw(odds: Odds) -> str:

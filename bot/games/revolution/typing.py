@@ -15,7 +15,6 @@ from bot.games.revolution.names import TYPES
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.sheet import Sheets
 from data.catalogue import _
-from data.nouns import numbered
 from engines.core.errors import EngineError
 from engines.revolution import actions
 from engines.revolution.actions import Action, AnyAnswer, File
@@ -98,9 +97,7 @@ class Asked(parts.Asked[State]):
             for number in self.choices.rolls(answer):
                 rolls = getattr(number, "rolls", 1)
                 if like(typed, str(rolls), fold=fold):
-                    reason = self.labels.of(number).reason
-                    stakes = reason.partition(", ")[2]
-                    yield offer(f"{numbered(rolls, 'roll')}: {stakes}", str(rolls))
+                    yield offer(self.labels.of(number).reason, str(rolls))
             return
 
     def doer(self, word: str, region: str) -> str | None:

@@ -94,11 +94,8 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         for areas, way in self.paths(typed):
             text = JOINT.join(map(self.names.name, areas))
             mover = self.mover(areas[0])
-            notes = []
-            if way is not None and mover is not None:
-                said = self.ways_of.told(mover, way).text
-                notes = said.split(" · ")[1:]
-            yield offer(NOTE.join([text, *notes]), JOINT.join(areas))
+            stakes = [] if way is None or mover is None else self.ways_of.stakes(mover, way)
+            yield offer(NOTE.join([text, *stakes]), JOINT.join(areas))
 
     def march(self, path: str, who: str | None) -> str:
         """A move as it is written; where one group is under way its box need not be typed."""

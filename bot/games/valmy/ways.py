@@ -138,24 +138,19 @@ class Ways(Reader):
 
     def told(self, mover: Mover, way: Way) -> Label:
         """A way that can be walked."""
+        text = " · ".join([upper(self.names.name(way.end)), *self.stakes(mover, way)])
+        return Label(text, "; ".join(self._notes(mover, way)), self._tone(way))
+
+    def stakes(self, mover: Mover, way: Way) -> list[str]:
+        """What a way costs, and what comes of it, as far as the side sees that."""
         have = _(" of {mover}", mover=self.left(mover)) if len(way.legs) == 1 or way.left >= 0 else ""
         crowded = _(", traffic") if any(leg.traffic for leg in way.legs) else ""
-        text = _(
-            "{end} · {cost}{have} MP{crowded}",
-            end=upper(self.names.name(way.end)),
-            cost=way.cost,
-            have=have,
-            crowded=crowded,
-        )
-        return Label(f"{text}{self._meeting(way.end)}", "; ".join(self._notes(mover, way)), self._tone(way))
-
-    def _meeting(self, end: str) -> str:
-        """What comes of it, as far as the side sees it."""
-        if end == OUT:
-            return _(" · out of the game")
-        if not self.met(end):
-            return ""
-        return _(" · battle") if self.theirs(end).units else _(" · enemy leaders")
+        cost = _("{cost}{have} MP{crowded}", cost=way.cost, have=have, crowded=crowded)
+        if way.end == OUT:
+            return [cost, _("out of the game")]
+        if not self.met(way.end):
+            return [cost]
+        return [cost, _("battle") if self.theirs(way.end).units else _("enemy leaders")]
 
     def _notes(self, mover: Mover, way: Way) -> Iterator[str]:
         if len(way.legs) > 1:

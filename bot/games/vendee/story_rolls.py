@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bot.games.vendee.names import FATES, Names, combat_points
-from bot.games.wording import arithmetic, thrown
-from data.catalogue import N_, _
+from bot.games.wording import arithmetic, place, thrown
+from data.catalogue import N_, _, retold
 from engines.core.events import Roll, TableRoll
+from engines.core.resolution import UP_TO
+from engines.vendee.combat.incidents import ROUTED
 from engines.vendee.purposes import PURPOSES
+from engines.vendee.tracks.raising import Heading
 
 _VOYAGE = {"lost": N_("lost at sea"), "delayed": N_("a turn longer at sea"), "landed": N_("safe in port")}
 
@@ -68,13 +71,12 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
                 result=event.result,
             )
         case "t1" | "t7":
-            general, _comma, term = names.told(column).partition(", ")
-            return _(
-                "{dice} for {column}: {result}",
-                dice=dice,
-                column=f"{general} ({term})" if term else general,
-                result=FATES[event.result],
-            )
+            routed = ROUTED.read(column)
+            whom = names.told(column)
+            if routed:
+                change = place(int(routed["change"]))
+                whom = _("{general} (rout {change})", general=retold(routed["general"]), change=change)
+            return _("{dice} for {column}: {result}", dice=dice, column=whom, result=FATES[event.result])
         case "pre-emption":
             needs = _(", which needs {range}", range=_range(event)) if event.column else ""
             return _(
@@ -110,8 +112,7 @@ def table_roll(names: Names, event: TableRoll) -> str:  # noqa: PLR0912 - one li
 
 def _range(event: TableRoll) -> str:
     column = event.column or ""
-    low, _to, high = column.partition(" to ")
-    return low if low == high else column
+    return "1" if UP_TO.read(column).get("highest") == "1" else retold(column)
 
 
 def _verdict(event: TableRoll) -> str:
@@ -120,13 +121,10 @@ def _verdict(event: TableRoll) -> str:
 
 def _heading(names: Names, column: str) -> str:
     """The column, where it has not the army's own name, and what changes the roll."""
-    heading, _semicolon, terms = column.partition("; ")
-    said = (
-        [_("column {heading}", heading=names.army(heading))]
-        if heading in ("national-guards", "minor", "major")
-        else []
-    )
-    said += [names.told(terms)] if terms else []
+    heading = Heading.read(column)
+    said = [f"{retold(label)} {place(value)}" for label, value in heading.terms.items()]
+    if heading.column in ("national-guards", "minor", "major"):
+        said.insert(0, _("column {heading}", heading=names.army(heading.column)))
     return f" ({'; '.join(said)})" if said else ""
 
 

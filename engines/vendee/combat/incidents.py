@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import Recorded, marked
+from data.catalogue import Recorded
 from data.vendee.schema import IncidentId, Side
 from engines.core import cards
-from engines.core.events import Modifier, TableRoll
+from engines.core.events import TableRoll
 from engines.vendee.box import Box
 from engines.vendee.combat.events import DesertersJoined, IncidentsDrawn, IncidentSpent
 from engines.vendee.combat.frames import Battle, Stage, Verdict
@@ -17,6 +17,8 @@ from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, total
 
 KILLED = Recorded("{general} killed")
+ROUTED = Recorded("{general}, rout {change}")
+"""Whom the dice are for, and what a rout changes of them."""
 
 POOL = "incidents"
 """The pool that incidents are drawn from."""
@@ -117,8 +119,8 @@ def _struck(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> No
     routed = verdict.rout and verdict.loser == side
     faces = now.pair(id)
     fate = box.charts.fate(sum(faces), routed)
-    term = Modifier(marked("Rout"), box.charts.tables.wounds.routed)
-    column = f"{box.name(general)}, {term.label.lower()} {term.value}" if routed else box.name(general)
+    change = box.charts.tables.wounds.routed
+    column = ROUTED(general=box.name(general), change=change) if routed else box.name(general)
     now.say(TableRoll(id, list(faces), column, fate, case))
     if fate == "killed":
         now.send_off(general, "killed", case)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from data.catalogue import marked
 from data.vendee.schema import ROYAL_ARMIES, Army, RoyalArmy
@@ -14,6 +15,25 @@ from engines.vendee.frames import Kind
 from engines.vendee.purposes import PURPOSES
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, on_map, points_in, sorted_points
+
+
+class Heading(NamedTuple):
+    """The column that was read for an army, and what changed its roll, as events write it."""
+
+    column: str
+    terms: Mapping[str, int]
+
+    @property
+    def written(self) -> str:
+        """`major; All objectives lost -2`."""
+        return "; ".join([self.column, *(f"{label} {value}" for label, value in self.terms.items())])
+
+    @classmethod
+    def read(cls, written: str) -> Heading:
+        """What was written."""
+        column, *terms = written.split("; ")
+        parts = [term.rpartition(" ") for term in terms]
+        return cls(column, {label: int(value) for label, _space, value in parts})
 
 
 def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
@@ -38,8 +58,7 @@ def roll_armies(now: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tup
         royal = next((known for known in ROYAL_ARMIES if known == army), None)
         terms = modifiers(box, state, royal) if royal else {}
         figure = box.charts.reinforcements(column, sum(faces) + sum(terms.values()))
-        said = "".join(f"; {label} {value}" for label, value in terms.items())
-        now.say(TableRoll(purpose, list(faces), f"{column}{said}", str(figure), "2.2"))
+        now.say(TableRoll(purpose, list(faces), Heading(column, terms).written, str(figure), "2.2"))
         add_arrivals(now, army, raised(state, army, figure))
     return dice
 

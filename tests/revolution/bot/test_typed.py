@@ -52,7 +52,7 @@ async def first_turn(life: Six) -> None:
     assert state.order[0] == "feuillant"
 
     assert any(
-        name.startswith("2 rolls: 200 ₶ · A ")
+        name.startswith("2 rolls, 200 ₶ · A ")
         for name in await offers(life, "feuillant", "arrest", "rolls", person="roux")
     )
     await writes("feuillant", "arrest", person="roux", rolls="2")

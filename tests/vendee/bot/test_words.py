@@ -30,6 +30,7 @@ from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
 from engines.vendee.frames import SIDES
 from engines.vendee.purposes import PURPOSES
+from engines.vendee.tracks.raising import Heading
 from render.vendee.moves import Move as Arrow
 from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
 from tests.vendee.builder import given
@@ -119,6 +120,31 @@ RARE: list[Event] = [
     TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"),
 ]
 """What random games seldom bring, each with words of its own."""
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (TableRoll("t1", [3, 4], "Lescure", "killed", "4.3 T1"), "7 for Lescure: killed"),
+        (TableRoll("t1", [3, 4], "Lescure, rout -1", "killed", "4.3 T1"), "7 for Lescure (rout −1): killed"),
+        (
+            TableRoll("reinforcements of anjou", [2, 5], Heading("anjou", {}).written, "9", "2.2"),
+            "7 for Anjou: it is filled up to 9",
+        ),
+        (
+            TableRoll(
+                "reinforcements of saumur",
+                [2, 5],
+                Heading("major", {"La Gâtine is quiet": -2, "All objectives lost": -1}).written,
+                "9",
+                "2.2",
+            ),
+            "(column Major; La Gâtine is quiet −2; -# … All objectives lost −1): 9 combat points",
+        ),
+    ],
+)
+def test_a_column_is_told_with_what_changes_the_dice(event: TableRoll, told: str) -> None:
+    assert " ".join(WORDS.tell([event])).endswith(told)
 
 
 def test_every_kind_of_event_is_among_these(moments: list[Moment]) -> None:
