@@ -158,26 +158,36 @@ def _left(
 
 
 def _folded(groups: Sequence[Group], over: int) -> list[Group]:
-    """The last lists as parts of one, as many as make a panel so many rows lower."""
+    """The last lists as one, as many as make a panel so many rows lower.
+
+    The first of them, which is the likeliest, stays open where a telephone has room for its name beside
+    theirs; the others are opened from below its choices.
+    """
     lists = [
         group for group in groups if group.weighed or high(each.label for each in group.choices) > BUTTONS
     ]
     folded = lists[-1 - ceil(over / CONTROLS) :]
     if len(folded) < 2:
         return list(groups)
-    opening = [
-        Choice(
-            f"{MORE}{ONLY}{group.id}", f"{group.prompt} …", ", ".join(each.label for each in group.choices)
-        )
-        for group in folded
-    ]
-    named = [lower(group.prompt) for group in folded]
-    # A telephone would cut the label within a word; what is not named stands in the list.
-    while len(named) > 1 and len(", ".join(named)) > NAMED:
-        named.pop()
-    more = Group("more", _("More: {lists}", lists=", ".join(named)), opening)
-    kept = [more if group is folded[0] else group for group in groups]
+    first, *others = folded
+    rest = ", ".join(lower(group.prompt) for group in others)
+    if len(first.choices) + len(others) <= layout.PER_SELECT and len(f"{first.prompt}{rest}") <= NAMED:
+        prompt, ways = _("{first}, more: {lists}", first=first.prompt, lists=rest), first.choices
+        more = Group(first.id, prompt, [*ways, *map(_inside, others)], first.weighed)
+    else:
+        named = [lower(group.prompt) for group in folded]
+        # A telephone would cut the label within a word; what is not named stands in the list.
+        while len(named) > 1 and len(", ".join(named)) > NAMED:
+            named.pop()
+        more = Group("more", _("More: {lists}", lists=", ".join(named)), [*map(_inside, folded)])
+    kept = [more if group is first else group for group in groups]
     return [group for group in kept if group not in folded]
+
+
+def _inside(group: Group) -> Choice:
+    """What opens a list that has no place of its own."""
+    labels = ", ".join(each.label for each in group.choices)
+    return Choice(f"{MORE}{ONLY}{group.id}", f"{group.prompt} …", labels)
 
 
 def _stand(

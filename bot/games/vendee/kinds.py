@@ -15,7 +15,6 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("go", N_("Go farther, by the cheapest way"), None),
     ("pick-up", N_("Take along"), actions.PickUp),
     ("drop", N_("Leave behind"), actions.Drop),
-    ("event", N_("Play an event"), actions.Play),
     ("preempt", N_("Pre-empt with"), actions.Preempt),
     ("guns", N_("March to the guns"), combat_actions.Guns),
     ("withdraw", N_("Withdraw"), combat_actions.Withdraw),
@@ -28,10 +27,11 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("spare", N_("Whom the Committee spares"), actions.Spare),
     ("port", N_("Port"), actions.Land),
     ("army", N_("Army"), actions.Choose),
+    ("event", N_("Play an event"), actions.Play),
     ("show", N_("Make change"), actions.Show),
     ("end", N_("Or"), actions.Plain),
 )
-"""Groups in their order, with the actions that are always in them."""
+"""Groups in their order, with the actions that are always in them; what may be played at any time is last."""
 WEIGHED = ("event", "guns", "spare")
 """Groups in which what an event does, or the chances, stand beside the choice."""
 PROMPTS = {id: prompt for id, prompt, _kind in _KINDS}

@@ -22,9 +22,11 @@ from tests.vendee.bot.duel import (
     gone_through,
     in_hand,
     player,
+    stand,
     turn,
     war,
 )
+from tests.vendee.bot.positions import ASKED, prepared
 
 Tables = Callable[..., Awaitable[Table]]
 UNTIL = r" · due <t:\d+:R>"
@@ -205,9 +207,27 @@ def test_the_last_of_many_lists_by_a_map_are_opened_from_one() -> None:
         Group(id, id.upper(), [Choice(f"{id} {at}", f"Place {at}", "") for at in range(9)]) for id in "abc"
     ]
     first, more = panel_face._folded(lists, 2)
-    assert (first, more.prompt) == (lists[0], "More: b, c")
+    assert (first, more.prompt) == (lists[0], "B, more: c")
+    assert more.choices == [*lists[1].choices, Choice(f"{MORE}only c", "C …", more.choices[-1].reason)]
+    long = [group._replace(prompt=f"Go to area {group.id}, by the road") for group in lists]
+    _, more = panel_face._folded(long, 2)
+    assert more.prompt == "More: go to area b, by the road"
     assert [each.notation for each in more.choices] == [f"{MORE}only b", f"{MORE}only c"]
     assert panel_face._folded(lists[:1], 9) == lists[:1]
+
+
+async def test_a_retreat_is_chosen_from_its_list_at_once_whatever_event_could_be_played(
+    closed_table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await war(closed_table, images="every-turn")
+    monkeypatch.setattr(panel_face, "BELOW", panel_face.BELOW - 6)
+    (retreat,) = (each for each in ASKED if each.kind == "retreat")
+    await stand(table, prepared(retreat).after)
+    panel = await opened(table, player(table, retreat.asked))
+    listed = [each for each in choices(panel) if each.value is not None]
+    assert len({each.custom_id for each in listed}) == 1
+    *ways, event = [each.action.split()[0] for each in listed]
+    assert ({*ways}, event) == ({"retreat"}, MORE.strip())
 
 
 async def test_lists_that_a_telephone_has_no_room_for_are_opened_from_one(
