@@ -20,7 +20,6 @@ from data.catalogue import N_, _, retold
 from data.nouns import listed
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, GivenFor
-from engines.core.ordered import OrderSet
 from render import WHOLE, CloseUp
 
 NEWS_LINES = 12
@@ -67,8 +66,8 @@ class Panel(NamedTuple):
     """Why what lies next to the choices is not among them."""
     writing: Sequence[str] = ()
     """What its person is writing and has not handed in."""
-    usual: OrderSet | None = None
-    """The orders that would answer what is asked out of turn, for whoever has given none."""
+    usual: str = ""
+    """What the usual orders would answer to what is asked out of turn, for whoever has given none."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
@@ -123,7 +122,7 @@ async def of(
         writing=() if writing is None else writing.lines,
         lesson=await lesson.guide(campaigns, campaign),
         barred=words.barred(state, seat) if playing and not further else (),
-        usual=await _usual(campaigns, campaign, seat) if playing else None,
+        usual=await _usual(campaigns, campaign, seat) if playing else "",
     )
 
 
@@ -149,14 +148,26 @@ def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
     return words.card if close_up == WHOLE else close_up
 
 
-async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> OrderSet | None:
-    """The usual orders, for a seat that is asked out of turn and has given no order yet."""
-    title = campaigns.title_of(campaign)
-    asked = title.decisions(campaigns.state_of(campaign))
-    if not title.order_sets or not any(each.interrupt and each.seat == seat for each in asked):
-        return None
-    given = {whose for whose, _ in await campaigns.orders_of(campaign)}
-    return None if seat in given else title.order_sets[0]
+async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
+    """What the usual orders would answer, for a seat that is asked out of turn and has given no order yet."""
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    asked = next((each for each in title.decisions(state) if each.interrupt and each.seat == seat), None)
+    if asked is None or not title.order_sets:
+        return ""
+    if seat in {whose for whose, _kind in await campaigns.orders_of(campaign)}:
+        return ""
+    order = title.orders_in(title.order_sets[0], seat).get(asked.kind)
+    action = None if order is None else title.answered(state, asked, order)
+    if action is None:
+        return _("The usual orders leave this to you, and answer most later questions.")
+    words, notation = presenter_of(title), title.notation(action)
+    choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
+    if choice is None:
+        return _("The usual orders would answer this for you, and later questions too.")
+    return _(
+        "The usual orders would choose **{choice}** here, and answer later questions too.",
+        choice=choice.label,
+    )
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:

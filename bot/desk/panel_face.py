@@ -14,7 +14,7 @@ from bot.games.shown import MORE, Choice, Form, Group
 from bot.games.wording import lower
 from bot.posts.card.face import TONES, TYPED, high, room_for_rows, rows
 from bot.surface import custom_ids, layout
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.nouns import listed
 
 NEWS = 1200
@@ -47,19 +47,19 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     view.add_item(box)
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
-    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + (panel.usual is not None)
+    taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual)
     most = layout.PER_ROW if panel.close is None else BUTTONS
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
-    if panel.usual is not None:
-        hint += _("\n-# The usual orders answer it: {summary}", summary=lower(retold(panel.usual.summary)))
+    if panel.usual:
+        hint += f"\n-# {panel.usual}"
     forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
     foot = _foot(panel)
     # The last sentence stands however long it is; a word on earlier lines is one row.
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
     # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
-    headed = 0 if panel.usual is None else HEADING
+    headed = HEADING if panel.usual else 0
     left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed - least
     if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
         choices = fitting(_folded(panel.groups, -left))
@@ -125,7 +125,7 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
             custom_id=custom_ids.again(stamp.campaign, stamp.seat),
         ),
     ]
-    if panel.usual is not None:
+    if panel.usual:
         foot.append(
             ui.Button(
                 style=TONES["success"],

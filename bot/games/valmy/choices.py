@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.games.parts.label import Label
 from bot.games.parts.lists import Entry, Listing, groups, opened
 from bot.games.shown import Choice, Group
-from bot.games.valmy.choices_combat import CombatChoices
+from bot.games.valmy.choices_march import MarchChoices
 from bot.games.valmy.forecast import ONE, at_most
 from bot.games.valmy.kinds import PROMPTS
+from bot.games.valmy.same import once
 from bot.games.wording import percent
 from data.catalogue import _, retold
 from data.nouns import listed, numbered
@@ -18,7 +19,7 @@ from engines.valmy import actions
 from engines.valmy.actions import END, Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.frames import Reinforcing
-from engines.valmy.frames import Activation, Activations, Bid, Displaced, Mover, Reaction, Recovery
+from engines.valmy.frames import Activation, Activations, Bid, Displaced, Reaction, Recovery
 from engines.valmy.movement.reaction import Going
 from engines.valmy.movement.reaction import who as reacting
 from engines.valmy.phases.operations import Needed, needed_of_leader, needed_of_unit
@@ -62,7 +63,7 @@ _FOLDED = ("part", "unit", "holding")
 """Lists of which a part is chosen first."""
 
 
-class Choices(CombatChoices):
+class Choices(MarchChoices):
     """The groups of one side in one state, each choice with its cost and chance."""
 
     def groups(self, legal: Sequence[actions.Action]) -> list[Group]:
@@ -87,7 +88,7 @@ class Choices(CombatChoices):
         lists: list[Listing] = []
         for id in dict.fromkeys(order):
             if id == "march":
-                lists += self._marches()
+                lists += self.marches()
             elif id in by_group:
                 ranked = sorted(by_group[id], key=self._rank)
                 entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
@@ -96,15 +97,12 @@ class Choices(CombatChoices):
         return sorted(lists, key=lambda listing: listing.id == "end")
 
     def _likeliest(self, legal: Sequence[actions.Action]) -> Iterator[actions.Action]:
-        """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed.
-
-        What is the usual boost written out stands under one name only.
-        """
+        """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed."""
         tried: dict[str, list[Activate]] = {}
-        for action in legal:
+        for action in once(self.box, self.state, legal):
             if isinstance(action, Activate) and action.through is not None:
                 tried.setdefault(action.who, []).append(action)
-            elif not self.usual_written_out(action):
+            else:
                 yield action
         for several in tried.values():
             yield max(several, key=self._hope)
@@ -226,54 +224,6 @@ class Choices(CombatChoices):
                     yield Assign((other,), leader)
             yield from (Show((unit,)) for unit in held_by(state, leader))
 
-    # Marches
-
-    def _marches(self) -> Iterator[Listing]:
-        """The steps of each mover with what they cost, and where it can go farther."""
-        top = self.state.stack[-1] if self.state.stack else None
-        if not isinstance(top, Activation) or top.side != self.side:
-            return
-        movers = self.movers()
-        for number, mover in enumerate(movers):
-            party = self.party(mover)
-            near = self.steps(mover)
-            tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
-            # Of several each is named, of a stack who leads it: a list's label is short on a telephone.
-            who = self.names.listed(mover.leaders[:1]) or self.names.units(mover.units)
-            for id, ways in ((f"step{tail}", near), (f"go{tail}", self.goals(mover))):
-                entries = [
-                    Entry(Choice(actions.notation(Move(way.path, party)), *_of(who if tail else "", label)))
-                    for way in ways
-                    for label in [self.told(mover, way)]
-                ]
-                if id.startswith("step"):
-                    prompt = (
-                        _("Next step of {who}", who=who)
-                        if tail
-                        else _("Next step, {points} MP left", points=max(self.left(mover), 0))
-                    )
-                else:
-                    prompt = _("Farther with {who}", who=who) if tail else _("Farther, by the cheapest way")
-                if entries:
-                    yield Listing(id, prompt, entries)
-            yield from self._splits(mover, tail, party)
-
-    def _splits(self, mover: Mover, tail: str, party: Party) -> Iterator[Listing]:
-        """Before its first step a stack under several leaders can part."""
-        if mover.steps or len(mover.leaders) < 2 or party != ALL:
-            return
-        entries = []
-        for leader in mover.leaders:
-            units = tuple(id for id in mover.units if self.state.units[id].leader == leader)
-            part = Party(names=(leader, *units))
-            for end in self.box.cost[mover.at]:
-                move = Move((mover.at, end), part)
-                if PROCEDURE.refusal(self.box, self.state, self.side, move) is None:
-                    label = _of(name := self.names.name(leader), self.way(move))
-                    entries.append(Entry(Choice(actions.notation(move), *label), leader, name))
-        if entries:
-            yield Listing(f"split{tail}", _("Let a leader go another way"), entries, folded=True)
-
     # Words
 
     def label(self, action: actions.Action) -> Label:  # noqa: C901, PLR0912 - one label for each kind of action
@@ -320,13 +270,20 @@ class Choices(CombatChoices):
             case actions.Flee(place):
                 return self._flee(place)
             case Release(None):
-                return Label(_("Let the last of them go"), _("Who came last into the holding box"), "success")
+                last = names.counters(self._meant(action).who or ())
+                return Label(
+                    _("{counters} on the map", counters=last),
+                    _("Who came last into the holding box"),
+                    "success",
+                )
             case Release(who):
                 return Label(
                     _("{counters} on the map", counters=names.counters(who or ())),
                     _("Out of the holding box"),
                     "primary",
                 )
+            case Recover(None) if len(who := self._meant(action).who or ()) == 1:
+                return self._recover(who)._replace(tone="success", reason=_("A failure costs nothing"))
             case Recover(None):
                 return Label(
                     _("Let all try that may"),
@@ -483,11 +440,6 @@ class Choices(CombatChoices):
                 return Label(_("Let nobody recover"), _("No dice"))
             case _:
                 return Label(_("No more combats"), _("The activation is over"))
-
-
-def _of(who: str, label: Label) -> Label:
-    """A way with who takes it: one alone in its list is a button without a heading."""
-    return label._replace(text=_("{who}: {way}", who=who, way=label.text)) if who else label
 
 
 def percent_of(highest: int) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
+from typing import TypeVar
 
 from bot.games.parts.label import Fixed, Label
 from bot.games.valmy.forecast import Forecasts
 from bot.games.valmy.names import PLACES
+from bot.games.valmy.same import meant
 from bot.games.wording import percent
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
@@ -17,12 +19,10 @@ from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules
 from engines.valmy.combat.battle import shooters
 from engines.valmy.combat.board import battle_of, board_of, by_default
-from engines.valmy.combat.boosts import usual as usual_boost
 from engines.valmy.combat.charges import FROM, cavalry, riders
 from engines.valmy.combat.frames import (
     Aftermath,
     Announcing,
-    Boosting,
     CallingOff,
     Committing,
     Deciding,
@@ -35,7 +35,6 @@ from engines.valmy.combat.frames import (
     Withdrawal,
 )
 from engines.valmy.combat.retreat import left
-from engines.valmy.combat.shock import cheapest
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import strength, units_in
 
@@ -45,6 +44,8 @@ _ALONE = {
     "main": Fixed(N_("Go to Main"), N_("Doubled in the melee of the next round"), "secondary"),
     "stay": Fixed(N_("Stay"), N_("Both sides may be left in the box"), "secondary"),
 }
+
+A = TypeVar("A", bound=actions.Action)
 
 
 def _said(whole: str, short: str, detail: str) -> Label:
@@ -115,29 +116,21 @@ class CombatChoices(Forecasts):
                 raise TypeError(f"There are no words for {type(action).__name__}")
 
     def _boost(self, action: combat.Boost) -> Label:
-        top = self.state.stack[-1]
         if action == combat.NO_BOOST:
             return Label(_("Raise nobody"), _("The leaders' points are for nothing"))
-        units = action.units
-        if units is None:
-            assert isinstance(top, Boosting)
-            units = tuple(usual_boost(self.box, self.state, top).items())
-            tail = self._raised(units)
+        if action.units is None:
+            tail = self._raised(self._meant(action).units or ())
             return _said(_("Raise the best: {tail}", tail=tail), _("Raise the best of the line"), tail)
         return Label(
-            _("Raise only {text}", text=self._raised(units)),
-            "; ".join(self.unit(unit) for unit, _ in units),
+            _("Raise only {text}", text=self._raised(action.units)),
+            "; ".join(self.unit(unit) for unit, _ in action.units),
         )
 
-    def usual_written_out(self, action: actions.Action) -> bool:
-        """Whether an action raises, name by name, those who are raised when the best are asked for."""
-        top = self.state.stack[-1] if self.state.stack else None
-        return (
-            isinstance(action, combat.Boost)
-            and isinstance(top, Boosting)
-            and bool(action.units)
-            and dict(action.units or ()) == usual_boost(self.box, self.state, top)
-        )
+    def _meant(self, action: A) -> A:
+        """Who is meant by an action that names nobody."""
+        named = meant(self.box, self.state, action)
+        assert isinstance(named, type(action))
+        return named
 
     def _raised(self, units: Iterable[tuple[str, int]]) -> str:
         """`38 RL by 1 and I Oise by 2`."""
@@ -146,30 +139,42 @@ class CombatChoices(Forecasts):
     def _lose(self, action: combat.Lose) -> Label:
         top, names = self.state.stack[-1], self.names
         if isinstance(top, Sacrifice):
-            units = cheapest(self.box, self.state, top) if action.units is None else action.units
+            units = self._meant(action).units or ()
             text = _("Take the cheapest") if action.units is None else names.listed(units)
             return Label(text, _("Shattered: {units}", units=names.listed(units) or _("nobody")), "success")
         assert isinstance(top, Losses)
         if action.units is None:
-            chosen = rules.usual(self.box, self.state, top)
-            note = _("A step each: {chosen}", chosen=names.listed(chosen))
-            return _said(
-                _("Take a step off {chosen}", chosen=names.listed(chosen)), _("Take the losses for me"), note
-            )
+            chosen = self._hit(self._meant(action).units or ())
+            note = _("A step each: {chosen}", chosen=chosen)
+            return _said(_("Take a step off {chosen}", chosen=chosen), _("Take the losses for me"), note)
         first, *others = action.units
         rest = _("; then {others}", others=names.listed(others)) if others else ""
         ways = {rules.usual(self.box, self.state, top, (unit,)) for unit in top.units}
         if sum(1 for way in ways if way[:1] == (first,)) > 1:
-            # Where the same is hit first in several ways, what is chosen is who comes after it.
-            label = _("{units} in this order", units=names.listed(action.units))
+            # Where the same is hit first in several ways, what is chosen is who is hit besides.
+            label = _("Take a step off {chosen}", chosen=self._hit(action.units))
         else:
             label = _("{first} first", first=names.name(first))
         return Label(label, f"{self.unit(first)}{rest}", "danger")
 
+    def _hit(self, units: Sequence[str]) -> str:
+        """Who loses a step, and who two."""
+        twice = {unit for unit in units if units.count(unit) > 1}
+        return listed(
+            [
+                _("{unit} twice", unit=name) if unit in twice else name
+                for unit in dict.fromkeys(units)
+                for name in [self.names.name(unit)]
+            ]
+        )
+
     def _retreat(self, action: combat.Retreat) -> Label:
         names, top = self.names, self.state.stack[-1]
+        near = _("Each to the open box nearest to its base")
+        tone, usual = ("success", True) if action.box is None else ("primary", False)
+        action = self._meant(action)
         if action.box is None:
-            return Label(_("Choose the way for me"), _("Each to the open box nearest to its base"), "success")
+            return Label(_("Choose the way for me"), near, tone)
         assert isinstance(top, Retreat)
         units, leaders = left(self.state, top)
         going = action.party.of((*units, *leaders))
@@ -183,7 +188,7 @@ class CombatChoices(Forecasts):
         )
         ground = self.ground(action.box)
         text = _("To {box}: {going}", box=names.name(action.box), going=names.counters(going))
-        return Label(text, "; ".join(filter(None, (far, ground))), "primary")
+        return Label(text, "; ".join(filter(None, (near if usual else "", far, ground))), tone)
 
     def _deploy(self, action: combat.Deploy) -> Label:
         if action.boxes is not None:
@@ -228,9 +233,9 @@ class CombatChoices(Forecasts):
         top = self.state.stack[-1]
         assert isinstance(top, Committing)
         if action.units is None:
-            return Label(
-                _("Bring the strongest"), _("Up to {units}", units=numbered(top.most, "unit")), "success"
-            )
+            chosen = self.names.listed(self._meant(action).units or ())
+            note = _("Up to {units}: {chosen}", units=numbered(top.most, "unit"), chosen=chosen)
+            return _said(_("Bring {units}", units=chosen), _("Bring the strongest"), note)
         if not action.units:
             gone = (
                 _("With an empty Main the whole side withdraws") if top.empty else _("They stay in Reserve")
@@ -241,7 +246,12 @@ class CombatChoices(Forecasts):
 
     def _add(self, action: combat.Add) -> Label:
         if action.units is None:
-            return Label(_("Bring all that may"), _("Units of flanks that face nobody"), "success")
+            chosen = self.names.listed(self._meant(action).units or ())
+            return _said(
+                _("Bring {units}", units=chosen),
+                _("Bring all that may"),
+                _("From flanks that face nobody: {chosen}", chosen=chosen),
+            )
         if not action.units:
             return Label(_("Bring nobody"), _("The flanks stay as they are"))
         return Label(

@@ -241,6 +241,11 @@ def _combat(state: State) -> Combat:
     return next(frame for frame in reversed(state.stack) if isinstance(frame, Combat))
 
 
+def strongest(box: Box, state: State, frame: Committing) -> tuple[str, ...]:
+    """Who goes to Main unless its owner chooses otherwise."""
+    return tuple(sorted(frame.units, key=lambda id: -face(box, state, id).strength)[: frame.most])
+
+
 class Feeding(Handler[Committing]):
     """Units go from Reserve to Main, as many as the die allows (Y-9.5C-a, Y-9.5D-a, A-9.5-7)."""
 
@@ -280,11 +285,7 @@ class Feeding(Handler[Committing]):
 
     def act(self, now: Resolution, frame: Committing, action: Action) -> None:
         assert isinstance(action, Commit)
-        units = action.units
-        if units is None:
-            units = tuple(
-                sorted(frame.units, key=lambda id: -face(now.box, now.state, id).strength)[: frame.most]
-            )
+        units = strongest(now.box, now.state, frame) if action.units is None else action.units
         now.pop()
         if units:
             put(now, units, "main")

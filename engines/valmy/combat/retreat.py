@@ -99,7 +99,7 @@ class Retreating(Handler[Retreat]):
         assert isinstance(action, actions.Retreat)
         units, leaders = left(now.state, frame)
         if action.box is None:
-            for place, those in _by_default(now.box, now.state, frame, units).items():
+            for place, those in nearest(now.box, now.state, frame, units).items():
                 self._go(now, frame, place, those)
             return
         self._go(now, frame, action.box, action.party.of((*units, *leaders)))
@@ -148,11 +148,11 @@ def _all_his(state: State, frame: Retreat, leader: str, going: Iterable[str]) ->
     return bool(his) and set(his) <= set(going)
 
 
-def _by_default(box: Box, state: State, frame: Retreat, units: tuple[str, ...]) -> dict[str, list[str]]:
+def nearest(box: Box, state: State, frame: Retreat, units: tuple[str, ...]) -> dict[str, list[str]]:
     """Each to the open box nearest to its base (I-14)."""
     by_box: dict[str, list[str]] = {}
     for unit in units:
         base = box.bases[box.unit[unit].army]
-        nearest = min(open_to(box, state, frame, unit), key=lambda id: box.apart(id, base))
-        by_box.setdefault(nearest, []).append(unit)
+        place = min(open_to(box, state, frame, unit), key=lambda id: box.apart(id, base))
+        by_box.setdefault(place, []).append(unit)
     return by_box

@@ -96,6 +96,11 @@ class Displacing(Handler[Displaced]):
         return next((Flee(place) for place in heading.boxes if place in open_), Flee(open_[0]))
 
 
+def newest(box: Box, state: State, frame: Surplus) -> tuple[str, ...]:
+    """Who leaves a holding box unless its owner chooses otherwise: who came into it last."""
+    return tuple(held_by(state, frame.leader)[-surplus(box, state, frame.leader) :])
+
+
 class Shedding(Handler[Surplus]):
     """A replacement's rating is lower: the owner chooses at once who stands on the map (9.5.2)."""
 
@@ -126,8 +131,7 @@ class Shedding(Handler[Surplus]):
 
     def act(self, now: Resolution, frame: Surplus, action: Action) -> None:
         assert isinstance(action, Release)
-        number = surplus(now.box, now.state, frame.leader)
-        chosen = action.who if action.who is not None else held_by(now.state, frame.leader)[-number:]
+        chosen = newest(now.box, now.state, frame) if action.who is None else action.who
         now.pop()
         now.release(chosen)
         _leave_behind(now, frame.leader, chosen)

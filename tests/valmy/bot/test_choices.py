@@ -14,6 +14,7 @@ from bot.games.valmy.battles import GAMES, forecast
 from bot.games.valmy.choices import Choices
 from bot.games.valmy.forecast import Forecasts, at_most
 from bot.games.valmy.names import Names
+from bot.games.valmy.same import once
 from bot.surface import layout
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
@@ -21,8 +22,9 @@ from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.valmy.actions import END, Activate, Move
 from engines.valmy.actions import Bid as Play
+from engines.valmy.combat import actions as combat
 from engines.valmy.combat.actions import Retreat as Fall
-from engines.valmy.combat.frames import Battle, Board, Losses, Place, Retreat
+from engines.valmy.combat.frames import Battle, Board, Committing, Losses, Place, Retreat
 from engines.valmy.frames import Activation, Bid
 from engines.valmy.view import battle_of, view
 from render import CloseUp
@@ -113,19 +115,32 @@ def test_what_a_list_is_for_can_be_read_on_a_telephone(asked: list[tuple[Moment,
     assert not cut
 
 
-def test_all_that_is_listed_is_offered_but_for_other_leaders_of_a_single_unit(
+def test_all_that_is_listed_is_offered_once_but_for_other_leaders_of_a_single_unit(
     asked: list[tuple[Moment, str, str]],
 ) -> None:
-    for (state, _), seat, kind in asked:
-        offered = {choice.notation for choice in WORDS.choices(state, seat)}
+    tops = ((moment, moment.state.stack[-1]) for moment in games() if moment.state.stack)
+    chosen = [(moment, top.side) for moment, top in tops if isinstance(top, Losses | Committing | Retreat)]
+    for (state, _), seat in [*((moment, seat) for moment, seat, _ in asked), *chosen]:
+        offered = [TITLE.parse(state, each.notation, seat) for each in WORDS.choices(state, seat)]
+        assert once(TITLE.box, state, offered) == offered
         for action in TITLE.legal_actions(state, seat):
             other = isinstance(action, Activate) and action.through is not None
-            # The usual boost stands under one name, not under that of whom it raises too.
-            named = kind == "boosts" and "boost auto" in offered
-            assert other or named or TITLE.notation(action) in offered, (kind, action)
-        labels = [choice.label.partition(" ") for choice in WORDS.choices(state, seat) if kind == "boosts"]
-        raised = [words.partition("best: ")[2] or words.removeprefix("only ") for _, _, words in labels]
-        assert len(set(raised)) == len(raised)
+            assert other or once(TITLE.box, state, [*offered, action]) == offered, action
+
+
+def test_what_is_usual_stands_once_and_says_who_is_meant() -> None:
+    board = Board(places={"f1": "main", "g1": "main", "f2": "reserve", "f3": "reserve"})
+    battle = Battle("grandpre", "french", kind="major", board=board)
+    position = given().units("grandpre", "f1-f3").units("grandpre", "g1")
+    state = position.phase("activations", battle, Committing("french", ("f2", "f3"), 1, False, "9.5")).state
+    names, seen = Names(small()), view(small(), state, "french")
+    legal = [combat.COMMIT_AUTO, combat.Commit(()), combat.Commit(("f2",)), combat.Commit(("f3",))]
+    words = Choices(names, state, "french", seen)
+    entries = [entry.choice for listing in words.listings(legal) for entry in listing.entries]
+    strongest = names.name(max(("f2", "f3"), key=lambda id: small().unit[id].full.strength))
+    assert entries[0].notation == "commit auto"
+    assert entries[0].label == f"Bring {strongest}"
+    assert len({each.label for each in entries}) == len(entries) == 3
 
 
 def test_long_lists_open_in_two_steps_and_none_is_cut(asked: list[tuple[Moment, str, str]]) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.games.wording import lower
 from bot.store.rows import orders
 from tests.support.duel import duel, opened, panel_of, sit
 from tests.support.table import Control, Table, controls, said, text
@@ -249,7 +248,7 @@ async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_th
     table = await at_table(closed_table, prepared(asking), clock="none")
     await table.bot.campaigns.take(1, table.maxime.id, asking.action, seat="republican")
     panel = await opened(table, table.camille)
-    assert f"The usual orders answer it: {lower(USUAL.summary)}" in text(panel.message)
+    assert "The usual orders would choose **Let them go** here" in text(panel.message)
     (look,) = [control for control in controls(panel.message) if control.label == "Usual orders"]
     looked = panel_of(await table.camille.click(panel.message, custom_id=look.custom_id))
     assert "These orders are given:" in text(looked.message)
