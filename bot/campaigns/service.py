@@ -175,6 +175,7 @@ class Campaigns:
             created_by=wish.user_id,
             seats={name: wish.holder(name) for name in title.seats},
             automatic=wish.automatic,
+            reserved=wish.reserved,
         )
         owed: Sequence[Deadline] = ()
         if begun is not None:
@@ -185,7 +186,7 @@ class Campaigns:
             return await self.store.create(
                 new,
                 None if begun is None else begun.setup,
-                outbox=[messages.card(LOBBY if begun is None else begun.setup.chapter_after)],
+                outbox=[messages.card(LOBBY if begun is None else begun.setup.chapter_after), *wish.say],
                 deadlines=owed,
                 interaction_id=interaction_id,
             )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from bot.campaigns import journal
-from bot.store import Begun, Images, Theme
+from bot.store import Begun, Images, Message, Theme
 from data.catalogue import english
 from engines import shelf
 from engines.core.contract import AnyTitle
@@ -36,11 +36,19 @@ class Wish(NamedTuple):
     """Whether one person may take several seats of the lobby."""
     automatic: frozenset[str] = frozenset()
     """Seats that the automatic player has."""
+    taken: Mapping[str, int] = {}
+    """Who has a seat of the lobby from the first, by seat."""
+    reserved: Mapping[str, int] = {}
+    """For whom alone others of its seats are kept, by seat."""
+    say: Sequence[Message] = ()
+    """What is said beside the first card."""
     seed: str | None = None
 
     def holder(self, seat: str) -> int | None:
         """Who sits in a seat when the campaign is made."""
-        return None if self.lobby or seat in self.automatic else self.user_id
+        if self.lobby:
+            return self.taken.get(seat)
+        return None if seat in self.automatic else self.user_id
 
 
 def set_up(

@@ -12,6 +12,7 @@ from bot.interactions.host import Button, Control, Interaction, Select, host_of
 from bot.posts import greeting
 from bot.seats.lobby import Lobby
 from bot.seats.named import seat_named
+from bot.seats.open_lobby import kept
 from bot.surface import custom_ids
 from data.catalogue import _
 from engines.core.contract import AnyTitle
@@ -102,12 +103,14 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
         lobby = Lobby(desk.campaigns)
         opened = await desk.campaigns.store.running_in(over.channel_id)
         if opened is not None and opened.status == "lobby" and opened.title == over.title:
-            kept = [seat for seat, sitting in opened.seating.items() if sitting.reserved_for == user_id]
-            taken = [await lobby.take(opened.id, user_id, seat) for seat in kept if seat not in opened.seats]
+            theirs = [seat for seat, sitting in opened.seating.items() if sitting.reserved_for == user_id]
+            taken = [await lobby.take(opened.id, user_id, seat) for seat in theirs if seat not in opened.seats]
             if taken:
                 desk.outbox.kick()
                 return " ".join(taken)
         alone = len(people) == 1
+        # They are kept in the transaction that opens the lobby: none hangs there without, whatever happens.
+        others = {seat: user for seat, user in seats.items() if user not in (None, user_id)}
         await begin_in(
             interaction,
             title,
@@ -123,16 +126,10 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
             automatic=frozenset(seat for seat in seats if seats[seat] != user_id)
             if alone
             else frozenset(over.automatic),
+            taken={} if alone else {seat: user_id for seat, user in seats.items() if user == user_id},
+            reserved=others,
+            say=[kept(title, user_id, seat, user) for seat, user in others.items()],
         )
-        if alone:
-            return None
-        opened = await desk.campaigns.latest(over.channel_id)
-        theirs = {seat: user for seat, user in seats.items() if user not in (None, user_id)}
-        for seat, user in theirs.items():
-            await lobby.reserve(opened.id, user_id, seat, user)
-        for seat in (seat for seat, user in seats.items() if user == user_id):
-            await lobby.take(opened.id, user_id, seat)
-        desk.outbox.kick()
         return None
 
 

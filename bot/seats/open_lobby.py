@@ -156,15 +156,7 @@ class OpenLobby:
         self._put(msgspec.structs.replace(sitting, reserved_for=user_id, automatic=False))
         if user_id is None:
             return []
-        text = _(
-            "✉️ <@{user_id}>, <@{by}> keeps **{seat}** in {name} for you.{link}",
-            user_id=user_id,
-            by=by,
-            seat=self.name(seat),
-            name=self.title.name,
-            link=link,
-        )
-        return [messages.say(text, people=[user_id], awaits=messages.Awaits(seat=seat))]
+        return [kept(self.title, by, seat, user_id, link)]
 
     def waiting(self) -> list[Guest]:
         """Those who wait for the lot."""
@@ -216,6 +208,23 @@ class OpenLobby:
         kept = any(sitting.reserved_for == user_id for sitting in self.campaign.seating.values())
         if not may_sit(self.campaign, user_id, invited=kept or (guest is not None and guest.invited)):
             raise PoliteError(uninvited(self.campaign))
+
+
+def kept(title: AnyTitle, by: int, seat: str, user_id: int, link: str = "") -> Message:
+    """The word that a seat is kept for somebody.
+
+    :param by: who keeps it.
+    :param link: to the lobby, where its card hangs already.
+    """
+    text = _(
+        "✉️ <@{user_id}>, <@{by}> keeps **{seat}** in {name} for you.{link}",
+        user_id=user_id,
+        by=by,
+        seat=title.seat_names[seat],
+        name=title.name,
+        link=link,
+    )
+    return messages.say(text, people=[user_id], awaits=messages.Awaits(seat=seat))
 
 
 def _reserved(free: Mapping[str, Seat]) -> dict[str, int]:

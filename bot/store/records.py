@@ -115,6 +115,8 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     """User id by seat, every seat of the title in order; None where it is vacant."""
     automatic: frozenset[str] = frozenset()
     """The vacant seats that the automatic player has."""
+    reserved: Mapping[str, int] = {}
+    """Who alone may take a vacant seat, by seat."""
     created_by: int
     status: Status = "running"
     """`lobby` for one whose game has not been set up: its snapshot and seed are empty still."""

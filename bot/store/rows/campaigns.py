@@ -162,7 +162,7 @@ def create(
     campaign_id = int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
     _apply_once(connection, interaction_id, campaign_id, 0, now)
     packs.keep(connection, new.title, new.pack, new.whole, now)
-    seats.put(connection, campaign_id, new.seats, new.automatic)
+    seats.put(connection, campaign_id, new.seats, new.automatic, new.reserved)
     brought = setup is not None and (new.journal or not any(new.seats.values()))
     if brought and new.created_by is not None:
         # Whoever brings a record has all its secrets in hand; nobody else begins without a player.

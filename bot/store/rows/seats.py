@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
@@ -14,6 +15,7 @@ from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import sights
 from bot.store.schema import campaign, guest, seat, standing_order
 
+_NOBODY: Mapping[str, int] = MappingProxyType({})
 _FIELDS = Seat.__struct_fields__
 _PUT = insert(seat)
 # As they were written: in the order of the title.
@@ -46,10 +48,12 @@ def put(
     campaign_id: int,
     users: Mapping[str, int | None],
     automatic: Collection[str] = (),
+    reserved: Mapping[str, int] = _NOBODY,
 ) -> None:
     """Write the seats of a new campaign, in the title's order; whoever sits in one sees what it knows.
 
     :param automatic: those that the automatic player has.
+    :param reserved: for whom others are kept.
     """
     if users:
         connection.execute(
@@ -63,6 +67,7 @@ def put(
                     "rest_handed": False,
                     "missed": 0,
                     "automatic": name in automatic,
+                    "reserved_for": reserved.get(name),
                 }
                 for place, (name, user) in enumerate(users.items())
             ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import discord
 import msgspec
@@ -11,6 +12,8 @@ from PIL import Image
 from simcord import ChannelHandle
 
 from bot.campaigns import messages
+from bot.campaigns.service import Campaigns
+from bot.errors import PoliteError
 from bot.games.registry import presenter_of
 from bot.posts import summary as summaries
 from bot.posts.summary import Ending, lines, looked_back, story
@@ -237,6 +240,32 @@ async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table
     await deliver(camp, *both)
     begun = await camp.campaign(3)
     assert (begun.status, begun.seats) == ("running", over.seats)
+
+
+async def test_a_bot_that_dies_as_they_play_again_leaves_a_lobby_that_keeps_their_seats(
+    closed_table: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camp = await closed_table()
+    await camp.start()
+    await facing(camp)
+    over = await camp.campaign()
+    await camp.bot.campaigns.end(over, version=over.version)
+    await camp.bot.outbox.drain()
+    (summary,) = told(camp.channel)
+    opens = Campaigns.new
+
+    async def opens_and_dies(*told: Any) -> None:
+        await opens(*told)
+        raise PoliteError("Killed")
+
+    monkeypatch.setattr(Campaigns, "new", opens_and_dies)
+    assert whispered(await camp.camille.click(summary, custom_id=new_anew(1))) == "Killed"
+    lobby = await camp.campaign(2)
+    assert (lobby.status, lobby.seats) == ("lobby", {"blue": camp.camille.id})
+    assert lobby.seating["white"].reserved_for == camp.maxime.id
+    await camp.bot.outbox.drain()
+    assert any("keeps **White** in Outposts for you" in text(each) for each in camp.channel.history())
+    assert whispered(await camp.maxime.click(summary, custom_id=new_anew(1))) == "You play White."
 
 
 async def test_a_lobby_that_was_ended_has_no_summary(table: Table) -> None:
