@@ -53,9 +53,9 @@ class Key(NamedTuple):
             for n in range(len(self.entries))
         ]
 
-    def signs(self, pen: Pen, theme: Theme) -> None:
-        """Its signs, drawn with a coarse pen."""
-        for entry, at in zip(self.entries, self._spots, strict=True):
+    def signs(self, pen: Pen, theme: Theme, skip: int = 0) -> None:
+        """Its signs, drawn with a coarse pen; without the first `skip`, which stand already."""
+        for entry, at in [*zip(self.entries, self._spots, strict=True)][skip:]:
             entry.draw(pen, at, theme)
 
     @property
@@ -67,10 +67,10 @@ class Key(NamedTuple):
         """How large its letters are: as large as the longest entry allows."""
         return min(pen.fit(entry.words, "text", LARGE, self._room, SMALL) for entry in self.entries)
 
-    def words(self, pen: Pen, theme: Theme, size: float | None = None) -> None:
+    def words(self, pen: Pen, theme: Theme, size: float | None = None, skip: int = 0) -> None:
         """Its words, drawn with a fine one; all as large as `size` where that is said."""
         size = size or self.size(pen)
-        for entry, (x, y) in zip(self.entries, self._spots, strict=True):
+        for entry, (x, y) in [*zip(self.entries, self._spots, strict=True)][skip:]:
             pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, self._room)
 
 

@@ -2,11 +2,11 @@
 
 from render.facade import Artist
 from render.vendee.alt import alt
-from render.vendee.keys import sheet
+from render.vendee.keys import GUNS, RETREAT, TICKETS, sheet
 from render.vendee.moves import Fallen, Manner, Move
 from render.vendee.picture import draw
 from render.vendee.sheets import THEATRE
 
-__all__ = ["ARTIST", "THEATRE", "Fallen", "Manner", "Move", "alt", "draw"]
+__all__ = ["ARTIST", "GUNS", "RETREAT", "THEATRE", "Fallen", "Manner", "Move", "alt", "draw"]
 
-ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=(THEATRE,))
+ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=(THEATRE, *TICKETS))

@@ -13,6 +13,7 @@ from render.battle import End
 from render.errors import RenderError
 from render.lettering import fitting, halved, signed, stopped
 from render.parts.went import went
+from render.vendee.keys import GUNS, MARCH, RETREAT
 from render.vendee.layout import key, laid_out, shows
 from render.vendee.liveries import INITIATIVE, READY, SIDES, Readiness, conditions, dresses
 from render.vendee.moves import Fallen, Move
@@ -48,6 +49,11 @@ LEADS: Mapping[Side, N_] = {
     "royalist": N_("Royalists +{points}"),
     "republican": N_("Republicans +{points}"),
 }
+RINGED: Mapping[str, N_] = {
+    MARCH: N_("Ringed, with cost or chance: {ways}."),
+    RETREAT: N_("Ringed, with the step of the retreat or what is lost there: {ways}."),
+    GUNS: N_("Ringed, with the chance to march to the guns: {ways}."),
+}
 AT_WORK: Mapping[Side, N_] = {
     "royalist": N_("{phase}: a Royalist stack at {place}"),
     "republican": N_("{phase}: a Republican stack at {place}"),
@@ -76,14 +82,19 @@ def alt(
 
     :param around: the area in the middle of a close-up, of which only what it shows is told.
     :param reach: areas that are ringed, each with what it costs to go there.
-    :param sheet: whichever it is: of a theatre the whole is told.
+    :param sheet: of a theatre the whole is told; others say what stands in the rings.
     :raises RenderError: the area is not on the map.
     """
-    return fitting(_sentences(view, pack, moves, around, reach or {}), skip=True)
+    return fitting(_sentences(view, pack, moves, around, reach or {}, sheet), skip=True)
 
 
 def _sentences(
-    view: View, pack: Pack, moves: Sequence[Move | Fallen], around: str | None, reach: Mapping[str, str]
+    view: View,
+    pack: Pack,
+    moves: Sequence[Move | Fallen],
+    around: str | None,
+    reach: Mapping[str, str],
+    sheet: str | None,
 ) -> list[str]:
     names = {area.id: area.name for area in pack.board.area}
     if around is not None and around not in names:
@@ -100,7 +111,7 @@ def _sentences(
         sentences.append(f"{INITIATIVE[view.initiative, view.preempted]}.")
     if reach:
         ways = ", ".join(f"{names.get(area, area)} {cost}" for area, cost in reach.items())
-        sentences.append(_("Ringed, with cost or chance: {ways}.", ways=ways))
+        sentences.append(RINGED.get(sheet or "", RINGED[MARCH])(ways=ways))
     if around is None:
         sentences.append(_tracks(view, pack))
     shown = set(names if around is None else laid_out(key(pack), around).plan.labels)

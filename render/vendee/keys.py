@@ -61,6 +61,14 @@ MANNERS: tuple[tuple[Manner, N_], ...] = (
     ("retreat", N_("retreat")),
     ("rout", N_("rout")),
 )
+MARCH, RETREAT, GUNS = "march", "retreat", "guns"
+"""What the tickets of a map are about, each word for the sheet that has such tickets."""
+TICKETS: dict[str, tuple[tuple[str, N_], ...]] = {
+    MARCH: (("1½", N_("AP to go")), ("1 ?", N_("may stop"))),
+    RETREAT: (("1", N_("which step")), ("−2", N_("lost there"))),
+    GUNS: (("50%", N_("chance")),),
+}
+"""What is explained of them."""
 ENDS: tuple[End, ...] = ("killed", "captured", "wounded")
 ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
     ("royalist", ROYAL_ARMIES),
@@ -114,7 +122,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     said = _("Hills and woods are for show.")
     pen.fitted((SHEET - 40, 66), said, "italic", 40, theme.ink, 760, anchor="rm")
     neatline(pen, (8, 8, SHEET - 8, OWN_BOTTOM - 8), theme)
-    entries = [*keys[0][1].entries, *key_to_moment(chart, OWN_TELL, theme).entries]
+    entries = [*keys[0][1].entries, *near_by(chart, OWN_TELL, MARCH)[0].entries]
     armies = ", ".join(f"{dress.letter} {dress.short}" for dress in dresses(chart.armies).values())
     signs_of = ", ".join(entry.words for entry in entries)
     return pen.image, _("Key to the map: {signs}. Armies by letter: {armies}.", signs=signs_of, armies=armies)
@@ -177,8 +185,8 @@ def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
     pen.rectangle((x - 22, y - 4, x + 22, y - 1.5), ink)
 
 
-def key_to_moment(chart: Chart, box: Box, theme: Theme) -> Key:
-    """The signs of what is being done: all that a close-up explains."""
+def key_to_moment(chart: Chart, box: Box) -> Key:
+    """The signs of what is being done, but for tickets."""
     dress = dresses(chart.armies)["anjou"]
     arrowed = [
         Entry(partial(_arrowed, manner=manner), str(words).partition(",")[0]) for manner, words in MANNERS
@@ -187,11 +195,26 @@ def key_to_moment(chart: Chart, box: Box, theme: Theme) -> Key:
         Entry(_in_hand, _("in hand")),
         Entry(_fated, _("lost or hurt")),
         *(Entry(partial(_done, dress=dress, ready=ready), str(READY[ready])) for ready in READINESS[1:]),
-        Entry(partial(_ticketed, text="1½"), _("AP to go")),
-        Entry(partial(_ticketed, text="1 ?"), _("may stop")),
         *arrowed,
     ]
     return Key(box, entries)
+
+
+def near_by(chart: Chart, box: Box, tickets: str | None) -> tuple[Key, int]:
+    """The key of a close-up, which has a column for tickets at its end, and how many signs stand before it.
+
+    :param tickets: what the tickets on the map are about; None where there are none.
+    """
+    always, room = key_to_moment(chart, box), max(map(len, TICKETS.values()))
+    explained = [
+        Entry(partial(_ticketed, text=text), str(words)) for text, words in TICKETS.get(tickets or "", ())
+    ]
+    blanks = [Entry(_blank, "")] * (room - len(explained))
+    return always._replace(entries=[*always.entries, *explained, *blanks]), len(always.entries)
+
+
+def _blank(_pen: Pen, _at: Point, _theme: Theme) -> None:
+    """Nothing: room that stays empty."""
 
 
 def _in_hand(pen: Pen, at: Point, theme: Theme) -> None:

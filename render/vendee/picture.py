@@ -80,13 +80,14 @@ def draw(
     :param around: the area in the middle of a close-up; None is the whole map. Where a close-up would leave
         out an area to be ringed, it stands above the whole map.
     :param reach: areas to be ringed, each with a short text: what it costs to go there.
-    :param sheet: `sheets.THEATRE` has a close-up of where it is fought above the whole map.
+    :param sheet: `sheets.THEATRE` has a close-up of where it is fought above the whole map; of those that
+        `keys.TICKETS` names, the short texts are about something else than the cost of a march.
     :param battle: what is told below a close-up.
     :raises RenderError: the area is not on the map.
     """
     if around is not None and all(area.id != around for area in pack.board.area):
         raise RenderError(f"There is no area {around} on the map")
-    drawn = partial(_drawn, view, pack, moves, theme)
+    drawn = partial(_drawn, view, pack, moves, theme, sheet if sheet in keys.TICKETS else keys.MARCH)
     ringed, area = reach or {}, None
     if around is None and sheet == sheets.THEATRE and not ringed:
         area = sheets.theatre(view, moves)
@@ -103,6 +104,7 @@ def _drawn(
     pack: Pack,
     moves: Sequence[Move | Fallen],
     theme: ThemeName,
+    about: str,
     width: int,
     around: str | None,
     reach: Mapping[str, str],
@@ -140,6 +142,10 @@ def _drawn(
     taken += rings.tickets(pen, plan, reach, taken, palette)
     _fates(pen, [move for move in moves if isinstance(move, Fallen)], pack, plan, taken, palette)
     panels.header(pen, view, pack, palette, name if around else None, battle)
+    if around is not None and reach:
+        key_of, stands = keys.near_by(chart(encoded), wider(CLOSE_KEY, NEAR_BY), about)
+        key_of.signs(finer(pen, NEAR_BY), palette, skip=stands)
+        key_of.words(finer(pen, NEAR_BY), palette, skip=stands)
     if around is not None and battle is not None:
         return sheets.fought(sheet, battle, layout.plan.sites[around].at[1], pack, palette)
     if around is None:
@@ -184,7 +190,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
         _cartouche().scroll(pen, theme)
         frigate(pen, SHIP, 76, blend(theme.sea, theme.ink, 0.7), blend(theme.sea, theme.disc, 0.8))
     panels.frames(pen, layout, theme)
-    moment = keys.key_to_moment(drawn, wider(CLOSE_KEY, NEAR_BY), theme)
+    moment, _stands = keys.near_by(drawn, wider(CLOSE_KEY, NEAR_BY), None)
     if around is not None:
         moment.signs(finer(pen, NEAR_BY), theme)
     neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)

@@ -118,7 +118,7 @@ def _moment(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     theme, unit, spot = THEMES[name], width / SHEET, _key()
     size = _pixels(spot, unit)
     box = (0, 0, spot[2] - spot[0], spot[3] - spot[1])
-    key = keys.key_to_moment(chart(encoded), wider(box, KEYED), theme)
+    key = keys.key_to_moment(chart(encoded), wider(box, KEYED))
     made = Image.new(
         "RGB", ((size[2] - size[0]) * OVERSAMPLING, (size[3] - size[1]) * OVERSAMPLING), theme.panel
     )

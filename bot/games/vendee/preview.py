@@ -34,6 +34,7 @@ from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, gatine, generals_in, total
 from engines.vendee.title import Vendee
 from render import WHOLE, CloseUp
+from render.vendee import GUNS, RETREAT
 
 STACKS = 4
 """Stacks that are named of those that could still be activated."""
@@ -90,9 +91,9 @@ class Previews(Forecasts):
                 goals = routes.reach(self.box, self.state, frame, routes.under_way(frame)).values()
                 return CloseUp(at, tuple((goal.area, self._letters(goal)) for goal in goals if goal.stay))
             case Battle(area=area):
-                return CloseUp(area, tuple(self._marches()))
+                return CloseUp(area, tuple(self._marches()), GUNS)
             case Retreat(parties=parties):
-                return CloseUp(parties[0].path[-1], self._falling_back(frame)) if parties else WHOLE
+                return CloseUp(parties[0].path[-1], self._falling_back(frame), RETREAT) if parties else WHOLE
             case (
                 Operations(bound=str(area))
                 | Pursuit(at=area)

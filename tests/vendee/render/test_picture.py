@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -16,8 +18,8 @@ from render.errors import RenderError
 from render.facade import BUDGET
 from render.parts.placing.boxes import overlap, within
 from render.theme import THEMES, ThemeName
-from render.vendee import ARTIST, Fallen, Manner, Move, draw
-from render.vendee.layout import CLOSE, SHEET, key, laid_out
+from render.vendee import ARTIST, GUNS, RETREAT, Fallen, Manner, Move, alt, draw
+from render.vendee.layout import CLOSE, CLOSE_KEY, SHEET, key, laid_out
 from render.vendee.picture import base
 from render.vendee.sheets import BELOW
 from tests.support.depth import depth
@@ -60,6 +62,21 @@ def test_there_is_a_close_up_of_every_area() -> None:
         near = draw(full, PACK, moves=MOVES, width=160, around=area)
         assert near.size == (160, 151)
         assert not same(near, draw(empty, PACK, width=160, around=area)), area
+
+
+def test_a_key_explains_no_tickets_but_those_on_its_map() -> None:
+    seen = view(CROWD, "royalist")
+
+    def corner(sheet: str | None, reach: dict[str, str]) -> Image.Image:
+        drawn = draw(seen, PACK, width=WIDTH, around="cholet", reach=reach, sheet=sheet)
+        box = [round(edge * WIDTH / SHEET) for edge in CLOSE_KEY]
+        return drawn.crop((round(box[2] * 0.8), box[1], box[2], box[3]))
+
+    none = corner(None, {})
+    keys = [corner(sheet, {"cholet": "1"}) for sheet in (None, RETREAT, GUNS)]
+    assert all(not same(one, other) for one, other in combinations([none, *keys], 2))
+    said = [alt(seen, PACK, around="cholet", reach={"cholet": "1"}, sheet=sheet) for sheet in (None, RETREAT)]
+    assert ["retreat" in each for each in said] == [False, True]
 
 
 def test_a_close_up_of_nowhere_is_refused() -> None:
@@ -185,6 +202,9 @@ def test_the_frame_of_a_close_up_cuts_the_rings() -> None:
     costs = dict.fromkeys(laid_out(key(PACK), "cholet").plan.labels, "2")
     before, after = (draw(seen, PACK, width=800, around="cholet", reach=reach) for reach in ({}, costs))
     assert after.size == before.size
+    # Below the frame is the key, which explains them.
+    for each in (before, after):
+        each.paste(0, (0, int(CLOSE_KEY[1] * 800 / SHEET), *each.size))
     found = ImageChops.difference(before, after).getbbox()
     assert found is not None
     left, top, right, bottom = (edge * 800 / SHEET for edge in CLOSE)
