@@ -103,8 +103,8 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
         lobby = Lobby(desk.campaigns)
         opened = await desk.campaigns.store.running_in(over.channel_id)
         if opened is not None and opened.status == "lobby" and opened.title == over.title:
-            theirs = [seat for seat, sitting in opened.seating.items() if sitting.reserved_for == user_id]
-            taken = [await lobby.take(opened.id, user_id, seat) for seat in theirs if seat not in opened.seats]
+            own = [seat for seat, sitting in opened.seating.items() if sitting.reserved_for == user_id]
+            taken = [await lobby.take(opened.id, user_id, seat) for seat in own if seat not in opened.seats]
             if taken:
                 desk.outbox.kick()
                 return " ".join(taken)
