@@ -411,12 +411,19 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
             planned = standing_orders.filing(title, orders, own, present, replace=replace)
             events = await standing_orders.give(desk.campaigns, campaign, own, planned.given, user_id=user_id)
         desk.outbox.kick()
-        kept = _(
-            "{number} given for **{own}**. Only you see them; `/orders list` shows them, `/orders "
-            "revoke` takes them back.",
-            number=_orders(len(planned.given)),
-            own=title.seat_names[own],
-        )
+        if planned.given:
+            kept = _(
+                "{number} given for **{own}**. Only you see them; `/orders list` shows them, `/orders "
+                "revoke` takes them back.",
+                number=_orders(len(planned.given)),
+                own=title.seat_names[own],
+            )
+        else:
+            # A second press in a hurry, or of a list that somebody has left open.
+            kept = _(
+                "**{own}**: there are orders for all of that already. `/orders list` shows them.",
+                own=title.seat_names[own],
+            )
         story = presenter_of(title).tell(events)
         await desk.screens.show_next(
             interaction, await desk.campaigns.by_id(campaign.id), own, [*story, kept]

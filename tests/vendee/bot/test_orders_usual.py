@@ -110,6 +110,14 @@ async def test_where_all_are_had_already_there_is_nothing_to_press(table: Table)
     assert said(again).endswith("There is nothing to be given.")
 
 
+async def test_what_was_shown_twice_is_given_once(table: Table) -> None:
+    first, second = await shown(table), await shown(table)
+    await pressed(first, table.camille)
+    late = await pressed(second, table.camille)
+    assert late.response is not None
+    assert "**Royalists**: there are orders for all of that already." in text(late.response.message)
+
+
 async def test_another_set_is_chosen_by_id_or_name(table: Table) -> None:
     careful = next(found for found in TITLE.order_sets if found.id == "careful")
     assert await offered(table, "set", "", "usual") == [found.id for found in TITLE.order_sets]
