@@ -73,8 +73,8 @@ def shown() -> set[tuple[str, ...]]:
     """What Discord shows of our commands; a game of somebody else's, which may be installed, is left out."""
     found = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_to(found, GAMES)
-    others = {engines.find(game).name for game in games() if game not in GAMES}
-    return {(text,) for text in described(found) if text not in others}
+    others = tuple(engines.find(game).name for game in games() if game not in GAMES)
+    return {(text,) for text in described(found) if not text.startswith(others)}
 
 
 @cache
