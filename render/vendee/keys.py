@@ -122,7 +122,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
     said = _("Hills and woods are for show.")
     pen.fitted((SHEET - 40, 66), said, "italic", 40, theme.ink, 760, anchor="rm")
     neatline(pen, (8, 8, SHEET - 8, OWN_BOTTOM - 8), theme)
-    entries = [*keys[0][1].entries, *near_by(chart, OWN_TELL, MARCH)[0].entries]
+    entries = [*keys[0][1].entries, *key_to_moment(chart, OWN_TELL, MARCH).entries]
     armies = ", ".join(f"{dress.letter} {dress.short}" for dress in dresses(chart.armies).values())
     signs_of = ", ".join(entry.words for entry in entries)
     return pen.image, _("Key to the map: {signs}. Armies by letter: {armies}.", signs=signs_of, armies=armies)
@@ -185,8 +185,11 @@ def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
     pen.rectangle((x - 22, y - 4, x + 22, y - 1.5), ink)
 
 
-def key_to_moment(chart: Chart, box: Box) -> Key:
-    """The signs of what is being done, but for tickets."""
+def key_to_moment(chart: Chart, box: Box, tickets: str | None = None) -> Key:
+    """The signs of what is being done.
+
+    :param tickets: what the tickets on the map are about; None where there are none.
+    """
     dress = dresses(chart.armies)["anjou"]
     arrowed = [
         Entry(partial(_arrowed, manner=manner), str(words).partition(",")[0]) for manner, words in MANNERS
@@ -196,6 +199,7 @@ def key_to_moment(chart: Chart, box: Box) -> Key:
         Entry(_fated, _("lost or hurt")),
         *(Entry(partial(_done, dress=dress, ready=ready), str(READY[ready])) for ready in READINESS[1:]),
         *arrowed,
+        *(Entry(partial(_ticketed, text=text), str(words)) for text, words in TICKETS.get(tickets or "", ())),
     ]
     return Key(box, entries)
 
@@ -205,12 +209,9 @@ def near_by(chart: Chart, box: Box, tickets: str | None) -> tuple[Key, int]:
 
     :param tickets: what the tickets on the map are about; None where there are none.
     """
-    always, room = key_to_moment(chart, box), max(map(len, TICKETS.values()))
-    explained = [
-        Entry(partial(_ticketed, text=text), str(words)) for text, words in TICKETS.get(tickets or "", ())
-    ]
-    blanks = [Entry(_blank, "")] * (room - len(explained))
-    return always._replace(entries=[*always.entries, *explained, *blanks]), len(always.entries)
+    always, full = len(key_to_moment(chart, box).entries), key_to_moment(chart, box, tickets)
+    blanks = always + max(map(len, TICKETS.values())) - len(full.entries)
+    return full._replace(entries=[*full.entries, *[Entry(_blank, "")] * blanks]), always
 
 
 def _blank(_pen: Pen, _at: Point, _theme: Theme) -> None:

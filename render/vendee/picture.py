@@ -87,7 +87,8 @@ def draw(
     """
     if around is not None and all(area.id != around for area in pack.board.area):
         raise RenderError(f"There is no area {around} on the map")
-    drawn = partial(_drawn, view, pack, moves, theme, sheet if sheet in keys.TICKETS else keys.MARCH)
+    about = sheet if sheet in keys.TICKETS else keys.MARCH
+    drawn = partial(_drawn, view, pack, moves, theme, about)
     ringed, area = reach or {}, None
     if around is None and sheet == sheets.THEATRE and not ringed:
         area = sheets.theatre(view, moves)
@@ -96,7 +97,7 @@ def draw(
     if area is None:
         return drawn(width, around, ringed, battle)
     far = drawn(round(width * sheets.FAR), None, ringed, keyed=False)
-    return sheets.above(view, pack, far, drawn(width, area, ringed), area, theme)
+    return sheets.above(view, pack, far, drawn(width, area, ringed), area, theme, about if ringed else None)
 
 
 def _drawn(

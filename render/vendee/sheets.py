@@ -63,9 +63,18 @@ BOTTOM = BELOW + (MAP[3] - MAP[1]) * FAR + EDGE
 
 
 def above(
-    view: View, pack: Pack, far: Image.Image, near: Image.Image, area: str, name: ThemeName
+    view: View,
+    pack: Pack,
+    far: Image.Image,
+    near: Image.Image,
+    area: str,
+    name: ThemeName,
+    tickets: str | None,
 ) -> Image.Image:
-    """The sheet of a theatre: a close-up above the whole map, which is drawn `FAR` as large."""
+    """The sheet of a theatre: a close-up above the whole map, which is drawn `FAR` as large.
+
+    :param tickets: what the tickets on it are about; None where there are none.
+    """
     encoded, theme, unit = key(pack), THEMES[name], near.width / SHEET
     layout = laid_out(encoded, area)
     left, top, right, _ = CLOSE
@@ -86,7 +95,7 @@ def above(
     ends = panels.state_of_affairs(pen, view, pack, theme, _notes())
     spot = _key()
     if ends <= spot[1]:
-        made.paste(_moment(encoded, name, near.width), _pixels(spot, unit)[:2])
+        made.paste(_moment(encoded, name, near.width, tickets), _pixels(spot, unit)[:2])
     return made
 
 
@@ -112,13 +121,13 @@ def _key() -> Box:
     return left + 4, bottom - KEY, right - 4, bottom - 4
 
 
-@told_once(2)
-def _moment(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
+@told_once(4)
+def _moment(encoded: bytes, name: ThemeName, width: int, tickets: str | None) -> Image.Image:
     """That key alone, RGB."""
     theme, unit, spot = THEMES[name], width / SHEET, _key()
     size = _pixels(spot, unit)
     box = (0, 0, spot[2] - spot[0], spot[3] - spot[1])
-    key = keys.key_to_moment(chart(encoded), wider(box, KEYED))
+    key = keys.key_to_moment(chart(encoded), wider(box, KEYED), tickets)
     made = Image.new(
         "RGB", ((size[2] - size[0]) * OVERSAMPLING, (size[3] - size[1]) * OVERSAMPLING), theme.panel
     )

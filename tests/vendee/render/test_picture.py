@@ -75,6 +75,11 @@ def test_a_key_explains_no_tickets_but_those_on_its_map() -> None:
     none = corner(None, {})
     keys = [corner(sheet, {"cholet": "1"}) for sheet in (None, RETREAT, GUNS)]
     assert all(not same(one, other) for one, other in combinations([none, *keys], 2))
+    far = [
+        draw(view(given().state), PACK, width=WIDTH, around="cholet", reach={"angers": "1"}, sheet=sheet)
+        for sheet in (None, RETREAT)
+    ]
+    assert not same(*far)
     said = [alt(seen, PACK, around="cholet", reach={"cholet": "1"}, sheet=sheet) for sheet in (None, RETREAT)]
     assert ["retreat" in each for each in said] == [False, True]
 
