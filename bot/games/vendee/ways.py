@@ -48,6 +48,8 @@ class Ways(Reader):
 
     def _price(self, route: Route, action: Move) -> str:
         cost = halves(route.cost)
+        if _dear(route):
+            return _("all {left} AP, {cost} needed", left=halves(route.spread.most - route.spent), cost=cost)
         if len(action.path) == 2:
             return _("{cost} AP, road", cost=cost) if route.legs[-1].road else _("{cost} AP", cost=cost)
         have = _(" of {what}", what=halves(max(0, route.spread.most - route.spent))) if route.rolled else ""
@@ -57,7 +59,8 @@ class Ways(Reader):
         """What is left, or the chance to get there, and by where."""
         if route.rolled:
             left = route.spread.most - route.legs[-1].spent
-            said = [(_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left"))]
+            said = [_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left")]
+            said += [_("a first step may cost more than one has")] if _dear(route) else []
         else:
             chance = route.chance(len(route.legs))
             said = [] if chance == 1 else [_("{chance} to get there", chance=percent(chance))]
@@ -117,12 +120,16 @@ class Ways(Reader):
         return sorted((goal for goal in reached if goal.stay and len(goal.path) > above), key=self._likely)
 
     def _likely(self, goal: Goal) -> tuple[int, Fraction, int]:
-        """Combats by their chance, then what may become one, then prizes, each by its cost."""
+        """Combats by their chance, then what may become one, then prizes, each by its cost.
+
+        A base or stronghold of one's own is none.
+        """
         if goal.fight:
             return 0, -self.win(goal), goal.cost
         place = self.box.ground.area[goal.area]
-        prize = place.objective or place.base or place.stronghold or place.port
-        rank = 1 if goal.meets == "backs" else 2 if prize and self.own(goal.area) is None else 3
+        foes = self.state.holder.get(goal.area) == self.foe
+        prize = (place.objective or place.port or foes) and self.own(goal.area) is None
+        rank = 1 if goal.meets == "backs" else 2 if prize else 3
         return rank, Fraction(0), goal.cost
 
     def win(self, goal: Goal) -> Fraction:
@@ -173,3 +180,8 @@ class Ways(Reader):
             else:
                 reasons.append(_("those in {name} may not join them", name=name))
         return listed(reasons) or _("none of yours stand next to it")
+
+
+def _dear(route: Route) -> bool:
+    """Whether it costs more than there is, as one first step may."""
+    return route.rolled and len(route.legs) == 1 and route.cost > route.spread.most - route.spent

@@ -168,7 +168,7 @@ def test_a_step_says_what_it_costs_and_the_chance_of_its_combat(moments: list[Mo
         if isinstance(top, Activation):
             legal = [a for a in TITLE.legal_actions(moment.state, top.side) if isinstance(a, Move)]
             labels += [WORDS.choice(moment.state, top.side, action).label for action in legal]
-    assert all(re.search(r" · [\d½]+ AP", label) for label in labels)
+    assert all(re.search(r" · (all )?[\d½]+ AP", label) for label in labels)
     assert any(re.search(r" · combat, win \d+%$", label) for label in labels)
     assert any(label.endswith("face down") for label in labels)
 
@@ -456,3 +456,21 @@ def test_against_whom_fortifications_are_is_not_told() -> None:
     state = entered(face_up=False)
     assert isinstance(state.stack[-1], Fortify)
     assert WORDS.choice(state, "royalist", DECLINE).label == "Keep E6"
+
+
+def test_a_first_step_that_costs_more_than_there_is_says_so() -> None:
+    state = given().more().points("vihiers", saumur=8).having(preempted=True).table()
+    state.act("activate vihiers with all")
+    (moves,) = (group for group in WORDS.groups(state.state, "republican") if group.id == "move")
+    dear, *_ = (choice for choice in moves.choices if choice.label.startswith("Chanzeaux"))
+    assert dear.label == "Chanzeaux · all 2 AP, 3 needed"
+    assert dear.reason == "Bocage; no AP left; a first step may cost more than one has"
+
+
+def test_what_is_to_be_won_stands_before_bases_of_ones_own_among_the_ways() -> None:
+    table = given().more().points("coron", saumur=4).general("menou", "coron").points("cholet", anjou=2)
+    moving = table.having(preempted=True).table().act("activate coron with all", 6, 4)
+    (halts,) = (group for group in WORDS.groups(moving.state, "republican") if group.id == "halt")
+    areas = [choice.label.partition(" ·")[0] for choice in halts.choices]
+    assert areas[0] == "Châtillon"
+    assert areas.index("Saumur") > areas.index("Vihiers")
