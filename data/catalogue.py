@@ -52,19 +52,27 @@ class N_:  # noqa: N801 - the name by which gettext's tools know what is transla
 
 
 class Recorded:
-    """A text that records and events keep in English; `retold` tells it in the language of the moment."""
+    """A text that records and events keep in English; `retold` tells it in the language of the moment.
+
+    :param patterns: what can stand in some of its braces, where anything would be too much.
+    """
 
     __slots__ = ("form", "message")
     every: ClassVar[list[Recorded]] = []
+    """Those with the most letters of their own first: of several forms of a text the closest is its own."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, /, **patterns: str) -> None:
         self.message = message
         # Names stand at every other place.
         parts = re.split(r"\{(\w+)\}", message)
         self.form = re.compile(
-            "".join(f"(?P<{part}>.+)" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+            "".join(
+                f"(?P<{part}>{patterns.get(part, '.+')})" if at % 2 else re.escape(part)
+                for at, part in enumerate(parts)
+            )
         )
         self.every.append(self)
+        self.every.sort(key=lambda each: len(re.sub(r"\{\w+\}", "", each.message)), reverse=True)
 
     def __call__(self, **named: object) -> str:
         return self.message.format_map(named)
@@ -85,12 +93,15 @@ def retold(text: str) -> str:
     spoken = _spoken.get()
     if spoken is None or not text:
         return text
+    whole = spoken.gettext(text)
+    if whole != text:
+        return whole
     for each in Recorded.every:
-        match = each.form.fullmatch(text)
-        if match:
-            named = {name: retold(part) for name, part in match.groupdict().items()}
-            return spoken.gettext(each.message).format_map(named)
-    return spoken.gettext(text)
+        if named := each.read(text):
+            return spoken.gettext(each.message).format_map(
+                {name: retold(part) for name, part in named.items()}
+            )
+    return text
 
 
 class Retold(Mapping[str, str]):

@@ -11,6 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from babel.messages import Message
+from babel.messages.pofile import read_po
 
 import engines
 from bot.clock import notation
@@ -20,7 +22,7 @@ from bot.posts import summary
 from bot.replays import films, pages
 from bot.replays.storyboard import storyboard
 from data import catalogue
-from data.catalogue import N_, Plural, _, english, ngettext, speaking
+from data.catalogue import N_, Plural, _, english, ngettext, retold, speaking
 from data.games import GAMES
 from engines.core.game import Game
 from render import CloseUp, RenderError, has_key, key, picture
@@ -50,13 +52,23 @@ def accented(message: str) -> str:
 
 
 class Accented(NullTranslations):
-    """All messages accented."""
+    """All messages accented, and nothing else: what is no message of the catalogue stays as it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        with (catalogue.FOLDER / f"{catalogue.DOMAIN}.pot").open("rb") as template:
+            self.known = {id for message in read_po(template) for id in ids_of(message)}
 
     def gettext(self, message: str) -> str:
-        return accented(message)
+        return accented(message) if message in self.known else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return accented(msgid1 if n == 1 else msgid2)
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def ids_of(message: Message) -> tuple[str, ...]:
+    """A message, or both of one for a number of things."""
+    return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
 
 
 @pytest.fixture
@@ -172,13 +184,23 @@ async def test_pictures_films_and_pages_are_told_in_another_language_but_for_nam
 
 
 def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_language: None) -> None:
-    late, many = N_("{n} of them"), Plural("{n} step", "{n} steps")
-    before = late(n=2), many(1), many(2), ngettext("{n} unit", "{n} units", 2), _("None {here}", here="now")
+    late, many = N_("{n} min"), Plural("{n} step", "{n} steps")
+
+    def told() -> tuple[str, ...]:
+        here = _("turn {number}, {name}", number=3, name="Varennes")
+        return late(n=2), many(1), many(2), ngettext("{n} unit", "{n} units", 2), here, _("No such text.")
+
+    assert told() == ("2 min", "1 step", "2 steps", "2 units", "turn 3, Varennes", "No such text.")
     with speaking("fr"):
-        told = late(n=2), many(1), many(2), ngettext("{n} unit", "{n} units", 2), _("None {here}", here="now")
-    assert before == ("2 of them", "1 step", "2 steps", "2 units", "None now")
-    assert told == ("2 óƒ ťħéḿ", "1 śťéṕ", "2 śťéṕś", "2 úńíťś", "Ńóńé now")
-    assert str(late) == "{n} of them"
+        assert told() == ("2 ḿíń", "1 śťéṕ", "2 śťéṕś", "2 úńíťś", "ťúŕń 3, Varennes", "No such text.")
+    assert str(late) == "{n} min"
+
+
+def test_of_several_forms_of_a_text_the_closest_is_its_own(another_language: None) -> None:
+    with speaking("fr"):
+        assert retold("Austria against free Brussels") == accented("Austria against free Brussels")
+        assert retold("T9 Draw Sabers!") == f"T9 {accented('Draw Sabers!')}"
+        assert retold("Robespierre speaks against the war") == accented("Robespierre speaks against the war")
 
 
 def test_lengths_of_time_are_messages_with_their_unit(another_language: None) -> None:

@@ -1,18 +1,16 @@
-"""What an answer says as a button, as an entry of a list, and as a line on a form."""
+"""What an answer would come to in a position, beside what it is called."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
-
-import msgspec
+from typing import TypeAlias
 
 from bot.games.parts.label import Label
 from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.rows import brought
+from bot.games.revolution.said import Either, agrees, deed, pair, placed, said
 from bot.games.wording import percent, signed
 from data.catalogue import N_, _
-from data.nouns import numbered, upper
+from data.nouns import numbered
 from data.revolution.bills import law_of
 from data.revolution.schema import Law
 from data.revolution.tables import Seat
@@ -24,11 +22,10 @@ from engines.revolution.deeds.roll import cost
 from engines.revolution.politics.proposals import official
 from engines.revolution.state import State, factor
 
-STANDS = {
-    "support": (N_("Support the Government"), "success"),
-    "criticise": (N_("Criticise the Government"), "danger"),
-    "neutral": (N_("Neither support nor criticise"), "secondary"),
-}
+TONES = {"support": "success", "criticise": "danger", "neutral": "secondary"}
+"""Of where one stands to the Government."""
+Follows: TypeAlias = tuple[str, str]
+"""What follows from an answer, or what it costs, and the tone of its button."""
 TERMS = {
     "tracks": N_("tracks"),
     "influence": N_("influence"),
@@ -53,67 +50,6 @@ TERMS = {
 def terms(names: Names, modifiers: list[tuple[str, int]]) -> str:
     """` +2 (influence) −2 (suppression) −1 (Marais)`."""
     return "".join(f" {signed(by)} ({TERMS.get(label) or names.name(label)})" for label, by in modifiers)
-
-
-Either: TypeAlias = a.Decide | a.Vote | a.Veto | a.Tie | a.Verdict | a.Escort | a.Pin | a.Hide | a.Wish
-"""Yes or no to one question, or to all."""
-
-
-class Pair(NamedTuple):
-    """What yes and no say, and what follows."""
-
-    yes: N_
-    no: N_
-    reason: N_ | str = ""
-    tones: tuple[str, str] = ("secondary", "secondary")
-
-
-FOR = ("success", "danger")
-GUILT = Pair(
-    N_("Break a tie on {of}: guilty"), N_("Break a tie on {of}: innocent"), N_("Where the votes are even")
-)
-EITHER: Mapping[type, Pair] = {
-    a.Decide: Pair(N_("Give way: {of}"), N_("Stand firm: {of}"), N_("If that event comes (R-EVENT-12)"), FOR),
-    a.Vote: Pair(N_("Yes to {of}"), N_("No to {of}"), tones=FOR),
-    a.Veto: Pair(N_("Veto {of}"), N_("No veto of {of}"), N_("Where it has passed (R-POL-28)")),
-    a.Tie: Pair(
-        N_("Break a tie on {of}: yes"), N_("Break a tie on {of}: no"), N_("Where the votes are even")
-    ),
-    a.Verdict: Pair(N_("Guilty: {of}"), N_("Innocent: {of}"), tones=FOR[::-1]),
-    a.Escort: Pair(N_("The King goes with the {of}"), N_("The King does not go with the {of}")),
-    a.Pin: Pair(N_("Hold the enemy in {of}"), N_("Let the enemy leave {of}"), N_("R-MIL-28")),
-    a.Hide: Pair(
-        N_("Refuse combat in {of}"), N_("Stand and fight in {of}"), N_("Who hides gives it up (R-MIL-36)")
-    ),
-    a.Wish: Pair(N_("Attack in {of}"), N_("Wait in {of}"), N_("Who wants to fight attacks (R-MIL-31)")),
-}
-
-
-def deed(names: Names, answer: AnyAnswer) -> str | None:
-    """What is rolled for, without the number of rolls; None where nothing is."""
-    name = names.name
-    match answer:
-        case a.Arrest(person):
-            return _("Arrest {person}", person=name(person))
-        case a.Remove(person):
-            return _("Drive {person} out", person=name(person))
-        case a.Convince(person):
-            return _("Win {person} over", person=name(person))
-        case a.Plot(region, person):
-            return _("Plot for {region} by {person}", region=name(region), person=name(person))
-        case a.Revolt(region, person):
-            return _("Revolt in {region} by {person}", region=name(region), person=name(person))
-        case a.Suppress(region, person):
-            return _("Suppress {region} by {person}", region=name(region), person=name(person))
-        case a.Pacify(region):
-            return _("Suppress {region} for the Government", region=name(region))
-        case a.Raise(person):
-            return _("Raise the Commune by {person}", person=name(person))
-        case a.Quell(person):
-            return _("Put the Commune down by {person}", person=name(person))
-        case a.Turn(seat, person):
-            return _("Turn deputies of {seat} by {person}", seat=names.who(seat), person=name(person))
-    return None
 
 
 class Labels:
@@ -152,12 +88,10 @@ class Labels:
             case a.Give(seat, amount):
                 text = _("Give {money} to {seat}", money=self.names.money(amount), seat=self.names.who(seat))
                 return Label(text, _("At any time, and it binds nobody (R-SEQ-08)"))
-            case a.Done():
-                return Label(_("Nothing more"), _("Leave it at that"))
-        if isinstance(answer, Either):
-            return self._either(answer)
         roll = self.prospect(answer)
-        return self._rolled(answer, roll) if roll is not None else self._said(answer)
+        if roll is not None:
+            return self._rolled(answer, roll)
+        return Label(said(self.names, answer), *self._follows(answer))
 
     def line(self, answer: AnyAnswer) -> str:
         """An answer as it stands on a form, Markdown."""
@@ -179,38 +113,31 @@ class Labels:
             "primary",
         )
 
-    def _either(self, answer: Either) -> Label:
-        said, about = EITHER[type(answer)], answer.about
-        yes = bool(msgspec.structs.astuple(answer)[-1])
-        if isinstance(answer, a.Tie) and self.names.tried(about):
-            said = GUILT
-        text = (said.yes if yes else said.no)(of=self.names.question(about))
-        reason = self._bill(about) if isinstance(answer, a.Vote) else str(said.reason)
+    def _either(self, answer: Either) -> Follows:
+        both, about = pair(self.names, answer), answer.about
+        reason = self._bill(about) if isinstance(answer, a.Vote) else str(both.reason)
         if isinstance(answer, a.Decide) and about != a.ALL:
             row = self.box.row[about]
             reason = _(
                 "If it comes: {brings}",
-                brings=brought(self.names, self.box.effects(row.yes if yes else row.no)),
+                brings=brought(self.names, self.box.effects(row.yes if agrees(answer) else row.no)),
             )
-        return Label(text, reason, said.tones[not yes])
+        return reason, both.tones[not agrees(answer)]
 
     # What is rolled for.
 
     def _rolled(self, answer: AnyAnswer, roll: Prospect) -> Label:
         names = self.names
-        rolls = getattr(answer, "rolls", 1)
-        times = "" if rolls == 1 else f" × {rolls}"
-        chance = self.chance(roll)
         reason = _(
             "{rolls}, {money} · {chance} · Fame {fame}{terms}",
-            rolls=numbered(rolls, "roll"),
+            rolls=numbered(getattr(answer, "rolls", 1), "roll"),
             money=names.money(roll.price),
-            chance=chance,
+            chance=self.chance(roll),
             fame=roll.fame,
             terms=terms(names, roll.terms),
         )
         tone = "danger" if roll.deed in ("arrest", "revolt", "raise", "remove") else "primary"
-        return Label(f"{self.deed(answer)}{times}", reason, tone, percent(roll.a))
+        return Label(said(names, answer), reason, tone, percent(roll.a))
 
     def chance(self, roll: Prospect) -> str:
         """How likely full success is, and a part of it."""
@@ -218,138 +145,87 @@ class Labels:
 
     def deed(self, answer: AnyAnswer) -> str:
         """What is rolled for, without the number of rolls."""
-        said = deed(self.names, answer)
-        assert said is not None, answer
-        return said
+        rolled = deed(self.names, answer)
+        assert rolled is not None, answer
+        return rolled
 
-    # What is said.
+    # What follows.
 
-    def _said(self, answer: AnyAnswer) -> Label:
-        name = self.names.name
+    def _follows(self, answer: AnyAnswer) -> Follows:
+        if isinstance(answer, Either):
+            return self._either(answer)
+        return self._planned(answer) or self._political(answer) or self._warlike(answer)
+
+    def _planned(self, answer: AnyAnswer) -> Follows | None:
         match answer:
-            case a.Ally(seat):
-                return Label(
-                    _("Alliance with {seat}", seat=self.names.who(seat)),
-                    _("Stands where both declare it, and binds nobody (R-SEQ-06)"),
-                )
-            case a.Common(seat, law_type, proposer):
-                return Label(
-                    _(
-                        "Common objective with {seat}: {law}",
-                        seat=self.names.who(seat),
-                        law=self.names.question(law_type),
-                    ),
-                    _("Proposed by {proposer}, where both offer the same", proposer=self.names.who(proposer)),
-                )
-            case a.Depose(yes):
-                return Label(
-                    _("If voted on: depose the King") if yes else _("If voted on: keep the King"),
-                    _("If an event asks for it (R-EVENT-12)"),
-                )
-            case a.Sacrifice(army):
-                return Label(_("Give up the {army}", army=name(army)), _("If an event costs an army"))
-            case a.Purpose(aim, of):
-                return Label(
-                    upper(self.names.aim(aim, of)), _("The Government's objective (R-FAME-04)"), "primary"
-                )
-            case a.Objective(aim, of):
-                return Label(upper(self.names.aim(aim, of)), _("Your objective (R-FAME-03)"), "primary")
-            case a.Place(where):
-                placed = ", ".join(f"{name(person)}: {name(region)}" for person, region in where)
-                return Label(_("Your people"), placed)
-            case a.Keep(roll):
-                text = _("Keep roll {roll}", roll=roll) if roll else _("Keep the best roll")
-                return Label(text, _("One of the rolls counts (R-ACT-06)"), "primary")
-        return self._politics(answer)
+            case a.Done():
+                return _("Leave it at that"), "secondary"
+            case a.Ally():
+                return _("Stands where both declare it, and binds nobody (R-SEQ-06)"), "secondary"
+            case a.Common(proposer=proposer):
+                who = self.names.who(proposer)
+                return _("Proposed by {proposer}, where both offer the same", proposer=who), "secondary"
+            case a.Depose():
+                return _("If an event asks for it (R-EVENT-12)"), "secondary"
+            case a.Sacrifice():
+                return _("If an event costs an army"), "secondary"
+            case a.Purpose():
+                return _("The Government's objective (R-FAME-04)"), "primary"
+            case a.Objective():
+                return _("Your objective (R-FAME-03)"), "primary"
+            case a.Place():
+                return placed(self.names, answer), "secondary"
+            case a.Keep():
+                return _("One of the rolls counts (R-ACT-06)"), "primary"
+        return None
 
-    def _politics(self, answer: AnyAnswer) -> Label:
-        names = self.names
+    def _political(self, answer: AnyAnswer) -> Follows | None:
         match answer:
             case a.Install("none"):
-                return Label(_("Install no regime"), _("The regime stays"))
+                return _("The regime stays"), "secondary"
             case a.Install(regime):
-                return Label(
-                    _("Install the {regime}", regime=names.name(regime)),
-                    self._summary(regime),
-                    "danger",
-                )
-            case a.Royal(marker):
-                text = _("Act with the King, and move the Coalition") if marker else _("Act with the King")
-                return Label(text, _("{money} (R-KING-04)", money=names.money(self.price(answer)[1])))
-            case a.Propose(law, helped):
-                text = _("Propose: {law}", law=names.name(law))
-                helps = _(", with a lawmaker's help") if helped else ""
-                return Label(f"{text}{helps}", self.law(self.box.law[law], answer), "primary")
-            case a.Decree(law):
-                return Label(
-                    _("Propose for the Government: {law}", law=names.name(law)),
-                    self.law(self.box.law[law], answer),
-                    "primary",
-                )
+                return self._summary(regime), "danger"
+            case a.Royal():
+                return _("{money} (R-KING-04)", money=self.names.money(self.price(answer)[1])), "secondary"
+            case a.Propose(law) | a.Decree(law):
+                return self.law(self.box.law[law], answer), "primary"
             case a.Modify(of, by):
-                return Label(
-                    _("{by} to the roll for {of}", by=signed(by), of=names.question(of)),
-                    self._bill(of),
-                    "success" if by > 0 else "danger" if by < 0 else "secondary",
-                )
-            case a.Reaction(yes):
-                text = _("Install Thermidor") if yes else _("No Thermidor")
-                return Label(text, _("Where enough laws were rejected (R-REGIME-44)"))
-            case a.Pardon(person):
-                return Label(_("Pardon {person}", person=names.name(person)), _("By the King (R-KING-06)"))
+                return self._bill(of), "success" if by > 0 else "danger" if by < 0 else "secondary"
+            case a.Reaction():
+                return _("Where enough laws were rejected (R-REGIME-44)"), "secondary"
+            case a.Pardon():
+                return _("By the King (R-KING-06)"), "secondary"
             case a.Declare(stand):
-                said, tone = STANDS[stand]
-                return Label(str(said), _("With all your deputies (R-REGIME-10)"), tone)
-        return self._war(answer)
+                return _("With all your deputies (R-REGIME-10)"), TONES[stand]
+        return None
 
-    def _war(self, answer: AnyAnswer) -> Label:
-        name = self.names.name
+    def _warlike(self, answer: AnyAnswer) -> Follows:
         match answer:
-            case a.Land(army, region):
-                return Label(
-                    _("{army} lands in {region}", army=name(army), region=name(region)), "", "primary"
+            case a.Land():
+                return "", "primary"
+            case a.Muster() | a.Levy():
+                return self._upkeep(), "primary"
+            case a.Disband():
+                return _("It goes off the map (R-MIL-17)"), "secondary"
+            case a.Advance(general=general, king=king):
+                led = (
+                    _("led by {general}", general=self.names.name(general))
+                    if general
+                    else _("without a general")
                 )
-            case a.Muster(army, general):
-                text = _("Raise the {army} by {general}", army=name(army), general=name(general))
-                return Label(text, self._upkeep(), "primary")
-            case a.Levy(region):
-                return Label(_("Volunteers in {region}", region=name(region)), self._upkeep(), "primary")
-            case a.Disband(army):
-                return Label(
-                    _("Leave the {army} unpaid", army=name(army)), _("It goes off the map (R-MIL-17)")
-                )
-            case a.Advance(army, path, general, king):
-                led = _("led by {general}", general=name(general)) if general else _("without a general")
-                with_ = _("{led}, with the King", led=led) if king else led
-                return Label(f"{name(army)}: {self.names.path(path)}", with_, "primary")
-            case a.March(army, path, box):
-                into = _("Into the Paris box, against the Commune (R-MIL-29)") if box else ""
-                return Label(f"{name(army)}: {self.names.path(path)}", into, "primary")
-            case a.Capital(region):
-                return Label(_("The Government goes to {region}", region=name(region)), "", "primary")
-            case a.Spare(commune):
-                text = (
-                    _("If Paris falls: save the Commune") if commune else _("If Paris falls: save the armies")
-                )
-                return Label(text, _("If a fight for Paris is lost (R-MIL-38)"))
-            case a.Kidnap(yes):
-                if not yes:
-                    return Label(_("Leave the King where he is"), "")
-                price = self.names.money(self.price(answer)[1])
-                return Label(_("Try to kidnap the King"), price, "danger")
-        return self._fight(answer)
-
-    def _fight(self, answer: AnyAnswer) -> Label:
-        about = answer.about
-        where = _("all regions") if about == a.ALL else self.names.name(about)
-        match answer:
-            case a.Shift(_region, by):
-                return Label(
-                    _("Shift the roll in {region} by {by}", region=where, by=signed(by)),
-                    _("One for each army more (R-MIL-32)"),
-                )
-            case a.Carry(_region, by):
-                return Label(_("Carnot: {by} in {region}", region=where, by=signed(by)), "")
+                return _("{led}, with the King", led=led) if king else led, "primary"
+            case a.March(box=box):
+                return _("Into the Paris box, against the Commune (R-MIL-29)") if box else "", "primary"
+            case a.Capital():
+                return "", "primary"
+            case a.Spare():
+                return _("If a fight for Paris is lost (R-MIL-38)"), "secondary"
+            case a.Kidnap(True):
+                return self.names.money(self.price(answer)[1]), "danger"
+            case a.Kidnap() | a.Carry():
+                return "", "secondary"
+            case a.Shift():
+                return _("One for each army more (R-MIL-32)"), "secondary"
         raise AssertionError(answer)
 
     def law(self, law: Law, answer: AnyAnswer | None = None) -> str:

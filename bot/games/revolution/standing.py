@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.parts.lines import packed
 from bot.games.revolution.names import TRACKS, Names
+from bot.games.revolution.said import read
 from data.catalogue import N_, _, ngettext
 from data.nouns import listed
 from data.revolution.tables import SEATS
@@ -133,7 +134,9 @@ class Standing:
         if seat == view.government and aim:
             lines.append(_("**The Government** means {aim}", aim=aim))
         if view.papers:
-            lines.append(_("**On paper** {papers}", papers="; ".join(map(names.told, view.papers))))
+            lines.append(
+                _("**On paper** {papers}", papers="; ".join(read(names, paper) for paper in view.papers))
+            )
         return lines
 
     def _where(self, view: View, person: str) -> str:

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import Literal
 
 from bot.games.parts.lines import packed
 from bot.games.parts.story import Line, Story, tells
 from bot.games.revolution import story_politics, story_war
 from bot.games.revolution.kinds import FORMS
-from bot.games.revolution.labels import deed, terms
+from bot.games.revolution.labels import terms
 from bot.games.revolution.names import TRACKS, Names, cause
 from bot.games.revolution.rows import brought, row
+from bot.games.revolution.said import read
 from bot.games.wording import lower, signed
 from data.catalogue import N_, _, ngettext, retold
 from data.nouns import listed, upper
 from data.seams import whole
-from engines.core.errors import EngineError
 from engines.core.events import Edited, Event
-from engines.revolution import actions
 from engines.revolution import events as happened
-from engines.revolution.actions import File
-from engines.revolution.answers import Give
 from engines.revolution.box import GOVERNMENT
 from engines.revolution.politics import events as politics
 from engines.revolution.war import events as war
-from engines.revolution.words import words_of
 
 PHASES = {
     "negotiation": N_("1 Negotiation"),
@@ -106,7 +101,7 @@ class RevolutionStory(Story):
                 return _(
                     "⏭️ {seat}, for you alone: **{action}** was passed over. {reason} ({case}).",
                     seat=names.head(seat),
-                    action=said(names, action),
+                    action=read(names, action),
                     reason=whole(parts or reason),
                     case=cause(case),
                 )
@@ -367,15 +362,6 @@ WARS: Mapping[tuple[str, bool], N_] = {
     ("civil", True): N_("⚔️ **Civil war** ({case})."),
     ("civil", False): N_("🕊️ The civil war is over ({case})."),
 }
-
-
-def said(names: Names, action: str) -> str:
-    """An answer in its notation, in words."""
-    with suppress(EngineError):
-        answer = actions.parse(words_of(names.box), action, list)
-        if not isinstance(answer, File | Give):
-            return deed(names, answer) or upper(names.told(action))
-    return upper(names.told(action))
 
 
 def edited(names: Names, edit: Edited) -> str:

@@ -26,6 +26,7 @@ TERRAINS = {
     "bocage": marked("Bocage"),
 }
 ARMS = Recorded("Arms and powder of {short}")
+INCIDENT = Recorded("{number} {incident}", number=r"T\d+")
 
 
 class Force(NamedTuple):
@@ -132,7 +133,7 @@ def reckon(
     modifiers.extend(_defences(box, clash, long))
     for id in dict.fromkeys(incidents):
         shift, modifier = incident_effect(box, clash, id)
-        name = f"{id.upper()} {box.incident[id].name}"
+        name = INCIDENT(number=id.upper(), incident=box.incident[id].name)
         shifts.append(Modifier(name, shift))
         modifiers.append(Modifier(name, modifier))
     return Reckoning(

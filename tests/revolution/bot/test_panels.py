@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.desk import panel
 from bot.games.revolution.presenter import RevolutionPresenter
+from bot.games.revolution.said import read
 from bot.games.shown import ADD, MORE, WRITE, Choice
 from bot.posts.card import face
 from bot.surface import layout
@@ -203,6 +204,20 @@ def test_a_plan_says_that_nobody_stands_where_its_plot_is_meant() -> None:
         sheet = WORDS.sheet(state, "gironde", text, {}, "")
         assert sheet is not None
         assert any("Nobody of yours would stand in Nîmes" in line for line in sheet.lines) == warned, text
+
+
+@pytest.mark.parametrize(
+    ("paper", "told"),
+    [
+        ("depose no", "If voted on: keep the King"),
+        ("objective suppress bourges", "To suppress the revolt of Bourges"),
+        ("place roux in bourges, marat in paris", "Roux: Bourges, Marat: Paris"),
+        ("royal with-marker", "Act with the King, and move the Coalition"),
+        ("arrest marat x 2", "Arrest Marat × 2"),
+    ],
+)
+def test_what_was_handed_in_is_told_in_words(paper: str, told: str) -> None:
+    assert read(WORDS.names, paper) == told
 
 
 @pytest.mark.parametrize(
