@@ -10,7 +10,7 @@ from data.vendee.schema import BlueArmy, EventId, RoyalArmy
 from engines.core.contract import Decision
 from engines.core.orders import names
 from engines.core.refusals import Refusal
-from engines.vendee.actions import Action, Land
+from engines.vendee.actions import DECLINE, Action, Land
 from engines.vendee.box import Box
 from engines.vendee.events import Declined, Placed, Sailed
 from engines.vendee.frames import Condition, EndOfTurn, Leaders, Lechelle, Occupied, Sail
@@ -117,6 +117,18 @@ class FirstOccupation(Marker[Occupied]):
 
     def event(self, frame: Occupied) -> EventId:
         return frame.event
+
+    def fallback(self, box: Box, state: State, frame: Occupied) -> Action:
+        """Played, but E4 where morale can rise no more: of the bishop there is nothing left but the risk."""
+        highest = box.charts.tables.morale.highest
+        useless = frame.event == "e4" and state.morale["royalist"] == highest
+        return DECLINE if useless else self.yes(frame)
+
+    def ordered(self, box: Box, state: State, frame: Occupied, order: str) -> Action | None:
+        """`play`, `decline`, or `auto`."""
+        if order == "auto":
+            return self.fallback(box, state, frame)
+        return super().ordered(box, state, frame, order)
 
     def declined(self, now: Resolution, frame: Occupied) -> None:
         now.say(Declined("royalist", frame.event))

@@ -200,8 +200,8 @@ ORDERS = Orders(
     VendeeOrder(
         "occupation",
         "6 E3",
-        marked("E3 and E4 at the first occupation"),
-        Clause(str, "play", "decline"),
+        marked("E3 and E4 at the first occupation; 'auto' is no E4 at the highest morale"),
+        Clause(str, "auto", "play", "decline"),
         seats=_ROYALIST,
     ),
     VendeeOrder(

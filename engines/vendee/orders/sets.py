@@ -10,7 +10,7 @@ _TRIFLES = {
     "losses": "auto",
     "retreat": "auto",
     "refuge": "auto",
-    "occupation": "play",
+    "occupation": "auto",
     "powder-tie": "auto",
     "committee": "auto",
     "desertion": "auto",

@@ -153,6 +153,21 @@ def test_thouars_taken_brings_the_bishop_and_five_powder() -> None:
     assert table.state.powder == {"anjou": 1, "centre": 0, "bas-poitou": -2}
 
 
+@pytest.mark.case("I-15", "V-6-E4-a")
+@pytest.mark.parametrize(("morale", "silent"), [(0, "event e4"), (1, "decline")])
+def test_silence_plays_e4_where_morale_can_still_rise(morale: int, silent: str) -> None:
+    """Thouars itself brings one up; at the highest the bishop could but be found out."""
+    position = given().more().hand("royalist").points("argenton", anjou=4).morale(royalist=morale)
+    table = position.table().act("move argenton > thouars with all")
+    (decision,) = title().decisions(table.state)
+    for answer in (title().fallback(table.state, decision), title().ordered(table.state, decision, "auto")):
+        assert answer is not None
+        assert title().notation(answer) == silent
+    told = title().ordered(table.state, decision, "play")
+    assert told is not None
+    assert title().notation(told) == "event e4"
+
+
 @pytest.mark.case("A-84")
 def test_by_option_each_army_gains_but_one() -> None:
     position = given(powder_cycles=False).more().hand("royalist").points("argenton", anjou=12, centre=4)
