@@ -164,10 +164,9 @@ async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
     if choice is None:
         return _("The usual orders would answer this for you, and later questions too.")
-    return _(
-        "The usual orders would choose **{choice}** here, and answer later questions too.",
-        choice=choice.label,
-    )
+    # What a choice comes to stands on its button.
+    head = choice.label.partition(": ")[0]
+    return _("The usual orders would choose **{choice}** here, and answer later questions too.", choice=head)
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:

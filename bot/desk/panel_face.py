@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from io import BytesIO
 from math import ceil
 
 import discord
 from discord import ui
+from PIL import Image
 
 from bot.desk.panel import NEWS_LINES, ONLY, Panel
 from bot.games.shown import MORE, Choice, Form, Group
@@ -20,7 +22,9 @@ from data.nouns import listed
 NEWS = 1200
 """Characters of what followed from a press; the turn card has the rest."""
 BELOW, LEAST = 20, 3
-"""Rows of text that a telephone of 850 pixels shows below a map, and how many the news has in any case."""
+"""Rows of text that a telephone of 850 pixels shows below a square map, and what the news has of them."""
+ACROSS = 12.5
+"""How many of these rows are as high as the map is wide."""
 HEADING = 2
 """Rows of text that a heading takes of what a telephone shows below a map."""
 CONTROLS = 2
@@ -60,7 +64,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
     # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
     headed = HEADING if panel.usual else 0
-    left = _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed - least
+    room = _room(picture) - headed
+    left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - least
     if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
         choices = fitting(_folded(panel.groups, -left))
     weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
@@ -68,7 +73,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
     )
     note = "" if choices.complete else _rest(panel.forms)
-    news.content = _news(panel, _left(panel.due + hint, choices.shown, [*forms, *foot]) - headed)
+    news.content = _news(panel, room - _taken(panel.due + hint, choices.shown, [*forms, *foot]))
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
@@ -143,10 +148,20 @@ def _news(panel: Panel, left: int) -> str:
     return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
-def _left(
+def _room(picture: discord.File | None) -> int:
+    """Rows of text that a telephone shows below a map: fewer below a high one."""
+    if picture is None:
+        return BELOW
+    with Image.open(BytesIO(picture.fp.read())) as map_:
+        width, height = map_.size
+    picture.reset()
+    return BELOW - max(0, ceil((height / width - 1) * ACROSS))
+
+
+def _taken(
     below: str, shown: Sequence[ui.ActionRow[ui.LayoutView]], foot: Sequence[ui.Button[ui.LayoutView]]
 ) -> int:
-    """Rows of text that a telephone has left below a map, with what is due and the controls."""
+    """Rows of text that what is due and the controls take of that."""
     taken = layout.rows_of(below, layout.BROAD)
     above = [row.children for row in shown]
     # The foot joins a row of one button, as it does in `_stand`.
@@ -154,7 +169,7 @@ def _left(
     for row in (*above, [*joined, *foot]):
         labels = [button.label or "" for button in row if isinstance(button, ui.Button)]
         taken += CONTROLS * (high(labels) if labels else 1)
-    return BELOW - taken
+    return taken
 
 
 def _folded(groups: Sequence[Group], over: int) -> list[Group]:

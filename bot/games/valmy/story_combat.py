@@ -25,6 +25,8 @@ RESULTS = {
     "DE": N_("💥 Those who are charged are all shattered (9.4.3)."),
 }
 """What a result of the Charge Table comes to."""
+LINE = 8
+"""Most units of a box of the board that are named when they deploy."""
 _CHOSEN = {
     "major": N_("🗣️ The defender chooses a Major Battle (9.0)."),
     "minor": N_("🗣️ The defender chooses a Minor Battle (9.0)."),
@@ -197,8 +199,9 @@ def _deployed(names: Names, event: happened.Deployed) -> Iterator[str]:
 
 
 def _all(names: Names, who: Sequence[str]) -> str:
-    """All units by name, then the leaders with them."""
-    units = [names.name(id) for id in who if id in names.box.unit]
+    """The units by name, of a long line their numbers, then the leaders with them: the board shows each."""
+    ids = [id for id in who if id in names.box.unit]
+    units = [names.units(ids)] if len(ids) > LINE else [names.name(id) for id in ids]
     chiefs = [names.name(id) for id in who if id in names.box.leader]
     return ", ".join(units) + (
         _(" with {chiefs}", chiefs=listed(chiefs)) if units and chiefs else listed(chiefs)
@@ -245,12 +248,10 @@ def _charges(names: Names, event: Event) -> Iterator[str]:
         case happened.Charged():
             yield from charged(names, event)
         case happened.Pursued(side, unit, faces, highest, pursues):
-            fate = (
-                _("they are carried away in pursuit, and back next turn") if pursues else _("they are held")
-            )
+            fate = _("they are carried away in pursuit, and back next turn") if pursues else _("they obey")
             who = _("{unit} of {side}", unit=names.name(unit), side=names.they(side))
             yield _(
-                "-# {faces} for {who}, {highest} or less holds them: {fate} (9.4.5).",
+                "-# {faces} for {who}, {highest} or less holds the riders back from pursuit: {fate} (9.4.5).",
                 faces=thrown(faces),
                 who=who,
                 highest=highest,

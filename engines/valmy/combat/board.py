@@ -152,7 +152,7 @@ class Deployment(Handler[Deploying]):
         assert said is not None
         if said.away and frame.side == battle.attacker:
             return None
-        if said == DeployOrder():
+        if said in (DeployOrder(), DeployOrder(away=True)):
             return DEPLOY_AUTO
         places: dict[str, str] = {**by_default(box, state, frame.side)}
         line_ = sorted(

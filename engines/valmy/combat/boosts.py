@@ -18,7 +18,7 @@ from engines.valmy.combat.actions import BOOST_AUTO, NO_BOOST, Boost
 from engines.valmy.combat.events import Boosted
 from engines.valmy.combat.frames import Battle, Boosting
 from engines.valmy.handler import Handler
-from engines.valmy.orders.battle import BOOSTS
+from engines.valmy.orders.battle import BOOSTS, BoostOrder
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, leaders_in, ratings, units_in
@@ -108,6 +108,8 @@ class Raising(Handler[Boosting]):
         said = BOOSTS.one(order)
         if said is None:
             return NO_BOOST
+        if said == BoostOrder():
+            return BOOST_AUTO
         return Boost(tuple(usual(box, state, frame, _FIRST[said.first]).items()))
 
     def act(self, now: Resolution, frame: Boosting, action: Action) -> None:

@@ -279,6 +279,8 @@ class Feeding(Handler[Committing]):
         said = RESERVE.one(order)
         if said is None:
             return Commit(())
+        if not said.back:
+            return COMMIT_AUTO
         units = sorted(frame.units, key=lambda id: -face(box, state, id).strength)
         most = max(len(units) - said.back, int(frame.empty))
         return Commit(tuple(units[: min(most, frame.most)]))

@@ -55,7 +55,14 @@ class NamingOne(Handler[Naming]):
     """Of equals its owner names one before the dice (A-9.4.2-4); a lead unit is any in Main."""
 
     def asks(self, box: Box, state: State, frame: Naming) -> Decision:
-        return Decision(frame.side, "naming", _("Name the unit that leads"), frame.case)
+        match frame.case:
+            case "9.5":
+                prompt = _("Name the unit that leads the melee")
+            case "9.4.5":
+                prompt = _("Name the unit whose morale holds the riders back from pursuit")
+            case _:
+                prompt = _("Name the unit whose morale counts in the charge")
+        return Decision(frame.side, "naming", prompt, frame.case)
 
     def legal(self, box: Box, state: State, frame: Naming) -> list[Action]:
         return [Lead(unit) for unit in frame.units]

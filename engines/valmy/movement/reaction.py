@@ -46,7 +46,7 @@ class Reacting(Handler[Reaction]):
 
     def asks(self, box: Box, state: State, frame: Reaction) -> Decision:
         entered = listed(map(box.name, frame.entered), "or")
-        prompt = _("React into {entered}, just entered, or leave it", entered=entered)
+        prompt = _("React into {entered}, just entered, or stay", entered=entered)
         return Decision(frame.side, "reaction", prompt, "7.2")
 
     def seat(self, box: Box, state: State, frame: Reaction) -> str:

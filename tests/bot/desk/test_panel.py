@@ -6,13 +6,16 @@ import re
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
+from io import BytesIO
 from math import ceil
 
+import discord
 import msgspec
 import pytest
 from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from bot.campaigns import messages
 from bot.desk import panel, panel_face
@@ -397,9 +400,9 @@ def test_choices_never_need_more_components_than_there_is_room_for(groups: list[
         assert len(offered) == sum(short)
 
 
-def said_by(shown: panel.Panel) -> str:
+def said_by(shown: panel.Panel, picture: discord.File | None = None) -> str:
     """All text of a panel."""
-    parts = panel_face.build(shown).walk_children()
+    parts = panel_face.build(shown, picture).walk_children()
     return "\n".join(part.content for part in parts if isinstance(part, ui.TextDisplay))
 
 
@@ -413,6 +416,22 @@ def test_a_question_says_what_each_of_its_buttons_comes_to_where_there_is_room()
     assert "AR 17%" not in said_by(asked._replace(due="Due " * 200, close=CloseUp()))
     # A list says it beside each choice.
     assert "AR 17%" not in said_by(asked._replace(groups=[Group("end", "Or", answers, weighed=True)]))
+
+
+def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
+    answers = [Choice("ride", "Ride", ""), Choice("stay", "Stay", "")]
+    news = [f"Line {number}." for number in range(30)]
+    asked = panel.Panel(
+        "", news, "", "Due", [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], CloseUp()
+    )
+
+    def lines(high: int) -> int:
+        drawn = BytesIO()
+        Image.new("L", (200, high)).save(drawn, "PNG")
+        drawn.seek(0)
+        return said_by(asked, discord.File(drawn, "map.png")).count("Line ")
+
+    assert lines(150) == lines(200) > lines(260) > lines(300)
 
 
 def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:

@@ -108,7 +108,7 @@ def test_a_plan_answers_what_comes_before_the_melee() -> None:
     boosting = battle(combat.Boosting("french", "grandpre", attacks=True))
     assert [ordered(boosting, text) for text in ("none", "line", "cavalry")] == [
         "boost none",
-        "boost f1:2",
+        "boost auto",
         "boost h1:2",
     ]
     losing = battle(combat.Losses("french", 2, tuple(ids("f1-f4 l1")), "9.3.2"))
@@ -169,7 +169,7 @@ def test_a_plan_answers_the_melee_and_what_follows() -> None:
     committing = combat.Committing("french", ("f3", "f4", "l1"), 2, empty=False, case="9.5")
     reserve = battle(committing, melee="french")
     assert [ordered(reserve, text) for text in ("auto", "none", "hold 2 back")] == [
-        "commit f3 f4",
+        "commit auto",
         "commit none",
         "commit f3",
     ]
