@@ -28,6 +28,7 @@ from engines.core.events import Edited, Event, Roll
 from engines.core.statistics import Stake
 from engines.vendee import events as happened
 from engines.vendee.actions import Action
+from engines.vendee.combat.events import GunsHeard
 from engines.vendee.frames import as_side
 from engines.vendee.purposes import PURPOSES
 from engines.vendee.state import State
@@ -101,6 +102,12 @@ class VendeePresenter(Presenter[State, Action]):
             else Run(part.events)
             for part in scenes.segments(events)
         ]
+
+    def in_brief(self, events: Sequence[Event]) -> list[str]:
+        """What happened, for whoever plays on, who learns first whether those came whom they let march."""
+        guns = [event for event in events if isinstance(event, GunsHeard)]
+        brief = super().in_brief(events)
+        return [*(line for line in self.tell(guns) if line not in brief), *brief]
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a combat, or at its beginning."""

@@ -52,6 +52,11 @@ _WAYS: dict[Way, str | N_] = {
     "loire": N_(", over the Loire"),
     "gois": N_(", by the Gois"),
 }
+_BARRED = N_("❔ If the counters face down control both {start} and {end}, they stay in {start} (3.4).")
+_BARRED_BY_OTHERS = N_(
+    "❔ If no combat points lie in {end}, but others face down control both {start} and {end}, "
+    "they stay in {start} (3.4)."
+)
 
 
 def is_previewed(action: Action) -> bool:
@@ -366,11 +371,8 @@ class Previews(Forecasts):
                 needed=needed,
             )
         if leg.doubt == "zone":
-            yield _(
-                "❔ If the counters face down control both {start} and {end}, they stay in {start} (3.4).",
-                start=start,
-                end=end,
-            )
+            # Where combat points lie, one may go from control to control, and fights.
+            yield (_BARRED_BY_OTHERS if leg.meets == "backs" else _BARRED)(start=start, end=end)
         if leg.meets == "generals" and leg.points:
             yield _("🐎 Enemy generals without escort flee from {end} (3.7).", end=end)
 

@@ -447,3 +447,10 @@ def test_a_rule_is_not_blamed_where_no_action_points_are_left_to_go_on_with() ->
     )
     assert tired == ["⛔ In the first turn no royalist leaves the zone of his army for Mortagne (7.1)."]
     assert "so it is with Tiffauges" in fresh[0]
+
+
+@pytest.mark.case("V-3.4-g", title="vendee")
+def test_face_down_counters_bar_a_step_to_them_only_where_no_combat_points_are_among_them() -> None:
+    position = given().points("vihiers", saumur=4).points("coron", anjou=3).points("chemille", anjou=5)
+    text = told(position.more().table(), "move vihiers > coron")
+    assert "❔ If no combat points lie in Coron, but others face down control both" in text

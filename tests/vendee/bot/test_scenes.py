@@ -21,6 +21,7 @@ from engines.vendee.state import State, total
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render import WHOLE
+from tests.vendee.bot.positions import ASKED, prepared
 
 TITLE = Vendee()
 WORDS = VendeePresenter(TITLE)
@@ -80,7 +81,18 @@ def test_whoever_plays_on_is_told_how_a_combat_was_decided_and_all_of_one_that_i
     last = cut(events)[-1].events
     decided = next(at for at, event in enumerate(last) if isinstance(event, Fought))
     assert WORDS.in_brief(last[:decided]) == WORDS.tell(last[:decided])
-    assert WORDS.in_brief(last[: decided + 1]) == WORDS.in_brief(last) == told[-1:]
+    assert WORDS.in_brief(last[: decided + 1]) == WORDS.in_brief(last)
+    assert WORDS.in_brief(last)[-1:] == told[-1:]
+
+
+def test_whoever_plays_on_is_told_whether_those_came_whom_they_let_march() -> None:
+    (asking,) = (each for each in ASKED if (each.kind, each.asked) == ("march", "royalist"))
+    state = prepared(asking).after
+    step = TITLE.apply(state, "royalist", TITLE.parse(state, "guns chemille with all", "royalist"), Dice("e"))
+    heard, *then = WORDS.in_brief(step.events)
+    assert heard.startswith("📯 ")
+    assert any(line.startswith("⚔️ ") for line in then)
+    assert not any("📯" in line for line in then)
 
 
 def test_each_battle_is_a_beat_of_the_film_however_short_it_is() -> None:
