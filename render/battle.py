@@ -51,11 +51,11 @@ class Battle(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The picture for those who don't see it."""
-        sides = "; ".join(", ".join(_told(force)) for force in self.forces)
+        sides = " ".join(f"{part}." for force in self.forces for part in _told(force))
         sums = ", ".join(f"{number} {label}" for number, label in self.sums)
         if self.dice:
             sums = _("Dice {faces}: {sums}", faces=listed(map(str, self.dice)), sums=sums)
-        return fitting([f"{self.title}.", self.told, f"{sides}.", f"{sums}.", f"{self.result}."])
+        return fitting([f"{self.title}.", self.told, sides, f"{sums}.", f"{self.result}."])
 
 
 def _told(force: Force) -> Iterator[str]:
