@@ -109,7 +109,7 @@ async def of(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
         standing=knows(campaigns, campaign, seat, rest=layout.REST),
-        due=await due_from(campaigns, campaign, seat),
+        due=await due_from(campaigns, campaign, seat, headed=writing is not None),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
@@ -244,8 +244,11 @@ def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collect
     return [line for at in in_order for line in whole[at]]
 
 
-async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
-    """What is due from a seat and until when, or whom it waits for."""
+async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, headed: bool = False) -> str:
+    """What is due from a seat and until when, or whom it waits for.
+
+    :param headed: what is due stands above already, as the heading of what is written.
+    """
     if campaign.status != "running":
         if campaign.outcome is None:
             return _("The campaign is over.")
@@ -260,6 +263,8 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     names = campaigns.title_of(campaign).seat_names
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
+        if headed:
+            return _("**Due from you**{until}", until=mine.until) if mine.until else ""
         return _("**Due from you** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):

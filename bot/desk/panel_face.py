@@ -14,7 +14,7 @@ from PIL import Image
 from bot.desk.panel import NEWS_LINES, ONLY, Panel
 from bot.games.shown import MORE, Choice, Form, Group
 from bot.games.wording import lower
-from bot.posts.card.face import TONES, TYPED, high, room_for_rows, rows
+from bot.posts.card.face import TONES, TYPED, high, is_list, room_for_rows, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.nouns import listed
@@ -65,8 +65,10 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
     headed = HEADING if panel.usual else 0
     room = _room(picture) - headed
-    left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - least
-    if left < 0 and panel.close is not None and not (panel.writing or panel.inside or panel.lesson):
+    # What is written stands below the map, and what followed from the last press above it.
+    besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
+    left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - besides
+    if left < 0 and panel.close is not None and not (panel.inside or panel.lesson):
         choices = fitting(_folded(panel.groups, -left))
     weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
     hint += next(
@@ -77,7 +79,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     said = sum(len(each.content) for each in box.walk_children() if isinstance(each, ui.TextDisplay))
     spare = layout.TEXT - said - len(note) - 100 - (LESSON if panel.lesson else 0)
     due = layout.cut(panel.due + hint, spare) + note
-    view.add_item(ui.TextDisplay(due))
+    if due:
+        view.add_item(ui.TextDisplay(due))
     if panel.lesson is not None:
         view.add_item(panel.lesson.said())
         for row in panel.lesson.way_back():
@@ -148,6 +151,11 @@ def _news(panel: Panel, left: int) -> str:
     return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
+def _written(panel: Panel) -> str:
+    """What its person is writing, as far as there is room."""
+    return layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)
+
+
 def _room(picture: discord.File | None) -> int:
     """Rows of text that a telephone shows below a map: fewer below a high one."""
     if picture is None:
@@ -178,9 +186,7 @@ def _folded(groups: Sequence[Group], over: int) -> list[Group]:
     The first of them, which is the likeliest, stays open where a telephone has room for its name beside
     theirs; the others are opened from below its choices.
     """
-    lists = [
-        group for group in groups if group.weighed or high(each.label for each in group.choices) > BUTTONS
-    ]
+    lists = [group for group in groups if is_list(group, BUTTONS)]
     folded = lists[-1 - ceil(over / CONTROLS) :]
     if len(folded) < 2:
         return list(groups)
@@ -194,7 +200,9 @@ def _folded(groups: Sequence[Group], over: int) -> list[Group]:
         # A telephone would cut the label within a word; what is not named stands in the list.
         while len(named) > 1 and len(", ".join(named)) > NAMED:
             named.pop()
-        more = Group("more", _("More: {lists}", lists=", ".join(named)), [*map(_inside, folded)])
+        names, whole = ", ".join(named), len(folded) == len(lists)
+        prompt = _("Choose: {lists}", lists=names) if whole else _("More: {lists}", lists=names)
+        more = Group("more", prompt, [*map(_inside, folded)])
     kept = [more if group is first else group for group in groups]
     return [group for group in kept if group not in folded]
 
@@ -242,7 +250,7 @@ def _box(
     for part in (*results, *shown) if panel.writing else (*shown, *results):
         box.add_item(part)
     if panel.writing:
-        box.add_item(ui.TextDisplay(layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)))
+        box.add_item(ui.TextDisplay(_written(panel)))
     return box
 
 

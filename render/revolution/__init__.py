@@ -5,8 +5,8 @@ from render.revolution.alt import alt
 from render.revolution.keys import sheet
 from render.revolution.moves import Change, Manner, Move, Vote
 from render.revolution.picture import draw
-from render.revolution.sheets import VOTE
+from render.revolution.sheets import BENCHES, GROUND, VOTE
 
-__all__ = ["ARTIST", "VOTE", "Change", "Manner", "Move", "Vote", "alt", "draw"]
+__all__ = ["ARTIST", "BENCHES", "GROUND", "VOTE", "Change", "Manner", "Move", "Vote", "alt", "draw"]
 
-ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=(VOTE,))
+ARTIST = Artist(draw, alt, close_ups=True, battles=True, key=sheet, sheets=(VOTE, BENCHES, GROUND))

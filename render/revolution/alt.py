@@ -40,9 +40,10 @@ def alt(
 
     :param around: the region in the middle of a close-up, which is told of first.
     :param reach: regions that are framed, each with its text.
-    :param sheet: `sheets.VOTE` tells who voted how before all else.
+    :param sheet: `sheets.VOTE` tells who voted how before all else, `sheets.BENCHES` who sits there.
     """
     sentences = [*_votes(view, pack, moves)] if sheet == sheets.VOTE else []
+    sentences += [_deputies(view, pack)] if sheet == sheets.BENCHES else []
     sentences += _sentences(view, pack, moves, around, reach or {})
     return fitting([*dict.fromkeys(sentences)], skip=True)
 
@@ -109,10 +110,7 @@ def _sentences(
         "Fame: {list}.",
         list=", ".join(f"{name} {view.fame[seat]}" for seat, name in seats.items()),
     )
-    yield _(
-        "Deputies: {list}.",
-        list=", ".join(f"{name} {view.deputies[seat]}" for seat, name in seats.items()),
-    )
+    yield _deputies(view, pack)
     moved = [each for each in moves if isinstance(each, Move) and len(each.path) > 1]
     for each in moved:
         yield _(
@@ -120,6 +118,12 @@ def _sentences(
             start=regions.get(each.path[0], each.path[0]),
             end=regions.get(each.path[-1], each.path[-1]),
         )
+
+
+def _deputies(view: View, pack: Pack) -> str:
+    """How many deputies each Current has."""
+    held = ", ".join(f"{current.name} {view.deputies[current.id]}" for current in pack.setup.current)
+    return _("Deputies: {list}.", list=held)
 
 
 def _places(view: View, regions: Mapping[str, str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PIL import Image
 
@@ -24,6 +24,8 @@ from render.theme import THEMES, Theme, ThemeName
 
 TAIL, TIP, SHORTEST = 10.0, 3.0, 50.0
 """How far an arrow begins and ends from what lies in its regions, and how short it may be."""
+CENTRES = 4
+"""Regions that are tried as the middle of a close-up."""
 TICKET = 25.0
 """Letters of what it costs to act in a region, or of how likely it is."""
 
@@ -45,18 +47,20 @@ def draw(
     :param around: the region in the middle of a close-up; None is the whole map, which is also drawn where
         a close-up would leave out a region to be framed.
     :param reach: regions to be framed, each with a short text: how likely it is to succeed there, say.
-    :param sheet: `sheets.VOTE` is the Assembly alone, with the last vote.
+    :param sheet: `sheets.VOTE` is the Assembly alone, with the last vote, `sheets.BENCHES` without it;
+        `sheets.GROUND` the map alone, as near as it shows all regions to be framed.
     :param battle: what is told below a close-up.
     :raises RenderError: the region is not on the map.
     """
     encoded, palette = key(pack), THEMES[theme]
     vote = next((each for each in reversed(moves) if isinstance(each, Vote)), None)
-    if sheet == sheets.VOTE:
-        return sheets.vote(view, pack, vote, palette, width)
+    if sheet in (sheets.VOTE, sheets.BENCHES):
+        return sheets.vote(view, pack, vote if sheet == sheets.VOTE else None, palette, width)
     whole = laid_out(encoded)
     if around is not None and around not in whole.regions:
         raise RenderError(f"There is no region {around} on the map")
-    around, reach = held(encoded, around, reach or {}), reach or {}
+    reach = reach or {}
+    around = nearest(encoded, reach) if sheet == sheets.GROUND else held(encoded, around, reach)
     made, layout = plate(encoded, theme, width, around).sheet.copy(), laid_out(encoded, around)
     pen = Pen(made, width / SHEET)
     for id, region in view.regions.items():
@@ -86,18 +90,31 @@ def draw(
     panels.crown(pen, view, pack, dict(layout.names), palette)
     panels.paris(pen, view, pack, maker, palette)
     panels.key(pen, palette)
+    if sheet == sheets.GROUND:
+        return sheets.cropped(made, palette)
     panels.tracks(pen, view, palette)
     panels.government(pen, view, pack, palette)
     panels.cards(pen, view, pack, maker, palette)
     return made
 
 
-def held(encoded: bytes, around: str | None, reach: Mapping[str, str]) -> str | None:
+def held(encoded: bytes, around: str | None, reach: Collection[str]) -> str | None:
     """The region of a close-up that shows all regions to be framed; None where there is none."""
     if around is None:
         return None
     seen = laid_out(encoded, around).regions
     return around if all(id not in seen or seen[id].shown for id in reach) else None
+
+
+def nearest(encoded: bytes, reach: Collection[str]) -> str | None:
+    """The region nearest to the middle of all to be framed whose close-up shows them, if any does."""
+    known = laid_out(encoded).regions
+    framed = [known[id].middle for id in reach if id in known]
+    if not framed:
+        return None
+    middle = (sum(x for x, _ in framed) / len(framed), sum(y for _, y in framed) / len(framed))
+    by_distance = sorted(known, key=lambda id: math.dist(known[id].middle, middle))
+    return next((id for id in by_distance[:CENTRES] if held(encoded, id, reach) == id), None)
 
 
 def _frames(pen: Pen, sets: Sequence[regions.Set], layout: Layout, theme: Theme) -> None:

@@ -14,7 +14,7 @@ from render.paper import neatline, panel
 from render.parts import muster
 from render.pen import Box, Pen, Point
 from render.revolution import assembly, counters, panels
-from render.revolution.layout import ASSEMBLY, CLOSE, HEADER, SHEET
+from render.revolution.layout import ASSEMBLY, CLOSE, HEADER, MAP, SHEET
 from render.revolution.liveries import COALITION, SEATS
 from render.revolution.moves import Vote
 from render.sheet import Sheet
@@ -22,6 +22,10 @@ from render.theme import Livery, Theme
 
 VOTE = "vote"
 """The sheet that has the Assembly alone."""
+BENCHES = "benches"
+"""The same before a vote."""
+GROUND = "ground"
+"""The sheet that has the map alone, as near as it shows all regions to be framed."""
 LARGE = 2.6
 """How much larger it is there than on the poster."""
 ROW = 92.0
@@ -78,6 +82,14 @@ def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | No
         ballot: counters.Ballot = "none" if said is None else "yes" if said else "no"
         pen.stamp(counters.deputy(SEATS[seat], 60, ballot, theme.name, pen.unit), (x + 520, y))
         pen.text((x + 562, y), str(CAST[said]), "italic", 36, theme.ink, anchor="lm")
+
+
+def cropped(whole: Image.Image, theme: Theme) -> Image.Image:
+    """The whole map without what is told below it."""
+    unit, bottom = whole.width / SHEET, MAP[3] + EDGE
+    made = whole.crop((0, 0, whole.width, round(bottom * unit)))
+    neatline(Pen(made, unit), (8, 8, SHEET - 8, bottom - 8), theme)
+    return made
 
 
 def banner(pen: Pen, title: str, theme: Theme) -> None:

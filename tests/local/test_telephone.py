@@ -12,6 +12,7 @@ from msgspec import Struct
 from playwright.async_api import BrowserContext, expect
 
 from bot.app.client import Tocsin
+from bot.campaigns import sheets
 from bot.games.registry import game_of
 from bot.store.rows import campaigns
 from data.games import GAMES, half
@@ -114,6 +115,57 @@ async def test_whole_panel_with_a_picture_asked_out_of_turn_fits_one_screen(
         assert len(taken) > 1
         low = HIGH, HIGH - AROUND
         assert {name: high for name, high in taken.items() if high[0] > low[0] or high[1] > low[1]} == {}
+
+
+async def test_a_form_with_three_lines_its_map_and_its_controls_fit_one_screen(
+    browser: BrowserContext, tmp_path: Path
+) -> None:
+    """From the top of the map, which what is written stands below; a form of each kind."""
+    async with table_on(tmp_path / "table.db", []) as table:
+        page = await TablePage.open(await browser.new_page(), table.url)
+        await page.page.set_viewport_size({"width": 400, "height": HIGH})
+        assert isinstance(table.bot, Tocsin)
+        bot, taken = table.bot, {}
+        for name in (each for each in GAMES if game_of(each).presenter.has_sheets):
+            title = TITLES[name]
+            seat = title.seats[0]
+            await page.slash("/table", {"channel": game_of(name).channel})
+            await expect(page.page.locator("#channel-name")).to_have_text(game_of(name).channel)
+            await page.slash("/help")
+            await page.select(AGAINST, f"{title.seat_names[seat]}: {title.name}")
+            await page.last_image()
+            (head,) = (
+                each for each in await bot.store.campaigns_of(table.bot.guilds[0].id) if each.title == name
+            )
+            for kind, state in each_asked(title, seat).items():
+                stands = partial(campaigns.alter, campaign_id=head.id, state=msgspec.json.encode(state))
+                await bot.store.transact(stands, campaign_id=head.id)
+                lines = await written(bot, head.id, seat, 3)
+                await page.click_button("Play")
+                taken[f"{name}, {kind}, {lines}"] = await height(page)
+        assert taken
+        assert {name: fits for name, fits in taken.items() if fits > HIGH - AROUND} == {}
+
+
+def each_asked(title: AnyTitle, seat: str) -> dict[str, Struct]:
+    """A position of a random game with each kind of decision of a seat."""
+    usual = tuple((option.id, option.default) for option in title.options)
+    asked: dict[str, Struct] = {}
+    for position in walk(title.id, usual, 0)[1]:
+        for decision in title.decisions(position.state):
+            if decision.seat == seat:
+                asked.setdefault(decision.kind, position.state)
+    return asked
+
+
+async def written(bot: Tocsin, campaign_id: int, seat: str, most: int) -> int:
+    """Put on a form about so many lines that can be on it; gives how many there are."""
+    campaign = await bot.campaigns.by_id(campaign_id)
+    title, state = bot.campaigns.title_of(campaign), bot.campaigns.state_of(campaign)
+    whole = [title.notation(action) for action in title.legal_actions(state, seat)]
+    text = min(whole, key=lambda each: abs(each.count(";") + 1 - most))
+    now = round(bot.store.now().timestamp() * 1000)
+    return text.count(";") + 1 if await sheets.write(bot.campaigns, campaign, seat, text, now) else 0
 
 
 def out_of_turn(title: AnyTitle) -> tuple[str, dict[str, Struct]]:

@@ -11,23 +11,41 @@ from engines.revolution import answers as a
 from engines.revolution.box import GOVERNMENT
 from engines.revolution.frames import Form, Question
 from engines.revolution.procedure import REGISTRY
-from render import WHOLE, CloseUp
+from engines.revolution.war.combat import OURS, ROYALIST
+from render import CloseUp
+from render.revolution.sheets import BENCHES, GROUND
 
 ROLLED = ("plot", "revolt", "suppress", "pacify")
 """Kinds of question whose answers are rolled for in a region."""
+SEATED = ("politics", "votes")
+"""Forms of what is decided in the Assembly."""
 
 
 def close(labels: Labels) -> CloseUp:
-    """The whole map with each region where a roll is possible, and the chance that anything comes of it."""
+    """The map with each region where a roll is possible, and the chance that anything comes of it.
+
+    Of what the Assembly decides, its benches; of war, where the enemy stands.
+    """
     best: dict[str, Fraction] = {}
     for kind in asked(labels):
         for answer in _answers(labels, kind):
             prospect = labels.prospect(answer)
             if prospect is not None:
                 best[answer.region] = max(best.get(answer.region, Fraction(0)), prospect.a + prospect.b)
-    return (
-        CloseUp(reach=tuple((region, percent(chance)) for region, chance in best.items())) if best else WHOLE
-    )
+    if best:
+        return CloseUp(
+            reach=tuple((region, percent(chance)) for region, chance in best.items()), sheet=GROUND
+        )
+    top = labels.state.stack[-1] if labels.state.stack else None
+    if isinstance(top, Question) and top.subject in labels.box.region:
+        return CloseUp(around=top.subject)
+    form = top.form if isinstance(top, Form) else ""
+    if form == "war" or (form == "votes" and labels.seat == ROYALIST):
+        enemies = (labels.state.armies[id] for id, army in labels.box.army.items() if army.side != OURS)
+        stands = dict.fromkeys(army.region for army in enemies if army.region is not None)
+        if stands or form == "war":
+            return CloseUp(reach=tuple((region, "") for region in stands), sheet=GROUND)
+    return CloseUp(sheet=BENCHES if form in SEATED else GROUND)
 
 
 def asked(labels: Labels) -> Iterator[str]:

@@ -69,7 +69,7 @@ AIMS = {
 """Objectives by what they aim at."""
 FORMS = {
     "talk": N_("Talk"),
-    "plan": N_("Plan: an objective, and where your people stand"),
+    "plan": N_("Plan: an objective, your people"),
     "people": N_("People: arrests, removals, convincing"),
     "regions": N_("Regions: plots, revolts, suppressions, the Commune"),
     "politics": N_("Politics: deputies, the King, proposals"),

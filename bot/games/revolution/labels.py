@@ -95,8 +95,11 @@ class Labels:
 
     def line(self, answer: AnyAnswer) -> str:
         """An answer as it stands on a form, Markdown."""
-        label = self.of(answer)
-        return f"**{label.text}** · {label.reason}" if label.reason else f"**{label.text}**"
+        label, roll = self.of(answer), self.prospect(answer)
+        # The rest was said where it was chosen, and a telephone has two rows for a line.
+        if roll is not None:
+            return f"**{label.text}** · {self.names.money(roll.price)} · {self.chance(roll)}"
+        return f"**{label.text}** · {label.reason}" if isinstance(answer, a.Common) else f"**{label.text}**"
 
     def _filed(self, form: File) -> Label:
         if not form.answers:

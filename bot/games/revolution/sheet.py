@@ -189,9 +189,7 @@ class Sheets:
         # A few numbers are buttons, which do not say of what.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if asked or any(self.labels.prospect(answer) for answer in filed.answers):
-            lines.append(
-                _("-# A is full success, B a part of it, C none; the best of your rolls counts (R-ACT-06).")
-            )
+            lines.append(_("-# A is full success, B a part of it; of several rolls the best counts."))
         if any(group.id in ("vote", "verdict") for group in groups):
             lines.append(_("-# Where you say nothing you vote no, and judge innocent."))
         return [*lines, *self._silent(filed), *self._nobody_there(filed), *asked]
@@ -223,10 +221,10 @@ class Sheets:
     def _whether_in(self, filed: File) -> str:
         """Whether what is shown is what counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
+        if given is None and filed.answers:
+            return _("-# Yours alone, and **not handed in yet**.")
         if given is None:
-            return _(
-                "-# For you alone, until it is handed in and all are in. What is not said is done as usual."
-            )
+            return _("-# Yours alone until all are in. What you do not say is done as usual.")
         if given == filed:
             return _("-# Handed in; it can be changed until all are in. Nobody else sees it.")
         handed = self.labels.of(given)
@@ -333,18 +331,21 @@ class Sheets:
             for number, answer in enumerate(filed.answers, 1)
         ]
         foot = [Choice(HAND_IN, _("Hand the form in"), _("It can be changed until all are in"), "success")]
-        if filed.answers:
-            foot.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Take everything off the form"), "danger"))
-        taken = [Group("off", _("Take off the form"), off)] if len(off) > 1 else []
         if len(off) == 1:
-            foot[-1] = off[0]._replace(label=_("Take it off"), tone="danger")
+            foot.append(off[0]._replace(label=_("Take it off"), tone="danger"))
+        elif off:
+            off.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Take everything off the form"), "danger"))
+        # A list, as lines are too long for buttons.
+        taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]
 
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
             groups = (self._choices(of, filed).offers(remark) for remark in self.asked if remark.kind == of)
-            return [group for group in groups if group is not None]
+            # Also one that a panel has folded though it is no kind of question.
+            others = (group for group in self._groups(filed) if group.id == of)
+            return [group for group in (*groups, *others) if group is not None][:1]
         if word == "rest":
             rest = (self.choices.rest(remark) for remark in self.asked if remark.kind == of)
             return [group for group in rest if group.choices]

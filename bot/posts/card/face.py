@@ -189,13 +189,11 @@ def rows(
         choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
         complete = complete and len(choices) == len(group.choices)
         carried = all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices)
-        # What opens a part of a list says too little without its prompt, what is weighed without its reason.
-        listed = group.weighed or any(choice.notation.startswith(MORE) for choice in choices)
-        if len(choices) == 1 and carried and not listed:
+        if len(choices) == 1 and carried and not _weighed(group):
             shared.extend(choices)
             continue
         share()
-        if len(choices) > SELECT_FROM or not carried or listed or high(map(_label, choices)) > most:
+        if not carried or is_list(group, most):
             made.append(_selects(group._replace(choices=choices), stamp, surface))
         elif choices:
             wide[len(made)] = group._replace(choices=choices)
@@ -209,6 +207,19 @@ def rows(
             max(made, key=len).pop()
             complete = False
     return Rows([row for parts in made for row in parts], complete)
+
+
+def is_list(group: Group, most: int) -> bool:
+    """Whether a group of choices is shown as a list.
+
+    :param most: rows on a telephone that its buttons may take.
+    """
+    return len(group.choices) > SELECT_FROM or _weighed(group) or high(map(_label, group.choices)) > most
+
+
+def _weighed(group: Group) -> bool:
+    """What opens a part of a list says too little without its prompt, what is weighed without its reason."""
+    return group.weighed or any(choice.notation.startswith(MORE) for choice in group.choices)
 
 
 def high(labels: Iterable[str]) -> int:

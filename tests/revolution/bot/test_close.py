@@ -7,8 +7,8 @@ from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import Names
 from engines.revolution.answers import Plot
 from engines.revolution.chances import prospect
-from render import WHOLE
-from render.revolution import alt
+from render import CloseUp
+from render.revolution import BENCHES, GROUND, alt, draw
 from tests.revolution.builder import BOX, TITLE, At
 
 
@@ -25,6 +25,33 @@ def test_regions_where_a_current_may_act_are_framed_with_its_chance() -> None:
     assert f"Nîmes {reach['nimes']}" in told
 
 
-def test_a_form_without_rolls_in_regions_has_the_whole_map() -> None:
+def test_a_form_without_rolls_in_regions_has_the_map_of_all_alone() -> None:
     state = At("talk", "-letter").people("barnave nimes").set(filed=[]).play().state
-    assert close(Labels(Names(BOX), state, "feuillant")) == WHOLE
+    assert close(Labels(Names(BOX), state, "feuillant")) == CloseUp(sheet=GROUND)
+
+
+def test_votes_have_the_benches_and_war_has_the_ground_where_the_enemy_stands() -> None:
+    at = At("laws", "-letter").army("brunswick metz").set(bills=["civic/gironde"], war=True).play().state
+    for seat, found in {
+        "marais": CloseUp(sheet=BENCHES),
+        "royalist": CloseUp(reach=(("metz", ""),), sheet=GROUND),
+    }.items():
+        shown = close(Labels(Names(BOX), at, seat))
+        assert shown == found
+        view = TITLE.view(at, seat)
+        high = [
+            draw(view, TITLE.data, width=400, reach=dict(shown.reach), sheet=sheet).height
+            for sheet in (shown.sheet, None)
+        ]
+        assert high[0] < 0.55 * high[1]
+    benches = alt(TITLE.view(at, "marais"), TITLE.data, sheet=BENCHES)
+    assert benches.startswith("Deputies: Royalist 2, ")
+
+
+def test_regions_that_lie_apart_are_framed_on_the_map_alone() -> None:
+    view = TITLE.view(At("plots", "-letter").play().state, None)
+    near, apart = (
+        draw(view, TITLE.data, width=400, reach=dict.fromkeys(reach, "9%"), sheet=GROUND).height
+        for reach in (("paris", "rouen"), ("lille", "toulouse"))
+    )
+    assert near < apart < draw(view, TITLE.data, width=400).height

@@ -56,7 +56,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert "⚖️ Reaction carries it: the Feuillant wins, with " in shown
     assert "**Feuillant** " in shown
     shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 31%, B 35%")
-    assert "1. **Arrest Roux × 2** · 2 rolls, 200 ₶ · A " in shown
+    assert "1. **Arrest Roux × 2** · 200 ₶ · A " in shown
     assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
     shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: A 28%, B 31%")
