@@ -289,20 +289,22 @@ class Presenter(ABC, Generic[S, A]):
             lines += telling.lines
         return Told(lines, events_settled, lines_settled)
 
-    def cut(self, events: Sequence[Event]) -> list[Run]:
+    def runs(self, events: Sequence[Event]) -> list[Run]:
         """Events in runs, each that has a post of its own with the line that sums it up."""
         return [Run(list(events))]
 
     def in_brief(self, events: Sequence[Event]) -> list[str]:
         """What happened, for whoever plays on: what has its own post is a line as soon as it is decided."""
-        cut = [[run.line] if run.line and run.decided else self.tell(run.events) for run in self.cut(events)]
-        return list(chain.from_iterable(cut))
+        parts = (
+            [run.line] if run.line and run.decided else self.tell(run.events) for run in self.runs(events)
+        )
+        return list(chain.from_iterable(parts))
 
     def on_card(self, events: Sequence[Event]) -> Told:
         """What happened as the card of a chapter has it: what has a post of its own is a line there."""
         lines: list[str] = []
         begun = settled_events = settled_lines = 0
-        for run, line, _decided, over in self.cut(events):
+        for run, line, _decided, over in self.runs(events):
             telling = self.told(run) if line is None else Told([line], len(run) if over else 0, int(over))
             settled_events, settled_lines = begun + telling.events, len(lines) + telling.settled
             begun += len(run)

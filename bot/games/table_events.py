@@ -42,14 +42,14 @@ def told(event: Event, names: Mapping[str, str]) -> str:
 def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
     """The sentences that events are worth in a history: who acted for others, and what was put right."""
     acted: dict[Source, dict[str, None]] = {}
-    right: dict[str, None] = {}
+    mended: dict[str, None] = {}
     for event in events:
         match event:
             case GivenFor(seat, source):
                 acted.setdefault(source, {})[names[seat]] = None
             case Edited(text):
-                right[_("A moderator put the table right: {text}.", text=_typed(text))] = None
-    return [*(how(seat=listed(acted[source])) for source, how in _ACTED.items() if source in acted), *right]
+                mended[_("A moderator put the table right: {text}.", text=_typed(text))] = None
+    return [*(how(seat=listed(acted[source])) for source, how in _ACTED.items() if source in acted), *mended]
 
 
 def _own(name: str) -> str:

@@ -183,10 +183,10 @@ def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[B
 def _between(beats: Sequence[Beat]) -> int:
     """The most shots that lead up to all arrows of a beat, so that the last beats have theirs, too."""
     room = FRAMES - len(beats)
-    ways = range(ARROWS, 0, -1)
-    return next(
-        (most for most in ways if sum(min(len(b.moves), most + 1) - 1 for b in beats if b.moves) <= room), 0
-    )
+    taken = {
+        most: sum(len(_leading_up(len(beat.moves), most)) for beat in beats) for most in range(ARROWS + 1)
+    }
+    return max(most for most in taken if taken[most] <= max(room, 0))
 
 
 def _leading_up(moves: int, most: int) -> list[int]:

@@ -30,14 +30,18 @@ BROAD = 36
 """Letters of a row of text on a telephone, 400 pixels wide."""
 SMALL = "-# "
 """How a line in small print begins."""
+RUN_ON = f"{SMALL}… "
+"""How a line begins that another has begun."""
+REST = N_("\n-# … `/campaign view` has the rest.")
+"""Where the rest is of how things stand."""
+IN_LOG = N_("-# … earlier lines are in `/campaign log`")
+ON_CARD = N_("-# … earlier lines are on the turn card")
+"""Where lines are that have given way to newer ones."""
 
 
 def cut(text: str, limit: int) -> str:
     """The text, shortened with an ellipsis where it is too long."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
-REST = N_("\n-# … `/campaign view` has the rest.")
 
 
 def begun(text: str, limit: int, rest: str | N_ = "") -> str:
@@ -56,14 +60,6 @@ def _rows(line: str, broad: int) -> int:
     return ceil(max(len(line), 1) / broad)
 
 
-RUN_ON = f"{SMALL}… "
-"""How a line begins that another has begun."""
-
-
-IN_LOG = N_("-# … earlier lines are in `/campaign log`")
-ON_CARD = N_("-# … earlier lines are on the turn card")
-
-
 def last_lines(
     lines: Sequence[str],
     limit: int,
@@ -75,7 +71,7 @@ def last_lines(
 ) -> str:
     """Lines joined; where they are too many the oldest give way to a word that says so.
 
-    :param most: rows in all, of lines that may have several within them each; the last sentence stays anyhow
+    :param most: rows in all, of lines that may have several within them each; the last sentence stays.
     :param broad: letters of a row.
     :param small: whether small print gives way no sooner than the rest.
     :param elsewhere: where the oldest are.

@@ -130,7 +130,7 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     has_scenes = True
 
-    def cut(self, events: Sequence[Event]) -> list[Run]:
+    def runs(self, events: Sequence[Event]) -> list[Run]:
         """Votes of laws and combats have posts of their own, and are a line each elsewhere."""
         return [
             Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)

@@ -81,7 +81,7 @@ class ValmyPresenter(Presenter[State, Action]):
         """Events in order; a way and a volley share a line."""
         return self._story.told(events)
 
-    def cut(self, events: Sequence[Event]) -> list[Run]:
+    def runs(self, events: Sequence[Event]) -> list[Run]:
         """Battles have posts of their own, and are a line each elsewhere."""
         return [
             Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)

@@ -94,7 +94,7 @@ class VendeePresenter(Presenter[State, Action]):
 
     has_scenes = True
 
-    def cut(self, events: Sequence[Event]) -> list[Run]:
+    def runs(self, events: Sequence[Event]) -> list[Run]:
         """Combats have posts of their own, and are a line each elsewhere."""
         return [
             Run(part.events, scenes.summed_up(self.names, part), part.decided, part.over)

@@ -143,11 +143,9 @@ class Previews(Forecasts):
             beside = _("⛔ {reason} ({case}); so it is with {areas}.", reason=sentence, case=case, areas=like)
             lines.append(beside if like else _("⛔ {reason} ({case}).", reason=sentence, case=case))
         rest = len(lines) - BARRED
-        return (
-            lines
-            if rest <= 0
-            else [*lines[:BARRED], _("⛔ … and {rest}.", rest=numbered(rest, "more reason"))]
-        )
+        if rest > 0:
+            lines[BARRED:] = [_("⛔ … and {rest}.", rest=numbered(rest, "more reason"))]
+        return lines
 
     def _letters(self, goal: Goal) -> str:
         """What it costs to go there, with the chance of a combat."""

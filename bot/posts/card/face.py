@@ -83,7 +83,7 @@ class Face(NamedTuple):
     earlier: str = ""
     """Custom id of the button that tells what there was no room for."""
     folded: bool = False
-    """Of what it shows of the chapter before something was left out already."""
+    """Whether something was left out already of what it shows of the chapter before."""
     private: int | None = None
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
