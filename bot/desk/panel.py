@@ -214,16 +214,15 @@ def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collect
 
     What has a post of its own is a line, so that its end is seen where one plays on. Where a whole turn
     follows from one press and is cut, its own deeds and what it alone is told are kept: the first is what it
-    waits for, and no log has the second. What is cut stands before them.
+    waits for, and no log has the second. What is cut stands before them. That its own orders have answered
+    is not told: it has given them.
 
     :param automatic: seats of which it is not told that the automatic player plays them: after each press it
         would take the room of what has happened.
     """
     words = presenter_of(title)
     events = [
-        event
-        for event in events
-        if not (isinstance(event, GivenFor) and event.source == "automatic" and event.seat in automatic)
+        event for event in events if not (isinstance(event, GivenFor) and _known(event, seat, automatic))
     ]
     if not title.collects:
         return words.in_brief(events)
@@ -242,6 +241,13 @@ def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collect
         kept.add(at)
     in_order = sorted(range(len(whole)), key=lambda at: (at in kept, at))
     return [line for at in in_order for line in whole[at]]
+
+
+def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
+    """Whether somebody knows already who has answered: their own orders, or whom they play against."""
+    if given.source == "order":
+        return given.seat == seat
+    return given.source == "automatic" and given.seat in automatic
 
 
 async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, headed: bool = False) -> str:

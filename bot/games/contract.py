@@ -296,9 +296,13 @@ class Presenter(ABC, Generic[S, A]):
     def in_brief(self, events: Sequence[Event]) -> list[str]:
         """What happened, for whoever plays on: what has its own post is a line as soon as it is decided."""
         parts = (
-            [run.line] if run.line and run.decided else self.tell(run.events) for run in self.runs(events)
+            [run.line] if run.line and run.decided else self.brief(run.events) for run in self.runs(events)
         )
         return list(chain.from_iterable(parts))
+
+    def brief(self, events: Sequence[Event]) -> list[str]:
+        """What happened, where there is little room: without what the map beside it shows."""
+        return self.tell(events)
 
     def on_card(self, events: Sequence[Event]) -> Told:
         """What happened as the card of a chapter has it: what has a post of its own is a line there."""

@@ -412,19 +412,15 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
             events = await standing_orders.give(desk.campaigns, campaign, own, planned.given, user_id=user_id)
         desk.outbox.kick()
         if planned.given:
-            kept = _(
-                "{number} given for **{own}**. Only you see them; `/orders list` shows them, `/orders "
-                "revoke` takes them back.",
-                number=_orders(len(planned.given)),
-                own=title.seat_names[own],
-            )
+            kept = _("📜 {number} given: `/orders list` shows them.", number=_orders(len(planned.given)))
         else:
             # A second press in a hurry, or of a list that somebody has left open.
             kept = _(
                 "**{own}**: there are orders for all of that already. `/orders list` shows them.",
                 own=title.seat_names[own],
             )
-        story = presenter_of(title).tell(events)
+        # What they have answered is followed by what the others did then: there is to be room for it.
+        story = panel.tell(title, events, own, campaign.automatic)
         await desk.screens.show_next(
             interaction, await desk.campaigns.by_id(campaign.id), own, [*story, kept]
         )

@@ -10,6 +10,7 @@ from bot.games.parts.lines import turn_and_phase
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
 from bot.games.telling import Run, Told
 from bot.games.vendee import scenes
+from bot.games.vendee.brief import in_short
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
 from bot.games.vendee.edited import edited
@@ -108,6 +109,10 @@ class VendeePresenter(Presenter[State, Action]):
         guns = [event for event in events if isinstance(event, GunsHeard)]
         brief = super().in_brief(events)
         return [*(line for line in self.tell(guns) if line not in brief), *brief]
+
+    def brief(self, events: Sequence[Event]) -> list[str]:
+        """Marches by where they began and ended."""
+        return self.tell(in_short(events))
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
         """In a combat, or at its beginning."""

@@ -115,9 +115,7 @@ class VendeeStory(Story):
             case _:
                 return None
 
-    @tells(
-        combat_events.FellBack, lambda before, event: _goes_on(before, event) and before.rout == event.rout
-    )
+    @tells(combat_events.FellBack, lambda before, event: goes_on(before, event) and before.rout == event.rout)
     def _fell_back(self, steps: list[combat_events.FellBack]) -> str:
         return story_combat.fell_back(self.names, steps)
 
@@ -141,7 +139,7 @@ class VendeeStory(Story):
         spared = self.names.listed(event.general for event in run)
         return ngettext("⚖️ {spared} is not tried.", "⚖️ {spared} are not tried.", len(run), spared=spared)
 
-    @tells(happened.Stepped, lambda before, event: _goes_on(before, event) and before.backs == event.backs)
+    @tells(happened.Stepped, lambda before, event: goes_on(before, event) and before.backs == event.backs)
     def _march(self, steps: list[happened.Stepped]) -> str:
         names, last = self.names, steps[-1]
         who = names.seen(last.points, last.generals, last.backs)
@@ -463,7 +461,7 @@ def _points(event: happened.PointsRolled) -> str:
     )
 
 
-def _goes_on(
+def goes_on(
     before: happened.Stepped | combat_events.FellBack, event: happened.Stepped | combat_events.FellBack
 ) -> bool:
     """Whether the same counters of a side go on from where they came to."""

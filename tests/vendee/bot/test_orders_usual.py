@@ -85,7 +85,7 @@ async def test_a_second_press_gives_them(table: Table) -> None:
     expected = TITLE.orders_in(USUAL, "royalist")
     assert await kept(table) == expected
     assert result.response is not None
-    assert f"\n{len(expected)} orders given for **Royalists**." in text(result.response.message)
+    assert f"\n📜 {len(expected)} orders given: `/orders list`" in text(result.response.message)
     assert await kept(table, "republican") == {}
 
 
@@ -147,7 +147,7 @@ async def test_the_usual_orders_answer_what_is_asked_already(closed_table: Table
     result = await pressed(await shown(table), table.camille)
     assert result.response is not None
     told = text(result.response.message)
-    assert told.index("**Royalists** do not pre-empt") < told.index("orders given for **Royalists**")
+    assert told.index("**Royalists** do not pre-empt") < told.index("orders given: `/orders list`")
     assert (await table.actions())[-1] == "decline"
 
 
@@ -264,7 +264,7 @@ async def test_whoever_is_asked_out_of_turn_is_offered_the_usual_orders_until_th
     assert back.label == "Back to the panel"
     assert await kept(table) == {}
     given = await table.camille.click(looked.message, custom_id=give.custom_id)
-    assert "orders given for **Royalists**" in text(panel_of(given).message)
+    assert "orders given: `/orders list`" in text(panel_of(given).message)
     assert (await kept(table))["pursuit"] == "never"
     again = await opened(table, table.camille)
     assert "Usual orders" not in {control.label for control in controls(again.message)}

@@ -1,0 +1,44 @@
+"""What happened on the march, as short as whoever plays on needs it: the map beside it has the ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.games.vendee.story import goes_on
+from engines.core.events import Event
+from engines.vendee.events import Announced, Declined, Stepped
+
+
+def in_short(events: Sequence[Event]) -> list[Event]:
+    """Events with a march as one step, from where it began to where it came to.
+
+    Who goes is not announced before, nor that nobody pre-empted it: one press may bring all the marches of a
+    month, of which a telephone has room for a line each.
+    """
+    kept: list[Event] = []
+    for event in events:
+        last = kept[-1] if kept else None
+        if isinstance(event, Stepped):
+            if isinstance(last, Stepped) and goes_on(last, event) and last.backs == event.backs:
+                kept[-1] = replace(event, start=last.start)
+                continue
+            kept = _unannounced(kept, event)
+        kept.append(event)
+    return kept
+
+
+def _unannounced(events: list[Event], step: Stepped) -> list[Event]:
+    """Events without the last announcement, where it was of those that go, and what was declined upon it."""
+    called = [(at, event) for at, event in enumerate(events) if isinstance(event, Announced)]
+    if not called:
+        return events
+    at, last = called[-1]
+    if (last.side, last.area) != (step.side, step.start):
+        return events
+    return [*events[:at], *(each for each in events[at + 1 :] if not _lets_go(each))]
+
+
+def _lets_go(event: Event) -> bool:
+    return isinstance(event, Declined) and event.what == "preemption"
