@@ -105,6 +105,8 @@ class Choices(Ways):
                 return f"place-{who.points[0][0]}" if who.points else "generals"
             case actions.Note(_, turn):
                 return f"note-{self.names.month(turn).lower().replace(' ', '-')}"[:24]
+            case actions.Play(event) if event == self.asked_event():
+                return "answer"
             case combat_actions.Lose(None) | combat_actions.Retire(None):
                 return "auto"
             case _:
@@ -316,11 +318,11 @@ class Choices(Ways):
                 return _DECLINE.get(type(frame), _NOTHING).label()
 
     def _event(self, action: actions.Play) -> Label:
-        frame, said = self.state.stack[-1], self.names.played_on(action)
-        if isinstance(frame, Fortify):
-            said += self._holding(fortified=True)
-        tone = "primary" if isinstance(frame, Fortify | Occupied) else "secondary"
-        return Label(f"{self.names.marker(action.event)}{said}", self.box.event[action.event].text, tone)
+        name, does = self.names.marker(action.event), self.box.event[action.event].text
+        if action.event == self.asked_event():
+            holding = self._holding(fortified=True) if isinstance(self.state.stack[-1], Fortify) else ""
+            return Label(_("Play {event}{chance}", event=name, chance=holding), does, "primary")
+        return Label(f"{name}{self.names.played_on(action)}", does, "secondary")
 
     def _holding(self, *, fortified: bool) -> str:
         """The chance to hold an area that is about to be entered, where it is known."""

@@ -8,6 +8,7 @@ from engines.vendee.combat import actions as combat_actions
 
 _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("auto", N_("Do it for me"), actions.Auto),
+    ("answer", N_("Play it"), None),
     ("stack", N_("Activate a stack"), None),
     ("part", N_("Activate a part of a stack"), None),
     ("move", N_("Next step"), actions.Move),

@@ -11,7 +11,7 @@ from bot.games.vendee.reader import Reader
 from bot.games.wording import percent
 from data.catalogue import _
 from data.nouns import listed, upper
-from data.vendee.schema import Side
+from data.vendee.schema import EventId, Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move, notation
 from engines.vendee.combat.frames import Battle
@@ -19,7 +19,7 @@ from engines.vendee.combat.march import marches, marching
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.odds import Forecast
 from engines.vendee.foresight.routes import Goal, Route
-from engines.vendee.frames import Activation, Committee
+from engines.vendee.frames import Activation, Committee, Fortify, Occupied
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
 from engines.vendee.state import State
@@ -145,8 +145,22 @@ class Ways(Reader):
             return full
         return f"move {' > '.join(map(words_of(self.box).areas.shortest, action.path))}"
 
+    def asked_event(self) -> EventId | None:
+        """The event that the side is asked for by name."""
+        match self.state.stack[-1] if self.state.stack else None:
+            case Fortify():
+                return "e6"
+            case Occupied(event):
+                return event
+            case _:
+                return None
+
     def beside(self) -> list[str]:
-        """Who is tried, or why nobody can march to the guns, where the side is asked for it all the same."""
+        """Who is tried, what an event does that the side is asked for, or why nobody can march to the guns
+        where it is asked for that all the same.
+        """
+        if (event := self.asked_event()) is not None and self.side == "royalist":
+            return [f"🃏 {self.names.marker(event)}: {self.box.event[event].text}"]
         frame = self.state.stack[-1] if self.state.stack else None
         match frame:
             case Battle(stage="guns" | "answer") if marching(frame) == self.side and not marches(

@@ -474,3 +474,15 @@ def test_what_is_to_be_won_stands_before_bases_of_ones_own_among_the_ways() -> N
     areas = [choice.label.partition(" ·")[0] for choice in halts.choices]
     assert areas[0] == "Châtillon"
     assert areas.index("Saumur") > areas.index("Vihiers")
+
+
+@pytest.mark.parametrize("kind", ["fortify", "occupation"])
+def test_an_event_that_is_asked_for_by_name_is_a_button_of_its_own(kind: str) -> None:
+    (asking,) = (each for each in ASKED if each.kind == kind)
+    state = prepared(asking).after
+    groups = {group.id: group for group in WORDS.groups(state, "royalist")}
+    (answer,) = groups["answer"].choices
+    assert answer.label.startswith("Play E")
+    assert not groups["answer"].weighed
+    assert all(choice.notation != answer.notation for choice in groups["event"].choices)
+    assert any(answer.reason in line for line in WORDS.barred(state, "royalist"))
