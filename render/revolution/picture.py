@@ -147,17 +147,32 @@ def _arrows(
     """What moved last, past all names, from what lies in a region to what lies in another."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
     frame = layout.frame
-    free = courses.ground(frame.map, tuple(each.box for each in sets), frame.size)
+    free = courses.ground(frame.map, tuple(each.ground for each in sets), frame.size)
     for move in dict.fromkeys(each for each in moves if isinstance(each, Move)):
-        stops = [layout.regions[id].middle for id in move.path if id in layout.regions]
+        known = [id for id in move.path if id in layout.regions]
+        stops = [layout.regions[id].middle for id in known]
         if move.manner != "battle" and len(stops) > 1:
             start = beside(grounds.get(move.path[0]), stops[0], stops[1], TAIL * frame.size)
             last = start if len(stops) == 2 else stops[-2]
             tip = beside(grounds.get(move.path[-1]), stops[-1], last, TIP * frame.size)
             if math.dist(start, tip) < SHORTEST * frame.size:
                 start = stops[0]
-            way = free.course([start, *stops[1:-1], tip])
+            by = [
+                past(grounds.get(id), at, (before, after), TAIL * frame.size)
+                for id, before, at, after in zip(known[1:-1], stops, stops[1:], stops[2:], strict=False)
+            ]
+            way = free.course([start, *by, tip])
             arrows.arrow(pen.image, pen.unit, way, style(move.side, frame.size, theme), frame.map)
+
+
+def past(ground: Box | None, middle: Point, ends: tuple[Point, Point], away: float) -> Point:
+    """Where a way from one place to another passes what lies about a middle, so far from it."""
+    if ground is None:
+        return middle
+    left, top, right, low = grown(ground, away)
+    across, down = (left, (left + right) / 2, right), (top, (top + low) / 2, low)
+    about = [(x, y) for x in across for y in down if (x, y) != (across[1], down[1])]
+    return min(about, key=lambda at: sum(math.dist(at, end) for end in ends))
 
 
 def beside(ground: Box | None, middle: Point, towards: Point, away: float) -> Point:

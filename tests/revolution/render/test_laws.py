@@ -13,13 +13,14 @@ from engines.core.dice import Dice
 from engines.revolution.view import View
 from render.parts.placing.boxes import meet, within
 from render.pen import Pen
+from render.revolution import Move, draw
 from render.revolution.assembly import COUNT, benches, free
 from render.revolution.ground import plate
 from render.revolution.layout import ASSEMBLY, CARTOUCHE, CROWN, KEY, PARIS, SHEET, key, laid_out
 from render.revolution.liveries import COALITION, SEATS
 from render.revolution.regions import Maker
 from render.theme import LIGHT
-from tests.revolution.builder import TITLE
+from tests.revolution.builder import TITLE, At
 from tests.revolution.render.samples import ALL, PACK
 
 WIDTH = 800
@@ -110,3 +111,19 @@ def test_currents_are_told_apart_by_lightness_or_pattern() -> None:
         ]
         assert one.tincture != two.tincture
         assert abs(light[0] - light[1]) > 20 or {one.tincture, two.tincture} != {"diagonal", "counter"}
+
+
+def test_an_arrow_passes_beside_what_lies_in_the_regions_on_its_way() -> None:
+    at = At("laws", "-letter").people("danton marat dijon", "carnot orleans").army("regular-metz metz")
+    view = TITLE.view(at.play().state, None)
+    pen = Pen(Image.new("RGB", (1, 1)), WIDTH / SHEET)
+    maker = Maker(pen, view, PACK, LIGHT)
+    paths = ("metz", "dijon", "lyon"), ("strasbourg", "dijon", "nevers", "orleans", "paris")
+    still, moved = (
+        draw(view, PACK, width=WIDTH, moves=[Move("revolutionary", path) for path in shown])
+        for shown in ((), paths)
+    )
+    assert still != moved
+    for id in ("dijon", "nevers", "orleans"):
+        box = tuple(round(edge * pen.unit) for edge in maker.set(LAYOUT, id).ground)
+        assert still.crop(box) == moved.crop(box), id  # type: ignore[arg-type]
