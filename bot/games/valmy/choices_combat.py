@@ -272,6 +272,8 @@ class CombatChoices(Forecasts):
                 return Label(_("Withdraw with the whole side"), self._balance(place), "danger")
             case "stay", Withdrawal(box=place):
                 balance = self._balance(place)
+                if battle_of(self.state).kind == "minor":
+                    return Label(_("Stay in the box: {balance}", balance=balance), balance, "primary")
                 return Label(_("Stay and go on: {balance}", balance=balance), balance, "primary")
             case "ride", CallingOff():
                 return Label(_("Ride"), "; ".join(self._rides()) or _("Into Main, doubled"), "danger")

@@ -346,16 +346,19 @@ def checked(names: Names, event: happened.Checked) -> str:
     """Dice that succeed up to a number, with their arithmetic as far as the reader may know it."""
     faces = "+".join(map(str, event.faces))
     verdict = _("success") if event.success else _("failure")
+    if _ends(event):
+        verdict = _("failure, nobody marches")
     if event.purpose is None or event.highest is None:
-        return f"-# {_HIDDEN.get(event.case, _UNIT)} ({event.case}): {thrown(event.faces)}, {verdict}."
+        said = f"{_HIDDEN.get(event.case, _UNIT)} ({event.case}): {thrown(event.faces)}, {verdict}."
+        return said if _ends(event) else f"-# {said}"
     kind, whom = PURPOSES.read(event.purpose)
     said = names.they(whom) if whom in ("french", "allied") else names.name(whom)
     check = _CHECKS.get(kind.split()[0])
     what = said if check is None else check(whom=said)
     terms = "".join(f" {signed(term.value)} ({retold(term.label)})" for term in event.modifiers or ())
     total = f" = {event.total}" if terms or len(event.faces) > 1 else ""
-    return _(
-        "-# {what} ({case}): 🎲 **{faces}**{terms}{total}, needs {highest} or less: {verdict}.",
+    line = _(
+        "{what} ({case}): 🎲 **{faces}**{terms}{total}, needs {highest} or less: {verdict}.",
         what=what,
         case=event.case,
         faces=faces,
@@ -364,3 +367,9 @@ def checked(names: Names, event: happened.Checked) -> str:
         highest=event.highest,
         verdict=verdict,
     )
+    return line if _ends(event) else f"-# {line}"
+
+
+def _ends(event: happened.Checked) -> bool:
+    """Whether nothing comes of it: an activation that fails has no other line, and is no small print."""
+    return event.case in ("6.1", "8.5") and not event.success

@@ -24,7 +24,7 @@ from engines.valmy.actions import END, Activate, Move
 from engines.valmy.actions import Bid as Play
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.actions import Retreat as Fall
-from engines.valmy.combat.frames import Battle, Board, Committing, Losses, Place, Retreat
+from engines.valmy.combat.frames import Battle, Board, Committing, Losses, Place, Retreat, Withdrawal
 from engines.valmy.frames import Activation, Bid
 from engines.valmy.view import battle_of, view
 from render import CloseUp
@@ -314,6 +314,15 @@ def test_a_unit_that_is_raised_for_a_battle_has_that_morale_in_every_list() -> N
         assert f"morale {morale}" in Forecasts(
             Names(small()), state, "french", view(small(), state, "french")
         ).unit("f1")
+
+
+def test_whoever_stays_after_a_minor_battle_is_not_told_that_it_goes_on() -> None:
+    position = given().units("grandpre", "f1").units("grandpre", "g1")
+    for kind, told in (("minor", "Stay in the box"), ("major", "Stay and go on")):
+        battle = Battle("grandpre", "french", kind=kind, board=Board())  # type: ignore[arg-type]
+        state = position.phase("activations", battle, Withdrawal("french", "grandpre", attacks=True)).state
+        words = Choices(Names(small()), state, "french", view(small(), state, "french"))
+        assert words.choice(combat.STAY).label.startswith(told)
 
 
 def test_horse_in_main_is_told_its_odds_against_those_who_ride_past_an_empty_flank() -> None:

@@ -138,6 +138,16 @@ def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
     ]
 
 
+def test_an_activation_that_fails_is_no_small_print_as_no_other_line_tells_of_it() -> None:
+    """By a map small print gives way first."""
+    tried = happened.Checked(
+        "activation of galbaud", [5], [], 5, 2, success=False, case="8.5", side="french", hidden=False
+    )
+    line = "Activation of Galbaud (8.5): 🎲 **5**, needs 2 or less: failure, nobody marches."
+    assert WORDS.story([tried]) == [line]
+    assert WORDS.story([msgspec.structs.replace(tried, faces=[2], total=2, success=True)])[0].startswith("-#")
+
+
 def test_a_volley_is_a_line_with_its_dice_below() -> None:
     shots: list[Event] = [
         fights.Fired("29-rl", "6", [4, 5], [], 9, 0, "9.3.2"),
