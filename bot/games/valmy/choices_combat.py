@@ -34,6 +34,7 @@ from engines.valmy.combat.frames import (
     Sacrifice,
     Withdrawal,
 )
+from engines.valmy.combat.melee import fighting
 from engines.valmy.combat.retreat import left
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import strength, units_in
@@ -330,7 +331,9 @@ class CombatChoices(Forecasts):
     def _melee(self) -> Label:
         clash = self.melee()
         if clash is None:
-            return Label(_("Attack in Main"), _("From the Reserve"), "danger")
+            stands = fighting(self.box, self.state, self.side)
+            why = _("Nobody stands in their Main yet") if stands else _("With who comes from the Reserve")
+            return Label(_("Attack in Main"), why, "danger")
         lost, taken = clash.losses
         odds = _(
             "{sized}; steps on average {lost:.1f} yours, {taken:.1f} theirs",

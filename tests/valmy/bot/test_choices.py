@@ -24,7 +24,16 @@ from engines.valmy.actions import END, Activate, Move
 from engines.valmy.actions import Bid as Play
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.actions import Retreat as Fall
-from engines.valmy.combat.frames import Battle, Board, Committing, Losses, Place, Retreat, Withdrawal
+from engines.valmy.combat.frames import (
+    Battle,
+    Board,
+    Committing,
+    Deciding,
+    Losses,
+    Place,
+    Retreat,
+    Withdrawal,
+)
 from engines.valmy.frames import Activation, Bid
 from engines.valmy.view import battle_of, view
 from render import CloseUp
@@ -323,6 +332,18 @@ def test_whoever_stays_after_a_minor_battle_is_not_told_that_it_goes_on() -> Non
         state = position.phase("activations", battle, Withdrawal("french", "grandpre", attacks=True)).state
         words = Choices(Names(small()), state, "french", view(small(), state, "french"))
         assert words.choice(combat.STAY).label.startswith(told)
+
+
+def test_whoever_attacks_an_empty_main_is_told_so() -> None:
+    position = given().units("grandpre", "f1").units("grandpre", "g1")
+    for places, why in (
+        ({"f1": "main", "g1": "reserve"}, "Nobody stands in their Main yet"),
+        ({"f1": "reserve", "g1": "main"}, "With who comes from the Reserve"),
+    ):
+        battle = Battle("grandpre", "french", kind="major", board=Board(places=places))  # type: ignore[arg-type]
+        state = position.phase("activations", battle, Deciding("french", answers=False)).state
+        words = Choices(Names(small()), state, "french", view(small(), state, "french"))
+        assert words.choice(combat.MELEE).reason == why
 
 
 def test_horse_in_main_is_told_its_odds_against_those_who_ride_past_an_empty_flank() -> None:
