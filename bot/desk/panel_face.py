@@ -30,7 +30,8 @@ HEADING = 2
 CONTROLS = 2
 """Rows of text that a row of controls is as high as."""
 BUTTONS = 2
-"""Rows on a telephone that the buttons of one group take beside a map, before they become a list."""
+"""Rows on a telephone that the buttons of one group take beside a map, before they become a list; of several
+groups that go on one form, whose prompts say what they are for, a single one."""
 NAMED = 24
 """Letters of the lists that the label of one that opens them names on a telephone."""
 ANSWERS = 4
@@ -52,7 +53,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
     taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual)
-    most = layout.PER_ROW if panel.close is None else BUTTONS
+    most = layout.PER_ROW if panel.close is None else 1 if panel.writing else BUTTONS
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)
@@ -69,7 +70,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - besides
     if left < 0 and panel.close is not None and not (panel.inside or panel.lesson):
-        choices = fitting(_folded(panel.groups, -left))
+        choices = fitting(_folded(panel.groups, -left, most))
     weighed = [] if panel.lesson else [_weighed(panel.groups, choices.shown, most) for most in REASONS]
     hint += next(
         (text for text in weighed if panel.close is None or layout.rows_of(text.strip()) <= left), ""
@@ -180,13 +181,15 @@ def _taken(
     return taken
 
 
-def _folded(groups: Sequence[Group], over: int) -> list[Group]:
+def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Group]:
     """The last lists as one, as many as make a panel so many rows lower.
 
     The first of them, which is the likeliest, stays open where a telephone has room for its name beside
     theirs; the others are opened from below its choices.
+
+    :param most: rows of buttons that a group has at most.
     """
-    lists = [group for group in groups if is_list(group, BUTTONS)]
+    lists = [group for group in groups if is_list(group, most)]
     folded = lists[-1 - ceil(over / CONTROLS) :]
     if len(folded) < 2:
         return list(groups)

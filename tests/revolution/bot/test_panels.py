@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
+from discord import ui
 from msgspec.structs import replace
 
-from bot.desk import panel
+from bot.desk import panel, panel_face
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.said import read
 from bot.games.shown import ADD, MORE, WRITE, Choice
 from bot.posts.card import face
 from bot.surface import layout
+from bot.surface.custom_ids import Stamp
 from data import catalogue
 from data.catalogue import speaking
 from data.revolution.tables import SEATS
@@ -35,6 +37,7 @@ from engines.revolution.politics.events import Counted, Judged, TieBroken
 from engines.revolution.purposes import PURPOSES
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
+from render import CloseUp
 from tests.revolution.builder import BOX, At
 
 TITLE = Revolution()
@@ -261,3 +264,16 @@ def test_another_language_says_the_article_of_a_name_that_it_knows(monkeypatch: 
     assert [WORDS.names.who(seat) for seat in ("gironde", "government")] == ["the Gironde", "the Government"]
     with speaking("fr"):
         assert [BOX.name(id) for id in ("gironde", "thermidor")] == ["la Gironde", "Thermidor"]
+
+
+def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:
+    at = At("government-arrival", "-letter").army("brunswick metz", "regular-metz metz", "coburg lille")
+    state = at.set(war=True, entered=True, government="mountain").play().state
+    sheet = WORDS.sheet(state, "mountain", None, {})
+    assert sheet is not None
+    made = panel.Panel(
+        "Form", (), "", "", sheet.groups, Stamp(1, 1, "mountain"), (), CloseUp(), writing=sheet.lines
+    )
+    view = panel_face.build(made)
+    lists = [part.placeholder for part in view.walk_children() if isinstance(part, ui.Select)]
+    assert {"Hold the enemy …", "Fight or wait …"} <= {*lists}
