@@ -99,10 +99,20 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
 def _weighed(groups: Sequence[Group], shown: Sequence[ui.ActionRow[ui.LayoutView]], most: int) -> str:
     """What each answer comes to, where a few buttons are all that answers; a list says it by itself.
 
+    What is weighed, such as events, is a list wherever it is, and stands beside the answers.
+
     :param most: characters of each.
     """
-    answers = [choice for group in groups for choice in group.choices]
-    if len(answers) > ANSWERS or any(isinstance(part, ui.Select) for row in shown for part in row.children):
+    parts = [part for row in shown for part in row.children]
+    buttons = {part.label for part in parts if isinstance(part, ui.Button)}
+    answers = [
+        choice
+        for group in groups
+        for choice in group.choices
+        if layout.cut(choice.label, layout.LABEL) in buttons
+    ]
+    lists = sum(isinstance(part, ui.Select) for part in parts)
+    if len(answers) > ANSWERS or lists > sum(group.weighed for group in groups):
         return ""
     return "".join(
         f"\n-# **{answer.label}**: {layout.cut(answer.reason, most)}"

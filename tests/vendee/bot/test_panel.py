@@ -248,3 +248,14 @@ async def test_an_event_is_never_offered_without_what_it_does(closed_table: Tabl
     events = [each for each in choices(await opened(table, table.maxime)) if each.action.startswith("event ")]
     assert events
     assert all(each.value for each in events)
+
+
+async def test_what_each_answer_comes_to_is_said_though_an_event_could_be_played_too(
+    closed_table: Tables,
+) -> None:
+    table = await war(closed_table, images="every-turn")
+    (tie,) = (each for each in ASKED if each.kind == "powder-tie")
+    await stand(table, prepared(tie).after)
+    panel = await opened(table, player(table, tie.asked))
+    assert any(each.action.startswith("event ") for each in choices(panel))
+    assert "**Anjou**: It gains powder first" in text(panel.message)
