@@ -61,7 +61,7 @@ async def kind_choices(interaction: Interaction, current: str) -> Choices:
     _, _, title, own = here
     return offered(
         (
-            (_named(kind), kind.kind)
+            (_explained(kind), kind.kind)
             for kind in title.order_kinds
             if not own or any(kind.concerns(seat) for seat in own)
         ),
@@ -124,9 +124,9 @@ def _named(kind: OrderKind) -> str:
     return f"{retold(kind.summary)} ({kind.case})"
 
 
-def _briefly(kind: OrderKind) -> str:
-    """A kind where there may be a score of them: what follows a semicolon tells of the forms."""
-    return f"{retold(kind.summary).partition(';')[0]} ({kind.case})"
+def _explained(kind: OrderKind) -> str:
+    """A kind with what its forms mean."""
+    return f"{_named(kind)}: {retold(kind.note)}" if kind.note else _named(kind)
 
 
 def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
@@ -194,7 +194,7 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
     """The orders of a seat, a line each, and what it is asked instead."""
     lines, asked = [f"**{title.seat_names[seat]}**"], []
     for kind in standing_orders.kinds_of(title, seat):
-        name = _briefly(kind)
+        name = _named(kind)
         if text := given.get(kind.kind, kind.unsaid):
             lines.append(f"- {name}: {_told(title, kind.kind, text)}")
         else:
@@ -308,7 +308,7 @@ async def _preview(
     title = desk.campaigns.title_of(campaign)
     present = await standing_orders.of_seat(desk.campaigns, campaign, seat)
     planned = standing_orders.filing(title, orders, seat, present, replace=replace)
-    kinds = {kind.kind: _briefly(kind) for kind in title.order_kinds}
+    kinds = {kind.kind: _named(kind) for kind in title.order_kinds}
     lines = [
         _(
             "**{name}**, for **{seat}**. {summary}",

@@ -30,6 +30,8 @@ class OrderKind(msgspec.Struct, frozen=True):
     """Seats that are ever asked it; none named: all."""
     own_turn: bool = True
     """False where a side that is in hand makes the choice itself: orders answer it out of turn alone."""
+    note: str = ""
+    """What its forms mean, for whoever chooses the kind."""
     unsaid: str = ""
     """The order, as it is kept, of whoever has given none: it says when they are not asked.
 

@@ -23,10 +23,11 @@ class KindOrder(msgspec.Struct, frozen=True):
 KIND = ValmyOrder(
     "kind-of-battle",
     "9.0",
-    marked("A Minor or a Major Battle, where you defend few against many; 'auto' is Minor when outnumbered"),
+    marked("A Minor or a Major Battle, where you defend few against many"),
     Clause(KindOrder, "auto", "<kind:KIND>"),
     forms="auto / minor / major",
     says={"minor": N_("Choose a Minor Battle."), "major": N_("Choose a Major Battle.")},
+    note=marked("'auto' is Minor when outnumbered"),
 )
 
 
@@ -43,7 +44,7 @@ class DeployOrder(msgspec.Struct, frozen=True):
 DEPLOYMENT = ValmyOrder(
     "deployment",
     "9.2.1",
-    marked("Main and Reserve, cavalry and leaders; 'line 6' keeps all but the six strongest in Reserve"),
+    marked("Main and Reserve, cavalry and leaders"),
     Clause(
         DeployOrder,
         f"(auto | line <line:NUMBER>) [horse <horse:WING>] [leaders <leaders:PLACE>] {_NOT_OURS}",
@@ -57,6 +58,7 @@ DEPLOYMENT = ValmyOrder(
         "leaders reserve": N_("The leaders wait in Reserve."),
         **_ASKED,
     },
+    note=marked("'line 6' keeps all but the six strongest in Reserve"),
 )
 
 
@@ -91,10 +93,11 @@ class LossOrder(msgspec.Struct, frozen=True):
 LOSSES = ValmyOrder(
     "losses",
     "9.3.4",
-    marked("Who loses steps; 'auto' takes whole units of the lowest morale first"),
+    marked("Who loses steps"),
     Clause(LossOrder, "auto", "(first | <spare=spare>) <units:UNITS>"),
     forms="auto / first UNIT / spare UNIT",
     says={"first NAME": N_("{a} first.")},
+    note=marked("'auto' takes whole units of the lowest morale first"),
 )
 
 
@@ -191,10 +194,11 @@ AFTER_CHARGE = ValmyOrder(
 MELEE = ValmyOrder(
     "melee",
     "9.2.11",
-    marked("Attack in Main, or take it up; odds are of those who fight there and in Reserve"),
+    marked("Attack in Main, or take it up"),
     Clause(OddsOrder, f"(<never=never> | always | if at least <odds:ODDS>) {_NOT_OURS}"),
     forms="never / always / if at least 1:1 / if at least 1:1 not in my own attacks",
     says=_ASKED,
+    note=marked("odds are of those who fight there and in Reserve"),
 )
 ADDING = ValmyOrder(
     "adding",
@@ -216,12 +220,13 @@ class DrawOrder(msgspec.Struct, frozen=True):
 REINFORCEMENT = ValmyOrder(
     "reinforcement",
     "9.5",
-    marked("Who comes into Reserve from beside; 'if at most' are our own odds in the battle"),
+    marked("Who comes into Reserve from beside"),
     no("none"),
     Clause(DrawOrder, "with <who:COUNTER> [at <boxes:BOXES>] [if at most <odds:ODDS>]"),
     forms="none / with LEADER / with UNIT / with LEADER at BOX / with LEADER if at most 1:1",
     chain=True,
     says={"at NAME": N_("At {a}.")},
+    note=marked("'if at most' are our own odds in the battle"),
 )
 
 
@@ -259,7 +264,7 @@ class WithdrawOrder(msgspec.Struct, frozen=True):
 WITHDRAWAL = ValmyOrder(
     "withdrawal",
     "9.7",
-    marked("Withdraw after a battle's first round, or after a Minor Battle; 'auto' leaves a lost Major one"),
+    marked("Withdraw after a battle's first round, or after a Minor Battle"),
     Clause(
         WithdrawOrder,
         "(<auto=auto> | <stay=stay> | always | if at most <odds:ODDS> | if fewer than <fewer:NUMBER>) "
@@ -275,6 +280,7 @@ WITHDRAWAL = ValmyOrder(
         "if fewer than NUMBER": N_("Only with fewer units than {a}."),
         **_ASKED,
     },
+    note=marked("'auto' leaves a lost Major one"),
 )
 
 

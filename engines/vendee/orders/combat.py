@@ -29,7 +29,7 @@ class MarchOrder(msgspec.Struct, frozen=True):
 MARCH = VendeeOrder(
     "march",
     "4.2",
-    marked("March to the guns out of turn, from next to a combat; 'if at most' are our own odds"),
+    marked("March to the guns out of turn, from next to a combat"),
     Clause(
         MarchOrder,
         "(<never=never> | always | if at most <column:COLUMN>) [from <areas:AREAS>] [leave <leave:NUMBER>] "
@@ -47,6 +47,7 @@ MARCH = VendeeOrder(
     },
     own_turn=False,
     chain=True,
+    note=marked("'if at most' are our own odds"),
 )
 
 
@@ -61,13 +62,14 @@ class WithdrawOrder(msgspec.Struct, frozen=True):
 WITHDRAW = VendeeOrder(
     "withdraw",
     "4.3 T6",
-    marked("When powder runs out before a combat out of turn; 'if at most' are our own odds"),
+    marked("When powder runs out before a combat out of turn"),
     no("fight"),
     Clause(WithdrawOrder, "withdraw <areas:STEPS> [if at most <column:COLUMN>]"),
     forms="fight / withdraw 1 / withdraw 2 / withdraw 2 if at most 1:1",
     says={"fight": N_("Fight."), "withdraw NUMBER": N_("Withdraw, and count the areas to go: {a}.")},
     seats=("royalist",),
     own_turn=False,
+    note=marked("'if at most' are our own odds"),
 )
 
 
@@ -83,7 +85,7 @@ class LossesOrder(msgspec.Struct, frozen=True):
 LOSSES = VendeeOrder(
     "losses",
     "4.1",
-    marked("Whom losses are taken from; a point stays with each general while it can"),
+    marked("Whom losses are taken from"),
     Clause(
         LossesOrder,
         "(auto | <smallest=smallest first> | spare <spare:ARMY>) [keep <keep:NUMBER> with generals]",
@@ -96,6 +98,7 @@ LOSSES = VendeeOrder(
         "smallest first": N_("The smallest come first."),
         "keep NUMBER with generals": N_("Each general keeps as many points with him: {a}."),
     },
+    note=marked("a point stays with each general while it can"),
 )
 
 
@@ -132,7 +135,7 @@ class PursuitOrder(msgspec.Struct, frozen=True):
 PURSUIT = VendeeOrder(
     "pursuit",
     "4.5",
-    marked("Follow the routed out of turn; 'if at most' are combat points seen on their path"),
+    marked("Follow the routed out of turn"),
     no("never"),
     Clause(
         PursuitOrder,
@@ -150,4 +153,5 @@ PURSUIT = VendeeOrder(
         **_TEST,
     },
     own_turn=False,
+    note=marked("'if at most' are combat points seen on their path"),
 )

@@ -33,7 +33,7 @@ class AskOrder(msgspec.Struct, frozen=True):
 PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
     "preemption",
     "2.4",
-    marked("Pre-empt an activation, once a phase; 'near' is in an area or next to it"),
+    marked("Pre-empt an activation, once a phase"),
     no("decline"),
     Clause(AskOrder, "ask me [<near=near>]"),
     Clause(PreemptionOrder, "with <stack:PLACE> [(against <against:PLACES> | near <near:AREAS>)]"),
@@ -50,6 +50,7 @@ PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
         ),
     },
     unsaid="ask me near",
+    note=marked("'near' is in an area or next to it"),
 )
 
 
@@ -66,7 +67,7 @@ class FortifyOrder(msgspec.Struct, frozen=True):
 FORTIFY = VendeeOrder(
     "fortify",
     "6 E6",
-    marked("E6 as Republicans enter bocage; 'if at least' are their points or odds if seen"),
+    marked("E6 as Republicans enter bocage"),
     no("decline"),
     Clause(FortifyOrder, "play [in <areas:AREAS>] [if at least (<column:COLUMN> | <points:NUMBER>)]"),
     forms=(
@@ -75,6 +76,7 @@ FORTIFY = VendeeOrder(
     ),
     says={"in NAME": N_("In {a}."), "if at least NUMBER": N_("Only against as many points or more: {a}.")},
     seats=_ROYALIST,
+    note=marked("'if at least' are their points or odds if seen"),
 )
 
 REFUGE = VendeeOrder(
@@ -164,7 +166,7 @@ class RestOrder(msgspec.Struct, frozen=True):
 REINFORCEMENTS = VendeeOrder[PlayOrder | PlaceOrder | RestOrder](
     "reinforcements",
     "2.2",
-    marked("Events, then who is placed where and in which shares; 'auto' places the rest"),
+    marked("Events, then who is placed where and in which shares"),
     Clause(RestOrder, "auto", last=True),
     Clause(PlayOrder, "<event:EVENT> [from turn <since:TURN>]"),
     Clause(PlaceOrder, "place <who:ARRIVAL> in <where:SHARES>"),
@@ -173,6 +175,7 @@ REINFORCEMENTS = VendeeOrder[PlayOrder | PlaceOrder | RestOrder](
         "place GENERAL in AREA; auto / event e1; auto / event e5 from turn 3"
     ),
     chain=True,
+    note=marked("'auto' places the rest"),
 )
 
 
@@ -200,16 +203,18 @@ ORDERS = Orders(
     VendeeOrder(
         "occupation",
         "6 E3",
-        marked("E3 and E4 at the first occupation; 'auto' is no E4 at the highest morale"),
+        marked("E3 and E4 at the first occupation"),
         Clause(str, "auto", "play", "decline"),
         seats=_ROYALIST,
+        note=marked("'auto' is no E4 at the highest morale"),
     ),
     VendeeOrder(
         "powder-tie",
         "5.2",
-        marked("Who is first when powder is dealt; in combat the best marker counts"),
+        marked("Who is first when powder is dealt"),
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_ROYALIST,
+        note=marked("in combat the best marker counts"),
     ),
     INITIATIVE,
     OPERATIONS,

@@ -67,9 +67,7 @@ async def test_the_usual_orders_are_shown_before_they_are_given(table: Table) ->
     expected = TITLE.orders_in(USUAL, "royalist")
     lines = said(result).splitlines()
     for kind in TITLE.order_kinds:
-        told = [
-            line for line in lines if line.startswith(f"- {kind.summary.partition(';')[0]} ({kind.case}): ")
-        ]
+        told = [line for line in lines if line.startswith(f"- {kind.summary} ({kind.case}): ")]
         assert len(told) == (kind.kind in expected)
         assert all(line.endswith(f" `{expected[kind.kind]}`") for line in told)
     assert result.response is not None
@@ -170,6 +168,9 @@ async def test_only_what_one_s_seat_is_ever_asked_is_offered(table: Table) -> No
     kinds = await offered(table, "kind", "")
     assert kinds == [kind.kind for kind in TITLE.order_kinds if kind.concerns("royalist")]
     assert "committee" not in kinds
+    choices = await table.camille.autocomplete(table.channel, "orders set", "kind", "preempt")
+    explained = "Pre-empt an activation, once a phase (2.4): 'near' is in an area or next to it"
+    assert explained in [choice["name"] for choice in choices]
     told = await set_(table, "committee", "auto")
     assert told.startswith("**Royalists** is never asked for `committee`, but can answer `preemption` (")
 

@@ -52,7 +52,7 @@ def named(form: str) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_summed_up_in_a_line_that_fits(kind: str) -> None:
     order = KINDS[kind]
-    assert 0 < len(f"{order.summary} ({order.case})") <= 100
+    assert 0 < len(f"{order.summary} ({order.case})" + f": {order.note}" * bool(order.note)) <= 100
     assert 0 < len(order.forms) <= 20
     assert len(set(order.forms)) == len(order.forms)
 
