@@ -72,7 +72,7 @@ def process(
         input=text.encode(),
         capture_output=True,
         env=environment(**(env or {})),
-        timeout=60,
+        timeout=150,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -97,7 +97,7 @@ def _heed_interrupts() -> None:
 
 async def ended(process: asyncio.subprocess.Process) -> Ran:
     """What such a process left when it came to its end."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(150):
         out, err = await process.communicate()
     assert process.returncode is not None
     return Ran(process.returncode, out.decode(), err.decode())

@@ -43,5 +43,5 @@ def test_it_ends_quietly_when_nobody_reads_on() -> None:
         referee.stdout.close()
         referee.stdin.write(TITLES.encode())
         referee.stdin.close()
-        assert referee.wait(60) == 0
+        assert referee.wait(150) == 0
         assert referee.stderr.read() == b""

@@ -109,7 +109,7 @@ async def test_it_can_be_stopped_while_discord_keeps_it_waiting(
 ) -> None:
     fake.silent = True
     process = await started("run", base=fake.base)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(150):
         await fake.asked.wait()
     process.send_signal(number)
     ran = await ended(process)

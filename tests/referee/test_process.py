@@ -33,7 +33,7 @@ def test_one_line_in_one_line_out_in_order_and_status_0() -> None:
         input=b"\n".join(CONVERSATION),
         capture_output=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=150,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")

@@ -164,7 +164,7 @@ def test_a_program_that_forgets_to_close_the_store_still_ends(path: Path) -> Non
         "kept = asyncio.run(Store.open(sys.argv[1], Hands()))\n"
     )
 
-    ran = subprocess.run([sys.executable, "-c", script, str(path)], cwd=ROOT, timeout=60, check=False)
+    ran = subprocess.run([sys.executable, "-c", script, str(path)], cwd=ROOT, timeout=150, check=False)
 
     assert ran.returncode == 0
 

@@ -94,7 +94,7 @@ def test_only_a_start_that_makes_tables_needs_alembic(path: Path, clock: Hands, 
         asyncio.run(_made(path, clock))
 
     command = [sys.executable, "-c", ASKS_FOR_ALEMBIC, str(path)]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=150)
 
     assert ran.stdout.strip() == expected
 

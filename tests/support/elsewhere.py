@@ -15,5 +15,5 @@ def printed_elsewhere(code: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=150,
     ).stdout

@@ -121,7 +121,7 @@ def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=150,
         check=False,
     )
     assert ran.returncode == -signal.SIGKILL
