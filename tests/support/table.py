@@ -22,7 +22,7 @@ from tests.discord.limits import AUTOCOMPLETE_CHOICES, message_faults
 from tests.discord.validate import validate_request
 from tests.store.builders import unsaid
 
-PATIENCE = 90.0
+PATIENCE = 300.0
 """Seconds after which the bot is taken to have stuck: a busy machine draws a map slowly."""
 
 T = TypeVar("T")
