@@ -210,7 +210,7 @@ class Choices(Ways):
                 owed = names.troops(self.view.leaving or {})
                 return Label(
                     _("Choose for me who goes home: {owed}", owed=owed),
-                    _("From the smallest stacks first"),
+                    _("From the smallest stacks first; the last of an area stays while it can"),
                     "success",
                 )
             case actions.Place(who, area):

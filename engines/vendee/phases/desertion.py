@@ -141,11 +141,12 @@ class GoingHome(Handler[Desertion]):
 
 
 def _least_harm(box: Box, state: State, army: RoyalArmy) -> str:
-    """The smallest stack of the class, rather one that leaves no general alone (I-23)."""
+    """The smallest stack of the class, rather one that leaves no general alone and no area empty (I-23)."""
 
-    def harm(area: str) -> tuple[bool, int]:
+    def harm(area: str) -> tuple[bool, bool, int]:
         points = points_in(state, area, "royalist")
-        return points == 1 and bool(generals_in(box, state, area, "royalist")), points
+        last = points == 1
+        return last and bool(generals_in(box, state, area, "royalist")), last, points
 
     return min(places(box, state, army), key=harm)
 

@@ -134,7 +134,7 @@ def test_what_has_too_many_ways_to_be_listed_can_be_written(moments: list[Moment
 @pytest.mark.deep(seconds=5)
 def test_do_it_for_me_comes_first_and_what_ends_a_choice_last(moments: list[Moment]) -> None:
     found: set[str] = set()
-    for moment in moments[:: depth(4, 1)]:
+    for moment in moments[:: depth(3, 1)]:
         for decision in TITLE.decisions(moment.state):
             groups = WORDS.groups(moment.state, decision.seat)
             for_me = [group.id for group in groups if any(" auto" in c.notation for c in group.choices)]

@@ -107,6 +107,14 @@ def test_within_a_class_the_royalists_choose() -> None:
     assert sum(table.points(area).get("anjou", 0) for area in ("cholet", "jallais")) == 8
 
 
+@pytest.mark.case("I-23")
+def test_by_default_no_garrison_goes_home_whole_while_a_larger_stack_is_left() -> None:
+    position = given().points("cholet", anjou=5).points("jallais", anjou=1).points("beaupreau", anjou=2)
+    table = position.phase("desertion", Desertion({"anjou": 3})).table().roll_on("desert auto")
+    left = {area: table.points(area).get("anjou", 0) for area in ("cholet", "jallais", "beaupreau")}
+    assert left == {"cholet": 3, "jallais": 1, "beaupreau": 1}
+
+
 @pytest.mark.case("V-2.5-b", "V-2.5-e")
 def test_the_royalists_alone_know_how_many_of_which_army_still_go_home() -> None:
     position = given().points("cholet", anjou=9).points("jallais", anjou=9)
