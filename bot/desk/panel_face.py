@@ -65,7 +65,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
     # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
     headed = HEADING if panel.usual else 0
-    room = _room(picture) - headed
+    room = _room(picture, least=-LEAST if panel.writing else 0) - headed
     # What is written stands below the map, and what followed from the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - besides
@@ -167,14 +167,17 @@ def _written(panel: Panel) -> str:
     return layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)
 
 
-def _room(picture: discord.File | None) -> int:
-    """Rows of text that a telephone shows below a map: fewer below a high one."""
+def _room(picture: discord.File | None, *, least: int = 0) -> int:
+    """Rows of text that a telephone shows below a map: fewer below a high one.
+
+    :param least: rows that even a low one takes beyond a square one; below nothing, where each row counts.
+    """
     if picture is None:
         return BELOW
     with Image.open(BytesIO(picture.fp.read())) as map_:
         width, height = map_.size
     picture.reset()
-    return BELOW - max(0, ceil((height / width - 1) * ACROSS))
+    return BELOW - max(least, ceil((height / width - 1) * ACROSS))
 
 
 def _taken(
