@@ -14,7 +14,7 @@ from PIL import Image
 from bot.desk.panel import NEWS_LINES, ONLY, Panel
 from bot.games.shown import MORE, Choice, Form, Group
 from bot.games.wording import lower
-from bot.posts.card.face import TONES, TYPED, high, is_list, room_for_rows, rows
+from bot.posts.card.face import BUTTONS, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
 from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.nouns import listed
@@ -29,9 +29,6 @@ HEADING = 2
 """Rows of text that a heading takes of what a telephone shows below a map."""
 CONTROLS = 2
 """Rows of text that a row of controls is as high as."""
-BUTTONS = 2
-"""Rows on a telephone that the buttons of one group take beside a map, before they become a list; of several
-groups that go on one form, whose prompts say what they are for, a single one."""
 NAMED = 24
 """Letters of the lists that the label of one that opens them names on a telephone."""
 ANSWERS = 4
@@ -53,7 +50,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     stamp = panel.stamp
     # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
     taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual)
-    most = layout.PER_ROW if panel.close is None else 1 if panel.writing else BUTTONS
+    most = most_rows(beside_map=panel.close is not None, writing=bool(panel.writing))
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
     choices = fitting(panel.groups)
     hint = _elsewhere(panel) + "".join(f"\n-# {line}" for line in panel.barred)

@@ -20,6 +20,8 @@ TONES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
+BUTTONS = 2
+"""Rows on a telephone that the buttons of one group take beside a panel's map, before they become a list."""
 SELECT_FROM = 5
 """A group with more choices than this is a select, not a row of buttons."""
 PLACEHOLDER = 150
@@ -186,14 +188,14 @@ def rows(
         shared.clear()
 
     for group in groups:
-        choices = [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
+        choices = _typable(group)
         complete = complete and len(choices) == len(group.choices)
-        carried = all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices)
-        if len(choices) == 1 and carried and not _weighed(group):
+        listed = shown_as_list(group, stamp, surface, most)
+        if len(choices) == 1 and not listed:
             shared.extend(choices)
             continue
         share()
-        if not carried or is_list(group, most):
+        if listed:
             made.append(_selects(group._replace(choices=choices), stamp, surface))
         elif choices:
             wide[len(made)] = group._replace(choices=choices)
@@ -207,6 +209,32 @@ def rows(
             max(made, key=len).pop()
             complete = False
     return Rows([row for parts in made for row in parts], complete)
+
+
+def most_rows(*, beside_map: bool, writing: bool) -> int:
+    """Rows on a telephone that the buttons of one group may take.
+
+    :param writing: what is being written stands between the map and them.
+    """
+    if not beside_map:
+        return layout.PER_ROW
+    return 1 if writing else BUTTONS
+
+
+def shown_as_list(group: Group, stamp: custom_ids.Stamp, surface: custom_ids.Surface, most: int) -> bool:
+    """Whether a group is a list where it stands: one choice is a button if a button can stand for it.
+
+    :param most: rows on a telephone that its buttons may take.
+    """
+    choices = _typable(group)
+    if not all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices):
+        return True
+    return (len(choices) > 1 or _weighed(group)) and is_list(group, most)
+
+
+def _typable(group: Group) -> list[Choice]:
+    """The choices that a list has room for."""
+    return [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
 
 
 def is_list(group: Group, most: int) -> bool:

@@ -15,7 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group
-from bot.posts.card.face import SELECT_FROM, Guide
+from bot.posts.card.face import Guide, most_rows, shown_as_list
 from bot.store import Campaign
 from bot.surface import custom_ids
 from data.catalogue import _
@@ -45,7 +45,10 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
         back = custom_ids.lesson_back(campaign.id, campaign.version)
     words = presenter_of(title)
     writing = await sheets.sheet(campaigns, campaign, course.seat)
-    here = Here(words, state, course.seat, None if writing is None else writing.text)
+    mapped = title.secrets and campaign.images != "never"
+    most = most_rows(beside_map=mapped, writing=writing is not None and bool(writing.lines))
+    stamp = custom_ids.Stamp(campaign.id, campaign.version, course.seat)
+    here = Here(words, state, course.seat, None if writing is None else writing.text, most, stamp)
     for number, step in enumerate(left, len(course.step) - len(left) + 1):
         if step.turn == chapter and _is_next(here, step):
             how = way(here, step)
@@ -79,6 +82,9 @@ class Here(NamedTuple):
     seat: str
     text: str | None
     """The form as it stands; None where nothing is asked that is written in parts."""
+    most: int
+    """Rows on a telephone that the buttons of a group may take, before they are a list."""
+    stamp: custom_ids.Stamp
 
     def groups(self, key: str = "") -> Sequence[Group]:
         """What is offered, or what one of the choices opens."""
@@ -117,18 +123,19 @@ def _ways(here: Here, groups: Sequence[Group], action: str) -> Iterator[str]:
     for group in groups:
         for choice in group.choices:
             if choice.notation == action:
-                yield _pressed(group, choice)
+                yield _pressed(here, group, choice)
             elif choice.notation.startswith(MORE):
                 inside = here.groups(choice.notation.removeprefix(MORE))
                 for then in _ways(here, inside, action):
                     yield _(
                         "{group}, then {then}",
-                        group=_pressed(group, choice),
+                        group=_pressed(here, group, choice),
                         then=then[:1].lower() + then[1:],
                     )
 
 
-def _pressed(group: Group, choice: Choice) -> str:
-    if group.weighed or len(group.choices) > SELECT_FROM:
+def _pressed(here: Here, group: Group, choice: Choice) -> str:
+    surface: custom_ids.Surface = "panel" if here.words.title.secrets else "card"
+    if shown_as_list(group, here.stamp, surface, here.most):
         return _("Choose **{label}** in *{prompt}*", label=choice.label, prompt=group.prompt)
     return _("Press **{label}**", label=choice.label)

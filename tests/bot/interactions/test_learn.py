@@ -17,7 +17,7 @@ from data.lessons import Lesson, lesson
 from tests.support.table import Table, controls, said, text
 
 TAUGHT = [game for game in games.GAMES if lesson(game) is not None]
-_LABELS = re.compile(r"\*\*(.+?)\*\*")
+_PRESSED = re.compile(r"(?i)(press|choose) \*\*(.+?)\*\*")
 
 
 class Learner:
@@ -28,11 +28,11 @@ class Learner:
         self.channel = table.guild.create_text_channel(f"learn-{game}")
         self.panel: discord.Message | None = None
 
-    async def begin(self) -> str:
+    async def begin(self, images: str = "never") -> str:
         """Ask for the lesson; a game with secrets is played on a panel. No map need be drawn for it."""
         told = said(await self.table.camille.slash(self.channel, "learn", game=self.game))
         await self.table.bot.store.transact(
-            lambda connection: connection.execute(sa.update(campaigns).values(images="never"))
+            lambda connection: connection.execute(sa.update(campaigns).values(images=images))
         )
         await self.table.bot.outbox.drain()
         if len(lesson_of(self.game).step) and self.secrets:
@@ -70,11 +70,15 @@ class Learner:
         """What the lesson says."""
         return next((line for line in text(self.surface).splitlines() if line.startswith(("📖", "🎓"))), "")
 
-    async def press(self, label: str) -> None:
-        """Press or choose what is called so."""
+    async def press(self, label: str, *, listed: bool | None = None) -> None:
+        """Press or choose what is called so.
+
+        :param listed: whether it has to stand in a list.
+        """
         found = [control for control in controls(self.surface) if control.label == label]
         assert found, (label, [control.label for control in controls(self.surface)])
         who, (control, *_) = self.table.camille, found
+        assert listed is None or listed == (control.value is not None), label
         if control.value is None:
             result = await who.click(self.surface, custom_id=control.custom_id)
         else:
@@ -84,8 +88,8 @@ class Learner:
     async def obey(self) -> None:
         """Do what the lesson says now."""
         _, _, how = self.told.partition(" · ")
-        for label in _LABELS.findall(how):
-            await self.press(label)
+        for label, kind in ((label, kind) for kind, label in _PRESSED.findall(how)):
+            await self.press(label, listed=kind.lower() == "choose")
 
 
 def lesson_of(game: str) -> Lesson:
@@ -111,6 +115,14 @@ async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game:
     for step in found.step:
         assert step.cases
         assert all(known.by_case(case) or known.get(case) for case in step.cases), step
+
+
+async def test_beside_a_map_it_is_said_that_a_list_is_one(table: Table) -> None:
+    learner = Learner(table, "vendee")
+    await learner.begin("every-turn")
+    for _ in range(3):
+        await learner.obey()
+    assert learner.told.startswith("📖 **4 of ")
 
 
 async def test_who_strays_is_told_kindly_and_goes_back_by_one_click(table: Table) -> None:
