@@ -28,6 +28,8 @@ async def keep(
     while True:
         try:
             at_once(env.advance_time(behind(env)))
+            # Else the page reckons how long ago a thing was from when it was last refreshed.
+            preview.capture_time = env.now()
             turned |= switch is not None and switch.turn(preview)
             fresh = env.http_requests[seen:]
             shown = not turned and not _unprompted([(request.method, request.path) for request in fresh])

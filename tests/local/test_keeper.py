@@ -6,7 +6,7 @@ import asyncio
 from itertools import count
 
 from bot.local.host import open_table
-from bot.local.keeper import at_once, behind
+from bot.local.keeper import TICK, at_once, behind
 from tests.local.herald import Herald
 
 
@@ -63,3 +63,13 @@ async def test_bell_that_is_due_leaves_the_simulation_open_to_the_players() -> N
         assert answer.response is not None
         assert answer.response.content == "Cholet"
         assert "The bell rings." in [message.content for message in table.channel.history()]
+
+
+async def test_page_reckons_how_long_ago_a_thing_was_from_the_present() -> None:
+    async with open_table(Herald) as table:
+        opened = table.preview.capture_time
+        await table.players[0].slash(table.channel, "town", name="Cholet")
+        async with asyncio.timeout(60):
+            while table.preview.capture_time <= opened:
+                await asyncio.sleep(TICK / 4)
+        assert table.preview.capture_time == table.env.now()
