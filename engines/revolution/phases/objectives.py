@@ -12,6 +12,7 @@ from engines.revolution.answers import Objective, Purpose
 from engines.revolution.asking import Matter, ask, one_by_one
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrest_terms, arrestable
+from engines.revolution.deeds.convince import convince_terms
 from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
 from engines.revolution.phases.placement import as_usual
@@ -164,23 +165,36 @@ class Objectives(Matter):
         ]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """A plot where it is easiest, of where one's people stand if they are placed as usual."""
-        helped = {region for id in members(state, seat) for region in box.influence[id]}
+        """A plot where it is easiest, of where one's people stand if they are placed as usual.
+
+        Where none is, whoever is won over most easily, as nobody of one's own need be near him (R-ACT-31).
+        """
+        legal = self.legal(box, state, seat, subject)
         placed = {region for _person, region in as_usual(box, state, seat).where}
-        ease = {
-            id: (id in placed, (known.control is None) + (id in helped))
-            for id, known in state.regions.items()
-        }
-        easiest = sorted(ease, key=ease.__getitem__, reverse=True)
-        plot = next((id for id in easiest if _plottable(box, state, seat, id)), None)
-        # Where every region is one's own or in revolt, to raise or quell the Commune is left.
-        return self.legal(box, state, seat, subject)[-1] if plot is None else Objective("plot", plot)
+        near = [
+            region for region in state.regions if region in placed and _plottable(box, state, seat, region)
+        ]
+        if near:
+            helped = {region for id in members(state, seat) for region in box.influence[id]}
+            return Objective(
+                "plot", max(near, key=lambda id: (state.regions[id].control is None) + (id in helped))
+            )
+        people = [answer.of for answer in legal if isinstance(answer, Objective) and answer.aim == "convince"]
+        if people:
+            return Objective("convince", max(people, key=lambda id: _persuadable(box, state, seat, id)))
+        return legal[-1]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Objective)
             now.state.objectives[seat] = answer
             now.say(Aimed(seat, answer.aim, answer.of))
+
+
+def _persuadable(box: Box, state: State, seat: str, person: str) -> tuple[int, bool, bool]:
+    """How easily somebody is won over; the King, and whoever is locked up or away, after others."""
+    by = sum(by for _label, by in convince_terms(box, state, seat, person))
+    return by, person != KING, _at_large(state, person)
 
 
 _PACE = 8

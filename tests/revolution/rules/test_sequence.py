@@ -13,9 +13,11 @@ from engines.core.errors import NotationError
 from engines.core.events import PhaseBegun
 from engines.revolution import actions
 from engines.revolution.actions import File
+from engines.revolution.answers import Objective, Place
 from engines.revolution.events import Allied, Confirmed, Offered, OrderSet, Skipped
+from engines.revolution.procedure import REGISTRY
 from engines.revolution.sequence import STAGES
-from tests.revolution.builder import TITLE, At, Table
+from tests.revolution.builder import BOX, TITLE, At, Table
 
 
 def filled(table: Table, **forms: str) -> Table:
@@ -134,6 +136,22 @@ def test_a_silent_government_names_what_it_can(roux: str, revolt: bool, usual: s
     assert action is not None
     assert TITLE.notation(action) == usual
     table.do("feuillant", usual)
+
+
+@pytest.mark.case("R-SEQ-10", "R-ACT-31", "R-ACT-37")
+def test_a_silent_current_names_what_its_people_can_bring_about() -> None:
+    """Plots are where somebody of one's own will stand; to win somebody over nobody need be near."""
+    at = At("objective").region("paris", control="gironde")
+    placed = REGISTRY.of["placement"].usual(BOX, at.state, "gironde", "")
+    assert isinstance(placed, Place)
+    assert {region for _person, region in placed.where} == {"paris"}
+    objectives = REGISTRY.of["objective"]
+    usual = objectives.usual(BOX, at.state, "gironde", "")
+    assert isinstance(usual, Objective)
+    assert usual.aim == "convince"
+    assert objectives.refusal(BOX, at.state, "gironde", "", usual) is None
+    at.region("paris", control=None)
+    assert objectives.usual(BOX, at.state, "gironde", "") == Objective("plot", "paris")
 
 
 @pytest.mark.case("R-FAME-03", "R-FAME-04", "R-FAME-05", "R-SEQ-10", "R-SEQ-21", "A-72")
