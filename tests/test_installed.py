@@ -75,7 +75,7 @@ def test_the_program_knows_a_game_that_is_installed(folder: Path) -> None:
     commands = json.loads(tocsin("commands", among=(folder,)).out)
     (rules,) = (command for command in commands if command["name"] == "rules")
     (game,) = (option for option in rules["options"] if option["name"] == "game")
-    assert {"name": "Sprint", "value": "sprint"} in game["choices"]
+    assert {"name": "Sprint · Two runners and a meadow", "value": "sprint"} in game["choices"]
 
 
 def test_the_suites_over_all_games_hold_it_to_the_contract(folder: Path) -> None:

@@ -165,13 +165,20 @@ async def test_what_takes_too_long_is_given_up(table: Table, monkeypatch: pytest
 
 async def test_progress_is_told_as_frames_are_done(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign, told = await short(table), []
-    curtain = Curtain(monkeypatch)
+    heard, note = threading.Event(), work.Work.done
     monkeypatch.setattr(films, "EVERY", 0.0)
+
+    def done_and_heard(self: work.Work, frames: int, of: int) -> None:
+        note(self, frames, of)
+        # A quick machine would be done before anybody is told.
+        assert heard.wait(60)
 
     async def tell(done: int, of: int) -> None:
         told.append((done, of))
+        heard.set()
 
-    curtain.lifted.set()
+    monkeypatch.setattr(work.Work, "done", done_and_heard)
+
     await maker(table).make(campaign, 1, width=300, limit=LIMIT, tell=tell)
     assert told
     assert all(1 <= done <= of == 4 for done, of in told)

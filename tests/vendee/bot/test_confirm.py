@@ -58,7 +58,7 @@ async def test_going_through_with_it_does_it_and_shows_what_followed(table: Tabl
     panel = await gone_through(result, table.maxime)
     assert panel.id == panel_of(result).id
     assert (await table.actions())[before:] == [f"move {PATH} with all"]
-    assert "activate **Paimbœuf**" in text(panel.message)
+    assert "go from Vue to Rezé" in text(panel.message)
     assert not is_shown(panel.message)
 
 
