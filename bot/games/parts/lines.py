@@ -28,14 +28,19 @@ def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = 
 
 
 def within(line: str, limit: int = LINE) -> list[str]:
-    """A line, or several where it is too long: broken after a sign, else after a word, never in bold."""
+    """A line, or several where it is too long: broken after a sentence, never in bold.
+
+    What is one sentence and too long by itself is broken after a sign, else after a word.
+    """
     lines: list[str] = []
     while len(line) > limit:
-        spaces = [at for at in range(limit // 2, limit) if line[at] == " " and not line[:at].count("*") % 2]
+        able = [at for at in range(STUB, limit) if line[at] == " " and not line[:at].count("*") % 2]
+        spaces = [at for at in able if at >= limit // 2]
+        ends = [at for at in able if line[at - 1] in ".!?" and not line[at - 2].isdigit()]
         signs = [at for at in spaces if line[at - 1] in ",;:.·"]
-        if not spaces:
+        if not (ends or spaces):
             break
-        at = max([at for at in signs if len(line) - at > STUB] or signs or spaces)
+        at = max(ends or [at for at in signs if len(line) - at > STUB] or signs or spaces)
         lines.append(line[:at].removesuffix(" ·"))
         line = f"{RUN_ON}{line[at + 1 :]}"
     return [*lines, line]
