@@ -17,7 +17,7 @@ from bot.errors import PoliteError
 from bot.games.registry import presenter_of
 from bot.posts import summary as summaries
 from bot.posts.summary import Ending, lines, looked_back, story
-from bot.store import Guild
+from bot.store import Campaign, Guild
 from bot.store.rows import people
 from bot.surface.custom_ids import new_anew
 from engines.core.contract import Outcome
@@ -212,14 +212,20 @@ async def test_one_who_played_alone_plays_again_by_a_click_with_the_same_rules(t
     assert "A campaign is being played in this channel" in whispered(late)
 
 
-async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table: Tables) -> None:
-    camp = await closed_table()
-    await camp.start()
+async def fought_out(camp: Table) -> tuple[Campaign, discord.Message]:
+    """A campaign of two people that is over, and the summary under it."""
     await facing(camp)
     over = await camp.campaign()
     await camp.bot.campaigns.end(over, version=over.version)
     await camp.bot.outbox.drain()
     (summary,) = told(camp.channel)
+    return over, summary
+
+
+async def test_several_play_again_by_a_lobby_that_keeps_their_seats(closed_table: Tables) -> None:
+    camp = await closed_table()
+    await camp.start()
+    over, summary = await fought_out(camp)
     await camp.camille.click(summary, custom_id=new_anew(1))
     lobby = await camp.campaign(2)
     assert (lobby.status, lobby.seats) == ("lobby", {"blue": camp.camille.id})
@@ -247,11 +253,7 @@ async def test_a_bot_that_dies_as_they_play_again_leaves_a_lobby_that_keeps_thei
 ) -> None:
     camp = await closed_table()
     await camp.start()
-    await facing(camp)
-    over = await camp.campaign()
-    await camp.bot.campaigns.end(over, version=over.version)
-    await camp.bot.outbox.drain()
-    (summary,) = told(camp.channel)
+    _, summary = await fought_out(camp)
     opens = Campaigns.new
 
     async def opens_and_dies(*told: Any) -> None:
