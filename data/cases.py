@@ -144,7 +144,7 @@ def _statements(entries: list[Entry]) -> tuple[Statement, ...]:
     expansion = {entry.id for entry in entries if _in_expansion(entry)}
     statements = []
     for entry in entries:
-        leans_on_expansion = entry.id.startswith("E-d-") and (
+        leans_on_expansion = entry.id.startswith(("E-d-", "E-v-")) and (
             re.search(r"\bX-\d", entry.text) or any(cited in expansion for cited in _cited(entry.text))
         )
         statements.append(
@@ -173,7 +173,7 @@ def _in_expansion(entry: Entry) -> bool:
 
 def _kind(entry: Entry) -> Kind:
     prefix = entry.id.partition("-")[0]
-    if entry.id.startswith("E-d-") or (prefix == "E" and "derived" in entry.tags):
+    if entry.id.startswith(("E-d-", "E-v-")) or (prefix == "E" and "derived" in entry.tags):
         return "derived"
     if prefix == "G":
         return "gap" if re.fullmatch(r"G-\d+", entry.id) else "rule"

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-_ID = r"[A-Z]-(?:[A-Z0-9][A-Za-z0-9]*|d)(?:[.-][A-Za-z0-9]+)*"
+_ID = r"[A-Z]-(?:[A-Z0-9][A-Za-z0-9]*|d|v)(?:[.-][A-Za-z0-9]+)*"
 _DEFINITIONS = tuple(
     re.compile(pattern)
     for pattern in (

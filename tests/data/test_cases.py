@@ -19,7 +19,7 @@ TITLES = books()
         ("vendee", {"rule": 376 + 11, "ambiguity": 106, "example": 25, "derived": 20, "interrupt": 25}),
         ("valmy", {"rule": 238, "ambiguity": 162, "example": 12, "derived": 32, "interrupt": 28}),
         ("revolution", {"rule": 314, "ambiguity": 109, "example": 56}),
-        ("grande-armee", {"rule": 195, "ambiguity": 83, "example": 8, "derived": 36, "interrupt": 13}),
+        ("grande-armee", {"rule": 196, "ambiguity": 128, "example": 8, "derived": 36 + 54, "interrupt": 13}),
     ],
 )
 def test_every_statement_is_read(title: str, counts: dict[str, int]) -> None:
