@@ -26,7 +26,7 @@ from engines.vendee.frames import Condition, Kind, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import RETREAT
 from engines.vendee.position import isolated, occupation
-from engines.vendee.position.refuge import Fugitives, heading, refuges
+from engines.vendee.position.refuge import Fugitives, fresh_ways, heading, refuges
 from engines.vendee.position.sight import look
 from engines.vendee.position.stacking import leaves_home
 from engines.vendee.position.supply import supplied
@@ -127,17 +127,17 @@ def ways_out(box: Box, state: State, frame: Retreat) -> list[str]:
 def _preferred(box: Box, state: State, frame: Retreat, near: list[str]) -> list[str]:
     """Nobody goes back (A-52), nor a royalist from home on the first turn (V-4.5-j), unless he must."""
     party = frame.parties[0]
-    fresh = [area for area in near if area not in party.path]
+    fresh = fresh_ways(near, party.path, free=_free(state, frame))
     if frame.side == "royalist" and state.turn == 1:
         home = [area for area in near if not leaves_home(box, state, party.points, party.generals, area)]
         battle = party.path[0]
-        return (
-            [area for area in fresh if area in home]
-            or [area for area in home if area != battle]
-            or fresh
-            or near
-        )
-    return fresh or near
+        return [area for area in fresh if area in home] or [area for area in home if area != battle] or fresh
+    return fresh
+
+
+def _free(state: State, frame: Retreat) -> bool:
+    """Whether the party in hand stands where no enemy combat point is, so that it may end there."""
+    return not points_in(state, frame.parties[0].path[-1], enemy(frame.side))
 
 
 def counted(party: Party) -> Points:
@@ -257,12 +257,9 @@ class Retreating(Handler[Retreat]):
             if len(party.path) > 1:
                 isolated.escort_lost(now, here, side, frame.barred, crossed=party.path[:-1])
             return False
-        if party.left <= 0 and not points_in(state, here, enemy(side)):
-            _drop(now, frame, arrived=True)
-            occupation.settle(now, here, taken=False)
-            return False
-        ways = ways_out(box, state, frame)
-        if not ways and frame.withdrawal:
+        free = _free(state, frame)
+        ways = [] if free and party.left <= 0 else ways_out(box, state, frame)
+        if not ways and (free or frame.withdrawal):
             _drop(now, frame, arrived=True)
             occupation.settle(now, here, taken=False)
         elif not ways:
@@ -386,9 +383,9 @@ def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str
         return foes * toll(box, side, area)
 
     def stuck(area: str) -> bool:
-        """Whether they would have to go on from there, and could only turn back or run into the enemy."""
+        """Whether they would have to go on from there, and could only run into the enemy."""
         onward = set(box.ground.ways[area]) - {*frame.barred, *party.path}
-        return party.left > 1 and all(sight.enemy(near) == "points" for near in onward)
+        return party.left > 1 and bool(onward) and all(sight.enemy(near) == "points" for near in onward)
 
     def rank(area: str) -> tuple[int, bool, bool, bool, bool, bool]:
         homely = box.ground.zones(gatine(state)).army[area]

@@ -8,6 +8,7 @@ from engines.vendee.box import Box
 from engines.vendee.combat.frames import Retreat
 from engines.vendee.combat.retreat import points_of, toll
 from engines.vendee.frames import enemy
+from engines.vendee.position.refuge import fresh_ways
 from engines.vendee.position.sight import look
 from engines.vendee.state import State, points_in
 
@@ -28,7 +29,10 @@ def onward(box: Box, state: State, frame: Retreat, area: str) -> Onward:
     sight, party = look(box, state, frame.side), frame.parties[0]
     held = sight.enemy(area) == "points"
     lost = min(points_of(party), points_in(state, area, enemy(frame.side)) * toll(box, frame.side, area))
-    more = max(party.left - 1, int(held))
-    near = [near for near in box.ground.ways[area] if near not in {*frame.barred, *party.path}]
+    open_to = [near for near in box.ground.ways[area] if near not in frame.barred]
+    near = fresh_ways(open_to, party.path, free=not held)
+    if frame.withdrawal:
+        near = [area for area in near if sight.enemy(area) != "points"]
+    more = max(party.left - 1, int(held)) if near else 0
     to = tuple(near for near in near if sight.enemy(near) != "points")
     return Onward(lost if held else 0, more, to if more else ())

@@ -21,7 +21,7 @@ from engines.vendee.events import Fled, Met
 from engines.vendee.frames import Refuge, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.orders.outside import REFUGE
-from engines.vendee.position.refuge import Fugitives, heading, refuges
+from engines.vendee.position.refuge import Fugitives, fresh_ways, heading, refuges
 from engines.vendee.position.sight import lies_hidden, look
 from engines.vendee.position.stacking import leaves_home
 from engines.vendee.purposes import PURPOSES
@@ -106,7 +106,8 @@ def ways_out(box: Box, state: State, frame: Refuge) -> list[str]:
         return [frame.first]
     near = box.ground.ways[frame.area]
     open_to = [area for area in near if area not in (frame.barred or ())] or near
-    fresh = [area for area in open_to if area not in frame.crossed] or open_to
+    # The first free area ends a flight, so that whoever has to go on stands with the enemy.
+    fresh = fresh_ways(open_to, frame.crossed, free=False)
     if frame.side == "royalist" and state.turn == 1:
         # In the first turn nobody leaves home unless he must (V-4.5-j).
         fresh = [area for area in fresh if not leaves_home(box, state, (), frame.generals, area)] or fresh

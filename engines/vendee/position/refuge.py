@@ -6,7 +6,7 @@ said: whether an area is controlled or held, never by whom (A-94).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from data.vendee.schema import Army, Side
@@ -29,6 +29,16 @@ class Fugitives(NamedTuple):
     generals: tuple[str, ...]
     passing: bool = False
     """Whether they go on from there in any case."""
+
+
+def fresh_ways(near: Iterable[str], used: Collection[str], *, free: bool) -> list[str]:
+    """Areas to go on to: nobody turns back to one that he was in while another leads on (A-52).
+
+    :param free: whether they stand where no enemy combat point is: they stay rather than turn back.
+    """
+    near = list(near)
+    fresh = [area for area in near if area not in used]
+    return fresh if fresh or free else near
 
 
 def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str]) -> list[str]:

@@ -212,7 +212,8 @@ class Retreats(Law):
                 or fresh
             )
         left = self.areas - (len(self.path) - 1)
-        choice = fresh or near
+        # A free area is what they look for: nobody turns back from it.
+        choice = fresh or (near if scene.strength(who.start, other(who.side)) else [])
         return best(scene, who, choice, passing=left > 1) if choice else set()
 
     def _arrived(self, scene: Scene, band: Band) -> Iterator[str]:
@@ -225,7 +226,7 @@ class Retreats(Law):
         if len(path) - 1 < self.areas:
             armies = scene.armies(band.points, ()) or {"anjou"}
             ways = self._ways(scene, Fugitives(self.side, path[-1], set(band.points), set(), armies))
-            if ways or not self.withdrawal:
+            if ways:
                 yield f"4.5: a retreat of {self.areas} areas ended in {path[-1]} after {len(path) - 1}"
 
     def _trapped(self, scene: Scene, side: Side, points: Points, area: str) -> Iterator[str]:

@@ -162,25 +162,25 @@ def test_attackers_without_escort_first_flee_to_where_they_came_from() -> None:
 
 
 @pytest.mark.case("A-95", "A-52", "V-4.5-c", "V-3.7-i")
-@pytest.mark.parametrize("held", [(), ("reze", "mauves")])
+@pytest.mark.parametrize("held", [(), ("varades",)])
 def test_whose_escort_ends_on_the_way_neither_begins_anew_nor_goes_back(held: tuple[str, ...]) -> None:
-    """Couëron has but one way on, which is back to the victors in Nantes."""
-    position = given()
+    """Mauves has but one way on but back to the victors in Nantes, and the enemy holds it."""
+    position = given().points("ancenis", nantes=3)
     for area in held:
         position.points(area, nantes=1)
     fray = attack(
         position.points("nantes", saumur=15),
         "nantes",
-        "coueron",
+        "mauves",
         *(4, 4, 2, *(2 for _ in held[:1])),
         generals=("joly",),
         incidents=("t8", "t10"),
         loroux=3,
     ).settle()
-    assert [step.end for step in fray.told(FellBack)] == ["coueron", "nantes"]
+    assert [step.end for step in fray.told(FellBack)] == ["mauves", "ancenis"]
     ends = [step.end for step in fray.told(Fled)]
-    assert ends[0] == "reze"
-    assert "coueron" not in ends
+    assert ends[0] == "varades"
+    assert "mauves" not in ends
 
 
 @pytest.mark.case("A-95", "V-4.5-h")
