@@ -173,12 +173,32 @@ class Presenter(ABC, Generic[S, A]):
 
     def verdict(self, outcome: Outcome) -> list[str]:
         """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
-        who = None if outcome.winner is None else self.title.seat_names[outcome.winner]
-        how = _("Nobody has won") if who is None else _("**{winner}** won", winner=who)
-        lines = [f"## {outcome.title}", f"{how} ({outcome.case})."]
+        lines = [f"## {outcome.title}", self.result(outcome, "**{}**")]
         if outcome.score is not None:
             lines.append(_("**Score {score}**", score=self.points(outcome.score)))
         return lines + worked(outcome, self.points)
+
+    def result(self, outcome: Outcome, style: str = "{}") -> str:
+        """Who won, in a sentence; of a game for one, whether it is lost.
+
+        :param style: how a seat's name is written.
+        """
+        names = self.title.seat_names
+        if outcome.winner is not None:
+            winner = style.format(names[outcome.winner])
+            return _("{winner} won ({case}).", winner=winner, case=outcome.case)
+        if len(self.title.seats) > 1:
+            return _("Nobody has won ({case}).", case=outcome.case)
+        loser = style.format(names[self.title.seats[0]])
+        return _("{loser} has lost ({case}).", loser=loser, case=outcome.case)
+
+    def aftermath(self, outcome: Outcome, view: Any, events: Sequence[Event]) -> list[str]:
+        """Why it ended so, a line each, Markdown.
+
+        :param view: of the last board, as everybody sees it.
+        :param events: those of the last chapter.
+        """
+        return []
 
     def points(self, count: int) -> str:
         """What a score, or a line of its working, comes to, with its sign."""

@@ -161,7 +161,7 @@ def lines(ending: Ending, link: str = "") -> list[str]:
         result = telling.ended(title, campaign.ending)
         verdict = [f"## {result.heading}", result.sentence]
     else:
-        verdict = words.verdict(ending.outcome)
+        verdict = [*words.verdict(ending.outcome), *_why(ending, ending.outcome)]
     top = "\n".join([_("📜 **{name}** is over.", name=title.name), *verdict])
     paragraphs = [top, _players(title, campaign, ending.earlier), _course(ending)]
     if ending.dice is None:
@@ -191,6 +191,16 @@ def lines(ending: Ending, link: str = "") -> list[str]:
         ).rstrip()
     )
     return paragraphs
+
+
+def _why(ending: Ending, outcome: Outcome) -> list[str]:
+    """Why it ended so; nothing where the record can't be played again to its end."""
+    replay, title = ending.replay, ending.title
+    if replay.trouble is not None or not replay.turns:
+        return []
+    last = replay.turns[-1]
+    view: Any = title.view(last.state, None)
+    return presenter_of(title).aftermath(outcome, view, last.events)
 
 
 def _earlier(campaign: Campaign, played: Sequence[JournalRow]) -> dict[str, list[int]]:
@@ -313,9 +323,7 @@ def story(ending: Ending) -> Story:
 def _result(title: AnyTitle, campaign: Campaign, outcome: Outcome | None) -> str:
     if outcome is None:
         return telling.ended(title, campaign.ending).plain
-    if outcome.winner is None:
-        return _("Nobody has won ({case}).", case=outcome.case)
-    return _("{winner} won ({case}).", winner=title.seat_names[outcome.winner], case=outcome.case)
+    return presenter_of(title).result(outcome)
 
 
 def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:

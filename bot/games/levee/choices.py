@@ -48,11 +48,12 @@ class Choices:
     def __init__(self, title: Levee, state: State) -> None:
         self.title = title
         self.state = state
+        self.legal = title.legal_actions(state, SEAT)
 
     def groups(self) -> list[Group]:
         """Legal actions by kind, in the order of case 4.3."""
         by_kind: dict[type, list[Choice]] = {}
-        for action in self.title.legal_actions(self.state, SEAT):
+        for action in self.legal:
             by_kind.setdefault(type(action), []).append(self._choice(action))
         return [Group(id, str(prompt), by_kind[kind]) for id, prompt, kind in _KINDS if kind in by_kind]
 
@@ -125,16 +126,14 @@ class Choices:
     def _reason(self, action: Action) -> str:
         match action:
             case End():
-                left = self.state.actions_left
-                return (
-                    _("{actions} would be lost", actions=counted(left, "action"))
-                    if left
-                    else _("Nothing is left to do")
-                )
+                if self.state.actions_left:
+                    return _("{actions} would be lost", actions=counted(self.state.actions_left, "action"))
+                free = len(self.legal) > 1
+                return _("No action is left, but some cost none") if free else _("Nothing is left to do")
             case Levy():
                 return _("Give the marker up for good, attack at once (10.1)")
             case Deploy():
-                return _("+1 to attacks on it, −1 to every political action (5.0)")
+                return _("+1 to the French Army's attacks on it, −1 to every political action (5.0)")
             case Recall():
                 return _("Back to the Holding Box; he can be sent again next turn (5.0)")
             case Commit():

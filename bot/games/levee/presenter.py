@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Presenter
+from bot.games.levee.aftermath import aftermath
 from bot.games.levee.choices import Choices
 from bot.games.levee.chronicle import Chronicle
 from bot.games.levee.moves import moves
@@ -124,6 +125,10 @@ class LeveePresenter(Presenter[State, Action]):
             return [*lines, _("No points are counted ({case}).", case=outcome.case)]
         noun = _("Victory Point") if abs(outcome.score) == 1 else _("Victory Points")
         return [*lines, f"**{level(outcome.score)} {noun}** ({outcome.case})", *worked(outcome)]
+
+    def aftermath(self, outcome: Outcome, view: View, events: Sequence[Event]) -> list[str]:
+        """Who came to Paris and what was tried, or what cost most."""
+        return aftermath(self.title, outcome, view, events)
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
         """France hopes that an invader's die fails."""

@@ -56,7 +56,10 @@ LEVELS = (
 )
 NAPOLEON = (
     (N_("Sent"), N_("at no cost, from the Holding Box against any army on the map")),
-    (N_("With his army"), N_("+1 to attacks on it, wherever it goes; −1 to every political action")),
+    (
+        N_("With his army"),
+        N_("+1 to the French Army's attacks on it, wherever it goes; −1 to every political action"),
+    ),
     (
         N_("Recalled"),
         N_("before any other action, from an army in box 4 or 5; he can be sent again next turn"),

@@ -10,13 +10,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from heapq import nlargest
 
-from data.catalogue import _, ngettext
 from data.levee.adviser import Net, nets
 from engines.core.advice import Advice
 from engines.levee.actions import Action, End, Liberate
 from engines.levee.box import OUT, Box
 from engines.levee.player.board import Board, Move
-from engines.levee.player.reasons import by_die, stake
+from engines.levee.player.reasons import by_die, stake, unspent
 from engines.levee.player.turn import Turn
 from engines.levee.player.value import Value
 from engines.levee.scenario import SETTINGS
@@ -182,14 +181,21 @@ class Adviser:
     ) -> Advice[Action]:
         """:param most: what the best action brings."""
         if move is None:
-            nothing = _("Nothing that is left to do raises the chance to win.")
-            unspent = ngettext("{n} action is left unspent.", "{n} actions are left unspent.", left)
-            return Advice(End(), chance(worth), nothing if worth == most else unspent)
+            return Advice(End(), chance(worth), unspent(left, best=worth == most))
         why = [stake(search.turn, board, move.action)]
-        if len(move.outcomes) == 2:
-            (won, lost) = (chance(search.worth(after, left - move.cost)) for _chance, after in move.outcomes)
+        if move.wins is not None:
+            won, lost = (
+                mean((known, search.worth(after, left - move.cost)) for known, after in outcomes)
+                for outcomes in (move.outcomes[: move.wins], move.outcomes[move.wins :])
+            )
             why.append(by_die(won, lost))
         return Advice(move.action, chance(worth), " ".join(why))
+
+
+def mean(weighed: Iterable[tuple[float, float]]) -> float:
+    """The chance to win after outcomes whose chances add up to less than 1."""
+    known = list(weighed)
+    return chance(sum(part * worth for part, worth in known) / sum(part for part, _worth in known))
 
 
 def chance(worth: float) -> float:

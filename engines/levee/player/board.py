@@ -48,6 +48,8 @@ class Move(NamedTuple):
     action: Action
     cost: int
     outcomes: tuple[tuple[float, Board], ...]
+    wins: int | None = None
+    """How many of the outcomes, from the first, follow on success; None where no die decides."""
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

@@ -18,9 +18,13 @@ from engines.levee.actions import (
     RestoreOrder,
     Spirit,
 )
+from engines.levee.odds import passes
 from engines.levee.player.board import REPUBLIC, Board, put
 from engines.levee.player.turn import Turn
+from engines.levee.state import left
 
+LOWEST = -1
+"""The lowest box of a political track."""
 _WORTH: dict[Marker, N_] = {
     "republic": N_("Each box of the Republic brings 3 points in the end."),
     "despotism": N_("Each box of Despotism costs 4 points in the end."),
@@ -45,7 +49,7 @@ def stake(turn: Turn, board: Board, action: Action) -> str:
                 space=turn.box.name(space),
             )
         case RestoreOrder():
-            return _("Disorder costs the Republic a box each turn.")
+            return _disorder(board)
         case _:
             return _of_the_options(turn, board, action)
 
@@ -55,30 +59,52 @@ def by_die(won: float, lost: float) -> str:
     return _("Success makes it {won}%, failure {lost}%.", won=round(100 * won), lost=round(100 * lost))
 
 
+def unspent(actions: int, best: bool) -> str:
+    """What the end of the turn leaves undone.
+
+    :param best: whether nothing is better.
+    """
+    if best:
+        return _("Nothing that is left to do raises the chance to win.")
+    if not actions:
+        return _("What can be done without an action is left undone.")
+    return ngettext("{n} action is left unspent.", "{n} actions are left unspent.", actions)
+
+
 def _of_the_options(turn: Turn, board: Board, action: Action) -> str:
     match action:
         case Levy():
             return _("The marker is gone for good, and one attack more is had for it.")
         case Spirit():
-            return _("It costs no action, yet failure costs the marker and a box of the Republic.")
+            return _spirit(board)
         case Deploy(army):
-            return _("+1 to attacks on {power}, −1 to politics.", power=turn.box.power[army])
+            return _(
+                "+1 to the French Army's attacks on {power}, −1 to every Political Action.",
+                power=turn.box.power[army],
+            )
         case Recall():
-            return _("He is of no more use where he is, and can be sent anew next turn.")
+            return _recall(turn)
         case Commit() if board.rest.pending is None:
             return _("One attack more inside France, for Disorder in Paris.")
         case Commit():
             return _("The +1 makes a victory of the die, for Disorder in Paris.")
         case Reroll():
+            if not left(turn.box, turn.state):
+                return _("A second die, at no price: no turn is left in which the reserves are missed.")
             return _("A second die, for a weaker French Army next turn.")
         case _:
-            return _("What was rolled is good enough.")
+            return _kept(turn, board)
 
 
 def _danger(turn: Turn, board: Board, army: Unit) -> str:
     at, power = board.boxes[turn.units.index(army)], turn.box.power[army]
     if at == 0:
-        return _("{power}: in Paris, and the game is lost if that stays so.", power=power)
+        return _("{power} is in Paris: the game ends with this turn if it stays there.", power=power)
+    if army in turn.box.stationary:
+        return _(
+            "{power} never marches. Each enemy on the map costs a point; beaten, it leaves the map.",
+            power=power,
+        )
     return ngettext("{power}: {n} box from Paris.", "{power}: {n} boxes from Paris.", at, power=power)
 
 
@@ -88,5 +114,38 @@ def _politics(turn: Turn, board: Board, marker: Marker) -> str:
     moved = put(board.tracks, which, board.tracks[which] + (1 if which == REPUBLIC else -1))
     gained = turn.reign(moved)[0] - turn.reign(board.tracks)[0]
     if gained > 0:
-        return _("The change of government gives +{gained} to every attack.", gained=gained)
+        return _("The change of government gives +{gained} to the French Army's attacks.", gained=gained)
     return str(_WORTH[marker])
+
+
+def _disorder(board: Board) -> str:
+    """What Disorder costs; the Republic falls no further than −1 (8.2), the marker costs a point (9.3)."""
+    if board.tracks[REPUBLIC] > LOWEST:
+        return _("Disorder costs the Republic a box at the end of each turn.")
+    return _("The Republic can fall no further, but Disorder costs a point in the end.")
+
+
+def _spirit(board: Board) -> str:
+    """What the failure of a liberated space costs (L-10.2-d)."""
+    if board.tracks[REPUBLIC] > LOWEST:
+        return _("It costs no action; failure takes the marker off the map, and a box from the Republic.")
+    return _("It costs no action; failure takes the marker off the map.")
+
+
+def _recall(turn: Turn) -> str:
+    """What is gained by a recall (X-5.N-d, X-5.N-g)."""
+    if not left(turn.box, turn.state):
+        return _("Political Actions lose the −1 that they have because of him.")
+    return _(
+        "Political Actions lose the −1 that they have because of him, and he can be sent anew next turn."
+    )
+
+
+def _kept(turn: Turn, board: Board) -> str:
+    """What a die comes to that is left as it is."""
+    pending = board.rest.pending
+    assert pending is not None
+    test = turn.chances.attack(board, pending.fight, turn.units.index(pending.army))
+    if passes(test, pending.face):
+        return _("The attack succeeds as the die lies.")
+    return _("The attack fails, but nothing is paid for a better die.")

@@ -31,6 +31,8 @@ from engines.levee.state import ROUTED, Fight, Pending, State
 
 Pushes = list[tuple[Action, float, tuple[int, ...]]]
 """Attacks with their chance and where the units stand after success."""
+Cast = tuple[tuple[tuple[float, Board], ...], int]
+"""What an attack leads to, success first, and how many of the outcomes are of success."""
 Landings = list[tuple[Action, float, tuple[str, ...]]]
 """Liberations with their chance and where the markers are after success."""
 
@@ -155,7 +157,9 @@ class Turn:
         return min((boxes[unit] for unit in units), default=GONE)
 
     def _move(self, action: Action, chance: float, won: Board, lost: Board) -> Move:
-        return Move(action, 1, ((chance, won), (1 - chance, lost)) if chance < 1 else ((1.0, won),))
+        if chance == 1:
+            return Move(action, 1, ((1.0, won),))
+        return Move(action, 1, ((chance, won), (1 - chance, lost)), 1)
 
     def _acted(self, rest: Rest, **changes: object) -> Rest:
         return rest._replace(fresh=False, **changes)  # type: ignore[arg-type]
@@ -213,8 +217,8 @@ class Turn:
             changes["extra"] = rest.extra - 1
         if free or rest.fresh:
             board = board._replace(rest=self._acted(rest, **changes))
-        outcomes = self._cast(board, "military", unit, free)
-        return Move(Military(self.units[unit]), 0 if free else 1, outcomes)
+        cast = self._cast(board, "military", unit, free)
+        return Move(Military(self.units[unit]), 0 if free else 1, *cast)
 
     def _pushes(self, board: Board) -> Pushes:
         """Attacks that cost an action, in games without the rules by which more can come of one."""
@@ -230,20 +234,20 @@ class Turn:
             ]
         return known
 
-    def _cast(
-        self, board: Board, fight: Fight, unit: int, free: str | None
-    ) -> tuple[tuple[float, Board], ...]:
+    def _cast(self, board: Board, fight: Fight, unit: int, free: str | None) -> Cast:
         test = self.chances.attack(board, fight, unit)
         if self.plain:
             chance = share(test)
             won, lost = self._won(board, unit, free), self._lost(board, fight, unit)
-            return ((chance, won), (1 - chance, lost))
+            return ((chance, won), (1 - chance, lost)), 1
         name, at = self.units[unit], board.boxes[unit]
         space = self.box.at[name][at]
-        chances: dict[Board, float] = {}
+        wins: dict[Board, float] = {}
+        losses: dict[Board, float] = {}
         for face in range(1, 7):
             pending = Pending(fight, name, face, free, space)
             passed = passes(test, face)
+            chances = wins if passed else losses
             shaken = passed and face >= test.sure and self._shaken(board, unit)
             anew = self.waits[0] and not board.rest.committed and (not passed or shaken)
             if anew or self._tips(board, unit, pending, test):
@@ -252,7 +256,8 @@ class Turn:
             else:
                 for chance, after in self._settled(board, pending, test):
                     chances[after] = chances.get(after, 0.0) + chance / 6
-        return tuple((chance, after) for after, chance in chances.items())
+        outcomes = tuple((chance, after) for chances in (wins, losses) for after, chance in chances.items())
+        return outcomes, len(wins)
 
     def _tips(self, board: Board, unit: int, pending: Pending, test: Test) -> bool:
         if not self.waits[1] or board.disorder or pending.fight == "spirit":
@@ -269,7 +274,7 @@ class Turn:
         yield Move(Keep(), 0, tuple(self._settled(cast, pending, test)))
         if self.waits[0] and not board.rest.committed:
             anew = cast._replace(rest=cast.rest._replace(committed=True))
-            yield Move(Reroll(), 0, self._cast(anew, pending.fight, unit, pending.free))
+            yield Move(Reroll(), 0, *self._cast(anew, pending.fight, unit, pending.free))
         if self._tips(cast, unit, pending, test):
             given = cast._replace(disorder=True)
             yield Move(Commit(), 0, tuple(self._settled(given, pending, tipped(test))))
@@ -405,7 +410,7 @@ class Turn:
                     continue
                 cast = board._replace(rest=self._acted(rest, rallied=rest.rallied | {unit}))
                 action = Spirit(place, self.units[unit] if len(first) > 1 else None)
-                yield Move(action, 0, self._cast(cast, "spirit", unit, "10.2"))
+                yield Move(action, 0, *self._cast(cast, "spirit", unit, "10.2"))
 
     def _led(self, board: Board) -> int:
         """The box of the unit that Napoleon is with."""

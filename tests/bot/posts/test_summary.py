@@ -66,6 +66,19 @@ async def test_the_end_is_told_once_with_the_scores_working(table: Table) -> Non
         assert line in text(summary)
 
 
+async def test_the_end_of_a_lost_game_is_told_with_what_decided_it(table: Table) -> None:
+    game = await finished(table)
+    assert game.outcome is not None
+    assert game.outcome.winner is None
+    last: Any = (await ending(table)).replay.turns[-1]
+    view: Any = game.title.view(last.state, None)
+    why = presenter_of(game.title).aftermath(game.outcome, view, last.events)
+    (summary,) = told(table.channel)
+    assert why
+    assert all(line in text(summary) for line in why)
+    assert story(await ending(table)).result == f"France has lost ({game.outcome.case})."
+
+
 async def test_it_has_the_seed_its_hash_and_how_to_check_them(table: Table) -> None:
     game = await finished(table)
     (summary,) = told(table.channel)

@@ -12,6 +12,7 @@ from engines.core.game import Game
 from engines.core.statistics import Stake
 from engines.levee.events import ActionTaken, ArmyMoved, MarkerMoved
 from engines.levee.title import Levee
+from tests.levee.builder import Result, card, position
 from tests.outposts.game.engine.title import Outposts
 
 TITLE = Levee()
@@ -83,6 +84,44 @@ def test_a_verdict_of_any_other_title_is_neutral() -> None:
     ]
     drawn = Outcome(None, "draw", "A draw", None, "8.1", [])
     assert words.verdict(drawn) == ["## A draw", "Nobody has won (8.1)."]
+
+
+def why(*plays: Result) -> list[str]:
+    """Why a game ended so whose last turn was these plays."""
+    last = plays[-1]
+    assert last.outcome is not None
+    words = presenter_of(last.title)
+    return words.aftermath(last.outcome, last.view, [event for play in plays for event in play.events])
+
+
+def test_who_took_paris_is_told_with_what_was_tried_and_what_was_left() -> None:
+    came = position().army("austria", 1).army("vendee", 1).reveal(card(("austria", 1), ("vendee", 1)))
+    fought = came.play("military austria", "military austria", "political monarchy", faces=[2, 3, 1])
+    assert why(came, fought, fought.play("end")) == [
+        "**Austria took Paris**, coming from Arras. 2 attacks on Austria failed this turn.",
+        "**The Vendée took Paris**, coming from Versailles. No attack on the Vendée was tried.",
+        "1 action went elsewhere. 1 action was left unspent.",
+    ]
+
+
+def test_a_king_who_is_crowned_is_told_by_the_army_that_brought_him() -> None:
+    near = position().army("vendee", 1).option("king-rescued").actions(0).play("end")
+    assert why(near) == ["The Vendée stood in Versailles when the turn ended (9.1)."]
+
+
+def test_points_that_do_not_reach_victory_are_told_by_what_cost_most() -> None:
+    lost = position().deck("red", 0).actions(0).tracks(m=3, d=4, r=0).play("end")
+    (line,) = why(lost)
+    assert line == "What cost most: Despotism at 4, times 4 (−16) and Monarchy at 3, times 5 (−15)."
+    won = position().deck("red", 0).actions(0).tracks(m=-1, d=-1, r=4).play("end")
+    assert why(won) == []
+
+
+def test_a_game_alone_that_is_lost_is_not_said_to_be_won_by_nobody() -> None:
+    assert WORDS.result(outcome(None)) == "France has lost (9.3)."
+    drawn = Outcome(None, "draw", "A draw", None, "8.1", [])
+    assert presenter_of(Outposts()).result(drawn) == "Nobody has won (8.1)."
+    assert presenter_of(Outposts()).aftermath(drawn, None, []) == []
 
 
 def test_france_hopes_that_an_invaders_die_fails() -> None:

@@ -251,6 +251,20 @@ def test_what_is_due_tells_a_spent_turn_from_one_with_free_actions() -> None:
     assert WORDS.due(stormed) == "Take a free action or end the turn: no actions left"
 
 
+def test_the_end_of_a_turn_says_whether_there_is_anything_left_to_do() -> None:
+    def why(state: State) -> str:
+        groups = WORDS.groups(state, SEAT)
+        return groups[-1].choices[0].detail
+
+    state = Game(TITLE, options=RULES, seed="due").state
+    assert isinstance(state, State)
+    assert why(state) == "2 actions would be lost"
+    spent = msgspec.structs.replace(state, actions_left=0)
+    assert why(spent) == "Nothing is left to do"
+    stormed = msgspec.structs.replace(spent, boxes=state.boxes | {"austria": 0})
+    assert why(stormed) == "No action is left, but some cost none"
+
+
 def test_the_invaders_die_is_told_with_what_it_is_for_and_as_no_success_of_france() -> None:
     (line,) = WORDS.story([Roll("Prussia against free Trier", [4], [], 4, 3, True, "5.1")])
     assert line == "-# 🛡️ Prussia against free Trier: 🎲 **4**, needs 3 to enter"
