@@ -76,21 +76,33 @@ class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
         return Words("↩️", _("it is taken back"), _("nothing is taken back"))
 
 
-class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask"):
-    """Ask the others to agree to taking back."""
-
-    campaign: int
-    version: int
-    back_to: int
-
-
-class Edit(msgspec.Struct, frozen=True, kw_only=True, tag="edit"):
+class Edit(Askable, frozen=True, kw_only=True, tag="edit"):
     """Put something right on the table."""
 
-    campaign: int
     version: int
     text: str
     reason: str
+
+    of_board: ClassVar[bool] = True
+
+    @property
+    def words(self) -> Words:
+        return Words("🛠️", _("it is put right"), _("everything stays as it is"))
+
+
+class SetClock(Askable, frozen=True, kw_only=True, tag="set-clock"):
+    """Give a campaign another clock."""
+
+    clock: str
+    """As `bot.clock.notation` writes it."""
+    reason: str
+
+    @property
+    def words(self) -> Words:
+        return Words("⏱️", _("the clock is changed"), _("the clock stays as it is"))
+
+    def moot(self, campaign: CampaignHead) -> str:
+        return _("That is the campaign's clock already") if campaign.clock == self.clock else ""
 
 
 class End(Askable, frozen=True, kw_only=True, tag="end"):
@@ -173,14 +185,20 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
         return isinstance(other, Replace) and other.seat == self.seat
 
 
-class Mend(msgspec.Struct, frozen=True, kw_only=True, tag="mend"):
+class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
     """Bring a journal in line with the present rules."""
 
-    campaign: int
     version: int
     back_to: int | None
     """The last entry that follows; None where all do."""
     reason: str
+
+    of_board: ClassVar[bool] = True
+    by_silence: ClassVar[bool] = True
+
+    @property
+    def words(self) -> Words:
+        return Words("🔧", _("the campaign is mended"), _("everything stays as it is"))
 
 
 class Import(msgspec.Struct, frozen=True, kw_only=True, tag="import"):
@@ -238,7 +256,7 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
 
 
 class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
-    """Let a moderator who plays see what others know, and decide for them."""
+    """Let a moderator who plays decide for others, and see what they know."""
 
     seats: list[str]
     user: int
@@ -248,23 +266,31 @@ class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
         return Words("🛡️", _("they may for a day"), _("they may not"))
 
     def alike(self, other: Askable) -> bool:
-        return isinstance(other, Moderating) and (other.user, other.seats) == (self.user, self.seats)
+        return type(self) is type(other) and (other.user, other.seats) == (self.user, self.seats)
 
 
-class Moderated(msgspec.Struct, frozen=True, kw_only=True, tag="moderated"):
-    """What a moderator who plays does all the same."""
+class ActingFor(Moderating, frozen=True, kw_only=True, tag="acting-for"):
+    """Let a moderator who plays decide for others, and see nothing of what they know.
 
-    campaign: int
-    how: Literal["view", "act-for", "export"]
-    seat: str = ""
-    action: str = ""
-    reason: str = ""
-    see: bool = False
+    The table could not go on without it where somebody is away, so it does not wait for who is silent.
+    """
+
+    by_silence: ClassVar[bool] = True
 
 
-Act = TakeBack | Ask | Edit | End | Mend | Import | Seating | Moderating | Moderated
+Leave = TakeBack | Edit | SetClock | Mend | Moderating | ActingFor
+"""What a moderator who plays needs the leave of the others for."""
 
-Wanted = TakeBack | End | Pause | Resume | Extend | Replace | Seating | Moderating
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask-others"):
+    """Ask the others to agree to something."""
+
+    wanted: Leave
+
+
+Act = TakeBack | Ask | Edit | End | Mend | Import | Seating
+
+Wanted = Leave | End | Pause | Resume | Extend | Replace | Seating
 """What others can be asked to agree to."""
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -136,6 +137,36 @@ def sees(interaction: discord.Interaction[Any], channel_id: int) -> bool:
     except discord.ClientException:
         # As in `moderates_in`.
         return False
+
+
+async def shut_out(
+    guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, people: Iterable[int]
+) -> list[int]:
+    """Those of these members of a server who can't see a channel; one who has left it is none of them.
+
+    :raises discord.HTTPException: Discord does not say who they are.
+    """
+    hidden = []
+    for user_id in people:
+        try:
+            member = guild.get_member(user_id) or await guild.fetch_member(user_id)
+        except discord.NotFound:
+            continue
+        allowed = channel.permissions_for(member)
+        sees = allowed.view_channel
+        if sees and isinstance(channel, discord.Thread) and channel.is_private():
+            sees = allowed.manage_threads or await _in_thread(channel, user_id)
+        if not sees:
+            hidden.append(user_id)
+    return hidden
+
+
+async def _in_thread(thread: discord.Thread, user_id: int) -> bool:
+    try:
+        await thread.fetch_member(user_id)
+    except discord.NotFound:
+        return False
+    return True
 
 
 def require_to_set(interaction: discord.Interaction[Any]) -> None:

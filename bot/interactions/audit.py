@@ -13,6 +13,7 @@ from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.interactions import which
 from bot.interactions.host import Button, Command, Interaction, answering, desk_of, offered, show
+from bot.moderation.impartial import Favours, favours
 from bot.store import AuditRow, CampaignHead, rows
 from bot.surface import layout
 from data.catalogue import N_, _
@@ -46,7 +47,7 @@ async def named(desk: Desk, interaction: Interaction, typed: str) -> CampaignHea
     return head
 
 
-@app_commands.command(name="audit")
+@app_commands.command(name="audit", extras=favours(Favours.NOBODY))
 @app_commands.autocomplete(campaign=campaigns_here)
 @app_commands.describe(campaign="One campaign; all of this server by default")
 @answering()

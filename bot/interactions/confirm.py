@@ -7,16 +7,14 @@ from collections.abc import Awaitable
 from discord import ui
 
 from bot.campaigns import guards, messages
-from bot.campaigns.consent import asked_view
 from bot.campaigns.proposals import (
     Act,
     Ask,
     Edit,
     End,
     Import,
+    Leave,
     Mend,
-    Moderated,
-    Moderating,
     Seating,
     TakeBack,
     confirm,
@@ -62,11 +60,11 @@ async def offer(
     await show(interaction, layout.question(text, button))
 
 
-async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView | None:
-    """Carry an act out; gives what is shown of it, None where it has shown that itself."""
+async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView:
+    """Carry an act out; gives what is shown of it."""
     match act:
         case Ask():
-            return await _ask(desk, interaction, act)
+            return await _ask(desk, interaction, act.wanted)
         case TakeBack():
             return layout.question(await _take_back(desk, interaction, act))
         case Edit():
@@ -77,12 +75,6 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
             return layout.question(await _mend(desk, interaction, act))
         case Import():
             return layout.question(await _import(desk, interaction, act))
-        case Moderating():
-            return await moderated.ask(desk, interaction, act)
-        case Moderated():
-            await _of(desk, interaction, act.campaign, "moderator", to=_("do that"))
-            await moderated.done(desk, interaction, act)
-            return None
         case Seating():
             return layout.question(await _seat(desk, interaction, act))
 
@@ -125,6 +117,7 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
         await undoing.take_back(act.campaign, act.version, act.back_to, user_id=user_id)
         return _("It is taken back; the card shows the board as it stands again.")
     campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("take actions back"))
+    await see_impartial(desk.campaigns, interaction, campaign, act)
     await undoing.take_back(
         act.campaign,
         act.version,
@@ -143,18 +136,18 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
     return _("It is taken back, and noted in the audit log.")
 
 
-async def _ask(desk: Desk, interaction: Interaction, act: Ask) -> ui.LayoutView:
-    may_post(interaction)
-    await _of(desk, interaction, act.campaign, to="")
-    wanted = TakeBack(campaign=act.campaign, version=act.version, back_to=act.back_to)
-    return asked_view(wanted, await Undos(desk.campaigns).ask(wanted, user_id=interaction.user.id))
+async def _ask(desk: Desk, interaction: Interaction, wanted: Leave) -> ui.LayoutView:
+    # A player may ask for an undo; the rest is what moderators do.
+    ranks: tuple[Rank, ...] = () if isinstance(wanted, TakeBack) else ("moderator",)
+    await _of(desk, interaction, wanted.campaign, *ranks, to=_("do that"))
+    return await moderated.ask(desk, interaction, wanted)
 
 
 async def _edit(desk: Desk, interaction: Interaction, act: Edit) -> str:
     campaign = await _of(
         desk, interaction, act.campaign, "moderator", to=_("put something right on the table")
     )
-    await see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating), sure=True)
+    await see_impartial(desk.campaigns, interaction, campaign, act)
     rulings = Rulings(desk.campaigns)
     await rulings.edit(act.campaign, act.version, act.text, act.reason, user_id=interaction.user.id)
     return _("Done, and noted in the audit log: `{text}`.", text=act.text)
@@ -196,29 +189,8 @@ async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> b
 
 async def _mend(desk: Desk, interaction: Interaction, act: Mend) -> str:
     campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("repair it"))
-    user_id = interaction.user.id
-    back = (
-        _("back to entry {back_to}", back_to=act.back_to)
-        if act.back_to is not None
-        else _("states written anew")
-    )
-    await Repairs(desk.campaigns).mend(
-        act.campaign,
-        act.version,
-        act.back_to,
-        user_id=user_id,
-        audit=Audit.on(campaign, user_id, "repair", act.reason, back),
-        say=[
-            messages.say(
-                _(
-                    "🔧 <@{user_id}> brings the campaign in line with the present rules, {back}{reason}",
-                    user_id=user_id,
-                    back=back,
-                    reason=layout.why(act.reason),
-                )
-            )
-        ],
-    )
+    await see_impartial(desk.campaigns, interaction, campaign, act)
+    await Repairs(desk.campaigns).carry_out(act, user_id=interaction.user.id)
     return _("The campaign is mended: its journal follows under the present rules again.")
 
 
@@ -256,8 +228,7 @@ class Confirm(Button, template=custom_ids.CONFIRM):
             raise
         finally:
             desk.outbox.kick()
-        if view is not None:
-            await show(interaction, view)
+        await show(interaction, view)
 
 
 CONTROLS = (Confirm,)

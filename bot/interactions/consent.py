@@ -6,17 +6,36 @@ from datetime import timedelta
 from functools import partial
 
 from bot.campaigns.consent import Agreed, Consent, asked_view, request_view
-from bot.campaigns.proposals import End, Extend, Moderating, Pause, Replace, Resume, Seating, TakeBack, Wanted
+from bot.campaigns.proposals import (
+    Edit,
+    End,
+    Extend,
+    Mend,
+    Moderating,
+    Pause,
+    Replace,
+    Resume,
+    Seating,
+    SetClock,
+    TakeBack,
+    Wanted,
+)
 from bot.campaigns.service import Campaigns
 from bot.desk.desk import Desk, may_post
+from bot.errors import PoliteError
 from bot.interactions.host import Button, Interaction, show
 from bot.moderation import impartial
+from bot.moderation.administration import Administration
+from bot.moderation.rulings import Rulings
 from bot.pauses import by_hand
 from bot.seats.change import By
 from bot.seats.endings import Endings
 from bot.seats.handover import Seats
 from bot.surface import custom_ids, layout
+from bot.undo.repair import Repairs
 from bot.undo.take_back import Undos
+from data.catalogue import _
+from engines.core.errors import EngineError
 
 
 async def ask(desk: Desk, interaction: Interaction, wanted: Wanted, what: str, *lines: str) -> None:
@@ -36,7 +55,7 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
 
     :raises PoliteError: it can't be done any more.
     """
-    wanted = agreed.wanted
+    wanted, by = agreed.wanted, agreed.asker or agreed.presser
     match wanted:
         case TakeBack():
             await Undos(campaigns).agreed(agreed, wanted)
@@ -61,11 +80,26 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
             )
         case Moderating():
             await impartial.grant(campaigns, agreed, wanted)
+        case Edit():
+            try:
+                await Rulings(campaigns).edit(
+                    wanted.campaign, wanted.version, wanted.text, wanted.reason, user_id=by
+                )
+            except EngineError as error:
+                # Why not may be a secret of somebody.
+                raise PoliteError(_("That can't be set on this board.")) from error
+        case SetClock():
+            await Administration(campaigns).set_clock(
+                wanted.campaign, wanted.clock, wanted.reason, user_id=by, agreed=agreed
+            )
+        case Mend():
+            await Repairs(campaigns).carry_out(wanted, user_id=by)
         case Seating():
             await Seats(campaigns).do(wanted, agreed=agreed)
         case Replace():
-            by = By(agreed.asker or agreed.presser, wanted.reason)
-            await Seats(campaigns, agreed=agreed).offer(wanted.campaign, wanted.seat, wanted.newcomer, by)
+            await Seats(campaigns, agreed=agreed).offer(
+                wanted.campaign, wanted.seat, wanted.newcomer, By(by, wanted.reason)
+            )
 
 
 class AnswerRequest(Button, template=custom_ids.REQUEST):

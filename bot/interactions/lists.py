@@ -13,6 +13,7 @@ from bot.desk.desk import Desk
 from bot.interactions import which
 from bot.interactions.host import Button, Command, ForOne, Interaction, answering, desk_of, show
 from bot.moderation import overview as overviews
+from bot.moderation.impartial import Favours, favours
 from bot.store import CampaignHead
 from bot.surface import layout
 from data.catalogue import _
@@ -28,7 +29,7 @@ async def list_(interaction: Interaction) -> None:
     await _show(desk_of(interaction), interaction, "all", 0)
 
 
-@app_commands.command(name="overview")
+@app_commands.command(name="overview", extras=favours(Favours.NOBODY))
 @answering()
 async def overview(interaction: Interaction) -> None:
     """Every campaign of the server that is not over, by what is wrong with it."""

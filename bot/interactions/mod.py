@@ -8,8 +8,16 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import guards
-from bot.campaigns.proposals import Edit, End, Moderated, TakeBack
-from bot.campaigns.ranks import moderates_everywhere, moderates_in, require_here, right, settings_of
+from bot.campaigns.proposals import Edit, End, SetClock, TakeBack
+from bot.campaigns.ranks import (
+    moderates_everywhere,
+    moderates_in,
+    require_here,
+    right,
+    settings_of,
+    shut_out,
+)
+from bot.clock import notation
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
 from bot.games.parts import typing
@@ -21,15 +29,16 @@ from bot.interactions.host import Command, Interaction, answering, desk_of, grou
 from bot.interactions.moderated import or_asked
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
-from bot.moderation.impartial import see_impartial
+from bot.moderation.impartial import Favours, favours, leave_to_act, leave_to_see, see_impartial
 from bot.moderation.rulings import Rulings, edit_shown
 from bot.seats.change import By
 from bot.seats.handover import Seats
 from bot.seats.named import seat_named
+from bot.store import CampaignHead
 from bot.surface import layout
 from bot.undo.extent import before_last, before_turn, crosses, extent_of, listing, undoable
 from data.catalogue import _
-from data.nouns import counted
+from data.nouns import counted, listed
 from engines.core.table import MOST_DICE
 
 Reason = app_commands.Range[str, 1, 200]
@@ -55,7 +64,8 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
         if title.secrets:
             if not interaction.namespace.see:
                 return []
-            await see_impartial(desk.campaigns, interaction, campaign, [seat])
+            wanted = leave_to_see(campaign, interaction.user.id, [seat])
+            await see_impartial(desk.campaigns, interaction, campaign, wanted)
             disclosure = Disclosure(desk.campaigns, desk.outbox)
             await disclosure.disclose_once(campaign, seat, user_id=interaction.user.id)
     except PoliteError:
@@ -80,7 +90,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     ]
 
 
-@app_commands.command(name="undo")
+@app_commands.command(name="undo", extras=favours(Favours.OWN_SIDE))
 @app_commands.describe(
     reason="Why; it goes into the audit log and is told in the channel",
     actions="How many of the last entries, whoever's; one by default",
@@ -103,10 +113,13 @@ async def undo(
     back_to = before_last(rows, actions or 1, campaign.automatic) if to is None else before_turn(rows, to)
     title = desk.campaigns.title_of(campaign)
     extent = extent_of(title, rows, back_to)
+    act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason)
+    if not await or_asked(desk, interaction, campaign, act):
+        return
     await offer(
         desk,
         interaction,
-        TakeBack(campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason),
+        act,
         _("Take back"),
         _("**{actions}** would be taken back:", actions=counted(len(extent.entries), "action")),
         listing(title, extent, 2800),
@@ -115,7 +128,7 @@ async def undo(
     )
 
 
-@app_commands.command(name="act-for")
+@app_commands.command(name="act-for", extras=favours(Favours.OWN_SIDE))
 @app_commands.autocomplete(seat=_seats, action=_actions)
 @app_commands.describe(
     seat="The seat that the action is for",
@@ -138,14 +151,15 @@ async def act_for(
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
     name = seat_named(title, seat)
-    act = Moderated(campaign=campaign.id, how="act-for", seat=name, action=action, reason=reason, see=see)
-    seeing = see_impartial(desk.campaigns, interaction, campaign, [name])
-    if not await or_asked(desk, interaction, seeing, act):
+    user_id = interaction.user.id
+    sees = see and title.secrets
+    wanted = leave_to_see(campaign, user_id, [name]) if sees else leave_to_act(campaign, user_id, name)
+    if not await or_asked(desk, interaction, campaign, wanted):
         return None
-    return await moderated.act_for(desk, interaction, campaign, act)
+    return await moderated.act_for(desk, interaction, campaign, name, action, reason, see=sees)
 
 
-@app_commands.command(name="set")
+@app_commands.command(name="set", extras=favours(Favours.OWN_SIDE))
 @app_commands.autocomplete(edit=_edits)
 @app_commands.describe(
     edit="What to put right; possible edits are offered as you type",
@@ -158,8 +172,10 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
     campaign = await campaign_for(desk, interaction, to=_("put something right on the table"))
     guards.unfinished(campaign)
     title = desk.campaigns.title_of(campaign)
-    seeing = see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating))
-    if not await or_asked(desk, interaction, seeing, None):
+    if not title.secrets:
+        edit_shown(title, desk.campaigns.state_of(campaign), edit)
+    typed = Edit(campaign=campaign.id, version=campaign.version, text=edit, reason=reason)
+    if not await or_asked(desk, interaction, campaign, typed):
         return
     would = edit_shown(title, desk.campaigns.state_of(campaign), edit)
     await offer(
@@ -172,7 +188,7 @@ async def set_(interaction: Interaction, edit: app_commands.Range[str, 1, 200], 
     )
 
 
-@app_commands.command(name="roll")
+@app_commands.command(name="roll", extras=favours(Favours.NOBODY))
 @app_commands.describe(
     dice="How many six-sided dice", reason="What for; it goes into the journal and is told in the channel"
 )
@@ -188,7 +204,7 @@ async def roll(interaction: Interaction, dice: app_commands.Range[int, 1, MOST_D
     return f"🎲 {', '.join(map(str, faces))}"
 
 
-@app_commands.command(name="seat")
+@app_commands.command(name="seat", extras=favours(Favours.OWN_SIDE))
 @app_commands.autocomplete(seat=_seats)
 @app_commands.describe(
     seat="The seat that changes hands",
@@ -223,7 +239,7 @@ async def seat_(
     return await or_warned(desk, interaction, seating.seat_now(campaign.id, name, user.id, by))
 
 
-@app_commands.command(name="clock")
+@app_commands.command(name="clock", extras=favours(Favours.OWN_SIDE))
 @app_commands.autocomplete(clock=clock_choices)
 @app_commands.describe(
     clock="The clock from now on, such as 48h interrupts 12h", reason="Why; it goes into the audit log"
@@ -231,17 +247,20 @@ async def seat_(
 @answering(tells=True)
 async def clock_(
     interaction: Interaction, clock: app_commands.Range[str, 1, 80], reason: Reason | None = None
-) -> str:
+) -> str | None:
     """Give the campaign another clock; whoever is awaited has all of its time."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to=_("change its clock"))
+    wanted = SetClock(campaign=campaign.id, clock=notation.written(notation.read(clock)), reason=reason or "")
+    if campaign.clock != wanted.clock and not await or_asked(desk, interaction, campaign, wanted):
+        return None
     words = await Administration(desk.campaigns).set_clock(
         campaign.id, clock, reason or "", user_id=interaction.user.id
     )
     return _("The clock is changed. {words}", words=words)
 
 
-@app_commands.command(name="end")
+@app_commands.command(name="end", extras=favours(Favours.OWN_SIDE))
 @app_commands.describe(reason="Why; it goes into the audit log")
 @answering()
 async def end(interaction: Interaction, reason: Reason) -> None:
@@ -266,7 +285,7 @@ async def end(interaction: Interaction, reason: Reason) -> None:
     )
 
 
-@app_commands.command(name="move")
+@app_commands.command(name="move", extras=favours(Favours.NOBODY))
 @app_commands.autocomplete(campaign=audit.campaigns_here)
 @app_commands.describe(campaign="The campaign to bring into this channel")
 @answering(tells=True)
@@ -285,12 +304,37 @@ async def move(interaction: Interaction, campaign: str) -> str:
     if not allowed:
         raise PoliteError(_("You have to be a moderator of the channel that it is played in now, too."))
     may_post(interaction)
+    await _all_can_follow(interaction, head)
     before = None if source is None else await _live_card(desk, head.id)
     administration = Administration(desk.campaigns)
     await administration.move(head.id, interaction.channel_id or 0, user_id=interaction.user.id)
     if before is not None:
         await _mark_moved(interaction, before, interaction.channel_id or 0)
     return _("The campaign is played in this channel from now on. Its card comes below.")
+
+
+async def _all_can_follow(interaction: Interaction, head: CampaignHead) -> None:
+    """See that everybody who plays a campaign can see the channel that it is brought into.
+
+    :raises PoliteError: somebody can't.
+    """
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return
+    try:
+        hidden = await shut_out(guild, channel, head.people)
+    except discord.HTTPException:
+        raise PoliteError(
+            _("Discord does not say at the moment who can see this channel. Try again later.")
+        ) from None
+    if hidden:
+        raise PoliteError(
+            _(
+                "{people} can't see this channel, and would play in a campaign that they can't follow. "
+                "Let them see the channel first, or give their seats to others.",
+                people=listed([f"<@{user}>" for user in hidden]),
+            )
+        )
 
 
 async def _live_card(desk: Desk, campaign_id: int) -> tuple[int, int] | None:
@@ -314,7 +358,7 @@ async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) 
         return
 
 
-@app_commands.command(name="view")
+@app_commands.command(name="view", extras=favours(Favours.OWN_SIDE))
 @app_commands.autocomplete(seat=_seats)
 @app_commands.describe(
     seat="The seat whose secrets you have to see", reason="Why; it goes into the audit log and the channel"
@@ -332,9 +376,8 @@ async def view(interaction: Interaction, seat: Seat, reason: Reason) -> None:
         raise PoliteError(
             _("{name} has no secrets: `/campaign map` shows all that there is.", name=title.name)
         )
-    act = Moderated(campaign=campaign.id, how="view", seat=name, reason=reason)
-    seeing = see_impartial(desk.campaigns, interaction, campaign, [name])
-    if await or_asked(desk, interaction, seeing, act):
+    wanted = leave_to_see(campaign, interaction.user.id, [name])
+    if await or_asked(desk, interaction, campaign, wanted):
         await moderated.view(desk, interaction, campaign, name, reason)
 
 

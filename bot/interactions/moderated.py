@@ -1,15 +1,25 @@
-"""What a moderator sees and does for a seat; one who plays is asked, or asks the others, first."""
+"""What a moderator sees and does for a seat; a moderator who plays asks the others first."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from io import BytesIO
 
 import discord
 import msgspec
 
 from bot.campaigns.consent import Consent, asked_view
-from bot.campaigns.proposals import Moderated, Moderating, confirm
+from bot.campaigns.proposals import (
+    ActingFor,
+    Ask,
+    Edit,
+    Leave,
+    Mend,
+    Moderating,
+    SetClock,
+    TakeBack,
+    confirm,
+)
+from bot.clock import notation
 from bot.desk.desk import Desk, may_post
 from bot.games.registry import presenter_of
 from bot.interactions.board import show_view
@@ -17,57 +27,65 @@ from bot.interactions.host import Interaction, show
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
 from bot.moderation.impartial import Partial, see_impartial
-from bot.moderation.rulings import Rulings
+from bot.moderation.rulings import Rulings, publicly
 from bot.store import Campaign
 from bot.surface import layout
+from bot.undo.take_back import Undos
 from data.catalogue import _
 from data.nouns import listed
 from engines.core.record import Record
 
 
-async def or_asked(
-    desk: Desk, interaction: Interaction, seeing: Awaitable[None], act: Moderated | None
-) -> bool:
-    """Whether a moderator may go on; one who plays is asked whether they have to, or to ask the others.
-
-    :param act: what is done when they confirm it; None where it is confirmed in another way.
-    """
+async def or_asked(desk: Desk, interaction: Interaction, campaign: Campaign, wanted: Leave) -> bool:
+    """Whether a moderator may go on; one who plays may ask the others instead, and is shown how."""
     try:
-        await seeing
+        await see_impartial(desk.campaigns, interaction, campaign, wanted)
     except Partial as why:
-        if why.alone and act is None:
-            return True
-        label, kept = (_("Go on"), act) if why.alone and act else (_("Ask the others"), why.wanted)
-        button = await confirm(desk.campaigns.store, interaction.user.id, kept, label)
-        await show(interaction, layout.question(str(why), button))
+        await _offer_to_ask(desk, interaction, why)
         return False
     return True
 
 
-async def ask(desk: Desk, interaction: Interaction, wanted: Moderating) -> discord.ui.LayoutView:
-    """Ask those whom a moderator plays against."""
+async def _offer_to_ask(desk: Desk, interaction: Interaction, why: Partial) -> None:
+    asking = Ask(wanted=why.wanted)
+    button = await confirm(desk.campaigns.store, interaction.user.id, asking, _("Ask the others"))
+    await show(interaction, layout.question(str(why), button))
+
+
+async def ask(desk: Desk, interaction: Interaction, wanted: Leave) -> discord.ui.LayoutView:
+    """Ask those who play against somebody to agree to what they want to do."""
     may_post(interaction)
-    names = desk.campaigns.title_of(await desk.campaigns.by_id(wanted.campaign)).seat_names
-    theirs = listed([f"**{names[seat]}**" for seat in wanted.seats])
-    what = _("see the secrets of {theirs} and act for them, as a moderator who plays.", theirs=theirs)
-    made = await Consent(desk.campaigns).ask(wanted, what, user_id=interaction.user.id)
-    return asked_view(wanted, made)
+    campaigns, user_id = desk.campaigns, interaction.user.id
+    if isinstance(wanted, TakeBack):
+        return asked_view(wanted, await Undos(campaigns).ask(wanted, user_id=user_id))
+    what, *lines = await _asked(desk, wanted)
+    return asked_view(wanted, await Consent(campaigns).ask(wanted, what, *lines, user_id=user_id))
 
 
-async def done(desk: Desk, interaction: Interaction, act: Moderated) -> None:
-    """Do what a moderator who plays has confirmed, if no other is there by now."""
-    campaign = await desk.campaigns.by_id(act.campaign)
-    seats = [act.seat] if act.seat else list(campaign.seating)
-    await see_impartial(desk.campaigns, interaction, campaign, seats, sure=True)
-    match act.how:
-        case "view":
-            await view(desk, interaction, campaign, act.seat, act.reason)
-        case "act-for":
-            text = await act_for(desk, interaction, campaign, act)
-            await show(interaction, layout.question(text))
-        case "export":
-            note, file = await export(desk, interaction, campaign)
-            await interaction.followup.send(note, file=file, ephemeral=True)
+async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> list[str]:
+    """What a moderator who plays asks for, as in "Camille asks to {what}", and lines about it."""
+    title = desk.campaigns.title_of(await desk.campaigns.by_id(wanted.campaign))
+    match wanted:
+        case Edit():
+            reason = layout.why(wanted.reason)
+            what = _("put something right on the table, as a moderator who plays{reason}", reason=reason)
+            return [what, publicly(title, wanted.text)]
+        case SetClock():
+            reason = layout.why(wanted.reason)
+            what = _("change the clock, as a moderator who plays{reason}", reason=reason)
+            return [what, notation.words(notation.read(wanted.clock))]
+        case Mend():
+            reason = layout.why(wanted.reason)
+            what = _(
+                "bring the campaign in line with the present rules, as a moderator who plays{reason}",
+                reason=reason,
+            )
+            back = wanted.back_to
+            return [what, "" if back is None else _("It would go back to entry {back_to}.", back_to=back)]
+    theirs = listed([f"**{title.seat_names[seat]}**" for seat in wanted.seats])
+    if isinstance(wanted, ActingFor):
+        return [_("act for {theirs}, as a moderator who plays.", theirs=theirs)]
+    return [_("see the secrets of {theirs} and act for them, as a moderator who plays.", theirs=theirs)]
 
 
 async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, reason: str) -> None:
@@ -85,20 +103,30 @@ async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: s
     await show_view(desk, interaction, campaign, seat)
 
 
-async def act_for(desk: Desk, interaction: Interaction, campaign: Campaign, act: Moderated) -> str:
+async def act_for(
+    desk: Desk,
+    interaction: Interaction,
+    campaign: Campaign,
+    seat: str,
+    action: str,
+    reason: str,
+    *,
+    see: bool,
+) -> str:
     """Take an action for a seat; gives what followed, as the public is told."""
     title = desk.campaigns.title_of(campaign)
-    if act.see and title.secrets:
-        disclosure = Disclosure(desk.campaigns, desk.outbox)
-        await disclosure.disclose_once(campaign, act.seat, user_id=interaction.user.id)
+    if see and title.secrets:
+        await Disclosure(desk.campaigns, desk.outbox).disclose_once(
+            campaign, seat, user_id=interaction.user.id
+        )
     events = await Rulings(desk.campaigns).act_for(
         campaign.id,
-        act.seat,
-        act.action,
-        act.reason,
+        seat,
+        action,
+        reason,
         user_id=interaction.user.id,
         interaction_id=interaction.id,
-        see=act.see,
+        see=see,
     )
     return layout.last_lines(presenter_of(title).tell(events) or [_("Done.")], layout.REPLY)
 

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot.campaigns import guards, records
-from bot.campaigns.proposals import Import, Mend, Moderated
+from bot.campaigns.proposals import Import, Mend
 from bot.campaigns.ranks import require_here
 from bot.desk.desk import Desk, may_post
 from bot.errors import PoliteError
@@ -20,7 +20,7 @@ from bot.interactions.host import HEAVY, Command, Interaction, answering, desk_o
 from bot.interactions.moderated import file_of, or_asked
 from bot.moderation.administration import Administration
 from bot.moderation.disclosure import Disclosure
-from bot.moderation.impartial import see_impartial
+from bot.moderation.impartial import Favours, Partial, favours, leave_to_see, see_impartial
 from bot.store import Campaign
 from bot.surface import layout
 from bot.undo.extent import entry_count
@@ -54,19 +54,20 @@ async def export(interaction: Interaction, campaign: which.Number | None = None)
     await interaction.edit_original_response(content=note, attachments=[file_of(given, record)])
 
 
-@app_commands.command(name="export", extras=HEAVY)
+@app_commands.command(name="export", extras=favours(Favours.OWN_SIDE, **HEAVY))
 @answering()
 async def export_all(interaction: Interaction) -> None:
     """The full record, also of a campaign with secrets; no seed before the end."""
     desk = desk_of(interaction)
     campaign = guards.begun(await campaign_for(desk, interaction, to=_("export the full record")))
-    seeing = see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating))
-    if await or_asked(desk, interaction, seeing, Moderated(campaign=campaign.id, how="export")):
+    title, user_id = desk.campaigns.title_of(campaign), interaction.user.id
+    wanted = leave_to_see(campaign, user_id, campaign.seating)
+    if not title.secrets or await or_asked(desk, interaction, campaign, wanted):
         note, file = await moderated.export(desk, interaction, campaign)
         await interaction.edit_original_response(content=note, attachments=[file])
 
 
-@app_commands.command(name="import", extras=HEAVY)
+@app_commands.command(name="import", extras=favours(Favours.NOBODY, **HEAVY))
 @app_commands.choices(
     seats=[
         app_commands.Choice(name="I hold all of them", value="all"),
@@ -123,7 +124,7 @@ async def import_(
     )
 
 
-@app_commands.command(name="repair", extras=HEAVY)
+@app_commands.command(name="repair", extras=favours(Favours.OWN_SIDE, **HEAVY))
 @app_commands.describe(reason="Why; it goes into the audit log")
 @answering()
 async def repair(interaction: Interaction, reason: Reason) -> None:
@@ -133,8 +134,8 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
     title = desk.campaigns.title_of(campaign)
     diagnosis = await Repairs(desk.campaigns).look(campaign)
     disclosure, user_id = Disclosure(desk.campaigns, desk.outbox), interaction.user.id
-    if diagnosis.trouble is not None and title.secrets and campaign.status == "running":
-        await see_impartial(desk.campaigns, interaction, campaign, list(campaign.seating), sure=True)
+    plays = await _plays(desk, interaction, campaign)
+    if diagnosis.trouble is not None and title.secrets and campaign.status == "running" and not plays:
         said = _(
             "👁️ <@{user_id}> reads an action of the journal that may be secret, to repair the campaign.",
             user_id=user_id,
@@ -148,14 +149,17 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
             user_id=user_id,
             seats=campaign.seating,
         )
-    lines = await _diagnosed(desk, campaign, diagnosis)
+    lines = await _diagnosed(desk, campaign, diagnosis, tells=not plays or not title.secrets)
     if not diagnosis.mendable or campaign.status != "running":
         await show(interaction, layout.question("\n".join(lines)))
+        return
+    act = Mend(campaign=campaign.id, version=campaign.version, back_to=diagnosis.back_to, reason=reason)
+    if not await or_asked(desk, interaction, campaign, act):
         return
     await offer(
         desk,
         interaction,
-        Mend(campaign=campaign.id, version=campaign.version, back_to=diagnosis.back_to, reason=reason),
+        act,
         _("Write it anew")
         if diagnosis.back_to is None
         else _("Go back to entry {back_to}", back_to=diagnosis.back_to),
@@ -163,8 +167,21 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
     )
 
 
-async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis) -> list[str]:
-    """What a repair found, for the moderator who asked."""
+async def _plays(desk: Desk, interaction: Interaction, campaign: Campaign) -> bool:
+    """Whether a moderator plays against others, who have not let them see what these know."""
+    wanted = leave_to_see(campaign, interaction.user.id, campaign.seating)
+    try:
+        await see_impartial(desk.campaigns, interaction, campaign, wanted)
+    except Partial:
+        return True
+    return False
+
+
+async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis, *, tells: bool) -> list[str]:
+    """What a repair found, for the moderator who asked.
+
+    :param tells: whether they may read an action that may be secret.
+    """
     lines = [_("The journal has {entries}.", entries=entry_count(diagnosis.entries))]
     if diagnosis.repacked:
         lines.append(
@@ -187,6 +204,9 @@ async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis) -> li
             )
         return lines
     title = desk.campaigns.title_of(campaign)
+    if not tells:
+        lines.append(_("❌ Entry {entry} no longer follows.", entry=diagnosis.trouble))
+        return lines
     rows = await desk.campaigns.store.journal(campaign.id, diagnosis.trouble, diagnosis.trouble)
     what = ""
     if rows and rows[0].seq:

@@ -38,7 +38,9 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     else:
         top = _("You can't take this back alone: ") + "; ".join(in_the_way) + "."
         if others_of(campaign, TakeBack, user_id):
-            asking = Ask(campaign=campaign.id, version=campaign.version, back_to=extent.back_to)
+            asking = Ask(
+                wanted=TakeBack(campaign=campaign.id, version=campaign.version, back_to=extent.back_to)
+            )
             primary = discord.ButtonStyle.primary
             buttons = [await confirm(campaigns.store, user_id, asking, _("Ask the others"), primary)]
         else:

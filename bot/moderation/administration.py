@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import messages, records, telling
+from bot.campaigns.consent import Agreed
 from bot.campaigns.service import Campaigns
 from bot.clock import notation
 from bot.errors import PoliteError, StaleError
@@ -67,9 +68,12 @@ class Administration:
         self._campaigns = campaigns
         self._store = campaigns.store
 
-    async def set_clock(self, campaign_id: int, typed: str, reason: str, *, user_id: int) -> str:
+    async def set_clock(
+        self, campaign_id: int, typed: str, reason: str, *, user_id: int, agreed: Agreed | None = None
+    ) -> str:
         """Give a campaign another clock; whoever owes a decision has all of its time from now.
 
+        :param agreed: all have agreed to it.
         :returns: the clock in a sentence.
         :raises ClockError: it can't be read.
         """
@@ -92,6 +96,7 @@ class Administration:
                 clock=notation.words(clock),
             )
             await self._store.transact(
+                *([] if agreed is None else [agreed.settling]),
                 partial(
                     rows.campaigns.alter, campaign_id=campaign_id, clock=written, version=campaign.version + 1
                 ),

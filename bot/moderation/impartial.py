@@ -1,9 +1,10 @@
-"""A moderator who plays: the other side is for one who does not, or theirs by the table's leave."""
+"""A moderator who plays is a player: what could favour their own side is for another, or for the table."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import Enum, auto
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ import discord
 import msgspec
 
 from bot.campaigns.consent import Agreed, others_of
-from bot.campaigns.proposals import Moderating, Wanted
+from bot.campaigns.proposals import ActingFor, Leave, Moderating, Wanted
 from bot.campaigns.ranks import moderates_in, settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
@@ -25,64 +26,93 @@ GRANTED = timedelta(days=1)
 _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 
 
+class Favours(Enum):
+    """Whom an act of a moderator could favour: each command of `/mod` declares it."""
+
+    NOBODY = auto()
+    """Whoever plays may do it: it changes nothing of a game that goes on, or chance alone decides."""
+    OWN_SIDE = auto()
+    """A moderator who plays could gain by it, and so needs the leave of those whom they play against."""
+
+
+def favours(whom: Favours, **extras: object) -> dict[str, object]:
+    """The `extras` by which a command declares whom it could favour."""
+    return {"favours": whom, **extras}
+
+
 class Partial(PoliteError):
-    """Somebody plays against those for whom, or at whom, they would act or look as a moderator.
+    """A moderator plays against those for whom, or at whom, they would act or look.
 
     :ivar wanted: what the others can be asked for.
-    :ivar alone: whether there is no other moderator, so that they may after confirming.
     """
 
-    def __init__(self, text: str, wanted: Moderating, *, alone: bool) -> None:
+    def __init__(self, text: str, wanted: Leave) -> None:
         super().__init__(text)
         self.wanted = wanted
-        self.alone = alone
 
 
 async def see_impartial(
-    campaigns: Campaigns,
-    interaction: discord.Interaction[Any],
-    campaign: Campaign,
-    seats: Collection[str],
-    *,
-    sure: bool = False,
+    campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: Campaign, wanted: Leave
 ) -> None:
-    """See that a moderator plays against none of the seats that they want to see, or to decide for.
+    """See that a moderator does not play against others in the campaign, or has their leave.
 
-    :param sure: they have confirmed it.
-    :raises Partial: they do, and the table has given no leave.
+    :param wanted: what they are about to do.
+    :raises Partial: they play, and the table has given no leave.
     """
-    title, user_id = campaigns.title_of(campaign), interaction.user.id
-    own, others = campaign.open_to(user_id), [user for user in campaign.people if user != user_id]
-    if not title.secrets or campaign.status != "running" or not own or not others or set(seats) <= set(own):
+    user_id = interaction.user.id
+    own = campaign.open_to(user_id)
+    if campaign.status != "running" or not own or not others_of(campaign, wanted, user_id):
         return
-    wanted = Moderating(campaign=campaign.id, seats=sorted(set(seats) - set(own)), user=user_id)
-    if await _granted(campaigns, campaign, wanted):
+    if isinstance(wanted, Moderating) and (
+        set(wanted.seats) <= set(own) or await _granted(campaigns, campaign, wanted)
+    ):
         return
-    plays = listed([title.seat_names[seat] for seat in own])
-    theirs = listed([title.seat_names[seat] for seat in wanted.seats])
+    names = campaigns.packs.seat_names(campaign)
+    plays = listed([names[seat] for seat in own])
     other = await _another(campaigns, interaction, campaign)
     if other is not None:
-        raise Partial(
-            _(
-                "You play {plays}, and that is for a moderator who does not play: <@{other}> is one. "
-                "Nothing is done, unless those whom you play against agree.",
-                plays=plays,
-                other=other,
-            ),
-            wanted,
-            alone=False,
-        )
-    if not sure:
         text = _(
-            "⚠️ You play {plays}. Do you have to do that for {theirs} all the same? The channel is told.",
+            "You play {plays}, and that is for a moderator who does not play: <@{other}> is one. "
+            "Nothing is done, unless those whom you play against agree.",
             plays=plays,
-            theirs=theirs,
+            other=other,
         )
-        raise Partial(text, wanted, alone=True)
+    else:
+        text = _(
+            "You play {plays}, and that is for a moderator who does not play. "
+            "Nothing is done, unless those whom you play against agree.",
+            plays=plays,
+        )
+    raise Partial(text, wanted)
+
+
+def leave_to_see(campaign: Campaign, user_id: int, seats: Iterable[str]) -> Moderating:
+    """What a moderator asks for who wants to see what these seats know."""
+    return Moderating(campaign=campaign.id, seats=_theirs(campaign, user_id, seats), user=user_id)
+
+
+def leave_to_act(campaign: Campaign, user_id: int, seat: str) -> ActingFor:
+    """What a moderator asks for who wants to decide for a seat."""
+    return ActingFor(campaign=campaign.id, seats=_theirs(campaign, user_id, [seat]), user=user_id)
+
+
+def _theirs(campaign: Campaign, user_id: int, seats: Iterable[str]) -> list[str]:
+    return sorted(set(seats) - set(campaign.open_to(user_id)))
 
 
 async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> None:
     """Note that all have agreed, and play on against somebody who may see."""
+    if isinstance(wanted, ActingFor):
+        # Nothing is seen of anybody, and a player who was silent has agreed to nothing but this.
+        await campaigns.store.transact(
+            agreed.settling,
+            *(
+                partial(rows.people.note, key=_leave(wanted, seat), value=campaigns.store.now().isoformat())
+                for seat in wanted.seats
+            ),
+            campaign_id=wanted.campaign,
+        )
+        return
     by = others_of(agreed.campaign, wanted, wanted.user)
     await campaigns.store.transact(
         agreed.settling,
@@ -94,13 +124,23 @@ async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> Non
     )
 
 
+def _leave(wanted: Moderating, seat: str) -> str:
+    """Under this key the store keeps when a moderator was given leave to act for a seat."""
+    return f"leave:{wanted.campaign}:{wanted.user}:{seat}"
+
+
 async def _granted(campaigns: Campaigns, campaign: Campaign, wanted: Moderating) -> bool:
-    """Whether all whom they play against have given leave not long ago."""
+    """Whether all whom they play against have given leave not long ago; leave to see is leave to act."""
     since = campaigns.store.now() - GRANTED
+    if isinstance(wanted, ActingFor):
+        keys = [_leave(wanted, seat) for seat in wanted.seats]
+        noted = [await campaigns.store.look(partial(rows.people.noted, key=key)) for key in keys]
+        if all(at is not None and datetime.fromisoformat(at) >= since for at in noted):
+            return True
     settled = partial(rows.requests.settled_since, campaign_id=campaign.id, since=since)
     for request in await campaigns.store.look(settled):
         asked = _DECODER.decode(request.body)
-        if not isinstance(asked, Moderating) or asked.user != wanted.user:
+        if not isinstance(asked, Moderating) or isinstance(asked, ActingFor) or asked.user != wanted.user:
             continue
         agreed = set(others_of(campaign, asked, wanted.user)) <= set(request.agreed)
         if agreed and set(wanted.seats) <= set(asked.seats):

@@ -11,9 +11,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import guards, journal, messages, records
+from bot.campaigns.proposals import Mend
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
+from bot.surface import layout
 from data.catalogue import _
 from engines import shelf
 from engines.core.contract import AnyTitle, Outcome, Step
@@ -156,6 +158,29 @@ class Repairs:
         """What of a campaign follows under the present rules."""
         entries = await self._store.journal(guards.begun(campaign).id)
         return await asyncio.to_thread(diagnosed, self._campaigns.title_of(campaign), campaign, entries)
+
+    async def carry_out(self, act: Mend, *, user_id: int) -> None:
+        """Mend as was shown, and say so; errors are those of `mend`."""
+        campaign = await self._campaigns.by_id(act.campaign)
+        back = (
+            _("back to entry {back_to}", back_to=act.back_to)
+            if act.back_to is not None
+            else _("states written anew")
+        )
+        said = _(
+            "🔧 <@{user_id}> brings the campaign in line with the present rules, {back}{reason}",
+            user_id=user_id,
+            back=back,
+            reason=layout.why(act.reason),
+        )
+        await self.mend(
+            act.campaign,
+            act.version,
+            act.back_to,
+            user_id=user_id,
+            audit=Audit.on(campaign, user_id, "repair", act.reason, back),
+            say=[messages.say(said)],
+        )
 
     async def mend(
         self,

@@ -1,16 +1,22 @@
-"""A moderator who plays is asked first, and leaves the other side to one who does not, or asks the table."""
+"""A moderator who plays leaves what could favour them to one who does not play, or asks the table."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.moderation.impartial import GRANTED
+from bot.campaigns.consent import UNCLOCKED
+from bot.interactions.mod import COMMANDS
+from bot.moderation.impartial import GRANTED, Favours
+from bot.store.rows import sights
+from tests.bot.undo.test_undo import play
 from tests.support.bot_fixtures import Tables
 from tests.support.duel import duel, sit
-from tests.support.moderated import acts, confirmed, in_channel, marat, offered
+from tests.support.moderated import acts, confirmed, marat, offered
 from tests.support.sitters import answered, moderator
 from tests.support.table import Table, said, text
 
@@ -37,24 +43,94 @@ async def mod(table: Table, actor: MemberActor, command: str, options: dict[str,
     return result
 
 
-@pytest.mark.parametrize(("command", "options", "told"), ACTS, ids=[name for name, _, _ in ACTS])
-async def test_where_nobody_else_moderates_one_who_plays_is_asked_first(
-    playing: tuple[Table, MemberActor], command: str, options: dict[str, Any], told: str
+EVERY: dict[str, dict[str, Any]] = {
+    "undo": {"reason": "r"},
+    "act-for": {"seat": "white", "action": "commit 5 cholet", "reason": "r"},
+    "set": {"edit": "guns white 3", "reason": "r"},
+    "roll": {"dice": 1, "reason": "r"},
+    "seat": {"seat": "white", "reason": "r"},
+    "clock": {"clock": "1h", "reason": "r"},
+    "end": {"reason": "r"},
+    "move": {"campaign": "1"},
+    "view": {"seat": "white", "reason": "r"},
+    "overview": {},
+    "audit": {},
+    "export": {},
+    "import": {"file": ("record.json", b"{}")},
+    "repair": {"reason": "r"},
+}
+
+
+def test_each_command_of_mod_declares_whom_it_may_favour_and_is_tried() -> None:
+    declared = {command.name: command.extras.get("favours") for command in COMMANDS}
+    assert all(isinstance(favours, Favours) for favours in declared.values())
+    assert set(declared) == set(EVERY)
+
+
+async def _game(table: Table) -> tuple[Any, ...]:
+    """What a moderator who plays must not change by themselves."""
+    campaign = await table.campaign()
+    owed = await table.bot.store.deadlines_of(1)
+    seen = await table.bot.store.look(partial(sights.of_campaign, campaign_id=1))
+    return campaign.state, campaign.seats, campaign.clock, campaign.status, owed, seen
+
+
+@pytest.mark.parametrize("command", EVERY)
+async def test_no_command_lets_a_moderator_who_plays_gain_by_it_alone(
+    closed_table: Tables, command: str
+) -> None:
+    table = await duel(closed_table, clock="48h")
+    marianne = moderator(table)
+    await sit(table, blue=marianne.id)
+    await play(table, "commit 6 cholet")
+    before = await _game(table)
+    for _attempt in range(2):
+        result = await mod(table, marianne, command, EVERY[command])
+        for control in offered(result):
+            assert result.response is not None
+            await marianne.click(result.response.message, custom_id=control.custom_id)
+        await table.bot.outbox.drain()
+    assert await _game(table) == before
+
+
+async def test_a_moderator_who_plays_takes_back_and_changes_the_clock_by_leave(
+    playing: tuple[Table, MemberActor],
 ) -> None:
     table, marianne = playing
-    server = table.bot.get_guild(table.guild.id)
-    assert server is not None
-    assert server.owner_id is not None
-    # Who owns the server could moderate, and plays.
-    await sit(table, white=server.owner_id)
-    asked = await mod(table, marianne, command, options)
-    assert "You play Blue. Do you have to do that for White all the same?" in said(asked)
-    assert await acts(table) == []
-    assert told not in in_channel(table)
-    await confirmed(marianne, asked)
+    await play(table, "commit 6 cholet")
+    for command, options in (("undo", {"reason": "a slip"}), ("clock", {"clock": "24h"})):
+        await confirmed(marianne, await mod(table, marianne, command, options))
+        await table.bot.outbox.drain()
+        await answered(table, table.maxime, "Agree")
+    assert await table.actions() == ["commit 6 cholet", "undo 0"]
+    assert (await table.campaign()).clock == "24h interrupts 6h"
+
+
+async def test_for_a_player_who_is_silent_a_moderator_who_plays_may_act_after_a_time(
+    playing: tuple[Table, MemberActor],
+) -> None:
+    table, marianne = playing
+    name, options, _told = ACTS[1]
+    await confirmed(marianne, await mod(table, marianne, name, options))
     await table.bot.outbox.drain()
-    assert [act for _, act, _ in await acts(table)] == [command]
-    assert told in in_channel(table)
+    await answered(table, marianne, "Agree")
+    assert "is for a moderator who does not play" in said(await mod(table, marianne, name, options))
+    await table.sweep(UNCLOCKED.total_seconds() + 60)
+    await answered(table, marianne, "Agree")
+    await mod(table, marianne, name, options)
+    assert await table.actions() == ["commit 6 cholet"]
+    # The secrets stay closed.
+    assert "is for a moderator who does not play" in said(await mod(table, marianne, *ACTS[0][:2]))
+
+
+async def test_no_campaign_is_brought_into_a_channel_that_a_player_cannot_see(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    closed = table.guild.create_text_channel(
+        "closed", overwrites={table.maxime: discord.PermissionOverwrite(view_channel=False)}
+    )
+    refused = said(await marat(table).slash(closed, "mod move", campaign="1"))
+    assert refused.startswith(f"<@{table.maxime.id}> can't see this channel")
+    assert (await table.campaign()).channel_id == table.channel.id
 
 
 async def test_another_moderator_is_named_and_the_table_may_give_leave(
