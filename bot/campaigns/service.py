@@ -468,7 +468,7 @@ class Campaigns:
         :raises StaleError: it has moved on since the end was asked for.
         """
         said = [*self.present_card(campaign), *say, messages.notice((), None), *messages.summary()]
-        said += talks.ended(self.packs, campaign)
+        said += [*telling.closing(self.packs, campaign), *talks.ended(self.packs, campaign)]
         try:
             await self.store.end(campaign.id, version, outbox=said, audit=audit, ending=ending)
         except (StaleVersionError, NotRunningError):

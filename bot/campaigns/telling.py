@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
-from bot.campaigns import options
+from bot.campaigns import messages, options
 from bot.campaigns.journal import Chapter
+from bot.campaigns.packs import Packs
 from bot.campaigns.progress import Progress
 from bot.clock import notation
+from bot.errors import PoliteError
 from bot.games.registry import game_of, presenter_of
-from bot.store import Campaign, CampaignHead, Ended, NewCampaign, Seat
+from bot.store import Campaign, CampaignHead, Ended, Message, NewCampaign, Seat
 from bot.surface import layout
 from data.catalogue import N_, _, retold
 from engines.core.contract import AnyTitle, Outcome
@@ -54,15 +57,28 @@ def aim(title: AnyTitle) -> list[str]:
 
 
 def staged(progress: Progress) -> list[int]:
-    """Chapters of which something has a post of its own that tells something new."""
+    """Chapters of which something has a post of its own that tells something new, or closes."""
     words = presenter_of(progress.title)
     if not words.has_scenes:
         return []
     if any(entry.kind == "undo" for entry in progress.entries):
         # Posts of chapters that stand no more are to say so.
         return sorted(progress.chapters)
+    if progress.title.outcome(progress.state) is not None or len(progress.chapters) > 1:
+        # Nobody plays on from the posts of a chapter that is over.
+        return progress.shown()
     public = progress.title.told_all(progress.events, None)
     return progress.shown() if words.is_scene(progress.before, public) else []
+
+
+def closing(packs: Packs, campaign: Campaign) -> list[Message]:
+    """Where people end a campaign, the posts of its present chapter are to be closed."""
+    with suppress(PoliteError):
+        title = packs.of_campaign(campaign)
+        if campaign.state and presenter_of(title).has_scenes:
+            state = msgspec.json.decode(campaign.state, type=title.state_type)
+            return [messages.scenes(title.chapter(state)[0])]
+    return []
 
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:

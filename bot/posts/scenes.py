@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from enum import Enum
 from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
@@ -17,16 +19,28 @@ from bot.posts.card.face import doors
 from bot.posts.card.poster import width_of
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import layout
-from bot.surface.pictured import pictured
+from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import Pictures
 from data.catalogue import N_
 from render import Picture, RenderError
 
 log = logging.getLogger("tocsin.scenes")
 
+Build = Callable[[layout.Media | None], ui.LayoutView]
+"""Makes the message of a scene with a picture, or without."""
+
 UNKNOWN_MESSAGE = 10008
 TAKEN_BACK = N_("↩️ *This was taken back.*")
-OVER, GOES_ON = "over", "goes-on"
+
+
+class Phase(Enum):
+    """How far a scene has come, as its post shows it."""
+
+    GOES_ON = "goes-on"
+    OVER = "over"
+    """It has been decided, and is still the newest post from which a player plays on."""
+    CLOSED = "closed"
+    """It stands for good, without controls."""
 
 
 class Hung(NamedTuple):
@@ -36,8 +50,7 @@ class Hung(NamedTuple):
     message: int
     digest: str
     """Of what it tells."""
-    over: bool
-    """It stands for good."""
+    phase: Phase
 
 
 class Scenes:
@@ -50,7 +63,10 @@ class Scenes:
         self._pictures = pictures
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Bring the scenes of a chapter up to date, from the newest back to one that stands for good."""
+        """Bring the scenes of a chapter up to date, from the newest back to one that stands for good.
+
+        The newest scene of the present chapter has controls while the campaign goes on; the others have none.
+        """
         assert row.chapter is not None
         if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
             await self._take_back(campaign, row.chapter, 0)
@@ -58,54 +74,52 @@ class Scenes:
         chapter = await self._campaigns.chapter(campaign, row.chapter)
         scenes = presenter_of(self._campaigns.title_of(campaign)).scenes(chapter.events)
         await self._take_back(campaign, row.chapter, len(scenes))
-        stale: list[int] = []
+        present = not campaign.is_over and row.chapter == self._campaigns.chapter_of(campaign)
+        stale: list[tuple[int, Phase]] = []
         for number in reversed(range(len(scenes))):
+            newest = present and number == len(scenes) - 1
+            phase = _phase(scenes[number], newest=newest)
             hung = await self._hung(campaign, row.chapter, number)
-            if hung is not None and hung.digest == _digest(scenes[number]):
-                if hung.over:
+            if hung is not None and (hung.digest, hung.phase) == (_digest(scenes[number]), phase):
+                if phase is Phase.CLOSED:
                     break
                 continue
-            stale.append(number)
-        for number in reversed(stale):
-            await self._show(row, campaign, number, scenes[number])
+            stale.append((number, phase))
+        for number, phase in reversed(stale):
+            await self._show(row, campaign, number, scenes[number], phase)
 
-    async def _show(self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene) -> None:
+    async def _show(
+        self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene, phase: Phase
+    ) -> None:
         """Post a scene, or change the post that hangs."""
         assert row.chapter is not None
         hung = await self._hung(campaign, row.chapter, number)
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
-        picture = await self._picture(campaign, scene)
         digest, message_id = _digest(scene), 0
+        build_with = partial(build, campaign, scene, controls=phase is not Phase.CLOSED)
         if hung is not None and hung.channel == campaign.channel_id:
-            try:
-                await self._edit(channel.get_partial_message(hung.message), campaign, scene, picture)
+            message = channel.get_partial_message(hung.message)
+            if await self._changed(message, campaign, scene, build_with, told=hung.digest == digest):
                 message_id = hung.message
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
         if not message_id:
-            sent = await self._send(channel, campaign, scene, picture, f"{campaign.id}-b{row.id}-{number}")
+            picture = await self._picture(campaign, scene)
+            sent = await self._send(channel, build_with, picture, f"{campaign.id}-b{row.id}-{number}")
             message_id = sent.id
             if row.version != campaign.version:
                 # A bot that died after it had posted this may be given back what hangs, as it was then: the
                 # next message, whose version this is, puts that right.
                 digest = ""
-        value = f"{campaign.channel_id}/{message_id}/{digest}/{OVER if scene.over else GOES_ON}"
+        value = f"{campaign.channel_id}/{message_id}/{digest}/{phase.value}"
         note = partial(rows.people.note, key=_key(campaign, row.chapter, number), value=value)
         await self._store.transact(note)
 
     async def _send(
-        self,
-        channel: discord.PartialMessageable,
-        campaign: Campaign,
-        scene: Scene,
-        picture: Picture | None,
-        nonce: str,
+        self, channel: discord.PartialMessageable, build_with: Build, picture: Picture | None, nonce: str
     ) -> discord.Message:
         async def show(drawn: Picture | None) -> discord.Message:
             file = None if drawn is None else layout.attachment(drawn)
             return await channel.send(
-                view=build(campaign, scene, file),
+                view=build_with(file),
                 files=[] if file is None else [file],
                 nonce=nonce,
                 allowed_mentions=layout.NO_MENTIONS,
@@ -113,13 +127,45 @@ class Scenes:
 
         return await pictured(show, picture, f"the scene {nonce}")
 
-    async def _edit(
-        self, message: discord.PartialMessage, campaign: Campaign, scene: Scene, picture: Picture | None
+    async def _changed(
+        self,
+        message: discord.PartialMessage,
+        campaign: Campaign,
+        scene: Scene,
+        build_with: Build,
+        *,
+        told: bool,
+    ) -> bool:
+        """Change a post; False where it has to be posted anew.
+
+        :param told: it tells the same already, and changes its controls alone. As the board has moved on, its
+            picture stays as it was, and a post that was deleted or takes no more changes is left alone.
+        """
+        kept = None if campaign.images == "never" else layout.KEPT
+        try:
+            picture = kept if told else await self._picture(campaign, scene)
+            await self._change(message, build_with, picture)
+        except discord.HTTPException as error:
+            if error.code not in (REPOST if told else (UNKNOWN_MESSAGE,)):
+                raise
+            return told
+        return True
+
+    async def _change(
+        self, message: discord.PartialMessage, build_with: Build, picture: Picture | str | None
     ) -> None:
-        async def show(drawn: Picture | None) -> None:
+        """Change a post.
+
+        :param picture: a new one, or where the one that it has already is.
+        """
+
+        async def show(drawn: Picture | str | None) -> None:
+            if isinstance(drawn, str):
+                await message.edit(view=build_with(drawn), allowed_mentions=layout.NO_MENTIONS)
+                return
             file = None if drawn is None else layout.attachment(drawn)
             await message.edit(
-                view=build(campaign, scene, file),
+                view=build_with(file),
                 attachments=[] if file is None else [file],
                 allowed_mentions=layout.NO_MENTIONS,
             )
@@ -146,8 +192,8 @@ class Scenes:
         noted = await self._store.look(partial(rows.people.noted, key=_key(campaign, chapter, number)))
         if noted is None:
             return None
-        channel, message, digest, state = noted.split("/")
-        return Hung(int(channel), int(message), digest, state == OVER)
+        channel, message, digest, phase = noted.split("/")
+        return Hung(int(channel), int(message), digest, Phase(phase))
 
     async def _picture(self, campaign: Campaign, scene: Scene) -> Picture | None:
         """What goes with a scene; None where the campaign wants none, or it can't be drawn."""
@@ -172,10 +218,12 @@ class Scenes:
             return None
 
 
-def build(campaign: Campaign, scene: Scene, picture: discord.File | None) -> ui.LayoutView:
+def build(campaign: Campaign, scene: Scene, picture: layout.Media | None, *, controls: bool) -> ui.LayoutView:
     """A scene as it hangs: its picture on top, what happened last directly above where one plays.
 
-    It hangs below whatever panels are open: whoever has come down to it goes on from here.
+    It hangs below the panels that are open: a player who has come down to it goes on from here.
+
+    :param controls: whether the campaign is played on from here.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=scene.colour)
     box.add_item(ui.TextDisplay(f"## {scene.title}"))
@@ -184,9 +232,17 @@ def build(campaign: Campaign, scene: Scene, picture: discord.File | None) -> ui.
     if scene.lines:
         room = layout.TEXT - len(scene.title) - 100
         box.add_item(ui.TextDisplay(layout.last_lines(scene.lines, room)))
-    if campaign.is_over:
-        return layout.message(box)
-    return layout.message(box, doors(campaign.id))
+    return layout.message(box, *([doors(campaign.id)] if controls else []))
+
+
+def _phase(scene: Scene, *, newest: bool) -> Phase:
+    """What the post of a scene is to show.
+
+    :param newest: it is the last scene of a chapter that goes on.
+    """
+    if not newest:
+        return Phase.CLOSED
+    return Phase.OVER if scene.over else Phase.GOES_ON
 
 
 def _digest(scene: Scene) -> str:
