@@ -73,7 +73,9 @@ async def _copy(source: Path, part: Path) -> None:
         # All pages in one step: a copy made in several starts again whenever the bot writes.
         await reading.backup(writing, pages=-1)
         # The copy inherits WAL mode, which would leave part of it in a second file.
-        await writing.execute("PRAGMA journal_mode = DELETE")
+        async with writing.execute("PRAGMA journal_mode = DELETE") as mode:
+            # A cursor that stays open holds the copy's lock, also when its connection is closed.
+            await mode.fetchall()
 
 
 def _settle(part: Path, target: Path) -> None:

@@ -15,6 +15,7 @@ from aiohttp.test_utils import TestServer
 from discord import Permissions
 
 ACCEPTED = "a-good-token"
+SOCKET = "/socket"
 BOT, GUILD, ROLE = "100", "200", "300"
 NEEDED = Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -27,6 +28,7 @@ class FakeDiscord:
     :ivar everyone: permissions of everyone on the server.
     :ivar own: permissions of the role that the bot has there.
     :ivar drift: how far this clock is ahead.
+    :ivar logged_in: set when a bot that is ready connects to the gateway, which does not answer.
     """
 
     def __init__(self) -> None:
@@ -39,6 +41,7 @@ class FakeDiscord:
         self.broken = False
         self.silent = False
         self.asked = asyncio.Event()
+        self.logged_in = asyncio.Event()
         self.base = ""
 
     @asynccontextmanager
@@ -64,6 +67,7 @@ class FakeDiscord:
         app.router.add_get(f"/guilds/{GUILD}", self._guild)
         app.router.add_get(f"/guilds/{GUILD}/members/{BOT}", self._member)
         app.router.add_get("/gateway", _always({"url": "wss://gateway.invalid"}))
+        app.router.add_get(SOCKET, self._socket)
         app.on_response_prepare.append(self._stamp)
         async with TestServer(app) as server:
             self.base = str(server.make_url("/")).removesuffix("/")
@@ -76,7 +80,7 @@ class FakeDiscord:
             await asyncio.Event().wait()
         if self.broken:
             return _json({"message": "Access denied", "code": 0}, status=403)
-        if request.path != "/gateway" and request.headers.get("Authorization") != f"Bot {ACCEPTED}":
+        if request.path not in ("/gateway", SOCKET) and request.headers.get("Authorization") != f"Bot {ACCEPTED}":
             return _json({"message": "401: Unauthorized", "code": 0}, status=401)
         response: web.StreamResponse = await handler(request)
         return response
@@ -84,6 +88,11 @@ class FakeDiscord:
     async def _stamp(self, request: web.Request, response: web.StreamResponse) -> None:
         there = format_datetime(datetime.now(UTC) + self.drift, usegmt=True)
         response.headers["Date"] = there if self.tells_time else "soon"
+
+    async def _socket(self, request: web.Request) -> web.Response:
+        self.logged_in.set()
+        await asyncio.Event().wait()
+        raise AssertionError
 
     async def _listed(self, request: web.Request) -> web.Response:
         # As Discord lists them: neither roles nor members.

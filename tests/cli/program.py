@@ -15,6 +15,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from bot.cli import main
+from tests.cli.fake_discord import SOCKET
 
 ROOT = Path(__file__).parents[2]
 MAIN = "from bot.cli import main; main()"
@@ -80,7 +81,12 @@ def process(
 
 async def started(*arguments: object, base: str = "") -> asyncio.subprocess.Process:
     """The program as a process of its own beside this one, with Discord at `base`."""
-    elsewhere = f"from discord.http import Route; Route.BASE = {base!r}"
+    gateway = f"{base.replace('http', 'ws', 1)}{SOCKET}"
+    elsewhere = (
+        f"from discord.http import Route; Route.BASE = {base!r}\n"
+        "from discord.gateway import DiscordWebSocket, yarl\n"
+        f"DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL({gateway!r})"
+    )
     return await asyncio.create_subprocess_exec(
         *command(*arguments, before=elsewhere if base else ""),
         stdout=asyncio.subprocess.PIPE,

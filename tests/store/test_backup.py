@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import pytest
 
 from bot.store import DatabaseCorrupt, DatabaseMissing, Store, StoreError, Unwritable, backup_file, check
@@ -87,6 +89,27 @@ async def test_a_backup_replaces_the_one_before(
 
     async with await Store.open(target, clock) as copy:
         assert await counted(copy) == 1
+
+
+async def test_nothing_holds_the_copy_while_it_is_checked(
+    file_store: Store, path: Path, target: Path, clock: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await file_store.create(new(), entry())
+    # As where Python frees a cursor late: its lock must not last as long as the cursor.
+    alive: list[object] = []
+    begin = aiosqlite.Cursor.__init__
+
+    def kept(self: aiosqlite.Cursor, *arguments: Any) -> None:
+        alive.append(self)
+        begin(self, *arguments)
+
+    monkeypatch.setattr(aiosqlite.Cursor, "__init__", kept)
+
+    await backup_file(path, target)
+
+    async with await Store.open(target, clock) as copy:
+        assert await copy.campaign(made.id) == await file_store.campaign(made.id)
+    assert alive
 
 
 async def test_a_damaged_database_does_not_replace_a_good_backup(
