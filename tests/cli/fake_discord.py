@@ -80,7 +80,10 @@ class FakeDiscord:
             await asyncio.Event().wait()
         if self.broken:
             return _json({"message": "Access denied", "code": 0}, status=403)
-        if request.path not in ("/gateway", SOCKET) and request.headers.get("Authorization") != f"Bot {ACCEPTED}":
+        if (
+            request.path not in ("/gateway", SOCKET)
+            and request.headers.get("Authorization") != f"Bot {ACCEPTED}"
+        ):
             return _json({"message": "401: Unauthorized", "code": 0}, status=401)
         response: web.StreamResponse = await handler(request)
         return response
