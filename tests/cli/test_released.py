@@ -1,8 +1,8 @@
 """A database that an earlier release left when it was killed is opened by each command that opens one.
 
-`released/` holds one for each revision of the tables: `tocsin.db` and its log, written by the last commit of
-that revision, which played four actions of *Levée en Masse* by `tests/benchmarks/start.py` and was then ended by
-`os._exit` with the store open.
+`released/` holds one for each revision of the tables: `tocsin.db` and its log. A commit of that revision
+played four actions of *Levée en Masse* by `tests/benchmarks/start.py`, and `os._exit` ended it with the
+store open.
 """
 
 from __future__ import annotations
