@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.campaigns import journal
-from bot.store import Absence, Campaign, JournalEntry
+from bot.store import Absence, Campaign, JournalEntry, JournalRow
 from engines.core import table
 from engines.core.contract import AnyTitle, Decision, Step
 from engines.core.dice import Dice
@@ -37,10 +37,17 @@ class Progress:
     :ivar closed: the newest chapter that has begun, and the last board before it.
     :ivar script: what the automatic player does next in a lesson, as long as it may.
     :ivar absences: what seats have missed in a row, where that changes.
+    :ivar recalled: actions that a moderator has taken back: who gives one again has the same chance again.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
     """
 
-    def __init__(self, title: AnyTitle, campaign: Campaign, state: msgspec.Struct | None = None) -> None:
+    def __init__(
+        self,
+        title: AnyTitle,
+        campaign: Campaign,
+        state: msgspec.Struct | None = None,
+        recalled: Iterable[JournalRow] = (),
+    ) -> None:
         """Begin with what a campaign stands in; `state` is that where it was read before."""
         self.title = title
         self.campaign = campaign
@@ -53,6 +60,7 @@ class Progress:
         self.taken_back: set[str] = set()
         self.spared = True
         self.absences: dict[str, Absence] = {}
+        self.recalled = list(recalled)
         self.followed: int | None = None
         self._told: dict[str, JournalEntry] = {}
         self._unsaid = {kind.kind: kind.unsaid for kind in title.order_kinds if kind.unsaid}
@@ -69,14 +77,25 @@ class Progress:
         :raises EngineError: it can't be read, or the rules refuse it.
         """
         read = self.title.parse(self.state, action, seat) if isinstance(action, str) else action
-        step = applied(self.title, self.state, seat, read, self.dice)
         written = self.title.notation(read)
+        of_then = self._recall(seat, written)
+        step = applied(self.title, self.state, seat, read, self.dice)
+        self.recalled = [row for row in self.recalled if row is not of_then]
         given = given_for(self.title, self.state, seat, source)
         whole = Step(step.state, [*given, *step.events])
         if not self.title.beside(read):
             self.acted.add(seat)
         self._write(whole, seat=seat, user_id=user_id, action=written, source=source)
         return written
+
+    def _recall(self, seat: str, written: str) -> JournalRow | None:
+        """Let the dice fall as they fell for this action in this chapter before it was taken back."""
+        for row in self.recalled:
+            if (row.seat, row.action, row.chapter_before) == (seat, written, self.chapter):
+                self.dice.recall(row.seq, row.draws)
+                return row
+        self.dice.recall(0, ())
+        return None
 
     def follow(self, seat: str, text: str, *, user_id: int | None) -> None:
         """Let a seat go on with an action, if any, unless what it has done has led to something else."""

@@ -68,6 +68,8 @@ class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
     back_to: int
     reason: str | None = None
     """A moderator's; None where a player takes back their own."""
+    fresh: bool = False
+    """Whether a moderator wants the dice of the same actions to be rolled anew."""
 
     of_board: ClassVar[bool] = True
 

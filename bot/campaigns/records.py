@@ -137,7 +137,7 @@ def restored(
         seed=seed,
         commitment=commitment(seed),
         state=msgspec.json.encode(final),
-        dice_counter=sum(not draw.fed for drawn in draws for draw in drawn) if revealed else 0,
+        dice_counter=sum(draw.of_seed for drawn in draws for draw in drawn) if revealed else 0,
         images="every-action",
         theme="light",
         created_by=user_id,

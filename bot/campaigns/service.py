@@ -86,6 +86,8 @@ class Campaigns:
         self.history = Chapters(store)
         self.packs = Packs(store, titles)
         self.titles = self.packs.shelf.titles
+        self._moderated: dict[int, bool] = {}
+        """Whether a moderator has taken anything back, by campaign."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def running(self, channel_id: int) -> Campaign:
@@ -295,8 +297,23 @@ class Campaigns:
         async with self.writing(campaign_id):
             guards.playable(campaign, version)
             held = seat or self.seat_of(campaign, user_id)
-            progress = Progress(self.title_of(campaign), campaign)
+            progress = await self.progress(campaign)
             return await self._taken(progress, held, action, "", user_id, interaction_id, version, action)
+
+    async def progress(self, campaign: Campaign, state: msgspec.Struct | None = None) -> Progress:
+        """What is done to a campaign in one go, with the draws that a moderator's undo has left to repeat.
+
+        :param state: what it stands in, where that was read before.
+        """
+        title = self.title_of(campaign)
+        if campaign.id not in self._moderated:
+            undone = partial(rows.journal.undone_by_moderators, campaign_id=campaign.id)
+            self._moderated[campaign.id] = bool(await self.store.look(undone))
+        if not self._moderated[campaign.id]:
+            return Progress(title, campaign, state)
+        state = state or self.state_of(campaign)
+        before = partial(rows.journal.drawn_before, campaign_id=campaign.id, chapter=title.chapter(state)[0])
+        return Progress(title, campaign, state, await self.store.look(before))
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
         """What a seat means by an action, to be looked at before `go_through`.
@@ -321,7 +338,7 @@ class Campaigns:
         how = interaction_id, meant.version, None if meant.version is None else meant.typed
         async with self.writing(campaign.id):
             guards.playable(campaign, meant.version)
-            progress = Progress(self.title_of(campaign), campaign, meant.state)
+            progress = await self.progress(campaign, meant.state)
             return await self._taken(progress, seat, action, then, user_id, *how)
 
     async def _taken(
@@ -353,7 +370,7 @@ class Campaigns:
             guards.seated(now, user_id, seat)
             if again is None or now.version == progress.campaign.version:
                 raise
-            anew = Progress(self.title_of(now), now)
+            anew = await self.progress(now)
             return await self._taken(anew, seat, again, then, user_id, interaction_id, version, again)
         return Acted(changed, progress.state, written, progress.title.told_all(progress.events, seat))
 
@@ -485,6 +502,7 @@ class Campaigns:
     def read_again(self, campaign_id: int) -> None:
         """What stood in a journal was changed: its chapters are to be read from the beginning."""
         self.history.forget(campaign_id)
+        self._moderated.pop(campaign_id, None)
 
     async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[journal.Chapter]:
         """The whole history, as a seat, or with None the public, may know it."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, Order, rows
@@ -121,7 +120,7 @@ async def give(
                 rows.orders.give(connection, campaign.id, Order(seat=seat, kind=kind, text=text), now)
 
     await store.transact(keep, campaign_id=campaign.id)
-    progress = Progress(campaigns.title_of(campaign), campaign)
+    progress = await campaigns.progress(campaign)
     await campaigns.commit(progress, user_id=user_id)
     return progress.title.told_all(progress.events, seat)
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable
 from discord import ui
 
 from bot.campaigns import guards, messages
+from bot.campaigns.consent import others_of
 from bot.campaigns.proposals import (
     Act,
     Ask,
@@ -118,12 +119,16 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
         return _("It is taken back; the card shows the board as it stands again.")
     campaign = await _of(desk, interaction, act.campaign, "moderator", to=_("take actions back"))
     await see_impartial(desk.campaigns, interaction, campaign, act)
+    if act.fresh and others_of(campaign, act, user_id):
+        raise PoliteError(_("Those who play have to agree to that. Give the command again."))
     await undoing.take_back(
         act.campaign,
         act.version,
         act.back_to,
         user_id=user_id,
-        source="moderator",
+        # Nobody else plays: dice are rolled anew, as after a player's undo.
+        source="player" if act.fresh else "moderator",
+        freely=act.fresh,
         audit=Audit.on(
             campaign, user_id, "undo", act.reason, _("back to entry {back_to}", back_to=act.back_to)
         ),

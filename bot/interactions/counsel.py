@@ -9,7 +9,6 @@ from typing import NamedTuple
 from discord import app_commands, ui
 
 from bot.campaigns import autopilot, forced, guards, lessons
-from bot.campaigns.progress import Progress
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence
 from bot.errors import PoliteError, StaleError
@@ -162,7 +161,7 @@ async def play_turn(
     guards.seated(campaign, user_id, seat)
     async with campaigns.writing(campaign.id):
         guards.playable(campaign, version)
-        progress = Progress(title, campaign)
+        progress = await campaigns.progress(campaign)
         if lessons.is_on(title, campaign, progress.chapter):
             raise PoliteError(_("This is a lesson, and its steps are yours: the aide-de-camp only advises."))
         await autopilot.play_turn(progress, seat, user_id)

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import guards
-from bot.campaigns.proposals import Edit, End, SetClock, TakeBack
+from bot.campaigns.consent import others_of
+from bot.campaigns.proposals import Ask, Edit, End, SetClock, TakeBack
 from bot.campaigns.ranks import (
     moderates_everywhere,
     moderates_in,
@@ -95,6 +96,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     reason="Why; it goes into the audit log and is told in the channel",
     actions="How many of the last entries, whoever's; one by default",
     to="Go back to the beginning of this turn instead",
+    fresh="Roll anew where the same actions come again, if those who play agree",
 )
 @answering()
 async def undo(
@@ -102,6 +104,7 @@ async def undo(
     reason: Reason,
     actions: app_commands.Range[int, 1, 500] | None = None,
     to: app_commands.Range[int, 0, 9999] | None = None,
+    fresh: bool = False,
 ) -> None:
     """Show what an undo would take back and what it crosses, then do it."""
     desk = desk_of(interaction)
@@ -113,18 +116,24 @@ async def undo(
     back_to = before_last(rows, actions or 1, campaign.automatic) if to is None else before_turn(rows, to)
     title = desk.campaigns.title_of(campaign)
     extent = extent_of(title, rows, back_to)
-    act = TakeBack(campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason)
+    act = TakeBack(
+        campaign=campaign.id, version=campaign.version, back_to=back_to, reason=reason, fresh=fresh
+    )
     if not await or_asked(desk, interaction, campaign, act):
         return
+    # Another chance is for the table to give.
+    asks = fresh and bool(others_of(campaign, act, interaction.user.id))
     await offer(
         desk,
         interaction,
-        act,
-        _("Take back"),
+        Ask(wanted=act) if asks else act,
+        _("Ask the others") if asks else _("Take back"),
         _("**{actions}** would be taken back:", actions=counted(len(extent.entries), "action")),
         listing(title, extent, 2800),
         crosses(extent),
-        _("-# Dice go on where they are: what was rolled is not rolled again."),
+        _("-# Dice are rolled anew.")
+        if fresh
+        else _("-# The same action in the same turn draws the same dice and cards again."),
     )
 
 

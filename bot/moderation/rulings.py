@@ -72,7 +72,7 @@ class Rulings:
             campaign = await self._campaigns.by_id(campaign_id)
             guards.unfinished(campaign)
             title = self._campaigns.title_of(campaign)
-            progress = Progress(title, campaign)
+            progress = await self._campaigns.progress(campaign)
             title.seated(seat)
             name = title.seat_names[seat]
             if all(owed.seat != seat for owed in title.decisions(progress.state)):
@@ -120,7 +120,7 @@ class Rulings:
         async with self._campaigns.writing(campaign_id):
             campaign = await self._present(campaign_id, version)
             title = self._campaigns.title_of(campaign)
-            progress = Progress(title, campaign)
+            progress = await self._campaigns.progress(campaign)
             progress.edit(edit_shown(title, progress.state, text).text, user_id=user_id)
             shown = publicly(title, text)
             await self._campaigns.commit(
@@ -148,7 +148,7 @@ class Rulings:
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)
             guards.unfinished(campaign)
-            progress = Progress(self._campaigns.title_of(campaign), campaign)
+            progress = await self._campaigns.progress(campaign)
             progress.roll(count, reason, user_id=user_id)
             faces = next(event.faces for event in progress.events if isinstance(event, TableDice))
             shown = ", ".join(map(str, faces))

@@ -16,7 +16,6 @@ import msgspec
 
 from bot.campaigns import guards
 from bot.campaigns.apart import apart
-from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.errors import StaleError
@@ -85,11 +84,11 @@ class Empty:
     async def _answer(self, campaign: Campaign) -> None:
         guards.playable(campaign)
         del self._asked[campaign.id]
-        forced, title = self._forced(campaign), self._campaigns.title_of(campaign)
+        forced = self._forced(campaign)
         if forced is not None:
             seat, action = forced
             # Whoever was quicker has been asked something else since.
             with suppress(StaleError):
-                progress = Progress(title, campaign)
+                progress = await self._campaigns.progress(campaign)
                 progress.take(seat, action, user_id=campaign.seats[seat], source="forced")
                 await self._campaigns.commit(progress, user_id=None)

@@ -54,7 +54,7 @@ async def play(
     :raises StaleError: another process has moved the campaign on.
     """
     title = campaigns.title_of(campaign)
-    progress = Progress(title, campaign)
+    progress = await campaigns.progress(campaign)
     rng = autopilot.chance(campaign)
     late = [row for row in late if _owed(progress, row) is not None]
     missed = {row.seat: absent for row in late if (absent := _missed(progress, row, clock, gone)) is not None}

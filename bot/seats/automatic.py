@@ -8,7 +8,6 @@ from functools import partial
 
 from bot.campaigns import guards, messages
 from bot.campaigns.apart import apart
-from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Campaign, StoreError, rows
@@ -46,7 +45,7 @@ class Automatic:
     async def _decide(self, campaign: Campaign, user_id: int | None = None) -> None:
         # Another process may have been quicker: the next sweep looks again.
         with suppress(StaleError):
-            progress = Progress(self._campaigns.title_of(campaign), campaign)
+            progress = await self._campaigns.progress(campaign)
             await self._campaigns.commit(progress, user_id=user_id)
 
     async def catch_up(self) -> None:

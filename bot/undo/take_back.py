@@ -7,12 +7,20 @@ from collections.abc import Sequence
 
 from bot.campaigns import guards
 from bot.campaigns.consent import Agreed, Consent
-from bot.campaigns.progress import Progress
 from bot.campaigns.proposals import TakeBack
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Audit, Campaign, Message
-from bot.undo.extent import been_back, crosses, extent_of, listing, obstacles, state_after, undoable
+from bot.undo.extent import (
+    been_back,
+    crosses,
+    extent_of,
+    listing,
+    obstacles,
+    standing,
+    state_after,
+    undoable,
+)
 from data.catalogue import _
 from data.nouns import counted
 from engines.core.events import Source
@@ -87,10 +95,14 @@ class Undos:
         title = self._campaigns.title_of(campaign)
         journal = await self._store.journal(campaign.id)
         undone = extent_of(title, journal, back_to).entries
+        rolled = [row for row in standing(journal) if row.seq > back_to and row.kind == "act" and row.draws]
         state = await asyncio.to_thread(state_after, title, campaign, journal, back_to)
-        progress = Progress(title, campaign)
+        progress = await self._campaigns.progress(campaign)
         seats = {entry.seat for entry in undone if entry.seat}
         again = been_back(journal, back_to)
+        if source == "moderator":
+            # Whoever gives one of these actions again has the chance that it had.
+            progress.recalled += rolled
         progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats, again=again)
         return await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
 
@@ -102,7 +114,8 @@ class Undos:
         async with self._campaigns.writing(wanted.campaign):
             campaign = await self._present(wanted.campaign, wanted.version)
             title = self._campaigns.title_of(campaign)
-            guards.own_seats(campaign, user_id)
+            if wanted.reason is None:
+                guards.own_seats(campaign, user_id)
             extent = extent_of(title, await self._store.journal(campaign.id), wanted.back_to)
             return await Consent(self._campaigns).put(
                 campaign,

@@ -17,6 +17,7 @@ from data.catalogue import _
 from engines.core.errors import DiceError
 
 _SPACE = 2**64
+_FACES = ("1", "2", "3", "4", "5", "6")
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
@@ -29,6 +30,13 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     """The face or the card, as text."""
     fed: bool = False
     """True when a hand gave it (tests, records, a moderator) and not the seed."""
+    again: int | msgspec.UnsetType = msgspec.UNSET
+    """The entry of the journal, taken back since, whose draw it repeats."""
+
+    @property
+    def of_seed(self) -> bool:
+        """Whether the seed gave it, so that its counter counts it."""
+        return not self.fed and self.again is msgspec.UNSET
 
 
 def commitment(seed: str) -> str:
@@ -76,6 +84,12 @@ class Dice:
         # What was fed is kept in tuples, as it is put back where an action is refused.
         self._faces: tuple[int, ...] = ()
         self._stacks: dict[str, tuple[str, ...]] = {}
+        self._recalled: deque[Draw] = deque()
+
+    def recall(self, number: int, draws: Iterable[Draw]) -> None:
+        """Let the next action draw what entry `number` drew, as long as it draws for the same purposes."""
+        again = (msgspec.structs.replace(draw, fed=False, again=number) for draw in draws)
+        self._recalled = deque(again)
 
     def feed(self, faces: Iterable[int]) -> None:
         """Let these faces come next, one by one, before the seed's own.
@@ -105,6 +119,7 @@ class Dice:
     def restore(self, pending: tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]], counter: int) -> None:
         """Put back what a refused action may have used up."""
         self._faces, self._stacks = pending[0], dict(pending[1])
+        self._recalled.clear()
         self.counter = counter
         self.draws.clear()
 
@@ -115,6 +130,8 @@ class Dice:
             self._faces = tuple(left)
             self.draws.append(Draw("d6", purpose, str(face), fed=True))
             return face
+        if self._recalled and (known := self._repeated("d6", purpose, _FACES)):
+            return int(known)
         face = self._next(6) + 1
         self.draws.append(Draw("d6", purpose, str(face)))
         return face
@@ -132,9 +149,20 @@ class Dice:
             self._stacks[deck] = stack[1:]
             self.draws.append(Draw(deck, purpose, card, fed=True))
             return card
+        if self._recalled and (known := self._repeated(deck, purpose, cards)):
+            return known
         card = cards[self._next(len(cards))]
         self.draws.append(Draw(deck, purpose, card))
         return card
+
+    def _repeated(self, of: str, purpose: str, values: Sequence[str]) -> str | None:
+        """What was drawn for this before; from the first other draw on, nothing is repeated."""
+        draw = self._recalled.popleft()
+        if (draw.of, draw.purpose) != (of, purpose) or draw.value not in values:
+            self._recalled.clear()
+            return None
+        self.draws.append(draw)
+        return draw.value
 
     def take(self) -> list[Draw]:
         """The draws since the last call, for the journal."""
@@ -169,7 +197,7 @@ class ReplayedDice(Dice):
         return (draw.value,) if draw is not None and draw.fed and draw.of == deck else ()
 
     def roll(self, purpose: str) -> int:
-        return int(self._expect("d6", purpose, ("1", "2", "3", "4", "5", "6")))
+        return int(self._expect("d6", purpose, _FACES))
 
     def draw(self, deck: str, purpose: str, cards: Sequence[str]) -> str:
         return self._expect(deck, purpose, cards)
@@ -190,7 +218,7 @@ class ReplayedDice(Dice):
             )
         if draw.value not in values:
             raise DiceError(_("{value!r} cannot come for {purpose}", value=draw.value, purpose=purpose))
-        if not draw.fed and self._seed_key is not None and values[self._next(len(values))] != draw.value:
+        if draw.of_seed and self._seed_key is not None and values[self._next(len(values))] != draw.value:
             raise DiceError(_("The draw for {purpose} is not the seed's", purpose=purpose))
         self.draws.append(draw)
         return draw.value

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from data.catalogue import _, english
 from engines.core.contract import AnyTitle, Outcome, Step
@@ -129,6 +130,7 @@ def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Itera
                 dice = ReplayedDice((), seed, dice.counter + from_seed(entry.draws))
                 yield Played(entry, step.state, [], number)
                 continue
+            _expect_to_repeat(number, journal, line)
             dice = ReplayedDice(entry.draws, seed, dice.counter)
             if entry.kind == "undo":
                 back_to = line.numbers[-1]
@@ -154,7 +156,7 @@ def _state_again(kept: Mapping[int, msgspec.Struct], number: int) -> msgspec.Str
 
 def from_seed(draws: Iterable[Draw]) -> int:
     """How many of these draws the seed gave, each of which its counter counts."""
-    return sum(not draw.fed for draw in draws)
+    return sum(draw.of_seed for draw in draws)
 
 
 def _standing_if_any_is_lost(journal: Sequence[Entry]) -> set[int]:
@@ -165,6 +167,29 @@ def _expect_not_to_stand(number: int, line: Line, stands: set[int]) -> None:
     """Check that an entry without a state is not one that the game has come by; `line` ends with it."""
     if line.numbers[-1] in stands:
         raise ReplayError(number, _("it is marked as lost and was never undone"))
+
+
+def _expect_to_repeat(number: int, journal: Sequence[Entry], line: Line) -> None:
+    """Check that draws which repeat earlier ones are those of the same action, which was taken back."""
+    entry = journal[number - 1]
+    repeated = [draw for draw in entry.draws if draw.again is not UNSET]
+    if not repeated:
+        return
+    earlier = repeated[0].again
+    known = journal[earlier - 1] if isinstance(earlier, int) and 0 < earlier < number else None
+    if (
+        known is None
+        or earlier in line.numbers
+        or (known.seat, known.action, known.kind) != (entry.seat, entry.action, entry.kind)
+        or [_drawn(draw) for draw in entry.draws[: len(repeated)]]
+        != [_drawn(draw) for draw in known.draws[: len(repeated)]]
+        or any(draw.again != earlier for draw in entry.draws[: len(repeated)])
+    ):
+        raise ReplayError(number, _("its draws are not those of the action that they are said to repeat"))
+
+
+def _drawn(draw: Draw) -> tuple[str, str, str]:
+    return draw.of, draw.purpose, draw.value
 
 
 def _target(entry: Entry) -> int | None:

@@ -88,6 +88,23 @@ def players_since(connection: Connection, campaign_id: int, since: datetime) -> 
     return list(connection.scalars(query.order_by(journal.c.seq.desc()).limit(_LATELY)))
 
 
+def undone_by_moderators(connection: Connection, campaign_id: int) -> list[int]:
+    """Sequence numbers of the undos that moderators have made."""
+    query = select(journal.c.seq).where(
+        journal.c.campaign_id == campaign_id, journal.c.kind == "undo", journal.c.source == "moderator"
+    )
+    return list(connection.scalars(query))
+
+
+def drawn_before(connection: Connection, campaign_id: int, chapter: int) -> list[JournalRow]:
+    """Actions from a chapter on with draws that a moderator has taken back, and that none repeats yet."""
+    undos = set(undone_by_moderators(connection, campaign_id))
+    query = _ROWS.where(journal.c.kind == "act", journal.c.chapter_before >= chapter).order_by(journal.c.seq)
+    drew = [row for row in _rows(connection.execute(query, {"of": campaign_id}).mappings()) if row.draws]
+    repeated = {draw.again for row in drew for draw in row.draws}
+    return [row for row in drew if row.undone_by in undos and row.seq not in repeated]
+
+
 def last_seq(connection: Connection, campaign_id: int) -> int:
     """Sequence number of the last entry; 0 where there is none."""
     return connection.scalar(_LAST, {"of": campaign_id}) or 0

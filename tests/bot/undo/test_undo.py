@@ -18,8 +18,8 @@ from bot.store.rows import orders
 from bot.undo import extent
 from bot.undo.take_back import Undos
 from engines.core.dice import Draw
-from engines.core.errors import EngineError
-from engines.core.record import digest
+from engines.core.errors import EngineError, ReplayError
+from engines.core.record import digest, verify
 from engines.core.table import standing
 from tests.store.builders import START
 from tests.support.bot_fixtures import Tables
@@ -308,15 +308,62 @@ async def test_a_moderator_takes_back_with_a_reason_that_is_logged_and_told(tabl
     await table.verify()
 
 
-async def test_dice_after_an_undo_are_not_those_that_were_seen(table: Table) -> None:
+async def drawn(table: Table) -> list[tuple[str, ...]]:
+    """What chance gave to each entry, the set-up left out."""
+    return [tuple(draw.value for draw in row.draws) for row in (await table.bot.store.journal(1))[1:]]
+
+
+async def test_after_a_moderators_undo_the_same_action_has_the_same_dice(table: Table) -> None:
     await table.new()
     moderator = marat(table)
-    await table.camille.slash(table.channel, "levee political", marker="republic")
+    republic = {"marker": "republic"}
+    await table.camille.slash(table.channel, "levee political", **republic)
+    for _attempt in range(3):
+        await confirmed(moderator, await moderator.slash(table.channel, "mod undo", reason="again"))
+        await table.camille.slash(table.channel, "levee political", **republic)
+        # The bot remembers it no better than its database.
+        await table.restart()
+    rolled = await drawn(table)
+    assert rolled[0] != ()
+    assert set(rolled[::2]) == {rolled[0]}
     counter = (await table.campaign()).dice_counter
     await confirmed(moderator, await moderator.slash(table.channel, "mod undo", reason="again"))
-    assert (await table.campaign()).dice_counter == counter
-    await table.camille.slash(table.channel, "levee political", marker="republic")
-    assert (await table.verify()).undone == 1
+    await table.camille.slash(table.channel, "levee political", marker="monarchy")
+    # Another action has its own chance.
+    assert (await table.campaign()).dice_counter > counter
+    await moderator.slash(table.channel, "campaign abort")
+    verdict = await table.verify()
+    assert (verdict.undone, verdict.fed) == (4, 0)
+    journal = (await table.record()).journal
+    repeated = next(number for number, entry in enumerate(journal) if entry.kind == "act" and number)
+    entry = journal[repeated]
+    other = [msgspec.structs.replace(entry.draws[0], value=str(int(entry.draws[0].value) % 6 + 1))]
+    journal[repeated] = msgspec.structs.replace(entry, draws=[*other, *entry.draws[1:]])
+    campaign = await table.campaign()
+    with pytest.raises(ReplayError, match="not those of the action that they are said to repeat"):
+        verify(
+            table.bot.campaigns.title_of(campaign),
+            msgspec.structs.replace(await table.record(), journal=journal),
+        )
+
+
+async def test_dice_are_rolled_anew_after_a_moderators_undo_where_the_table_agrees(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table)
+    await play(table, "commit 1 nantes", "commit 6 cholet")
+    counter = (await table.campaign()).dice_counter
+    moderator = marat(table)
+    asked = await moderator.slash(table.channel, "mod undo", reason="a slip", fresh=True)
+    assert [control.label for control in offered(asked)] == ["Ask the others"]
+    await confirmed(moderator, asked)
+    await table.bot.outbox.drain()
+    await answer(table, "Agree", table.camille)
+    await answer(table, "Agree", table.maxime)
+    assert (await table.actions())[2:] == ["undo 1"]
+    await play(table, "commit 6 cholet")
+    assert (await table.campaign()).dice_counter > counter
+    await table.verify()
 
 
 async def test_going_back_to_a_turn_takes_back_the_cards_of_later_ones(table: Table) -> None:
