@@ -70,11 +70,19 @@ class Faults:
         fits = math.isfinite(lon) and math.isfinite(lat) and abs(lon) <= 180 and abs(lat) <= 90
         self.unless(fits, field, _("expected longitude and latitude in degrees"))
 
-    def source(self, source: Mapping[str, Provenance], type_: type[msgspec.Struct]) -> None:
-        """Every field has a provenance, by name or by `*`; what the rulebook lacks says where it is from."""
+    def source(
+        self,
+        source: Mapping[str, Provenance],
+        type_: type[msgspec.Struct],
+        entry: msgspec.Struct | None = None,
+    ) -> None:
+        """Every field has a provenance, by name or by `*`; what the rulebook lacks says where it is from.
+
+        :param entry: whose lists may have a provenance for one part: `special[0]`, `special[0].box`.
+        """
         fields, handles = _fields(type_)
         for name, provenance in source.items():
-            known = name == "*" or name in fields
+            known = name == "*" or name in fields or _is_part(name, entry)
             self.unless(known, f"source.{name}", _("expected * or one of {fields}", fields=", ".join(fields)))
             noted = provenance.origin == "rulebook" or provenance.note.strip() != ""
             self.unless(
@@ -85,6 +93,19 @@ class Faults:
         missing = [name for name in fields if name not in source and name not in handles]
         fits = "*" in source or not missing
         self.unless(fits, "source", _("expected * or an entry for {missing}", missing=", ".join(missing)))
+
+
+_PART = re.compile(r"(\w+)\[(\d+)\](?:\.(\w+))?")
+
+
+def _is_part(name: str, entry: msgspec.Struct | None) -> bool:
+    """Whether a name is that of a part of a list: an item that is there, or a field of it."""
+    match = _PART.fullmatch(name)
+    items = getattr(entry, match[1], None) if match else None
+    if match is None or not isinstance(items, list) or int(match[2]) >= len(items):
+        return False
+    item = items[int(match[2])]
+    return match[3] is None or match[3] in getattr(item, "__struct_fields__", ())
 
 
 @cache

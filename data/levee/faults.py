@@ -179,7 +179,7 @@ def check_card(card: Card, file: str, into: list[Fault], board: Board | None) ->
     if card.order is not UNSET:
         expected = _("expected {parts} once each, in any order", parts=", ".join(PARTS))
         faults.unless(sorted(card.order) == sorted(PARTS), "order", expected)
-    faults.source(card.source, Card)
+    faults.source(card.source, Card, card)
 
 
 def _check_there(unit: Unit, field: str, faults: Faults, board: Board | None) -> None:

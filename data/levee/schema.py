@@ -196,7 +196,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Its parts as the card lists them, where that is not military, political, social, special."""
     actions: int
     source: dict[str, Provenance]
-    """Provenance by field name; `*` stands for every field not named."""
+    """Provenance by field name, or by a part of a list (`special[0].box`), whose origin is then another;
+    `*` stands for every field not named."""
 
     @property
     def parts(self) -> Sequence[Part]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from importlib.resources import files
+from statistics import fmean
 
 import pytest
 
 import data.levee
 from data.levee.schema import KIT, Card, Colour, Drm, Grant, Remove, Restore, Rotate
+from data.schema import Origin
 from engines.levee.box import START
 
 PACK = data.levee.load()
@@ -203,16 +207,79 @@ def test_dates_ascend_with_the_numbers() -> None:
     assert dates == sorted(dates)
 
 
-def test_nothing_beyond_the_known_fields_claims_to_be_known() -> None:
-    known = {
-        card.number: {
-            name for name, provenance in card.source.items() if provenance.origin != "reconstructed"
-        }
-        for card in PACK.cards
+RULEBOOK: dict[int, set[str]] = {
+    1: {"number", "deck", "flag", "title"},
+    9: {"number", "deck", "special"},
+    12: {"number", "deck", "title", "drm"},
+    19: {"number", "set", "deck", "special"},
+    21: {"number", "deck", "flag", "title"},
+    22: {"number", "deck", "flag", "title"},
+    32: {"number", "set", "deck", "special"},
+    44: {"number", "set", "deck", "special[0]"},
+    45: {"number", "deck", "flag", "title"},
+    46: {"number", "deck", "flag", "title"},
+    47: {"number", "set", "deck", "special"},
+    50: {"number", "set", "deck", "special"},
+    52: {"number", "set", "deck", "special"},
+    60: {"number", "deck", "flag", "title"},
+}
+PUBLISHED: dict[int, set[str]] = {
+    1: {"political", "drm", "actions"},
+    5: {"title"},
+    9: {"title", "military", "political", "reaction", "actions"},
+    11: {"deck", "title", "military", "drm", "actions"},
+    16: {"deck", "title", "military", "journee"},
+    21: {"military", "journee", "actions"},
+}
+OURS_IN_WHAT_IS_STATED: dict[int, set[str]] = {
+    1: {"drm[0].marker"},
+    32: {"special[0].box"},
+    44: {"special[1]"},
+    47: {"special[0].box"},
+    50: {"special[0].unit"},
+    52: {"special[0].unit"},
+}
+
+
+def of_origin(card: Card, origin: Origin) -> set[str]:
+    return {name for name, provenance in card.source.items() if provenance.origin == origin}
+
+
+@pytest.mark.parametrize("card", PACK.cards, ids=lambda card: str(card.number))
+def test_each_field_of_a_card_claims_to_be_known_from_where_it_is_known(card: Card) -> None:
+    assert of_origin(card, "rulebook") == RULEBOOK.get(card.number, set())
+    assert of_origin(card, "published") == PUBLISHED.get(card.number, set())
+    parts = {name for name in of_origin(card, "reconstructed") if "[" in name}
+    assert parts == OURS_IN_WHAT_IS_STATED.get(card.number, set())
+
+
+def test_no_note_of_a_fact_that_is_stated_says_that_a_part_of_it_is_ours() -> None:
+    for card in PACK.cards:
+        for name, provenance in card.source.items():
+            if provenance.origin != "reconstructed":
+                assert not re.search(r"\bours?\b|inferred", provenance.note), (card.number, name)
+
+
+def test_the_board_cites_the_case_that_states_a_fact() -> None:
+    tracks = PACK.board.track
+    assert {track.source["army"].note for track in tracks} == {"named in 2.0"}
+    boxes = {space.source["box"].note for track in tracks for space in track.space}
+    assert boxes == {"tracks run from the starting 5 (3.0) to Paris, which is 0 (9.1)"}
+
+
+def test_the_figures_of_the_balance_that_are_of_the_cards_are_those_of_the_cards() -> None:
+    text = " ".join(files("data.levee").joinpath("BALANCE.md").read_text(encoding="utf-8").split())
+    orders = {
+        kit: fmean(len(card.military) for card in PACK.cards if (card.set == "kit") is kit)
+        for kit in (True, False)
     }
-    assert {number for number, fields in known.items() if fields} == {
-        1, 5, 9, 11, 12, 16, 19, 21, 22, 32, 44, 45, 46, 47, 50, 52, 59, 60,
-    }  # fmt: skip
-    assert all(
-        "text" not in fields and "date" not in fields and "*" not in fields for fields in known.values()
-    )
+    assert f"twelve cards have {orders[True]:.2f} orders to Armies a card" in text
+    assert f"those of the base game {orders[False]:.2f}" in text
+    assert sum(card.reaction for card in PACK.cards) == 6
+    assert "Reaction! is on six cards" in text
+    assert {card.deck for card in PACK.cards if card.actions == 2} == {"blue", "white", "red"}
+    assert "each deck has cards of two actions" in text
+    assert len(PACK.board.unit or ()) == 4
+    assert "four units" in text
+    homeward = {card.number: card for card in PACK.cards if min(advances(card).values(), default=0) == -START}
+    assert {"vendee", "piedmont"} <= {army for number in (55, 56) for army in advances(homeward[number])}

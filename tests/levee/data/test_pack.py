@@ -123,6 +123,10 @@ CARD_FAULTS = [
     (r'origin = "reconstructed"', 'origin = "rumour"', "source.*.origin"),
     (r'note = ".*"', 'note = " "', "source.*.note"),
     (r'^"\*" = ', "glory = ", "source.glory"),
+    (r'^"\*" = ', '"military[2]" = { origin = "rulebook" }\n"*" = ', "source.military[2]"),
+    (r'^"\*" = ', '"military[0].unit" = { origin = "rulebook" }\n"*" = ', "source.military[0].unit"),
+    (r'^"\*" = ', '"title[0]" = { origin = "rulebook" }\n"*" = ', "source.title[0]"),
+    (r'^"\*" = ', '"military[0].army" = { origin = "published" }\n"*" = ', "source.military[0].army.note"),
 ]
 
 
