@@ -7,17 +7,19 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from bot.campaigns import forced, guards, journal, lessons, messages, records, talks, telling
+from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.chapters import Chapters
 from bot.campaigns.messages import LOBBY
 from bot.campaigns.packs import Packs
 from bot.campaigns.presence import Presence
 from bot.campaigns.progress import Progress
+from bot.campaigns.recalled import Recalled
 from bot.campaigns.setup import Wish, set_up
 from bot.campaigns.timekeeper import Timekeeper
 from bot.clock import notation
@@ -43,32 +45,7 @@ from bot.store import (
 )
 from data.catalogue import _
 from engines.core.contract import AnyTitle
-from engines.core.events import Event
 from engines.core.record import Record
-
-
-class Meant(NamedTuple):
-    """An action as a seat means it on a board, read once; on another board it may mean something else."""
-
-    campaign: Campaign
-    version: int | None
-    """The board that it was chosen on; None where it was typed."""
-    seat: str
-    typed: str
-    action: msgspec.Struct
-    state: msgspec.Struct
-    """The board, for whoever looks at it."""
-    then: str = ""
-    """What is done at once after it, where that can be done."""
-
-
-class Acted(NamedTuple):
-    """An accepted action and what followed, as the seat that took it may know it."""
-
-    campaign: Campaign
-    state: Any
-    notation: str
-    events: list[Event]
 
 
 class Campaigns:
@@ -84,10 +61,9 @@ class Campaigns:
         self.timekeeper = Timekeeper(store)
         self.presence = Presence(store)
         self.history = Chapters(store)
+        self.recalled = Recalled(store)
         self.packs = Packs(store, titles)
         self.titles = self.packs.shelf.titles
-        self._moderated: dict[int, bool] = {}
-        """Whether a moderator has taken anything back, by campaign."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def running(self, channel_id: int) -> Campaign:
@@ -305,15 +281,9 @@ class Campaigns:
 
         :param state: what it stands in, where that was read before.
         """
-        title = self.title_of(campaign)
-        if campaign.id not in self._moderated:
-            undone = partial(rows.journal.undone_by_moderators, campaign_id=campaign.id)
-            self._moderated[campaign.id] = bool(await self.store.look(undone))
-        if not self._moderated[campaign.id]:
-            return Progress(title, campaign, state)
-        state = state or self.state_of(campaign)
-        before = partial(rows.journal.drawn_before, campaign_id=campaign.id, chapter=title.chapter(state)[0])
-        return Progress(title, campaign, state, await self.store.look(before))
+        title, state = self.title_of(campaign), state or self.state_of(campaign)
+        recalled = await self.recalled.of(campaign.id, title.chapter(state)[0])
+        return Progress(title, campaign, state, recalled)
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
         """What a seat means by an action, to be looked at before `go_through`.
@@ -502,7 +472,7 @@ class Campaigns:
     def read_again(self, campaign_id: int) -> None:
         """What stood in a journal was changed: its chapters are to be read from the beginning."""
         self.history.forget(campaign_id)
-        self._moderated.pop(campaign_id, None)
+        self.recalled.forget(campaign_id)
 
     async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[journal.Chapter]:
         """The whole history, as a seat, or with None the public, may know it."""

@@ -9,7 +9,8 @@ import aiohttp
 import discord
 
 from bot.campaigns import guards, messages, sheets
-from bot.campaigns.service import Acted, Campaigns, Meant
+from bot.campaigns.actions import Acted, Meant
+from bot.campaigns.service import Campaigns
 from bot.desk import panel, standing
 from bot.desk.maps import Maps
 from bot.desk.refusals import mistyped, sentence, trouble

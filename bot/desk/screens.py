@@ -13,8 +13,9 @@ import discord
 from discord import ui
 
 from bot.campaigns import proposals
+from bot.campaigns.actions import Meant
 from bot.campaigns.proposals import Play
-from bot.campaigns.service import Campaigns, Meant
+from bot.campaigns.service import Campaigns
 from bot.desk import panel, panel_face
 from bot.desk.maps import Maps
 from bot.errors import incident

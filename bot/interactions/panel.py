@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.campaigns import guards, proposals, sheets
-from bot.campaigns.service import Acted, Meant
+from bot.campaigns.actions import Acted, Meant
 from bot.desk import panel
 from bot.desk.desk import Desk, may_post
 from bot.desk.refusals import sentence

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.campaigns.service import Acted, Campaigns
+from bot.campaigns.actions import Acted
+from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.errors import NotSeatedError
 from bot.store import Campaign, Seat, Store

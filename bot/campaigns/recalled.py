@@ -1,0 +1,30 @@
+"""The draws that a moderator's undo has left: the same action in the same chapter repeats them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.store import JournalRow, Store, rows
+
+
+class Recalled:
+    """Reads what was taken back; a campaign in which no moderator has taken anything back is asked once."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._undone: dict[int, bool] = {}
+
+    async def of(self, campaign_id: int, chapter: int) -> list[JournalRow]:
+        """The actions from a chapter on whose draws are still to be repeated."""
+        if campaign_id not in self._undone:
+            undone = partial(rows.journal.undone_by_moderators, campaign_id=campaign_id)
+            self._undone[campaign_id] = bool(await self._store.look(undone))
+        if not self._undone[campaign_id]:
+            return []
+        return await self._store.look(
+            partial(rows.journal.drawn_before, campaign_id=campaign_id, chapter=chapter)
+        )
+
+    def forget(self, campaign_id: int) -> None:
+        """Something was taken back in a campaign."""
+        self._undone.pop(campaign_id, None)
