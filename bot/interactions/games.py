@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from keyword import iskeyword
@@ -10,9 +11,10 @@ from typing import Any, Generic, NamedTuple, Optional, TypeVar
 import msgspec
 from discord import app_commands
 
+from bot.campaigns import guards, standing_orders
 from bot.desk import panel
 from bot.desk.desk import Desk
-from bot.errors import PoliteError
+from bot.errors import PoliteError, StaleError
 from bot.games.parts import typing
 from bot.games.parts.asked import Asked
 from bot.games.registry import presenter_of
@@ -52,6 +54,7 @@ class Field(NamedTuple):
 
 
 Q = TypeVar("Q", bound=Asked[Any])
+Offers = Callable[[Q, Any, str], Iterable[typing.Offer]]
 
 
 class Seats(Generic[Q]):
@@ -62,12 +65,12 @@ class Seats(Generic[Q]):
 
     def __init__(self, title_id: str, make: Callable[[Any, Any, str, str | None], Q]) -> None:
         self._title_id = title_id
-        self._make = make
+        self.make = make
 
     def of(self, desk: Desk, campaign: Campaign, seat: str, who: str | None = None) -> Q:
         """A seat of a campaign, whether it is asked for something or not."""
         words = presenter_of(desk.campaigns.title_of(campaign))
-        return self._make(words, desk.campaigns.state_of(campaign), seat, who)
+        return self.make(words, desk.campaigns.state_of(campaign), seat, who)
 
     async def sitting(self, interaction: Interaction) -> Q | None:
         """The seat of whoever types; None where they have none, or another game is played."""
@@ -80,27 +83,53 @@ class Seats(Generic[Q]):
         here = await self.sitting(interaction)
         return here if here is not None and here.is_asked else None
 
-    def completes(
-        self,
-        offers: Callable[[Q, Any, str], Iterable[typing.Offer]],
-        whose: Callable[[Interaction], Coroutine[Any, Any, Q | None]] | None = None,
-    ) -> Complete:
-        """An autocomplete of what is offered to whoever is asked; nobody else is offered anything.
-
-        :param offers: gets what is typed in the other options too.
-        :param whose: who is offered something instead.
-        """
-        ask = self.asked if whose is None else whose
-
-        async def complete(interaction: Interaction, current: str) -> Choices:
-            here = await ask(interaction)
-            return [] if here is None else typing.fitting(offers(here, interaction.namespace, current))
-
-        return complete
+    def completes(self, offers: Offers[Q], ahead: Callable[[Q], Q] | None = None) -> Complete:
+        """An autocomplete of what is offered to a seat, as `Completion` has it."""
+        return Completion(self, offers, ahead).complete
 
     def legal(self, *kinds: type, whole: bool = False) -> Complete:
         """Autocomplete of legal actions of some kinds."""
         return self.completes(lambda here, _, typed: here.actions(kinds, typed, whole=whole))
+
+    def forecast(self, about: str, *fields: Field) -> Command:
+        """What something would lead to, told to the seat that asks alone, also while another is asked."""
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> None:
+            desk = desk_of(interaction)
+            campaign = await desk.board_of(interaction, self._title_id)
+            if campaign.status != "running":
+                raise StaleError(guards.OVER)
+            seat = desk.own_seat(campaign, interaction.user.id)
+            plan = await standing_orders.of_seat(desk.campaigns, campaign, seat)
+            # Many battles may be played out, while others are answered.
+            lines, close = await asyncio.to_thread(self.of(desk, campaign, seat).forecast, typed, plan)
+            await desk.screens.show_lines(interaction, campaign, seat, lines, close)
+
+        return command("forecast", about, run, *fields, heavy=True)
+
+
+class Completion(Generic[Q]):
+    """What is offered to one seat while its player types; a seat that is asked nothing is offered nothing.
+
+    :param offers: gets what is typed in the other options too.
+    :param ahead: what the seat can plan, of which offers are made also while another is asked.
+    """
+
+    def __init__(self, seats: Seats[Q], offers: Offers[Q], ahead: Callable[[Q], Q] | None = None) -> None:
+        self.seats = seats
+        self._offers = offers
+        self._ahead = ahead
+
+    def offered(self, here: Q, options: Any, typed: str) -> Choices:
+        """The offers, from nothing but what the seat is asked and what is typed."""
+        if self._ahead is not None:
+            return typing.fitting(self._offers(self._ahead(here), options, typed))
+        return typing.fitting(self._offers(here, options, typed)) if here.is_asked else []
+
+    async def complete(self, interaction: Interaction, current: str) -> Choices:
+        """Discord's autocomplete."""
+        here = await self.seats.sitting(interaction)
+        return [] if here is None else self.offered(here, interaction.namespace, current)
 
 
 class Eyes(NamedTuple):

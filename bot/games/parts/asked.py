@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from bot.games.contract import AnyPresenter
 from bot.games.parts.typing import Fold, Offer, like, offer
 from bot.games.shown import Choice
+from render import CloseUp
 
 S = TypeVar("S")
 
@@ -57,6 +58,15 @@ class Asked(Generic[S]):
                 choice: Choice = self.words.choice(self.state, self.side, action)
                 said = f"{choice.label}: {choice.reason}" if choice.reason else choice.label
                 yield offer(said, text if whole else text.partition(" ")[2])
+
+    def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
+        """What something would lead to, as lines, and the part of the map that goes with them.
+
+        :param typed: the options of the command.
+        :param plan: the standing orders of the side.
+        :raises EngineError: it can't be read, or can't come to pass.
+        """
+        raise NotImplementedError
 
     def more(self, pool: Iterable[str], typed: str) -> Iterator[Offer]:
         """Names that go on from those that were typed, each with them before it."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.campaigns import guards, standing_orders
-from bot.errors import StaleError
 from bot.games.parts.typing import Offer
 from bot.games.valmy import lookups
-from bot.games.valmy.battles import forecast
 from bot.games.valmy.forms import PLACES
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.scenes import CHART
 from bot.games.valmy.typing import Asked, march
 from bot.interactions.games import Commands, Field, LongText, Seats, command
-from bot.interactions.host import Interaction, desk_of, group
+from bot.interactions.host import Interaction, group
 from engines.valmy import actions
 from engines.valmy.box import as_side
 from engines.valmy.combat import actions as combat
@@ -73,22 +69,6 @@ async def _deploy(interaction: Interaction, typed: Mapping[str, str | None]) -> 
 async def _charge(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
     boxes = [f"{place} : {who}" for place in _CHARGING if (who := typed[place])]
     return await _VALMY.act(interaction, f"charge {' ; '.join(boxes) or 'none'}")
-
-
-async def _forecast(interaction: Interaction, typed: Mapping[str, str | None]) -> None:
-    desk = desk_of(interaction)
-    campaign = await desk.board_of(interaction, "valmy")
-    if campaign.status != "running":
-        raise StaleError(guards.OVER)
-    here = _SEATS.of(desk, campaign, desk.own_seat(campaign, interaction.user.id))
-    place = here.title.words.box(fold(str(typed["box"])))
-    who = here.title.words.those(fold(typed["with"])) if typed["with"] else ()
-    plan = await standing_orders.of_seat(desk.campaigns, campaign, here.side)
-    # Many battles are played out, while others are answered.
-    lines = await asyncio.to_thread(
-        forecast, here.title, here.names, here.state, here.side, place, here.stack(who), plan
-    )
-    await desk.screens.show_lines(interaction, campaign, here.side, lines, CloseUp(place))
 
 
 def _box(words: ValmyPresenter, typed: str) -> str:
@@ -264,13 +244,10 @@ _COMMANDS = (
     ),
     _verb("pass", "Pass; two passes running end the activations (4.3)."),
     _verb("end", "End the movement, the reaction or the combats."),
-    command(
-        "forecast",
+    _SEATS.forecast(
         "What a battle would come to, played out many times; for you alone.",
-        _forecast,
         Field("box", "Where it would be fought, or is", _BOXES),
         Field("with", "Who of yours would attack; by default who is there", _OWN, LongText, keyword="with"),
-        heavy=True,
     ),
     _VALMY.map(_BOXES, _box),
     _look_up(

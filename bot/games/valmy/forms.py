@@ -20,6 +20,7 @@ from engines.valmy.frames import Activations, Recovery, SetUp, Surplus
 from engines.valmy.movement.meeting import surplus
 from engines.valmy.phases.recovery import recoverable
 from engines.valmy.position.command import Called, called, reach_of
+from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import held_by
 from engines.valmy.words import fold
 
@@ -39,8 +40,8 @@ class Forms(Forecasts):
     """The forms of one side in one state."""
 
     def forms(self, key: str) -> list[Form]:
-        """What can be written now, or with the choices that are open."""
-        if not self.state.stack:
+        """What can be written now, or with the choices that are open; nothing while the enemy is asked."""
+        if self.side not in PROCEDURE.deciding(self.box, self.state):
             return []
         top, (id, _, part) = self.state.stack[-1], key.partition(" ")
         if isinstance(top, Activations):

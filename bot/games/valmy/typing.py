@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.games.parts import asked as parts
 from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
+from bot.games.valmy.battles import forecast
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.ways import Way, Ways
 from data.catalogue import _
 from data.valmy.tables import Side
-from engines.core.errors import EngineError
+from engines.core.errors import EngineError, UsageError
 from engines.valmy.actions import Activate, Assign, Move, React
 from engines.valmy.box import OUT
 from engines.valmy.frames import Mover
@@ -20,6 +21,7 @@ from engines.valmy.state import State, held_by
 from engines.valmy.title import Valmy
 from engines.valmy.view import battle_of
 from engines.valmy.words import ALL, Party, fold
+from render import CloseUp
 
 
 class Asked(parts.Asked[State], PathTyping[Way]):
@@ -140,7 +142,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
 
     def followers(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Who can go with a leader: all, all but some, or those named one after the other."""
-        leader = self._leader(who)
+        leader = self._own_leader(who)
         if leader is None:
             return
         reach = reach_of(self.box, self.state, leader)
@@ -166,11 +168,13 @@ class Asked(parts.Asked[State], PathTyping[Way]):
             return
         yield from self.more(known, typed)
 
-    def _leader(self, typed: str | None) -> str | None:
+    def _own_leader(self, typed: str | None) -> str | None:
+        """The leader that is meant; None where he is the enemy's, whose holding box is not for this side."""
         try:
-            return self.title.words.leader(fold(typed or ""))
+            leader = self.title.words.leader(fold(typed or ""))
         except EngineError:
             return None
+        return leader if self.box.leader[leader].side == self.side else None
 
     def own(self, typed: str) -> Iterator[Offer]:
         """Units and leaders of the side that are on the map."""
@@ -184,10 +188,24 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         return self.more([unit for leader in chiefs for unit in held_by(self.state, leader)], typed)
 
     def stack(self, who: tuple[str, ...]) -> tuple[str, ...]:
-        """Those who were named; a leader who is named alone brings his holding box."""
+        """Those who were named; a leader who is named alone brings his holding box.
+
+        :raises UsageError: one of them is the enemy's.
+        """
+        for id in who:
+            card = self.box.unit.get(id) or self.box.leader[id]
+            if card.side != self.side:
+                raise UsageError(_("{name} is not yours", name=self.names.name(id)))
         if any(self.title.box.leader.get(id) is None for id in who):
             return who
         return (*who, *(unit for leader in who for unit in held_by(self.state, leader)))
+
+    def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
+        """A battle in a box, with those who would attack."""
+        place = self.title.words.box(fold(str(typed["box"])))
+        who = self.title.words.those(fold(typed["with"])) if typed["with"] else ()
+        lines = forecast(self.title, self.names, self.state, self.side, place, self.stack(who), plan)
+        return lines, CloseUp(place)
 
     def chiefs(self, who: str | None, typed: str) -> Iterator[Offer]:
         """Leaders under whom those that were typed can come."""

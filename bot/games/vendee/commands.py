@@ -7,19 +7,17 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.campaigns import guards
-from bot.errors import PoliteError, StaleError
+from bot.errors import PoliteError
 from bot.games.parts.typing import Offer
 from bot.games.vendee import lookups
 from bot.games.vendee.presenter import VendeePresenter
-from bot.games.vendee.preview import planned
 from bot.games.vendee.typing import Asked, march
 from bot.interactions.games import Commands, Field, LongText, Seats, command
-from bot.interactions.host import Interaction, desk_of, group
+from bot.interactions.host import Interaction, group
 from bot.surface import layout
 from data.catalogue import _
 from engines.vendee import actions
-from engines.vendee.actions import Activate, Drop, notation
+from engines.vendee.actions import Activate, Drop
 from engines.vendee.combat.actions import Guns, Lose, Pursue, Retire
 from engines.vendee.frames import as_side
 from engines.vendee.state import State
@@ -34,12 +32,6 @@ def _made(words: VendeePresenter, state: State, seat: str, who: str | None) -> A
 
 _SEATS = Seats("vendee", _made)
 _completes, _legal = _SEATS.completes, _SEATS.legal
-
-
-async def _planning(interaction: Interaction) -> Asked | None:
-    """What whoever types can plan, also while the other side is asked."""
-    here = await _SEATS.sitting(interaction)
-    return None if here is None else here.ahead()
 
 
 def _ways(here: Asked, _: Any, typed: str) -> Iterable[Offer]:
@@ -62,19 +54,6 @@ async def _place(interaction: Interaction, typed: Mapping[str, str | None]) -> s
 async def _move(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
     here, path, who = await _SEATS.asked(interaction), str(typed["path"]), typed["with"]
     return await _VENDEE.act(interaction, march(path, who) if here is None else here.march(path, who))
-
-
-async def _forecast(interaction: Interaction, typed: Mapping[str, str | None]) -> None:
-    desk = desk_of(interaction)
-    campaign = await desk.board_of(interaction, "vendee")
-    if campaign.status != "running":
-        raise StaleError(guards.OVER)
-    seat = desk.own_seat(campaign, interaction.user.id)
-    here = _SEATS.of(desk, campaign, seat)
-    move = here.planned(str(typed["path"]), typed["with"])
-    plan = planned(here.title, here.names, here.state, here.side, move)
-    lines = [f"`{notation(move)}`", *plan.proviso, *plan.preview.lines, _("-# Nothing is done.")]
-    await desk.screens.show_lines(interaction, campaign, seat, lines, plan.preview.close)
 
 
 _STARTS = _completes(lambda here, _, typed: here.areas(here.legal(Activate), typed))
@@ -183,13 +162,10 @@ _COMMANDS = (
     ),
     _verb("decline", "Decline what is offered: pre-emption, march, pursuit, an event."),
     _verb("done", "End your events or your placement (2.2)."),
-    command(
-        "forecast",
+    _SEATS.forecast(
         "What a path or an attack would lead to, at any time, without doing it.",
-        _forecast,
-        Field("path", _PATH, _completes(_ways, _planning), LongText),
-        Field("with", "Who would go; all by default", _completes(_movers, _planning), keyword="with"),
-        heavy=True,
+        Field("path", _PATH, _completes(_ways, Asked.ahead), LongText),
+        Field("with", "Who would go; all by default", _completes(_movers, Asked.ahead), keyword="with"),
     ),
     _VENDEE.map(_AREAS, _area),
     _look_up(

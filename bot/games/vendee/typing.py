@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.games.parts import asked as parts
 from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
 from bot.games.vendee.names import face_down
 from bot.games.vendee.presenter import VendeePresenter
-from bot.games.vendee.preview import moves_now
+from bot.games.vendee.preview import moves_now, planned
 from data.catalogue import _
 from data.vendee.schema import Side
 from engines.core.errors import EngineError
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
-from engines.vendee.actions import Action, Activate, Auto, Desert, Drop, Move, Place
+from engines.vendee.actions import Action, Activate, Auto, Desert, Drop, Move, Place, notation
 from engines.vendee.combat.actions import Guns
 from engines.vendee.foresight import odds, routes
 from engines.vendee.foresight.routes import Route
@@ -27,6 +27,7 @@ from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, generals_in, total
 from engines.vendee.title import Vendee
 from engines.vendee.words import ALL, Who, fold
+from render import CloseUp
 
 _AUTO: dict[str, type] = {"place": Place, "desert": Desert}
 _FEW = 5
@@ -108,6 +109,13 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         move = self.title.parse(ahead.state, written, self.side)
         assert isinstance(move, Move)
         return move
+
+    def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
+        """A path and the combat at its end."""
+        move = self.planned(str(typed["path"]), typed["with"])
+        found = planned(self.title, self.names, self.state, self.side, move)
+        lines = [f"`{notation(move)}`", *found.proviso, *found.preview.lines, _("-# Nothing is done.")]
+        return lines, found.preview.close
 
     def meant(self, typed: str | None) -> Who:
         """Who is meant; everybody where nothing that can be read was typed."""
