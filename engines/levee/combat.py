@@ -99,7 +99,7 @@ def _cast(now: Resolution, pending: Pending) -> None:
     shaken = won and decisive(state, pending.army) and pending.face >= test.sure
     at = state.boxes[pending.army]
     assert at is not None
-    anew = may_reroll(state) and (not won or shaken)
+    anew = may_reroll(state) and (not won or shaken or state.on("reserves-any-die"))
     if anew or may_tip(test, state, pending, now.box.shape(pending.army, at)):
         state.pending, state.phase = pending, "die"
         return

@@ -7,6 +7,7 @@ from typing import Any
 
 from data.catalogue import _, retold
 from data.levee.schema import Marker, Unit
+from data.nouns import listed
 from engines.core.refusals import Refusal
 from engines.levee.actions import (
     Action,
@@ -27,7 +28,7 @@ from engines.levee.actions import (
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 from engines.levee.combat import may_reroll, may_tip
 from engines.levee.odds import decisive, test_pending
-from engines.levee.state import State, control, held, marker_in, nearest
+from engines.levee.state import State, control, held, marker_in, nearest, on_track
 
 GOAL: dict[Marker, int] = {"monarchy": -1, "despotism": -1, "republic": 4}
 """Where each political marker can be moved no further by a Political Action (7.1)."""
@@ -160,19 +161,9 @@ def _liberate(box: Box, state: State, action: Liberate) -> Refusal | None:
         return Refusal("L-7.4-b", _("{space} is not a round space outside France", space=box.name(space)))
     if space in state.markers.values():
         return Refusal("L-7.4-b", _("{space} is liberated already", space=box.name(space)))
-    power = box.power[box.army_of[space]]
-    match control(box, state, space):
-        case "contested":
-            return Refusal(
-                "L-7.4-b", _("{space} is contested: {power} is there", space=box.name(space), power=power)
-            )
-        case "allied":
-            return Refusal(
-                "L-7.4-b",
-                _("{space} is under Allied control, behind {power}", space=box.name(space), power=power),
-            )
-        case _:
-            pass
+    held_by = _foreign(box, state, space)
+    if held_by is not None:
+        return held_by
     if action.marker is None:
         if not box.alike(markers):
             names = _(" or ").join(markers)
@@ -180,6 +171,30 @@ def _liberate(box: Box, state: State, action: Liberate) -> Refusal | None:
     elif action.marker not in markers:
         return Refusal("L-7.4-a", _("{marker} is not in the Holding Box", marker=action.marker))
     return _spent(state)
+
+
+def _foreign(box: Box, state: State, space: str) -> Refusal | None:
+    """Why a space is not French-controlled, and by whom (L-7.4-g)."""
+    here = box.space[space].box
+    units = on_track(box, state, box.army_of[space])
+    match control(box, state, space):
+        case "contested":
+            there = listed([box.power[unit] for unit, at in units if at == here])
+            return Refusal(
+                "L-7.4-b", _("{space} is contested: {power} is there", space=box.name(space), power=there)
+            )
+        case "allied":
+            unit, _at = min(units, key=lambda placed: placed[1])
+            return Refusal(
+                "L-7.4-b",
+                _(
+                    "{space} is under Allied control, behind {power}",
+                    space=box.name(space),
+                    power=box.power[unit],
+                ),
+            )
+        case _:
+            return None
 
 
 def _restore_order(box: Box, state: State, action: RestoreOrder) -> Refusal | None:

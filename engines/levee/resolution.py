@@ -56,7 +56,7 @@ class Resolution(core.Resolution[Box, State]):
         if army in state.rotated:
             state.rotated.remove(army)
         if state.napoleon == army:
-            state.napoleon, state.recalled = HOLDING, True
+            state.napoleon, state.recalled = HOLDING, not state.on("napoleon-at-once")
             self.say(NapoleonMoved(None, "removed"))
 
     def change_condition(self, army: Unit, change: int) -> None:

@@ -142,11 +142,14 @@ Control = Literal["french", "contested", "allied"]
 
 def control(box: Box, state: State, space: str) -> Control:
     """Who controls a space of a track (L-7.4-g), by the unit nearest Paris (A-39); alone, France (A-18)."""
-    boxes = [at for _, at in on_track(box, state, box.army_of[space])]
+    track = box.army_of[space]
+    units = on_track(box, state, track)
     here = box.space[space].box
-    if not boxes or here < min(boxes):
-        return "french"
-    return "contested" if here in boxes else "allied"
+    if any(at == here for _, at in units):
+        return "contested"
+    if state.on("own-army-controls"):
+        units = [(unit, at) for unit, at in units if unit == track]
+    return "allied" if any(at < here for _, at in units) else "french"
 
 
 def on_track(box: Box, state: State, track: Army) -> list[tuple[Unit, int]]:

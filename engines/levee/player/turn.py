@@ -61,6 +61,7 @@ class Turn:
         }
         self.decisive = state.on("decisive-outcomes")
         self.waits = state.on("single-battalion"), state.on("he-who-fears")
+        self.any_die = state.on("reserves-any-die")
         self.plain = not (self.decisive or any(self.waits))
         self.levies, self.spirits = state.on("levee-en-masse"), state.on("spirit-of-89")
         self._pushed: dict[tuple[tuple[int, ...], int, Rest], Pushes] = {}
@@ -249,7 +250,8 @@ class Turn:
             passed = passes(test, face)
             chances = wins if passed else losses
             shaken = passed and face >= test.sure and self._shaken(board, unit)
-            anew = self.waits[0] and not board.rest.committed and (not passed or shaken)
+            answers = not passed or shaken or self.any_die
+            anew = self.waits[0] and not board.rest.committed and answers
             if anew or self._tips(board, unit, pending, test):
                 waiting = board._replace(rest=board.rest._replace(phase="die", pending=pending))
                 chances[waiting] = chances.get(waiting, 0.0) + 1 / 6
@@ -344,7 +346,7 @@ class Turn:
     def _removed(self, board: Board, unit: int) -> Board:
         rest = board.rest
         if rest.napoleon == self.units[unit]:
-            rest = rest._replace(napoleon=HOLDING, recalled=True)
+            rest = rest._replace(napoleon=HOLDING, recalled=not self.state.on("napoleon-at-once"))
         rest = rest._replace(rotated=rest.rotated - {unit}, conditions=put(rest.conditions, unit, 0))
         return board._replace(boxes=put(board.boxes, unit, GONE), rest=rest)
 
@@ -372,7 +374,7 @@ class Turn:
         if known is None:
             known = self._landed[boxes, markers] = []
             for space in self.box.round:
-                if space in markers or self.box.space[space].box >= self.front(boxes, self.owner[space]):
+                if space in markers or not self._french(boxes, space):
                     continue
                 for which in self._held(markers):
                     marker = self.ids[which]
@@ -380,6 +382,14 @@ class Turn:
                     action = Liberate(space, self._named(markers, which))
                     known.append((action, chance, self._placed(markers, which, space)))
         return known
+
+    def _french(self, boxes: tuple[int, ...], space: str) -> bool:
+        """Whether France controls a space (L-7.4-g, A-39)."""
+        here, units = self.box.space[space].box, self.owner[space]
+        if not self.state.on("own-army-controls"):
+            return here < self.front(boxes, units)
+        own = boxes[self.units.index(self.box.army_of[space])]
+        return here < own and all(boxes[unit] != here for unit in units)
 
     def _levies(self, board: Board) -> Iterator[Move]:
         markers = board.markers

@@ -45,8 +45,8 @@ def played(name: str, scenario: str, options: dict[str, bool]) -> Game:
 
 
 def wanted(scenario: str, options: dict[str, bool], verbs: set[str]) -> Game:
-    """By day the shorter game of two with these actions in it; by night the longest of many, any."""
-    names = [seed(f"fleurus {number}") for number in range(depth(2, 12))]
+    """By day the shortest game of four with these actions in it; by night the longest of many, any."""
+    names = [seed(f"fleurus {number}") for number in range(depth(4, 12))]
     games = [played(name, scenario, options) for name in names]
     fit = [game for game in games if verbs <= {entry.action.split(" ")[0] for entry in game.journal}]
     choose: Callable[..., Game] = max if depth(0, 1) else min

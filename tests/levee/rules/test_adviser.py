@@ -87,7 +87,7 @@ def same(one: Found, other: Found) -> bool:
 def test_positions_of_a_turn_have_the_moves_of_the_engine_and_their_chances() -> None:
     chooser = random.Random("turns")
     met = set[str]()
-    for number in range(18):
+    for number in range(60):
         scenario = TITLE.scenarios[number % len(TITLE.scenarios)].id
         dice = Dice(f"turns-{number}")
         state = TITLE.setup(scenario, random_options(TITLE, f"turns-{number}"), dice).state

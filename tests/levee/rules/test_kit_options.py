@@ -151,6 +151,18 @@ def test_a_victory_stands_at_once() -> None:
     assert BATTALION.play("military austria", faces=[5]).state.phase == "actions"
 
 
+@pytest.mark.case("A-60", "X-10.4-a")
+def test_a_victory_may_be_rolled_anew_where_the_campaign_has_it_so() -> None:
+    here = BATTALION.option("reserves-any-die", "nothing-is-free").army("austria", 0)
+    won = here.play("military austria", faces=[5])
+    assert (won.state.phase, won.boxes["austria"]) == ("die", 0)
+    kept = won.play("keep")
+    assert (kept.boxes["austria"], kept.mdr[0]) == (1, here.start().mdr[0] + 1)
+    spent = won.play("reroll", faces=[2])
+    assert (spent.boxes["austria"], spent.mdr, spent.state.phase) == (0, here.start().mdr, "actions")
+    assert spent.play("military austria", faces=[5]).state.phase == "actions"
+
+
 @pytest.mark.case("X-10.4-b")
 def test_it_is_done_once_in_a_turn() -> None:
     spent = BATTALION.play("military austria", "reroll", faces=[2, 2])

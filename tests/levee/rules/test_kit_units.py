@@ -253,6 +253,32 @@ def test_control_goes_by_the_unit_nearest_paris() -> None:
     ]
 
 
+@pytest.mark.case("A-39", "A-20", "L-7.4-g")
+def test_a_unit_in_front_conquers_nothing_behind_it_where_the_tracks_own_army_controls() -> None:
+    behind = with_kit().army("korsakov", 2).army("austria", 5).liberated("liege").holding()
+    strict, words = behind.start(), behind.option("own-army-controls").start()
+    assert "liberate freiburg" not in strict.legal
+    assert "liberate freiburg" in words.legal
+    assert strict.play("end").liberated == set()
+    assert words.play("end").liberated == {"liege"}
+    # The space that it is in is contested all the same, and so is conquered.
+    assert words.refused("liberate brussels").case == "7.4"
+    inside = with_kit().option("own-army-controls").army("korsakov", 2).liberated("brussels")
+    assert inside.play("end").liberated == set()
+    # The track's own Army controls what lies behind it, and no Army leaves all to France.
+    passed = behind.option("own-army-controls").army("austria", 1)
+    assert passed.play("end").liberated == set()
+    gone = with_kit().option("own-army-controls").army("korsakov", 2).off("austria").liberated("liege")
+    assert gone.play("end").liberated == {"liege"}
+
+
+@pytest.mark.case("L-7.4-b", "A-39")
+def test_who_contests_or_controls_a_space_is_named() -> None:
+    here = with_kit().army("korsakov", 2).army("austria", 5).holding()
+    assert str(here.refused("liberate brussels")).startswith("Brussels is contested: Korsakov is there")
+    assert str(here.refused("liberate liege")).startswith("Liège is under Allied control, behind Korsakov")
+
+
 @pytest.mark.case("A-40")
 def test_two_armies_of_a_track_in_paris_have_a_free_attack_each() -> None:
     here = with_kit().army("vendee", 0).army("spain", 0).actions(0).start()
@@ -442,3 +468,13 @@ def test_he_comes_back_when_his_army_is_removed() -> None:
     peace = with_kit().army("austria", 3).napoleon("austria").reveal(card(special=[Remove("austria")]))
     assert peace.state.napoleon == "holding"
     assert peace.refused("napoleon britain").case == "5"
+
+
+@pytest.mark.case("A-38")
+def test_he_may_be_sent_again_at_once_where_the_campaign_has_it_so() -> None:
+    rule = with_kit().option("napoleon-at-once")
+    beaten = rule.army("suvorov", 4).napoleon("suvorov").play("military suvorov", faces=[6])
+    assert beaten.play("napoleon austria").state.napoleon == "austria"
+    # A recall takes its time in any case (X-5.N-g).
+    recalled = rule.army("austria", 4).napoleon("austria").play("recall")
+    assert recalled.refused("napoleon austria").case == "5"
