@@ -13,6 +13,7 @@ import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
+from bot.app.wakes import AFTER_TROUBLE, Wakes
 from bot.campaigns import messages
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
@@ -25,15 +26,12 @@ from bot.errors import StaleError, incident
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import shut_out
 from bot.pauses import outage, time_out, uninstalled
-from bot.pauses.empty import Empty
 from bot.people import digest
 from bot.seats import lapses
-from bot.seats.automatic import Automatic
 from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, rows
 
 log = logging.getLogger("tocsin.sweep")
 
-AFTER_TROUBLE = timedelta(hours=1)
 SOON = timedelta(minutes=10)
 """Who is late is looked at again after so long at the earliest, where others have time left."""
 DAY = timedelta(days=1)
@@ -81,8 +79,7 @@ class Sweep:
         self._lose = lose
         self._has_left = has_left
         self._sweeping = asyncio.Lock()
-        self._automatic = Automatic(campaigns)
-        self._empty = Empty(campaigns)
+        self._wakes = Wakes(campaigns)
         self.ended = self._store.now()
         """When the last sweep came to its end; before the first, when this was made."""
 
@@ -95,8 +92,7 @@ class Sweep:
                 await self._campaigns.packs.learn()
                 await uninstalled.settle(self._campaigns)
                 await self._ring_all()
-                await self._automatic.catch_up()
-                await self._empty.catch_up()
+                await self._wakes.catch_up()
                 if self._believed():
                     await lapses.return_lent(self._campaigns, self._store.now())
                     await lapses.expire(self._campaigns, self._store.now())

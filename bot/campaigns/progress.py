@@ -39,6 +39,7 @@ class Progress:
     :ivar absences: what seats have missed in a row, where that changes.
     :ivar recalled: actions that a moderator has taken back: who gives one again has the same chance again.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
+    :ivar ordered: whether there were standing orders.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Progress:
         self.absences: dict[str, Absence] = {}
         self.recalled = list(recalled)
         self.followed: int | None = None
+        self.ordered = False
         self._told: dict[str, JournalEntry] = {}
         self._unsaid = {kind.kind: kind.unsaid for kind in title.order_kinds if kind.unsaid}
         self.script: list[str] = []

@@ -384,6 +384,7 @@ class Campaigns:
             banks={} if reckoned is None else reckoned.banks,
             rests={} if reckoned is None else reckoned.rests,
             absences=progress.absences,
+            wakes=outcome is None and _goes_on(progress),
             retract_from=progress.retract_from,
             outbox=[
                 *messages.chapters(progress.shown(), telling.staged(progress)),
@@ -428,6 +429,7 @@ class Campaigns:
         late = notation.read(progress.campaign.clock).overtime == "player"
         await forced.follow(self.store, progress, orders, late=late)
         progress.followed = len(progress.entries)
+        progress.ordered = bool(orders)
 
     async def orders_of(self, campaign: CampaignHead) -> Mapping[tuple[str, str], str]:
         """The standing orders of a campaign, by seat and kind of decision."""
@@ -485,3 +487,12 @@ class Campaigns:
         with suppress(PoliteError):
             title = self.title_of(campaign)
         return records.record(campaign, await self.store.journal(campaign.id), title)
+
+
+def _goes_on(progress: Progress) -> bool:
+    """Whether something may go on by itself after what was done; then the sweep has to look."""
+    return (
+        progress.ordered
+        or any(sitting.automatic for sitting in progress.campaign.seating.values())
+        or any(decision.interrupt for decision in progress.title.decisions(progress.state))
+    )

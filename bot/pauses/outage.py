@@ -66,7 +66,7 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
         await store.transact(awake)
         return timedelta()
     outage = Outage(since, now)
-    await store.transact(awake, _noting(outage))
+    await store.transact(awake, _noting(outage), partial(rows.wakes.shift, by=now - since))
     await _settle(campaigns, outage)
     return now - since
 
@@ -90,6 +90,7 @@ async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> N
         await store.transact(
             partial(rows.deadlines.shift, by=step, began=now - passed, now=now),
             partial(rows.outbox.shift, by=step, written=now - passed, now=now),
+            partial(rows.wakes.shift, by=step),
             partial(rows.people.hasten_digests, beyond=now + FAR, now=now),
             partial(rows.people.note, key=SWEPT, value=now.isoformat()),
             *(partial(rows.outbox.add, campaign_id=head, messages=card, now=now) for head, card in cards),

@@ -6,6 +6,8 @@ import logging
 from datetime import datetime
 from functools import partial
 
+from sqlalchemy import Connection
+
 from bot.campaigns.apart import apart
 from bot.campaigns.service import Campaigns
 from bot.pauses import outage
@@ -25,11 +27,14 @@ async def settle(campaigns: Campaigns) -> None:
     """Note which campaigns can't be read any more, and let those go on that can be read again."""
     store, now = campaigns.store, campaigns.store.now()
     standing = await store.look(partial(rows.people.noted_under, prefix=outage.UNREADABLE))
-    for campaign_id, title, pack in await store.look(rows.deadlines.played):
-        if str(campaign_id) not in standing and not campaigns.packs.at_hand(title, pack):
-            log.warning("nothing is rung for campaign %s: %s is not installed", campaign_id, pack)
-            key = f"{outage.UNREADABLE}{campaign_id}"
-            await store.transact(partial(rows.people.note, key=key, value=now.isoformat()))
+    for title, pack in await store.look(_played):
+        if campaigns.packs.at_hand(title, pack):
+            continue
+        for campaign_id in await store.look(partial(rows.deadlines.played_with, title=title, pack=pack)):
+            if str(campaign_id) not in standing:
+                log.warning("nothing is rung for campaign %s: %s is not installed", campaign_id, pack)
+                key = f"{outage.UNREADABLE}{campaign_id}"
+                await store.transact(partial(rows.people.note, key=key, value=now.isoformat()))
     for number, since in standing.items():
         gone = datetime.fromisoformat(since)
         await apart(campaigns, int(number), partial(_go_on, campaigns, gone=gone))
@@ -39,4 +44,9 @@ async def _go_on(campaigns: Campaigns, campaign: Campaign, *, gone: datetime) ->
     if campaigns.packs.at_hand(campaign.title, campaign.pack):
         going = await outage.moved(campaigns, campaign.id, gone, campaigns.store.now(), _BACK)
         key = f"{outage.UNREADABLE}{campaign.id}"
-        await campaigns.store.transact(*going, partial(rows.people.unnote, key=key))
+        woken = partial(rows.wakes.put, campaign_id=campaign.id)
+        await campaigns.store.transact(*going, partial(rows.people.unnote, key=key), woken)
+
+
+def _played(connection: Connection) -> list[tuple[str, str]]:
+    return [*rows.packs.played(connection)]

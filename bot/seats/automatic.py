@@ -6,8 +6,7 @@ import logging
 from contextlib import suppress
 from functools import partial
 
-from bot.campaigns import guards, messages
-from bot.campaigns.apart import apart
+from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Campaign, StoreError, rows
@@ -27,8 +26,6 @@ class Automatic:
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
-        self._looked: dict[int, int] = {}
-        """The version of each campaign at which it was last looked at."""
 
     async def go_on(self, campaign_id: int, user_id: int) -> None:
         """Let it decide what it owes after what somebody has done; the caller is the campaign's one writer.
@@ -48,31 +45,31 @@ class Automatic:
             progress = await self._campaigns.progress(campaign)
             await self._campaigns.commit(progress, user_id=user_id)
 
-    async def catch_up(self) -> None:
-        """Let them go on in every campaign where they owe something."""
-        seats = dict(await self._campaigns.store.look(rows.seats.answered_at_once))
-        for campaign_id, version in seats.items():
-            # A fault is met once, and not again by each sweep.
-            if self._looked.get(campaign_id) != version and await apart(
-                self._campaigns, campaign_id, self._in_turn
-            ):
-                self._looked[campaign_id] = version
-        self._looked = {each: version for each, version in self._looked.items() if each in seats}
+    async def look(self, campaign: Campaign) -> bool:
+        """Let them go on where they owe something; the caller is the campaign's one writer.
 
-    async def _in_turn(self, campaign: Campaign) -> None:
-        guards.playable(campaign)
+        :returns: whether the automatic player is asked, and finds nothing to play.
+        """
+        automatic = any(sitting.automatic for sitting in campaign.seating.values())
+        if not automatic and not await self._campaigns.orders_of(campaign):
+            return False
         await self._decide(campaign)
-        await self._call(await self._campaigns.by_id(campaign.id))
+        after = await self._campaigns.by_id(campaign.id)
+        if after.version != campaign.version or after.status != "running":
+            # Each commit has it looked at once more.
+            return False
+        title = self._campaigns.title_of(after)
+        owed = title.decisions(self._campaigns.state_of(after))
+        stuck = [title.seat_names[each.seat] for each in owed if after.seating[each.seat].automatic]
+        await self._call(after, stuck)
+        return bool(stuck)
 
-    async def _call(self, campaign: Campaign) -> None:
+    async def _call(self, campaign: Campaign, stuck: list[str]) -> None:
         """Say once that it finds nothing to play, where no bell will."""
-        if campaign.status != "running" or campaign.clock != "none":
-            return
-        title, store = self._campaigns.title_of(campaign), self._campaigns.store
-        owed = title.decisions(self._campaigns.state_of(campaign))
-        stuck = [title.seat_names[each.seat] for each in owed if campaign.seating[each.seat].automatic]
+        store = self._campaigns.store
         key, board = f"stuck:{campaign.id}", str(campaign.last_seq)
-        if not stuck or await store.look(partial(rows.people.noted, key=key)) == board:
+        noted = await store.look(partial(rows.people.noted, key=key))
+        if campaign.clock != "none" or not stuck or noted == board:
             return
         text = _(
             "🪑 The automatic player finds nothing to play for **{stuck}**, and the game waits for "

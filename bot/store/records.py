@@ -448,6 +448,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What was left on the clocks of seats that have decided."""
     absences: Mapping[str, Absence] = {}
     """Of which seats it has changed what they have missed."""
+    wakes: bool = False
+    """Whether something may go on by itself after it."""
     retract_from: int | None = None
     """Cards of this chapter and later ones show what was taken back."""
     outbox: Sequence[Message] = ()

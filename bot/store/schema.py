@@ -33,7 +33,7 @@ from sqlalchemy import (
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0008"
+REVISION = "0009"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -121,6 +121,8 @@ metadata = MetaData(
 )
 
 _RUNNING = text("status IN ('lobby', 'running')")
+_LOBBIES = text("status = 'lobby'")
+_PARKED = text("parked_at IS NOT NULL")
 _LENT = text("until IS NOT NULL")
 _WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
 
@@ -171,6 +173,9 @@ campaign = Table(
     Index("ix_campaign_running", "channel_id", unique=True, sqlite_where=_RUNNING, postgresql_where=_RUNNING),
     Index(None, "channel_id", "id"),
     Index(None, "guild_id", "id"),
+    Index(None, "title", "pack"),
+    Index("ix_campaign_lobby", "updated_at", sqlite_where=_LOBBIES, postgresql_where=_LOBBIES),
+    Index("ix_campaign_parked", "guild_id", sqlite_where=_PARKED, postgresql_where=_PARKED),
     # An id is never given twice: buttons in old messages carry it.
     sqlite_autoincrement=True,
 )
@@ -254,6 +259,15 @@ deadline = Table(
     Column("awake", Duration, nullable=False),
     Column("hours", EncodedJson),
     Column("handed", Boolean, nullable=False),
+)
+
+wake = Table(
+    "wake",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _of_campaign(),
+    Column("at", Instant, nullable=False, index=True),
+    Column("version", Integer),
 )
 
 standing_order = Table(

@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import engines
+from bot.app.wakes import Wakes
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.store import CardRow, Store
@@ -114,6 +115,8 @@ async def _play(path: Path, wanted: int) -> None:
                 if campaign.status == "running":
                     break
             await _post(store)
+        # As in a bot that has run: what nobody has to be waited for has gone on.
+        await Wakes(campaigns).catch_up()
 
 
 async def _post(store: Store) -> None:
@@ -144,11 +147,13 @@ def _multiply(path: Path) -> None:
         ]
         last = connection.execute("SELECT max(id) FROM campaign").fetchone()[0]
         copies = [(running[number % len(running)], number + 1) for number in range(CAMPAIGNS - len(running))]
-        for table in ("campaign", "seat", "journal", "deadline", "outbox", "card", "interaction"):
+        for table in ("campaign", "seat", "journal", "deadline", "wake", "outbox", "card", "interaction"):
             key = "id" if table == "campaign" else "campaign_id"
             patterns: dict[int, list[dict[str, Any]]] = {}
             for row in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - a name from the line above
                 patterns.setdefault(row[key], []).append(dict(row))
+            if not patterns:
+                continue
             columns = list(dict.fromkeys(name for rows in patterns.values() for row in rows for name in row))
             values = ", ".join(f":{name}" for name in columns)
             connection.executemany(
@@ -167,7 +172,7 @@ def _copies(
             new = last + number
             changed: dict[str, Any] = {"id": new} if table == "campaign" else {"campaign_id": new}
             changed |= {name: new for name in ("channel_id", "user_id") if name in row}
-            if table == "outbox":
+            if table in ("outbox", "wake"):
                 changed["id"] = None
             if table == "interaction":
                 changed["id"] = new * 1000 + row["seq"]

@@ -14,6 +14,7 @@ import msgspec
 
 import engines
 from bot.app.sweep import Sweep
+from bot.app.wakes import Wakes
 from bot.app.wiring import posters
 from bot.campaigns import messages
 from bot.campaigns.progress import Progress
@@ -22,7 +23,6 @@ from bot.campaigns.setup import Wish
 from bot.errors import PoliteError
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
-from bot.seats.automatic import Automatic
 from bot.store import CampaignRunningError, Seat, Store
 from bot.surface.pictures import Pictures
 from bot.undo.take_back import Undos
@@ -158,7 +158,7 @@ def against(record: Record, clock: str) -> Step:
             await life.campaigns.new(wish, interaction_id=1)
         except CampaignRunningError:
             assert await applied(life.store, 1)
-        await Automatic(life.campaigns).catch_up()
+        await Wakes(life.campaigns).catch_up()
 
     return Step(0, do)
 

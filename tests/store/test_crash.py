@@ -68,9 +68,9 @@ async def template(path: Path, clock: Hands) -> Path:
     ("operation", "steps"),
     [
         ("commit", 9),
-        ("create", 12),
+        ("create", 13),
         ("gather", 8),
-        ("begin", 17),
+        ("begin", 18),
         ("take_back", 15),
         ("end", 8),
         ("ring", 7),

@@ -13,6 +13,7 @@ from bot.store.rows import (
     requests,
     seats,
     sights,
+    wakes,
 )
 
 __all__ = [
@@ -28,4 +29,5 @@ __all__ = [
     "requests",
     "seats",
     "sights",
+    "wakes",
 ]

@@ -14,6 +14,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    text,
     update,
 )
 
@@ -40,7 +41,7 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import audits, deadlines, journal, outbox, packs, seats, sights
+from bot.store.rows import audits, deadlines, journal, outbox, packs, seats, sights, wakes
 from bot.store.schema import campaign, interaction
 
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
@@ -91,7 +92,8 @@ _FINISH = Often(
 _GO_ON = Often(_COMMIT)
 _IDLE = (
     select(campaign.c.id)
-    .where(campaign.c.status == "lobby", campaign.c.updated_at <= bindparam("before"))
+    # Written as in the index, which a value that is bound would not let SQLite use.
+    .where(text("campaign.status = 'lobby'"), campaign.c.updated_at <= bindparam("before"))
     .order_by(campaign.c.id)
 )
 _END = Often(
@@ -171,6 +173,8 @@ def create(
         journal.put(connection, campaign_id, (setup, *new.journal), now)
     deadlines.put(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, len(new.journal), messages, now)
+    if _status(new) == "running":
+        wakes.put(connection, campaign_id)
     return campaign_id
 
 
@@ -215,6 +219,8 @@ def commit(connection: Connection, change: Change, now: datetime) -> int:
     if change.audit is not None:
         audits.put(connection, change.audit, now)
     outbox.put(connection, change.campaign_id, version, change.outbox, now)
+    if change.wakes:
+        wakes.put(connection, change.campaign_id)
     return version
 
 
@@ -271,6 +277,7 @@ def begin(
     journal.put(connection, campaign_id, (begun.setup,), now)
     deadlines.replace(connection, campaign_id, owed)
     outbox.put(connection, campaign_id, expected_version + 1, messages, now)
+    wakes.put(connection, campaign_id)
     return expected_version + 1
 
 
@@ -317,6 +324,8 @@ def alter(connection: Connection, campaign_id: int, **values: Any) -> None:
     changed = connection.execute(update(campaign).where(campaign.c.id == campaign_id).values(**values))
     if changed.rowcount != 1:
         raise UnknownCampaign(campaign_id)
+    if any(name in values and values[name] is None for name in ("paused_at", "parked_at")):
+        wakes.put(connection, campaign_id)
 
 
 def touch(connection: Connection, campaign_id: int, expected_version: int, now: datetime) -> int:
@@ -335,6 +344,7 @@ def reseat(connection: Connection, campaign_id: int, expected_version: int) -> i
     :raises StaleVersionError: it has moved on already.
     :raises UnknownCampaign: there is none.
     """
+    wakes.put(connection, campaign_id)
     return _move(connection, _RESEAT, campaign_id, expected_version, {})
 
 
@@ -368,14 +378,6 @@ def of_guild(
         query = query.where(campaign.c.status == status)
     page = query.order_by(campaign.c.id.desc()).limit(limit).offset(offset)
     return _heads(connection, connection.execute(page).all())
-
-
-def going(connection: Connection) -> list[tuple[int, int]]:
-    """Id and version of every campaign that goes on."""
-    query = select(campaign.c.id, campaign.c.version).where(
-        campaign.c.status == "running", campaign.c.paused_at.is_(None), campaign.c.parked_at.is_(None)
-    )
-    return [(campaign_id, version) for campaign_id, version in connection.execute(query)]
 
 
 def parked(connection: Connection, guild_id: int | None = None) -> list[CampaignHead]:

@@ -39,8 +39,14 @@ _GOING = (
 )
 _WITH_BELL = _GOING.where(deadline.c.next_ring_at <= bindparam("now"))
 _WITH_CLOCK = _GOING.where(deadline.c.due_at.is_not(None), deadline.c.campaign_id > bindparam("after"))
-_PLAYED = (
-    _WITH_CLOCK.add_columns(campaign.c.title, campaign.c.pack).distinct().order_by(deadline.c.campaign_id)
+_PLAYED_WITH = (
+    _GOING.where(
+        deadline.c.due_at.is_not(None),
+        campaign.c.title == bindparam("of_title"),
+        campaign.c.pack == bindparam("of_pack"),
+    )
+    .distinct()
+    .order_by(deadline.c.campaign_id)
 )
 _OF = (
     select(*_ROW).where(deadline.c.campaign_id == bindparam("of")).order_by(deadline.c.seat, deadline.c.kind)
@@ -112,10 +118,9 @@ def with_clock(connection: Connection, after: int) -> list[int]:
     return sorted(set(connection.scalars(_WITH_CLOCK, {"after": after})))
 
 
-def played(connection: Connection) -> list[tuple[int, str, str]]:
-    """Ids of the campaigns that go on and have a deadline, and their games and packs, lowest first."""
-    rows = connection.execute(_PLAYED, {"after": 0})
-    return [(row.campaign_id, row.title, row.pack) for row in rows]
+def played_with(connection: Connection, title: str, pack: str) -> list[int]:
+    """Ids of the campaigns of a pack that go on and have a deadline, lowest first."""
+    return list(connection.scalars(_PLAYED_WITH, {"of_title": title, "of_pack": pack}))
 
 
 def with_bell(connection: Connection, after: int) -> list[int]:

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select
 
 from bot.store.records import Order
+from bot.store.rows import wakes
 from bot.store.schema import laid_by, standing_order
 
 _OF = select(standing_order.c.seat, standing_order.c.kind, standing_order.c.text).where(
@@ -27,6 +28,7 @@ def give(connection: Connection, campaign_id: int, given: Order, now: datetime) 
             campaign_id=campaign_id, seat=given.seat, kind=given.kind, text=given.text, given_at=now
         )
     )
+    wakes.put(connection, campaign_id)
 
 
 def revoke(connection: Connection, campaign_id: int, seat: str, kind: str | None = None) -> int:
@@ -53,6 +55,7 @@ def lay_by(connection: Connection, campaign_id: int, seat: str) -> None:
 def bring_back(connection: Connection, campaign_id: int, seat: str) -> None:
     """Let the orders that were laid by hold again, in place of those of the stand-in."""
     _move(connection, laid_by, standing_order, campaign_id, seat)
+    wakes.put(connection, campaign_id)
 
 
 def _move(connection: Connection, source: Table, target: Table, campaign_id: int, seat: str) -> None:

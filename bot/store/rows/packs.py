@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from sqlalchemy import Connection, and_, insert, select
+from sqlalchemy import Connection, bindparam, insert, select, tuple_
 
 from bot.store.schema import campaign, pack
 
 _NAMES = select(pack.c.title, pack.c.pack)
+_PLAYED = campaign.c.title, campaign.c.pack
+# One step of the index for each pack, and not one for each campaign.
+_NEXT = (
+    select(*_PLAYED)
+    .where(tuple_(*_PLAYED) > tuple_(bindparam("after_title"), bindparam("after_pack")))
+    .order_by(*_PLAYED)
+    .limit(1)
+)
 
 
 def keep(connection: Connection, title: str, name: str, whole: bytes | None, now: datetime) -> None:
@@ -35,9 +43,20 @@ def of(connection: Connection, title: str, name: str) -> bytes:
     return whole
 
 
+def played(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Title and name of each pack that some campaign names, in their order."""
+    title, name = "", ""
+    while row := connection.execute(_NEXT, {"after_title": title, "after_pack": name}).first():
+        title, name = row
+        yield title, name
+
+
 def not_kept(connection: Connection) -> Iterator[tuple[str, str]]:
     """Title and name of each pack that some campaign is played with and that is not kept."""
-    same = and_(pack.c.title == campaign.c.title, pack.c.pack == campaign.c.pack)
-    query = select(campaign.c.title, campaign.c.pack).outerjoin(pack, same).distinct()
-    for row in connection.execute(query.where(pack.c.title.is_(None), campaign.c.status != "lobby")):
-        yield row.title, row.pack
+    kept = known(connection)
+    for title, name in played(connection):
+        begun = select(campaign.c.id).where(
+            campaign.c.title == title, campaign.c.pack == name, campaign.c.status != "lobby"
+        )
+        if (title, name) not in kept and connection.scalar(begun.limit(1)) is not None:
+            yield title, name

@@ -13,7 +13,7 @@ from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
 from bot.store.rows import sights
-from bot.store.schema import campaign, guest, seat, standing_order
+from bot.store.schema import campaign, guest, seat
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
 _FIELDS = Seat.__struct_fields__
@@ -146,18 +146,6 @@ def of_absent(connection: Connection) -> set[int]:
         or_(seat.c.missed > 0, asleep), seat.c.user_id.is_not(None), campaign.c.status == "running"
     )
     return set(connection.scalars(away.distinct()))
-
-
-def answered_at_once(connection: Connection) -> list[tuple[int, int]]:
-    """Id and version of every campaign that goes on by itself: by the automatic player or standing orders."""
-    automatic = select(seat.c.campaign_id).where(seat.c.automatic)
-    query = select(campaign.c.id, campaign.c.version).where(
-        campaign.c.id.in_(automatic.union(select(standing_order.c.campaign_id))),
-        campaign.c.status == "running",
-        campaign.c.paused_at.is_(None),
-        campaign.c.parked_at.is_(None),
-    )
-    return [(campaign_id, version) for campaign_id, version in connection.execute(query)]
 
 
 def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:
