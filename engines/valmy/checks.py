@@ -38,11 +38,7 @@ def canonical(box: Box, state: State) -> State:
     state.control = {id: state.control[id] for id in box.cities}
     for by_side in (state.chits, state.traffic, state.lost, state.morale):
         _reorder(by_side, SIDES)
-    state.came = {
-        place: {side: state.came[place][side] for side in SIDES if side in state.came[place]}
-        for place in box.boxes
-        if place in state.came
-    }
+    state.came, state.veiled = _in_order(box, state.came), _in_order(box, state.veiled)
     state.stack = [
         replace(frame, given={seat: frame.given[seat] for seat in frame.seats if seat in frame.given})
         if isinstance(frame, SetUp)
@@ -50,6 +46,16 @@ def canonical(box: Box, state: State) -> State:
         for frame in state.stack
     ]
     return state
+
+
+def _in_order(
+    box: Box, lines: Mapping[str, Mapping[Side, tuple[str, ...]]]
+) -> dict[str, Mapping[Side, tuple[str, ...]]]:
+    return {
+        place: {side: lines[place][side] for side in SIDES if side in lines[place]}
+        for place in box.boxes
+        if place in lines
+    }
 
 
 def _reorder(known: dict, order: Collection[str]) -> None:  # type: ignore[type-arg]
@@ -140,6 +146,9 @@ def _lines(box: Box, state: State) -> None:
             )
             fits = bool(origins) and len(set(origins)) == len(origins) and set(origins) <= set(box.boxes)
             require(fits, field, _("they came from boxes, each listed once"))
+    for place, known in state.veiled.items():
+        fits = place in box.boxes and all(set(lines) <= set(box.boxes) for lines in known.values())
+        require(fits, f"veiled.{place}", _("they came from boxes, each listed once"))
 
 
 def _ends(state: State) -> None:

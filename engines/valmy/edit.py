@@ -180,13 +180,16 @@ def _base(box: Box, state: State, name: str, lost: bool) -> None:
 
 def _forget(box: Box, state: State, place: str, side: Side) -> None:
     """Nobody is left who came by any line (9.7)."""
-    lines = state.came.get(place, {})
-    if side in lines and not units_in(box, state, place, side):
-        rest = {other: origins for other, origins in lines.items() if other != side}
-        if rest:
-            state.came[place] = rest
-        else:
-            del state.came[place]
+    if units_in(box, state, place, side):
+        return
+    for kept in (state.came, state.veiled):
+        lines = kept.get(place, {})
+        if side in lines:
+            rest = {other: origins for other, origins in lines.items() if other != side}
+            if rest:
+                kept[place] = rest
+            else:
+                del kept[place]
 
 
 def _refuse_company(box: Box, state: State, side: Side, place: str) -> None:

@@ -113,6 +113,31 @@ class Moved(Event, frozen=True, tag="moved"):
         return self.side
 
 
+class HeldBack(Learnt, frozen=True, tag="held-back"):
+    """Counters did not get out of a box: more enemies are in it than they leave behind (A-7.1.6-2)."""
+
+    side: Side
+    box: str
+
+
+class Barred(Learnt, frozen=True, tag="barred"):
+    """Counters that had to go found a box barred: enemy units are there, or came from there (A-9.7-8)."""
+
+    side: Side
+    box: str
+
+
+class CutOff(Learnt, frozen=True, tag="cut-off"):
+    """A unit that would recover found no way to its base; its side alone is told (Y-10.2-e)."""
+
+    side: Side
+    unit: str
+
+    @property
+    def owner(self) -> Side:
+        return self.side
+
+
 class Exited(Event, frozen=True, tag="exited"):
     """Counters left by the west edge (Y-11.1.1-b)."""
 

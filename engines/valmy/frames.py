@@ -91,6 +91,8 @@ class Displaced(Frame, frozen=True, tag="displaced"):
     side: Side
     leader: str
     box: str
+    found: tuple[str, ...] = ()
+    """Boxes that he tried and found held (A-9.7-8)."""
 
 
 class Surplus(Frame, frozen=True, tag="surplus"):

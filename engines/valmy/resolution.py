@@ -89,12 +89,12 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             },
         )
         self._fall_out(start, side)
+        # Who comes alone among enemies and stays has units with him, as all see (A-8.0-1).
+        meets = bool(units_in(self.box, state, end, enemy(side)))
+        meets = meets and len(units_in(self.box, state, end, side)) == len(units)
+        known = meets or any(state.units[id].leader is None for id in units)
+        self._note_line(start, end, side, with_units=bool(units), seen=known)
         self.nest(end, side)
-        if units:
-            known = state.came.get(end, {})
-            before = known.get(side, ())
-            if start not in before:
-                state.came[end] = {**known, side: (*before, start)}
         self.forget(start, side)
         seen = tuple(
             id
@@ -107,6 +107,20 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         if units:
             self.displace(end, enemy(side))
             self.displace(start, side)
+
+    def _note_line(self, start: str, end: str, side: Side, *, with_units: bool, seen: bool) -> None:
+        """Keep by which line a side came into a box, and whether all know that units did (A-9.7-7)."""
+        came, veiled = self.state.came, self.state.veiled
+        known, dark = (lines.get(end, {}).get(side, ()) for lines in (came, veiled))
+        open_ = start in known and start not in dark
+        if with_units and start not in known:
+            came[end] = {**came.get(end, {}), side: (*known, start)}
+        if with_units and seen:
+            dark = tuple(line for line in dark if line != start)
+        elif not open_ and start not in dark:
+            dark = (*dark, start)
+        if dark != veiled.get(end, {}).get(side, ()):
+            veiled[end] = {**veiled.get(end, {}), side: dark}
 
     def settle(self, box: str, side: Side) -> None:
         """Put in order what a side has left behind in a box."""
@@ -135,13 +149,16 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def forget(self, box: str, side: Side) -> None:
         """Forget by which lines a side came into a box that it has left (9.7)."""
-        known = self.state.came.get(box, {})
-        if side in known and not units_in(self.box, self.state, box, side):
-            rest = {other: lines for other, lines in known.items() if other != side}
-            if rest:
-                self.state.came[box] = rest
-            else:
-                del self.state.came[box]
+        if units_in(self.box, self.state, box, side):
+            return
+        for kept in (self.state.came, self.state.veiled):
+            known = kept.get(box, {})
+            if side in known:
+                rest = {other: lines for other, lines in known.items() if other != side}
+                if rest:
+                    kept[box] = rest
+                else:
+                    del kept[box]
 
     def occupy(self, box: str) -> None:
         """A city is its last sole occupier's (Y-11.2-e, A-11.2-2)."""

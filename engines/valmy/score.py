@@ -10,7 +10,7 @@ from data.valmy.tables import Side
 from engines.core.contract import Outcome, Working
 from engines.core.graph import reaches
 from engines.valmy.box import Box, enemy
-from engines.valmy.state import State, held, ratings, units_in
+from engines.valmy.state import State, held, plays, ratings, units_in
 
 
 def counted(box: Box, state: State, side: Side) -> dict[str, int]:
@@ -44,7 +44,8 @@ def leader_of_points(box: Box, state: State) -> Side | None:
 def marched_out(box: Box, state: State) -> bool:
     """Whether the Allies have marched out on Paris, as it stands at the end of a turn (Y-11.1.1-b, c)."""
     chief = box.figures.overall["allied"]
-    if chief not in state.left:
+    away = state.leaders[chief].fate == "exited" if plays(state, "exit-any-turn") else chief in state.left
+    if not away:
         return False
     cut = held(box, state, "french")
     base = box.bases["allied"]

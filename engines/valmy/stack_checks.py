@@ -275,7 +275,7 @@ def _overrun(frame: Overrun, box: Box, state: State) -> None:
 @_frame.register
 def _displaced(frame: Displaced, box: Box, state: State) -> None:
     _leaders(box, frame.side, [frame.leader])
-    _places(box, [frame.box])
+    _places(box, [frame.box, *frame.found])
 
 
 @_frame.register
@@ -388,6 +388,7 @@ def _retreat(frame: combat.Retreat, box: Box, state: State, battle: Battle) -> N
     _of(battle, frame.side, frame.box, frame.attacks)
     _units(box, frame.side, frame.units)
     _leaders(box, frame.side, frame.leaders)
+    _places(box, frame.found)
     _stack(set(frame.passed) <= set(frame.units), _("who has passed a check retreats"))
 
 

@@ -15,7 +15,7 @@ from data.valmy.schema import Army, Ratings
 from data.valmy.tables import Side
 from engines.core.kept import Kept, Written
 from engines.core.title import GameState
-from engines.valmy.box import Box, Face
+from engines.valmy.box import Box, Face, enemy
 from engines.valmy.combat.frames import COMBAT_FRAMES
 from engines.valmy.frames import OWN_FRAMES
 
@@ -68,6 +68,8 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Lines that units of a side have used in this turn's movement (Y-7.1.8-b), each in map order."""
     came: dict[str, Mapping[Side, tuple[str, ...]]]
     """By box and side, the boxes from which units that are there came; until the last of them leaves."""
+    veiled: dict[str, Mapping[Side, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    """Likewise the boxes from which leaders came of whom nobody else saw whether units were with them."""
     lost: dict[Side, int]
     """Units eliminated this turn."""
     morale: dict[Side, Morale]
@@ -218,6 +220,25 @@ def steps(box: Box, state: State, unit: str) -> int:
 def held(box: Box, state: State, side: Side) -> Set[str]:
     """Boxes with units of a side; leaders without units never block."""
     return _UNITS(state.units, box.units_of).at[side].keys()
+
+
+def held_in_sight(box: Box, state: State, side: Side) -> Set[str]:
+    """Boxes in which a side sees units of the other: openly on the map, or facing units of its own.
+
+    A leader who stands apart may have a holding box full of units, or nobody (2.3).
+    """
+    places = _UNITS(state.units, box.units_of).at
+    own, theirs = places[side], places[enemy(side)]
+    return {
+        place
+        for place, units in theirs.items()
+        if place in own or any(state.units[id].leader is None for id in units)
+    }
+
+
+def plays(state: State, option: str) -> bool:
+    """Whether a campaign plays an option that came after games had been recorded."""
+    return state.options.get(option, False)
 
 
 def army_morale(box: Box, state: State, side: Side) -> int:

@@ -73,7 +73,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
             "mounted-fire",
             marked("Cavalry always fires"),
             "9.1",
-            False,
+            True,
             marked("In a Minor Battle cavalry fires even where there is foot."),
         ),
         Option(
@@ -91,6 +91,44 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
             "10.2.2",
             False,
             marked("An army that shakes is tested again in a later turn, and not at once."),
+        ),
+        Option(
+            "any-line",
+            marked("Out of a contested box by any line"),
+            "7.1.6",
+            False,
+            marked("Units leave a box that enemies hold too by any line, whoever stays behind."),
+            later=True,
+        ),
+        Option(
+            "any-retreat",
+            marked("Retreats to any side"),
+            "9.7",
+            False,
+            marked("A retreat ends in any box beside that 9.7 leaves open, also farther from the base."),
+            later=True,
+        ),
+        Option(
+            "exit-any-turn",
+            marked("The march out counts in any turn"),
+            "11.1.1",
+            False,
+            marked(
+                "Once Brunswick is out, the line to Verdun is looked for at the end of each turn, and not "
+                "only of that in which he left."
+            ),
+            later=True,
+        ),
+        Option(
+            "base-entered",
+            marked("One enemy unit in a base is enough"),
+            "10.2",
+            False,
+            marked(
+                "An enemy unit in a base takes it even beside a garrison, and one French base that is lost "
+                "shakes the whole side."
+            ),
+            later=True,
         ),
     )
     library = LIBRARY

@@ -23,6 +23,8 @@ from tests.valmy.small import small
 
 E = TypeVar("E", bound=Event)
 OPTIONS = ("all-battles", "mounted-fire", "morale-difference", "falling-morale")
+LATER = ("any-line", "any-retreat", "exit-any-turn", "base-entered")
+"""Those that a state names only where they are on."""
 
 
 class Given:
@@ -30,10 +32,11 @@ class Given:
 
     def __init__(self, *options: str) -> None:
         box = small()
-        assert set(options) <= set(OPTIONS)
+        assert set(options) <= {*OPTIONS, *LATER}
         self.state = State(
             scenario="campaign",
-            options={name: name in options for name in OPTIONS},
+            options={name: name in options for name in OPTIONS}
+            | dict.fromkeys(set(options) & {*LATER}, True),
             turn=2,
             phase="activations",
             stack=[Activations("french")],

@@ -27,7 +27,7 @@ from engines.valmy.combat.board import by_default, standing
 from engines.valmy.combat.charges import cavalry
 from engines.valmy.combat.frames import FLANKS, Adding, Announcing, Battle, Board, Deploying, Sacrifice
 from engines.valmy.frames import Activation, Activations, SetUp, Surplus
-from engines.valmy.state import State, held_by, put_leaders, put_units, ratings
+from engines.valmy.state import State, held_by, put_leaders, put_units, ratings, units_in
 from engines.valmy.title import Valmy
 from engines.valmy.words import Party
 from tests.support.fixture import Fixture, Pace
@@ -130,9 +130,10 @@ class ValmyFixture(Fixture):
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
-        """Units of a command have changed places and steps in holding boxes; set-ups are others."""
+        """Units have changed places and steps in holding boxes, and numbers there; set-ups are others."""
         yield swapped(state, seat)
         yield moved(state, seat)
+        yield bared(state, seat)
 
     def in_hand(self, state: Any) -> str | None:
         """Whose activation, combat or recovery it is."""
@@ -314,14 +315,10 @@ def swapped(state: State, seat: str | None) -> State:
 
 
 def moved(state: State, seat: str | None) -> State:
-    """The state with one unit less in a holding box and one more in another, where a seat can't look.
-
-    Neither is where the seat has units: how many of these may leave tells it how many enemies are there
-    (A-7.1.6-2).
-    """
+    """The state with one unit less in a holding box and one more in another, where a seat can't look."""
     twin, box = state.copy(), TITLE.box
-    shared = {unit.box for id, unit in state.units.items() if box.unit[id].side == seat}
-    unseen = [id for id in _unseen(state, seat) if state.units[id].box not in shared]
+    unseen = _unseen(state, seat)
+    fought = {frame.box for frame in state.stack if isinstance(frame, Battle)}
     for id in unseen:
         here = state.units[id]
         side = box.unit[id].side
@@ -331,10 +328,35 @@ def moved(state: State, seat: str | None) -> State:
             his = state.leaders[leader]
             taken = len(held_by(state, leader))
             room = ratings(box, state, leader).command - taken
-            apart = his.box not in (None, here.box, *shared)
+            apart = his.box not in (None, here.box, *fought)
             if company and apart and room and any(state.units[o].leader == leader for o in unseen):
                 put_units(twin, {id: replace(here, box=his.box, leader=leader)})
                 return twin
+    return twin
+
+
+def bared(state: State, seat: str | None) -> State:
+    """The state with a leader alone who had units in his holding box, where the seat has not met them."""
+    twin, box = state.copy(), TITLE.box
+    met = {unit.box for id, unit in state.units.items() if box.unit[id].side == seat}
+    met |= {frame.box for frame in state.stack if isinstance(frame, Battle)}
+    unseen = [id for id in _unseen(state, seat) if state.units[id].box not in met]
+    for place in dict.fromkeys(str(state.units[id].box) for id in unseen):
+        both = all(units_in(box, state, place, side) for side in SIDES)
+        for side in SIDES:
+            there = units_in(box, state, place, side)
+            if both or not there or set(there) - set(unseen):
+                continue
+            for leader in box.leaders_of[side]:
+                room = ratings(box, state, leader).command - len(held_by(state, leader))
+                where = state.leaders[leader].box
+                fits = room >= len(there) and all(box.may_command(leader, id) for id in there)
+                if fits and where not in (None, place, *met):
+                    put_units(twin, {id: replace(state.units[id], box=where, leader=leader) for id in there})
+                    for kept in (twin.came, twin.veiled):
+                        lines = {other: by for other, by in kept.pop(place, {}).items() if other != side}
+                        kept.update({place: lines} if lines else {})
+                    return twin
     return twin
 
 

@@ -388,7 +388,7 @@ class Choices(MarchChoices):
 
     def _flee(self, place: str) -> Label:
         top = self.state.stack[-1]
-        first = isinstance(top, Displaced) and havens(self.box, self.state, top.leader)[0] == place
+        first = isinstance(top, Displaced) and place == havens(self.box, self.state, top.leader, top.found)[0]
         near = _("Nearest to his base") if first else self.ground(place)
         return Label(_("Go to {place}", place=self.names.name(place)), near, "primary")
 

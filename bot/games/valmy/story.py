@@ -73,7 +73,7 @@ class ValmyStory(Story):
             case _ if type(event).__module__ == fights.__name__:
                 return story_combat.lines(self.names, event)
             case _:
-                return self._turn(event) or self._armies(event)
+                return self._turn(event) or self._found(event) or self._armies(event)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
         """What the line before says already."""
@@ -193,6 +193,30 @@ class ValmyStory(Story):
     @tells(fights.LeaderTested)
     def _leaders(self, tested: list[fights.LeaderTested]) -> Iterator[str]:
         yield from story_combat.leaders(self.names, tested)
+
+    def _found(self, event: Event) -> str | None:
+        """What holding boxes hid and somebody ran into."""
+        names = self.names
+        match event:
+            case happened.HeldBack(side, box):
+                return _(
+                    "✋ The enemy in **{box}** holds {side}: too few would stay behind (7.1.6).",
+                    side=names.they(side),
+                    box=names.name(box),
+                )
+            case happened.Barred(side, box):
+                return _(
+                    "⛔ {side} find **{box}** barred: enemy units are there, or came from there (9.7).",
+                    side=names.subject(side),
+                    box=names.name(box),
+                )
+            case happened.CutOff(side, unit):
+                return _(
+                    "🚧 {side}: **{unit}** finds no way to its base and can't recover (10.2).",
+                    side=names.side(side),
+                    unit=names.name(unit),
+                )
+        return None
 
     def _turn(self, event: Event) -> str | None:
         names = self.names

@@ -122,6 +122,8 @@ class Retreat(Frame, frozen=True, tag="retreat"):
     attacks: bool
     passed: tuple[str, ...] = ()
     """Units that no box was open to and that passed their check (Y-9.7-d)."""
+    found: tuple[str, ...] = ()
+    """Boxes that they tried and found barred (A-9.7-8)."""
 
 
 class Deploying(Frame, frozen=True, tag="deploying"):

@@ -183,13 +183,14 @@ class DrawingUp(Handler[Reinforcing]):
         start = action.path[0]
         if start not in box.cost[frame.box]:
             return Refusal("Y-2.2-b", _("No line joins them"))
+        going = who(box, state, frame.side, start, action.party)
+        if isinstance(going, Refusal):
+            return going
+        # Who has nobody there is not told that enemies are: where both are, both see it.
         if units_in(box, state, start, enemy(frame.side)):
             return Refusal(
                 "A-9.5-10", _("Enemies are in {start}: nobody is drawn off from there", start=box.name(start))
             )
-        going = who(box, state, frame.side, start, action.party)
-        if isinstance(going, Refusal):
-            return going
         combat = _combat(state)
         used = next((id for id in (*going.leaders, *going.units) if id in combat.drawn), None)
         if used is not None:

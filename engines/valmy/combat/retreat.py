@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from data.catalogue import _, marked
+from data.valmy.schema import SIDE
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
@@ -14,9 +15,10 @@ from engines.valmy.box import OUT, Box
 from engines.valmy.combat import actions
 from engines.valmy.combat.actions import RETREAT_AUTO
 from engines.valmy.combat.frames import Retreat
+from engines.valmy.events import Barred
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import RETREAT
-from engines.valmy.position.refuge import destinations, open_boxes, through
+from engines.valmy.position.refuge import barred, destinations, open_boxes, through
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
@@ -28,8 +30,8 @@ def open_to(box: Box, state: State, frame: Retreat, id: str) -> list[str]:
     """Boxes to which a unit or a leader of a retreat may go."""
     army = (box.unit.get(id) or box.leader[id]).army
     if id in frame.passed:
-        return through(box, state, frame.box, army)
-    return destinations(box, state, frame.box, army, attacker=frame.attacks)
+        return through(box, state, frame.box, army, frame.found)
+    return destinations(box, state, frame.box, army, attacker=frame.attacks, found=frame.found)
 
 
 def left(state: State, frame: Retreat) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -78,12 +80,14 @@ class Retreating(Handler[Retreat]):
                     "Y-9.7-b",
                     _("No line joins {box} and {place}", box=box.name(frame.box), place=box.name(place)),
                 )
-            if place in box.cost[frame.box] and place not in open_boxes(box, state, frame.box, army):
+            if place in box.cost[frame.box] and place not in open_boxes(
+                box, state, frame.box, army, frame.found
+            ):
                 return Refusal(
                     "Y-9.7-c", _("Enemies are in {place}, or came from there", place=box.name(place))
                 )
             return Refusal(
-                "Y-9.7-b",
+                "A-9.7-6",
                 _("{name} has a way back and does not retreat to {place}", name=name, place=box.name(place)),
             )
         return None
@@ -99,13 +103,34 @@ class Retreating(Handler[Retreat]):
         assert isinstance(action, actions.Retreat)
         units, leaders = left(now.state, frame)
         if action.box is None:
-            for place, those in nearest(now.box, now.state, frame, units).items():
+            ways = nearest(now.box, now.state, frame, units)
+            while ways and (shut := self._shut(now, frame, ways)):
+                frame = self._find(now, frame, shut)
+                ways = nearest(now.box, now.state, frame, units)
+            for place, those in ways.items():
                 self._go(now, frame, place, those)
             return
         self._go(now, frame, action.box, action.party.of((*units, *leaders)))
 
+    def _shut(self, now: Resolution, frame: Retreat, places: Iterable[str]) -> list[str]:
+        """Those of some boxes that are barred, whether that is seen or not."""
+        army = next(army for army, side in SIDE.items() if side == frame.side)
+        shut = barred(now.state, now.box, frame.box, army)
+        return [place for place in places if place in shut]
+
+    def _find(self, now: Resolution, frame: Retreat, shut: Sequence[str]) -> Retreat:
+        """They come to boxes that they find barred, and have to look elsewhere (A-9.7-8)."""
+        for place in shut:
+            now.say(Barred(frame.side, place))
+        frame = replace(frame, found=(*frame.found, *shut))
+        now.replace(frame)
+        return frame
+
     def _go(self, now: Resolution, frame: Retreat, place: str, who: Iterable[str]) -> None:
         state = now.state
+        if shut := self._shut(now, frame, [place]):
+            self._find(now, frame, shut)
+            return
         chosen = tuple(who)
         units, leaders = left(state, frame)
         going = tuple(id for id in units if id in chosen)
@@ -149,7 +174,9 @@ def _all_his(state: State, frame: Retreat, leader: str, going: Iterable[str]) ->
 
 
 def nearest(box: Box, state: State, frame: Retreat, units: tuple[str, ...]) -> dict[str, list[str]]:
-    """Each to the open box nearest to its base (I-14)."""
+    """Each to the open box nearest to its base (I-14); nobody where a unit has none."""
+    if not all(open_to(box, state, frame, unit) for unit in units):
+        return {}
     by_box: dict[str, list[str]] = {}
     for unit in units:
         base = box.bases[box.unit[unit].army]

@@ -80,7 +80,8 @@ class Moving(Handler[Activation]):
             )
         if action != END:
             return out_of_place(_("a move, a drop or the end of the movement"))
-        if frame.leader is None and not frame.movers[0].steps:
+        alone = frame.movers[0]
+        if frame.leader is None and not alone.steps and not alone.done:
             return Refusal("A-6.1-4", _("A single unit that is activated has to move"))
         return None
 
@@ -146,8 +147,9 @@ def _end(now: Resolution, frame: Activation) -> None:
     combat = state.stack[-1]
     assert isinstance(combat, Combat)
     units = tuple(id for mover in frame.movers for id in mover.units)
+    leaders = tuple(id for mover in frame.movers for id in mover.leaders)
     now.replace(replace(combat, touched=frame.entered, units=units if frame.leader is not None else ()))
-    entered = met(state, frame.entered, units)
+    entered = met(state, frame.entered, units, leaders)
     if entered:
         now.push(Reaction(other, entered))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from data.catalogue import _
 from data.nouns import counted
 from engines.core.contract import Decision
@@ -11,6 +13,7 @@ from engines.core.refusals import Refusal
 from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.battle import open_battle
+from engines.valmy.events import Barred
 from engines.valmy.frames import Activation, Displaced, Overrun, Surplus
 from engines.valmy.handler import Handler, YesNo
 from engines.valmy.movement.activation import parted
@@ -58,15 +61,23 @@ class Displacing(Handler[Displaced]):
         return Decision(frame.side, "displaced", prompt, "8.0")
 
     def legal(self, box: Box, state: State, frame: Displaced) -> list[Action]:
-        return [Flee(place) for place in havens(box, state, frame.leader)]
+        return [Flee(place) for place in havens(box, state, frame.leader, frame.found)]
 
     def unlisted(self, box: Box, frame: Displaced) -> Refusal:
         return Refusal("A-8.0-1", _("{leader} cannot go there", leader=box.name(frame.leader)))
 
     def act(self, now: Resolution, frame: Displaced, action: Action) -> None:
         assert isinstance(action, Flee)
+        self._go(now, frame, action.box)
+
+    def _go(self, now: Resolution, frame: Displaced, place: str) -> None:
+        """To a box, if it is as free as it looks."""
+        if units_in(now.box, now.state, place, enemy(frame.side)):
+            now.say(Barred(frame.side, place))
+            now.replace(replace(frame, found=(*frame.found, place)))
+            return
         now.pop()
-        now.carry(frame.side, frame.box, action.box, (), (frame.leader,), "displacement")
+        now.carry(frame.side, frame.box, place, (), (frame.leader,), "displacement")
 
     def go_on(self, now: Resolution, frame: Displaced) -> bool:
         box, state = now.box, now.state
@@ -75,24 +86,24 @@ class Displacing(Handler[Displaced]):
         if known.box != frame.box or not enemies or units_in(box, state, frame.box, frame.side):
             now.pop()
             return False
-        places = havens(box, state, frame.leader)
+        places = havens(box, state, frame.leader, frame.found)
         if len(places) > 1:
             return True
-        now.pop()
         if places:
-            now.carry(frame.side, frame.box, places[0], (), (frame.leader,), "displacement")
+            self._go(now, frame, places[0])
         else:
+            now.pop()
             now.remove(frame.leader)
         return False
 
     def fallback(self, box: Box, state: State, frame: Displaced) -> Action:
         """Nearest to the base."""
-        return Flee(havens(box, state, frame.leader)[0])
+        return Flee(havens(box, state, frame.leader, frame.found)[0])
 
     def ordered(self, box: Box, state: State, frame: Displaced, order: str) -> Action:
         """The first box of the order that is open to him."""
         heading = RETREAT.one(order) or HeadingOrder()
-        open_ = havens(box, state, frame.leader)
+        open_ = havens(box, state, frame.leader, frame.found)
         return next((Flee(place) for place in heading.boxes if place in open_), Flee(open_[0]))
 
 

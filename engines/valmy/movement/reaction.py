@@ -16,9 +16,10 @@ from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action, React
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.frames import Combat
+from engines.valmy.events import HeldBack
 from engines.valmy.frames import Overrun, Reaction
 from engines.valmy.handler import Handler
-from engines.valmy.movement.step import may_overrun, pinned
+from engines.valmy.movement.step import held_back, may_overrun, pinned
 from engines.valmy.orders.outside import REACTION
 from engines.valmy.position.command import called
 from engines.valmy.refusals import out_of_place
@@ -34,9 +35,12 @@ class Going(NamedTuple):
     units: tuple[str, ...]
 
 
-def met(state: State, entered: Sequence[str], units: Sequence[str]) -> tuple[str, ...]:
-    """Boxes just entered where activated units stand (A-7.2-1, A-7.2-2)."""
-    return tuple(place for place in entered if any(state.units[id].box == place for id in units))
+def met(
+    state: State, entered: Sequence[str], units: Sequence[str], leaders: Sequence[str]
+) -> tuple[str, ...]:
+    """Boxes just entered where those who were activated stand (A-7.2-1), leaders too (A-7.2-2)."""
+    there = {*(state.units[id].box for id in units), *(state.leaders[id].box for id in leaders)}
+    return tuple(place for place in entered if place in there)
 
 
 class Reacting(Handler[Reaction]):
@@ -123,6 +127,9 @@ class Reacting(Handler[Reaction]):
         going = who(now.box, now.state, frame.side, start, action.party)
         assert isinstance(going, Going)
         now.replace(replace(frame, reacted=(*frame.reacted, *going.leaders, *going.units)))
+        if held_back(now.box, now.state, frame.side, start, end, going.units):
+            now.say(HeldBack(frame.side, start))
+            return
         combat = now.state.stack[-2]
         assert isinstance(combat, Combat)
         if going.units and end not in combat.touched:

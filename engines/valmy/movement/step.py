@@ -11,10 +11,10 @@ from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OUT, Box, enemy
-from engines.valmy.events import Exited
+from engines.valmy.events import Exited, HeldBack
 from engines.valmy.frames import Activation, Mover, Overrun
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, units_in
+from engines.valmy.state import State, plays, units_in
 
 
 def line(box: Box, one: str, other: str) -> tuple[str, str]:
@@ -46,12 +46,11 @@ def price(box: Box, state: State, side: Side, mover: Mover, start: str, end: str
 
 
 def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str]) -> Refusal | None:
-    """Why units may not leave a box that enemies hold too by this line (A-7.1.6-2)."""
+    """Why units may not leave a box that enemies hold too by this line, as far as they see (A-7.1.6-2)."""
     enemies = units_in(box, state, start, enemy(side))
-    if not enemies or not units or end in state.came.get(start, {}).get(side, ()):
-        return None
-    staying = len(units_in(box, state, start, side)) - len(units)
-    if staying >= len(enemies):
+    seen = sum(state.units[id].leader is None for id in enemies)
+    # How many a leader has with him they learn when they go: one enemy at least is there.
+    if not enemies or not _outnumbered(box, state, side, start, end, units, max(1, seen)):
         return None
     return Refusal(
         "A-7.1.6-2",
@@ -61,6 +60,23 @@ def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequ
             start=box.name(start),
         ),
     )
+
+
+def held_back(box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str]) -> bool:
+    """Whether enemies who are more than those left behind keep units in a box (A-7.1.6-2)."""
+    enemies = len(units_in(box, state, start, enemy(side)))
+    return enemies > 0 and _outnumbered(box, state, side, start, end, units, enemies)
+
+
+def _outnumbered(
+    box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str], enemies: int
+) -> bool:
+    """Whether fewer would stay behind than there are enemies, on a way by which that matters."""
+    came = state.came.get(start, {}).get(side, ())
+    # Who never came in by a line leaves by any (Y-7.1.7-b).
+    if plays(state, "any-line") or not units or not came or end in came:
+        return False
+    return len(units_in(box, state, start, side)) - len(units) < enemies
 
 
 def step_refusal(
@@ -101,6 +117,11 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
     """Take a step that was not refused; the frame is the topmost, and stays below what the step calls for."""
     box, state, side = now.box, now.state, frame.side
     mover = present(state, frame.movers[nth])
+    if held_back(box, state, side, mover.at, end, mover.units):
+        now.say(HeldBack(side, mover.at))
+        stays = replace(mover, done=True)
+        now.replace(replace(frame, movers=_with(frame.movers, nth, stays), plan=()))
+        return
     cost = price(box, state, side, mover, mover.at, end)
     if end == OUT:
         _leave(now, side, mover)
@@ -122,7 +143,7 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
         mover, at=end, spent=spent, steps=mover.steps + 1, first=first, done=mover.done or bool(met)
     )
     entered = frame.entered
-    if mover.units and end not in entered:
+    if end not in entered:
         entered = (*entered, end)
     plan = () if stops else frame.plan
     now.replace(replace(frame, movers=_with(frame.movers, nth, after), entered=entered, plan=plan))

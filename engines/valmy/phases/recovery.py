@@ -10,13 +10,13 @@ from engines.core.graph import reaches
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, RECOVER_ALL, Action, Recover
 from engines.valmy.box import Box, enemy
-from engines.valmy.events import BaseLost, MoraleChanged, Recovered
+from engines.valmy.events import BaseLost, CutOff, MoraleChanged, Recovered
 from engines.valmy.frames import Recovery
 from engines.valmy.handler import Handler
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, held, units_in
+from engines.valmy.state import State, face, held, held_in_sight, plays, units_in
 
 
 def read_bases(now: Resolution) -> None:
@@ -26,7 +26,8 @@ def read_bases(now: Resolution) -> None:
         if army in state.fallen:
             continue
         side = SIDE[army]
-        if units_in(box, state, base, enemy(side)) and not units_in(box, state, base, side):
+        guarded = units_in(box, state, base, side) and not plays(state, "base-entered")
+        if units_in(box, state, base, enemy(side)) and not guarded:
             state.fallen.append(army)
             state.just_fallen.append(army)
             now.say(BaseLost(army, base))
@@ -36,16 +37,20 @@ def read_bases(now: Resolution) -> None:
 
 
 def shaken_for_good(box: Box, state: State, side: Side) -> bool:
-    """Whether a side has lost all its bases (Y-10.2-g, A-10.2-5)."""
+    """Whether a side has lost all its bases (Y-10.2-g, A-10.2-5), by an option any."""
     own = [army for army in box.bases if SIDE[army] == side]
-    return all(army in state.fallen for army in own)
+    lost = [army in state.fallen for army in own]
+    return any(lost) if plays(state, "base-entered") else all(lost)
 
 
-def supplied(box: Box, state: State, unit: str) -> bool:
-    """Whether an enemy-free chain of boxes leads from a unit to its base, both ends included (Y-10.2-e)."""
+def supplied(box: Box, state: State, unit: str, *, in_sight: bool = False) -> bool:
+    """Whether an enemy-free chain of boxes leads from a unit to its base, both ends included (Y-10.2-e).
+
+    :param in_sight: by the enemies whom its side sees.
+    """
     card, here = box.unit[unit], state.units[unit].box
     base = box.bases[card.army]
-    cut = held(box, state, enemy(card.side))
+    cut = held_in_sight(box, state, card.side) if in_sight else held(box, state, enemy(card.side))
     return here is not None and here not in cut and reaches(box.cost, [here], {base} - cut, cut)
 
 
@@ -65,7 +70,7 @@ def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
         return Refusal("Y-10.1-a", _("{name} has no step to recover", name=card.name))
     if card.army in state.fallen:
         return Refusal("Y-10.2-g", _("The base of {name} is lost", name=card.name))
-    if not supplied(box, state, unit):
+    if not supplied(box, state, unit, in_sight=True):
         return Refusal(
             "Y-10.2-e", _("No chain of boxes free of enemies leads from {name} to its base", name=card.name)
         )
@@ -109,6 +114,9 @@ class Recovering(Handler[Recovery]):
             return
         chosen = recoverable(now.box, now.state, frame.side) if action.who is None else action.who
         for unit in chosen:
+            if not supplied(now.box, now.state, unit):
+                now.say(CutOff(frame.side, unit))
+                continue
             hidden = now.state.units[unit].leader is not None
             highest = face(now.box, now.state, unit).morale
             if now.test(PURPOSES.of("recovery", unit), 2, highest, "10.1", frame.side, hidden=hidden):

@@ -79,7 +79,7 @@ def _ways(outlook: Outlook, at: str, points: int, units: bool) -> dict[str, tupl
             total = path.cost[0] + price
             if total > points and not first:
                 continue
-            if first and pinned and near not in came:
+            if first and pinned and came and near not in came:
                 continue
             yield near, (max(total, points) if total > points else total, box.order[near])
 

@@ -6,18 +6,31 @@ from collections.abc import Sequence, Set
 
 from data.valmy.schema import SIDE, Army
 from engines.valmy.box import Box, enemy
-from engines.valmy.state import State, held, units_in
+from engines.valmy.state import State, held, held_in_sight, plays, units_in
 
 
 def barred(state: State, box: Box, here: str, army: Army) -> Set[str]:
-    """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c)."""
+    """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c).
+
+    Who retreats may not know it beforehand: what a holding box hides is found out by trying (A-9.7-8).
+    """
     other = enemy(SIDE[army])
     return held(box, state, other) | set(state.came.get(here, {}).get(other, ()))
 
 
-def open_boxes(box: Box, state: State, here: str, army: Army) -> list[str]:
-    """Boxes beside that 9.7 leaves open, before it is asked which way is back."""
-    shut = barred(state, box, here, army)
+def barred_in_sight(state: State, box: Box, here: str, army: Army) -> Set[str]:
+    """Those of them of which the side that retreats knows beforehand."""
+    other = enemy(SIDE[army])
+    came, veiled = (lines.get(here, {}).get(other, ()) for lines in (state.came, state.veiled))
+    return held_in_sight(box, state, SIDE[army]) | (set(came) - set(veiled))
+
+
+def open_boxes(box: Box, state: State, here: str, army: Army, found: Sequence[str] = ()) -> list[str]:
+    """Boxes beside that may be open, as far as their side sees, before it is asked which way is back.
+
+    :param found: boxes that were tried and found barred.
+    """
+    shut = {*barred_in_sight(state, box, here, army), *found}
     return [near for near in box.cost[here] if near not in shut]
 
 
@@ -31,9 +44,13 @@ def backward(box: Box, here: str, army: Army, open_: Sequence[str]) -> list[str]
     return [place for place in open_ if box.apart(place, base) == least]
 
 
-def destinations(box: Box, state: State, here: str, army: Army, *, attacker: bool) -> list[str]:
-    """Boxes to which a unit may retreat (9.7): an attacker by a line by which his side came."""
-    open_ = open_boxes(box, state, here, army)
+def destinations(
+    box: Box, state: State, here: str, army: Army, *, attacker: bool, found: Sequence[str] = ()
+) -> list[str]:
+    """Boxes to which a unit may try to retreat (9.7): an attacker by a line by which his side came."""
+    open_ = open_boxes(box, state, here, army, found)
+    if plays(state, "any-retreat"):
+        return open_
     if attacker:
         came = state.came.get(here, {}).get(SIDE[army], ())
         back = [place for place in open_ if place in came]
@@ -42,25 +59,22 @@ def destinations(box: Box, state: State, here: str, army: Army, *, attacker: boo
     return backward(box, here, army, open_)
 
 
-def through(box: Box, state: State, here: str, army: Army) -> list[str]:
-    """Boxes behind one enemy-held box, for who has passed the check (Y-9.7-d, A-9.7-1)."""
-    shut = barred(state, box, here, army)
-    taken = held(box, state, enemy(SIDE[army]))
-    behind = {
-        far
-        for near in box.cost[here]
-        if near in taken or near in shut
-        for far in box.cost[near]
-        if far != here and far not in shut
-    }
+def through(box: Box, state: State, here: str, army: Army, found: Sequence[str] = ()) -> list[str]:
+    """Boxes behind one that enemies hold, for who has passed the check (Y-9.7-d, A-9.7-1).
+
+    The check is made where none of the boxes beside is open, so that each of them is the one to pass.
+    """
+    shut = {*barred_in_sight(state, box, here, army), *found}
+    behind = {far for near in box.cost[here] for far in box.cost[near] if far != here and far not in shut}
     return [place for place in box.boxes if place in behind]
 
 
-def havens(box: Box, state: State, leader: str) -> list[str]:
-    """Where a leader alone among enemies may go, nearest to his base first (A-8.0-1)."""
+def havens(box: Box, state: State, leader: str, found: Sequence[str] = ()) -> list[str]:
+    """Where a leader alone among enemies may try to go, nearest to his base first (A-8.0-1)."""
     known, card = state.leaders[leader], box.leader[leader]
     assert known.box is not None
-    open_ = open_boxes(box, state, known.box, card.army)
+    shut = {*held_in_sight(box, state, card.side), *found}
+    open_ = [near for near in box.cost[known.box] if near not in shut]
     own = [place for place in open_ if units_in(box, state, place, card.side)]
     places = backward(box, known.box, card.army, own or open_)
     base = box.bases[card.army]

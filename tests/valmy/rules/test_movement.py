@@ -6,16 +6,16 @@ import pytest
 
 from engines.valmy.actions import END, Action, Move
 from engines.valmy.combat.events import BattleBegun, Fired
-from engines.valmy.events import Moved
+from engines.valmy.events import HeldBack, Moved
 from engines.valmy.state import Unit, put_units
 from engines.valmy.title import Valmy
 from engines.valmy.view import view
 from tests.valmy.builder import Given, Table, given, small
 
 
-def march(units: str = "f1-f2", *, at: str = "sedan") -> Given:
+def march(units: str = "f1-f2", *options: str, at: str = "sedan") -> Given:
     """Leveneur with units under Dumouriez; Brunswick far away."""
-    position = given().leader("dumouriez", at).force("leveneur", at, units)
+    position = given(*options).leader("dumouriez", at).force("leveneur", at, units)
     return position.force("brunswick", "metz")
 
 
@@ -194,6 +194,58 @@ def test_a_contested_box_is_left_by_the_way_one_came_or_with_enough_staying() ->
     assert table.where("f1") == ["stenay"]
     table = position("f5").table().act("activate leveneur").act("move grandpre > vouziers")
     assert table.where("f1") == ["vouziers"]
+    free = march("f1-f2", "any-line", at="grandpre").units("grandpre", "g1-g3")
+    free.came("grandpre", "french", "stenay")
+    assert free.table().act("activate leveneur").act("move grandpre > vouziers").where("f1") == ["vouziers"]
+
+
+@pytest.mark.case("A-7.1.6-3", "A-6.1-4")
+def test_how_many_hold_a_box_is_found_out_as_one_sets_out() -> None:
+    def position(held: str, stays: str = "f3-f4") -> Given:
+        found = march("f1-f2", at="grandpre").units("grandpre", stays)
+        found.force("courbiere", "grandpre", held)
+        return found.came("grandpre", "french", "stenay").came("grandpre", "allied", "clermont")
+
+    listed = [position(held).table().act("activate leveneur").legal for held in ("g1-g2", "g1-g4")]
+    assert listed[0] == listed[1]
+    assert "move grandpre > vouziers" in listed[0]
+    few, many = (
+        position(held).table().act("activate leveneur").act("move grandpre > vouziers")
+        for held in ("g1-g2", "g1-g4")
+    )
+    assert (few.where("f1"), few.told(HeldBack)) == (["vouziers"], [])
+    assert many.where("f1", "leveneur") == ["grandpre"] * 2
+    assert many.told(HeldBack) == [HeldBack("french", "grandpre")]
+    assert HeldBack.reveals
+    assert (many.legal, many.refused("move grandpre > stenay")) == (["end"], "7.1.4")
+    # At least one enemy is there: who leaves nobody is refused, whatever is hidden.
+    assert position("g1", "").table().act("activate leveneur").refused("move grandpre > vouziers") == "7.1.6"
+    single = position("g1-g9", "f5").table().act("activate f5 through leveneur", 1)
+    single.act("move grandpre > vouziers")
+    assert (single.where("f5"), single.legal) == (["grandpre"], ["end"])
+    single.act("end")
+    reacting = (
+        entered(at="")
+        .force("stengel", "stenay", "f1")
+        .units("stenay", "f2")
+        .force("borch", "stenay", "g5-g7")
+    )
+    reacting.came("stenay", "french", "sedan").came("stenay", "allied", "verdun")
+    table = reacting.table().act("activate courbiere").act("move clermont > grandpre").act("end")
+    table.act("react stenay > grandpre with stengel")
+    assert (table.where("f1"), len(table.told(HeldBack))) == (["stenay"], 1)
+    assert table.asked == ("french", "reaction")
+    assert table.refused("react stenay > grandpre with stengel") == "7.2"
+
+
+@pytest.mark.case("A-7.1.6-2", "Y-7.1.7-b")
+def test_who_never_came_in_by_a_line_leaves_by_any() -> None:
+    garrison = march("f1-f2", at="sedan").force("courbiere", "sedan", "g1-g4")
+    garrison.came("sedan", "allied", "grandpre")
+    assert garrison.table().act("activate leveneur").act("move sedan > grandpre").where("f1") == ["grandpre"]
+    joined = garrison.units("sedan", "f3").came("sedan", "french", "stenay").table().act("activate leveneur")
+    joined.act("move sedan > grandpre")
+    assert joined.told(HeldBack)
 
 
 @pytest.mark.case("A-7.1.6-2", "Y-7.2-d")
@@ -262,16 +314,19 @@ def test_who_was_dropped_on_the_way_opens_reaction_and_may_attack_where_he_stand
         table.act("end")
         assert table.asked == ("french", "reaction"), leave
         assert table.act("react stenay > grandpre").where("f1", "g1") == ["grandpre"] * 2
-    stands = entered(at="").units("clermont", "f1").came("clermont", "allied", "verdun").table()
+    place = entered(at="").units("clermont", "f1").came("clermont", "allied", "verdun")
+    stands = place.came("clermont", "french", "islettes").table()
     stands.act("activate courbiere").act("move clermont > verdun with courbiere g1 g2").act("end")
     assert stands.legal == ["attack clermont", "end"]
 
 
 @pytest.mark.case("A-7.2-1", "A-7.2-2", "A-7.2-5")
-def test_what_opens_reaction_is_a_unit_that_stands_there_and_lone_leaders_need_own_units() -> None:
+def test_what_opens_reaction_is_a_piece_that_stands_there_and_lone_leaders_need_own_units() -> None:
+    # A leader whose holding box is empty looks like one who has units.
     lone = entered(at="vouziers").table().act("activate courbiere with nobody")
     lone.act("move clermont > grandpre").act("end")
-    assert lone.asked == ("french", "activation")
+    assert (lone.asked, lone.legal) == (("french", "reaction"), ["react vouziers > grandpre", "end"])
+    assert lone.act("react vouziers > grandpre").where("courbiere") == ["clermont"]
     passed = entered(at="stenay").leader("leveneur", "sedan").table().act("activate courbiere with g1 g2")
     passed.act("move clermont > grandpre > vouziers").act("end")
     assert passed.asked == ("french", "activation")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.dice import Dice
 from engines.valmy.combat.frames import Battle, Combat, Retreat
-from engines.valmy.events import Checked
-from engines.valmy.frames import Activations
-from engines.valmy.position.refuge import destinations
-from tests.valmy.builder import Given, given, ids, small
+from engines.valmy.events import Barred, Checked
+from engines.valmy.frames import Activations, Displaced
+from engines.valmy.position.refuge import barred, destinations, open_boxes
+from engines.valmy.resolution import Resolution
+from engines.valmy.state import Unit, put_units
+from tests.valmy.builder import Given, Table, given, ids, small
 
 
 def retreat(units: str, leaders: tuple[str, ...] = (), *, attacks: bool = False) -> Given:
@@ -91,5 +94,92 @@ def test_two_boxes_of_enemies_are_too_many() -> None:
 def test_leaders_whose_units_are_all_lost_are_displaced() -> None:
     shut = retreat("h1", ("stengel",)).units("stenay", "g2").units("sedan", "g3").units("vouziers", "g4")
     shut.state.stack.insert(2, Battle("grandpre", "allied", kind="minor", step=7))
-    lost = shut.units("valmy", "g5").table().go_on(6, 6)
+    lost = shut.units("valmy", "g5").units("clermont", "g6").table().go_on(6, 6)
     assert lost.state.leaders["stengel"].fate == "eliminated"
+
+
+@pytest.mark.case("A-9.7-8", "Y-9.7-c", "A-8.0-1")
+def test_what_a_holding_box_hides_bars_a_retreat_when_it_is_tried() -> None:
+    def around(held: str) -> Table:
+        position = retreat("h1", ("stengel",)).force("kohler", "stenay", held).leader("eben", "sedan")
+        return position.table().go_on()
+
+    free, barred = around(""), around("u1-u2")
+    assert free.legal == barred.legal == ["retreat auto", "retreat sedan", "retreat stenay"]
+    assert free.act("retreat stenay").where("h1", "stengel") == ["stenay", "stenay"]
+    barred.act("retreat stenay")
+    # Sedan alone is left, and one way is taken.
+    assert barred.told(Barred) == [Barred("french", "stenay")]
+    assert Barred.reveals
+    assert barred.where("h1", "stengel") == ["sedan", "sedan"]
+    assert around("u1").act("retreat auto").where("h1") == ["sedan"]
+    # With all of them barred the check follows, as with boxes that were seen to be held.
+    shut = retreat("h1").units("sedan", "g3").units("vouziers", "g4").units("valmy", "g5")
+    table = shut.force("kohler", "stenay", "u1").table().go_on(2, 3)
+    assert [type(event) for event in table.events[:2]] == [Barred, Checked]
+    assert table.legal == [
+        "retreat auto", "retreat verdun", "retreat islettes", "retreat chalons", "retreat reims",
+    ]  # fmt: skip
+    # So it is with the boxes behind: what is found held there as well is too much.
+    behind = retreat("h1").units("sedan", "g3").units("stenay", "g2")
+    behind.units("vouziers", "g4").units("valmy", "g5").units("islettes", "g6").units("chalons", "g7")
+    behind.units("verdun", "g9").force("kohler", "reims", "u1")
+    table = behind.table().go_on(2, 3)
+    assert (len(table.told(Barred)), table.state.units["h1"].fate) == (1, "eliminated")
+
+
+@pytest.mark.case("A-9.7-7", "A-9.7-8")
+def test_a_line_bars_a_retreat_unseen_if_nobody_saw_who_came_by_it() -> None:
+    def after(held: str) -> Table:
+        position = given().leader("dumouriez", "chalons").units("grandpre", "f1-f2")
+        position.came("grandpre", "french", "vouziers")
+        position.units("grandpre", "g1").came("grandpre", "allied", "clermont")
+        position.force("kohler", "stenay", held).leader("brunswick", "verdun")
+        return position.hand("allied").table().act("activate kohler").act("move stenay > grandpre")
+
+    for held, lines in (("", ("clermont",)), ("u1", ("clermont", "stenay"))):
+        state = after(held).state
+        assert state.came["grandpre"]["allied"] == lines
+        assert state.veiled == {"grandpre": {"allied": ("stenay",)}}
+        assert open_boxes(small(), state, "grandpre", "adn") == ["sedan", "stenay", "valmy", "vouziers"]
+        assert ("stenay" in barred(state, small(), "grandpre", "adn")) == bool(held)
+    # Who lies open is seen to come, and so is a stack that comes alone among enemies and stays.
+    shown = after("u1").act("end").state
+    assert shown.veiled
+    alone = given().leader("dumouriez", "chalons").units("grandpre", "f1").force("kohler", "stenay", "u1")
+    table = alone.leader("brunswick", "verdun").hand("allied").table()
+    table.act("activate kohler").act("move stenay > grandpre")
+    assert (table.state.veiled, table.state.came["grandpre"]["allied"]) == ({}, ("stenay",))
+    opened = after("u1").state
+    put_units(opened, {"u2": Unit("map", "stenay")})
+    now = Resolution(small(), opened, Dice(None))
+    now.carry("allied", "stenay", "grandpre", ("u2",), (), "movement")
+    assert opened.veiled == {"grandpre": {"allied": ()}}
+
+
+@pytest.mark.case("A-8.0-1", "A-9.7-8")
+def test_a_lone_leader_finds_out_as_he_goes_which_box_is_free() -> None:
+    def fleeing(held: str) -> Table:
+        position = given().leader("dumouriez", "sedan").leader("stengel", "grandpre")
+        position.leader("brunswick", "metz")
+        position.units("grandpre", "g1").force("kohler", "stenay", held)
+        position.phase("activations", Activations("french"), Displaced("french", "stengel", "grandpre"))
+        return position.table().go_on()
+
+    free, held = fleeing(""), fleeing("u1")
+    assert free.legal == held.legal == ["flee sedan", "flee stenay"]
+    assert free.act("flee stenay").where("stengel") == ["stenay"]
+    assert held.act("flee stenay").told(Barred) == [Barred("french", "stenay")]
+    assert held.where("stengel") == ["sedan"]
+
+
+@pytest.mark.case("A-9.7-6")
+def test_any_box_that_the_book_allows_may_be_an_option() -> None:
+    position = retreat("f1", attacks=True)
+    position.state.options = {**position.state.options, "any-retreat": True}
+    table = position.table().go_on()
+    assert table.legal == [
+        "retreat auto",
+        *(f"retreat {box}" for box in ("sedan", "stenay", "valmy", "vouziers")),
+    ]
+    assert table.refused("retreat clermont") == "9.7"

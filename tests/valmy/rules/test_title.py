@@ -14,7 +14,7 @@ from engines.valmy.frames import Activations, Bid, Overrun, Reaction
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
 from engines.valmy.words import words_of
-from tests.valmy.builder import Given
+from tests.valmy.builder import LATER, OPTIONS, Given
 
 TITLE = Valmy()
 
@@ -66,10 +66,18 @@ def test_programs_get_the_view_under_the_names_of_the_protocol() -> None:
 def test_titles_options_are_the_readings_that_can_be_switched() -> None:
     assert {option.id: option.default for option in TITLE.options} == {
         "all-battles": False,
-        "mounted-fire": False,
+        "mounted-fire": True,
         "morale-difference": False,
         "falling-morale": False,
+        "any-line": False,
+        "any-retreat": False,
+        "exit-any-turn": False,
+        "base-entered": False,
     }
+    # A campaign that was recorded before a reading became an option goes on as it was.
+    assert {option.id for option in TITLE.options if option.later} == set(LATER)
+    state = TITLE.setup("campaign", {}, Dice("options")).state
+    assert state.options == {name: name == "mounted-fire" for name in OPTIONS}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from engines.core.errors import StateError
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
 from engines.valmy.checks import check
-from engines.valmy.events import Arrived, BaseLost, Checked, MoraleChanged, Passed, Rejoined
+from engines.valmy.events import Arrived, BaseLost, Checked, CutOff, MoraleChanged, Passed, Rejoined
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
 from engines.valmy.score import halves, marched_out, outcome
@@ -357,3 +357,41 @@ def test_after_the_last_turn_points_decide_and_a_city_is_its_last_sole_occupiers
     assert held.state.control["chalons"] == "french"
     free = march.gone("k1").table().act("activate courbiere").act("move valmy > chalons")
     assert free.state.control["chalons"] == "allied"
+
+
+@pytest.mark.case("A-9.7-8", "Y-10.2-e")
+def test_what_cuts_a_unit_off_unseen_is_found_out_when_it_tries_to_recover() -> None:
+    def tried(held: str) -> Table:
+        position = idle().units("clermont", "f1", reduced=True).units("stenay", "g9")
+        position.force("kohler", "grandpre", held).phase("activations")
+        return position.table().go_on()
+
+    free, cut = tried(""), tried("u1")
+    assert free.legal == cut.legal == ["recover auto", "end", "recover f1"]
+    assert not free.act("recover f1", 1, 1).state.units["f1"].reduced
+    assert cut.act("recover f1").told(CutOff) == [CutOff("french", "f1")]
+    assert cut.state.units["f1"].reduced
+    assert CutOff.reveals
+    assert CutOff("french", "f1").owner == "french"
+
+
+@pytest.mark.case("A-10.2-4", "A-10.2-5")
+def test_by_option_an_enemy_beside_a_garrison_takes_a_base_and_shakes_the_side() -> None:
+    position = given("base-entered").force("dumouriez", "grandpre").force("brunswick", "verdun")
+    position.phase("activations").units("sedan", "g1").units("sedan", "f1")
+    state = position.table().go_on().state
+    assert (state.fallen, state.morale["french"]) == (["adn"], "shaken")
+
+
+@pytest.mark.case("A-11.1.1-1")
+def test_by_option_the_march_out_counts_at_the_end_of_any_turn_after_brunswick_left() -> None:
+    def out(*options: str) -> Given:
+        position = marching(units=11).having(left=[])
+        position.state.options = {**position.state.options, **dict.fromkeys(options, True)}
+        return position
+
+    assert not marched_out(small(), out().state)
+    assert marched_out(small(), out("exit-any-turn").state)
+    assert not marched_out(small(), out("exit-any-turn").units("verdun", "f1").state)
+    stays = out("exit-any-turn").leader("brunswick", "verdun")
+    assert not marched_out(small(), stays.state)
