@@ -203,12 +203,15 @@ class Stepped(FaceDown, frozen=True, tag="stepped"):
     owner_only = ("points", "generals", "left")
 
 
-class Stopped(Event, frozen=True, tag="stopped"):
-    """An activation ended."""
+class Stopped(FaceDown, frozen=True, tag="stopped"):
+    """An activation ended; whether a face-down group could have gone on is its owner's alone (A-92)."""
 
     side: Side
     area: str
-    reason: str
+    reason: str | None
+    hidden: bool = False
+
+    owner_only = ("reason",)
 
 
 class Dropped(FaceDown, frozen=True, tag="dropped"):

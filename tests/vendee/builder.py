@@ -107,8 +107,8 @@ class Given:
         return self
 
     def hand(self, side: Side, **changes: Any) -> Given:
-        """Operations, with that side in hand."""
-        self.state.stack = [Operations(side, **changes)]
+        """Operations, with that side in hand, which has won the initiative: nobody may pre-empt it."""
+        self.state.stack, self.state.initiative = [Operations(side, **changes)], side
         return self
 
     def phase(self, phase: Phase, *stack: AnyFrame) -> Given:

@@ -43,6 +43,9 @@ def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | F
                 arrows.append(Move(side, (start, area)))
             case combat_events.FellBack(side, start, end, rout=rout):
                 _go_on(arrows, Move(side, (start, end), "rout" if rout else "retreat"))
+            case combat_events.OutOfPowder(areas=areas) if areas:
+                # Nothing is fought: who marched there has attacked nobody.
+                begun = len(arrows)
             case combat_events.Fought(area, attacker):
                 arrows[begun:] = _fought(arrows[begun:], attacker, area)
                 begun = len(arrows)

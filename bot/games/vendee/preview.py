@@ -26,6 +26,7 @@ from engines.vendee.foresight.retreats import onward
 from engines.vendee.foresight.routes import Goal, Leg, Route
 from engines.vendee.foresight.what_if import supposed
 from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Points, Preempt, Refuge
+from engines.vendee.movement.activation import stop_refusal
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.operations import ends_phase
 from engines.vendee.position.groups import Group, fresh, is_empty
@@ -113,7 +114,7 @@ class Previews(Forecasts):
                 return WHOLE
 
     def barred(self) -> list[str]:
-        """Why the group on the move can't enter areas beside those that it can, a line for each rule."""
+        """Why the group on the move may not stop, or enter areas beside its reach, a line for each rule."""
         top = self.state.stack[-1] if self.state.stack else None
         if not isinstance(top, Activation) or top.side != self.side:
             return []
@@ -136,6 +137,10 @@ class Previews(Forecasts):
                     said.setdefault(ground, sentence)
                     why.setdefault(ground, []).append(name)
         lines = []
+        stay = stop_refusal(self.box, self.state, top)
+        if stay is not None:
+            why_not = self.names.told(stay.message)
+            lines.append(_("⛔ They may not stop here: {reason} ({case}).", reason=why_not, case=stay.case))
         for ground, areas in why.items():
             case, sentence = ground[0], said[ground]
             more = len(areas) - 1 - LIKE

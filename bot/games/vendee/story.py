@@ -109,7 +109,7 @@ class VendeeStory(Story):
             case (
                 (happened.Tried(), happened.OfficerFate(case="2.6"))
                 | (TableRoll(), happened.Raised(points=None))
-                | (happened.Stepped(), happened.Stopped(reason="spent" | "stopped"))
+                | (happened.Stepped(), happened.Stopped(reason="spent" | "stopped" | None))
             ):
                 return "second"
             case _:
@@ -329,6 +329,8 @@ class VendeeStory(Story):
             case happened.PointsRolled():
                 return _points(event)
             case happened.Stopped(side, area, reason):
+                if reason is None:
+                    return _("-# ⏹️ The activation ends in {area}.", area=names.name(area))
                 why = _STOPS[reason](they=names.they(side))
                 return _("-# ⏹️ The activation ends in {area}: {why}.", area=names.name(area), why=why)
             case happened.Dropped(side, area, points, generals, joined):

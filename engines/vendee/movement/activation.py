@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Literal
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -35,7 +36,7 @@ class GroupOnTheMove(Handler[Activation]):
         return Decision(
             frame.side,
             "activation",
-            _("Move on from {at}, or stop", at=box.name(frame.at)),
+            _("Go on with the group in {at}", at=box.name(frame.at)),
             "3.2",
         )
 
@@ -49,7 +50,7 @@ class GroupOnTheMove(Handler[Activation]):
             *map(Drop, _drops(box, state, frame)),
             *map(PickUp, _pick_ups(box, state, frame)),
         ]
-        if _stop_refusal(box, state, frame) is None:
+        if stop_refusal(box, state, frame) is None:
             actions.append(STOP)
         return actions
 
@@ -62,7 +63,7 @@ class GroupOnTheMove(Handler[Activation]):
             case PickUp(who):
                 return _pick_up_refusal(box, state, frame, who)
             case _ if action == STOP:
-                return _stop_refusal(box, state, frame)
+                return stop_refusal(box, state, frame)
             case _:
                 return out_of_place(_("move, drop, pick up or stop"))
 
@@ -100,18 +101,18 @@ class GroupOnTheMove(Handler[Activation]):
         if frame.plan:
             _follow(now, frame)
             return False
-        if not _goes_on(now.box, now.state, frame):
+        if _is_spent(now.box, now.state, frame):
             _end(now, frame, "spent")
             return False
         return True
 
     def fallback(self, box: Box, state: State, frame: Activation) -> Action | None:
         """Stop; where that may not be, go on to where one may."""
-        return STOP if _stop_refusal(box, state, frame) is None else self.legal(box, state, frame)[0]
+        return STOP if stop_refusal(box, state, frame) is None else self.legal(box, state, frame)[0]
 
     def ordered(self, box: Box, state: State, frame: Activation, order: str) -> Action | None:
         """`stop` at the end of a path, where one may."""
-        return STOP if frame.steps and _stop_refusal(box, state, frame) is None else None
+        return STOP if frame.steps and stop_refusal(box, state, frame) is None else None
 
 
 def _open_steps(box: Box, state: State, frame: Activation) -> Iterator[str]:
@@ -119,6 +120,22 @@ def _open_steps(box: Box, state: State, frame: Activation) -> Iterator[str]:
     for area in box.ground.neighbours[frame.at]:
         if step.step_refusal(box, state, frame, area, sight) is None:
             yield area
+
+
+def _lay_hidden(box: Box, state: State, frame: Activation) -> bool:
+    """Whether the group lies face down, or did when its action points were rolled."""
+    return any(lies_hidden(box, state, frame.side, area) for area in (frame.origin, frame.at))
+
+
+def _is_spent(box: Box, state: State, frame: Activation) -> bool:
+    """Whether an activation ends by itself, by what both sides know (V-3.2-l).
+
+    What is left to a face-down group would tell of its general and of who is in it, so its owner ends it;
+    but for the flat allowance, of which everybody knows.
+    """
+    if _lay_hidden(box, state, frame):
+        return bool(frame.points) and not frame.led and frame.spent >= frame.ap
+    return not _goes_on(box, state, frame)
 
 
 def _goes_on(box: Box, state: State, frame: Activation) -> bool:
@@ -270,7 +287,8 @@ def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Re
     return together(box, state, frame.side, points, (*frame.generals, *group[1]), frame.at)
 
 
-def _stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
+def stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
+    """Why the group may not end its activation where it is, while it can go on (V-3.5-c)."""
     reason = ban(box, state, frame.side, frame.points, frame.generals, frame.at, here=True)
     return reason if reason and _goes_on(box, state, frame) else None
 
@@ -347,6 +365,8 @@ def _follow(now: Resolution, frame: Activation) -> None:
     step.take_step(now, frame, area, sight)
 
 
-def _end(now: Resolution, frame: Activation, reason: str) -> None:
+def _end(now: Resolution, frame: Activation, reason: Literal["stopped", "spent", "beaten", "lost"]) -> None:
     now.pop()
-    now.say(Stopped(frame.side, frame.at, reason))
+    # Everybody has seen a defeat.
+    hidden = reason in ("stopped", "spent") and _lay_hidden(now.box, now.state, frame)
+    now.say(Stopped(frame.side, frame.at, reason, hidden))

@@ -168,7 +168,7 @@ def _announce(now: Resolution, frame: Operations, area: str, who: Who, plan: tup
     now.replace(replace(frame, acted=True, bound=None))
     now.push(_announced(side, area, group, plan))
     winner = state.initiative
-    if winner == enemy(side) and not state.preempted and _stacks(box, state, winner):
+    if winner == enemy(side) and not state.preempted and _might(box, state, winner):
         now.push(PreemptFrame(winner, area))
 
 
@@ -196,6 +196,11 @@ def _stacks(box: Box, state: State, side: Side) -> list[str]:
         if state.officers[id].ready == "fresh"
     }
     return sorted((area for area in areas if area), key=box.ground.order.__getitem__)
+
+
+def _might(box: Box, state: State, side: Side) -> bool:
+    """Whether a side could pre-empt, as far as the other sees: any face-down counter may be a general."""
+    return bool(look(box, state, enemy(side)).backs or _stacks(box, state, side))
 
 
 def _near(box: Box, state: State, frame: PreemptFrame) -> bool:

@@ -41,7 +41,7 @@ async def war(tables: Tables, *, seed: str = "cathelineau", **wishes: Any) -> Ta
 
 def opening(side: Side) -> Given:
     """Operations of the first month with that side in hand; Republicans may pre-empt, Royalists may not."""
-    position = Given().turn(1).hand(side)
+    position = Given().turn(1).hand(side).having(initiative="republican")
     position.points("paimboeuf", nantes=5).general("canclaux", "paimboeuf").general("beysser", "paimboeuf")
     position.points("noirmoutier", la_rochelle=5).general("boulard", "noirmoutier")
     position.points("les-aubiers", saumur=4).general("quetineau", "les-aubiers")

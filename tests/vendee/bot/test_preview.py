@@ -65,6 +65,7 @@ def duel(royalist: int = 12, republican: int = 9, **options: bool) -> Given:
     return (
         given(**options)
         .hand("royalist")
+        .having(initiative="republican")
         .points("cholet", anjou=royalist)
         .general("d-elbee", "cholet")
         .points("coron", saumur=republican)
@@ -99,7 +100,7 @@ def test_previews_are_short_and_in_names(previews: list[tuple[State, str, Any, P
             assert len(line) <= LINE, line
             assert not IDS.search(line), line
         found += 1
-    assert found > 500
+    assert found > 350
 
 
 def test_only_marches_pursuits_events_and_hand_overs_are_shown_first(
@@ -426,6 +427,18 @@ def test_why_areas_beside_those_in_reach_are_not_open_is_said(moments: list[Mome
         assert WORDS.barred(state, "royalist") == [] or TITLE.decisions(state)[0].seat == "royalist"
     assert told > 20
     assert alike > 20
+
+
+def test_who_may_not_stop_reads_why_and_is_not_told_that_he_may() -> None:
+    position = given().points("saumur", saumur=4).general("menou", "saumur").points("doue", nantes=2).more()
+    table = position.having(preempted=True).table().act("move saumur > doue with all", 5, 5)
+    assert "end" not in table.legal
+    assert "stop" not in TITLE.decisions(table.state)[0].prompt
+    assert WORDS.barred(table.state, "republican")[0] == (
+        "⛔ They may not stop here: "
+        "Two armies of the Republic may pass through Doué but not stay there together (3.5)."
+    )
+    assert not any("stop" in line for line in WORDS.barred(table.state, "royalist"))
 
 
 def test_in_the_first_month_a_royalist_reads_why_he_can_not_go_to_angers() -> None:

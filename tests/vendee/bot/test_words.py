@@ -460,6 +460,24 @@ def test_arrows_are_marches_attacks_and_retreats() -> None:
     ]
 
 
+def test_who_withdraws_without_powder_has_attacked_nobody() -> None:
+    """T6: they go back, come again and fight; the first time they only marched."""
+    step = happened.Stepped("royalist", "cholet", "chantonnay", {"anjou": 8}, (), 3, 2, 5, False, True)
+    events: list[Event] = [
+        happened.Announced("royalist", "cholet", None, None, True),
+        step,
+        fights.OutOfPowder("chantonnay", 1),
+        fights.FellBack("royalist", "chantonnay", "cholet", {"anjou": 8}, (), False, True),
+        msgspec.structs.replace(step),
+        fought(),
+    ]
+    assert [(arrow.path[0], arrow.manner) for arrow in WORDS.moves(events) if isinstance(arrow, Arrow)] == [
+        ("cholet", "march"),
+        ("chantonnay", "retreat"),
+        ("cholet", "attack"),
+    ]
+
+
 def test_the_arrows_of_a_game_are_hashable_and_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
     for moment in moments:
         arrows = WORDS.moves(TITLE.told_all(moment.events, None))

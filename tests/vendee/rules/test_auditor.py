@@ -89,7 +89,7 @@ def fight() -> tuple[Event, ...]:
     dice = stacked((3, 4, 6, 5), ("t11", "t3", "t10", "t9"))
     state: State = before_the_fight().state
     told: list[Event] = []
-    actions = ["activate cholet with all", "decline", "move cholet > trementines with all"]
+    actions = ["activate cholet with all", "move cholet > trementines with all"]
     while actions or not isinstance(state.stack[-1], Operations):
         owed = title().decisions(state)[0]
         text = actions.pop(0) if actions and owed.kind != "march" else ""

@@ -70,7 +70,8 @@ def test_by_option_only_an_idle_hand_passes() -> None:
 
 @pytest.mark.case("V-2.4-e", "A-14")
 def test_a_side_with_nobody_left_passes_by_itself() -> None:
-    table = given().points("saumur", saumur=4).points("cholet", anjou=2).points("beaupreau", anjou=2).table()
+    position = given().points("saumur", saumur=4).points("cholet", anjou=2).points("beaupreau", anjou=2)
+    table = position.having(preempted=True).table()
     table.act("activate saumur with all").act("stop")
     assert table.told(HandedOver) == [HandedOver("republican", True, False)]
     table.act("activate cholet with all").act("stop").roll_on("hand over")
