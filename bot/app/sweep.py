@@ -231,7 +231,8 @@ class Sweep:
         late = [bell for bell in bells if bell.row.seat in ripe]
         if not late or not waiting:
             return [bell.row for bell in late], bells
-        ends = [_open_after(row, hours[row.seat]) for row in waiting if row.due_at is not None]
+        clock = notation.read(campaign.clock)
+        ends = [_open_after(clock, row, hours[row.seat]) for row in waiting if row.due_at is not None]
         at = max([now + SOON, *ends])
         # Its card said until when they had time.
         shown = [messages.card(self._campaigns.card_chapter(campaign))]
@@ -264,10 +265,10 @@ class Sweep:
         return partial(rows.deadlines.ring, seen=row, then=(row.ring, at), messages=(), now=self._store.now())
 
 
-def _open_after(row: DeadlineRow, hours: Hours) -> datetime:
+def _open_after(clock: Clock, row: DeadlineRow, hours: Hours) -> datetime:
     """When a deadline may be acted on first, by the hours in which its seat is awake."""
     assert row.due_at is not None
-    return next_open(deadlines.reckoned_by(row, hours), row.due_at)
+    return deadlines.falls_from(clock, row, hours, row.due_at)
 
 
 def _tell_again(connection: Connection, row: DeadlineRow, at: datetime | None, now: datetime) -> None:
@@ -304,12 +305,12 @@ class Bell:
         self._clock = clock
         nobody = self.holder is None or self.gone
         over = self.stage == "over"
-        heard = nobody or deadlines.may_fall(row, hours, now)
+        heard = nobody or deadlines.may_fall(clock, row, hours, now)
         # Who has left decides no more: the automatic player need not wait for the end of their time.
         early = self.gone and clock.overtime == "player"
-        self.falls = early or (over and heard and deadlines.falls_open(row, hours, now))
+        self.falls = early or (over and heard and deadlines.falls_from(clock, row, hours, now) == now)
         self.ripe = self.falls or (
-            over and heard and row.due_at is not None and _open_after(row, hours) <= now
+            over and heard and row.due_at is not None and _open_after(clock, row, hours) <= now
         )
         self.unheard = over and not heard and row.told_at is None
         self._early = over and not heard
@@ -328,7 +329,7 @@ class Bell:
         if self._early:
             return deadlines.unheard(self._clock, self.row, self.hours, self.now)
         if self.stage == "over" and not self.falls:
-            at = next_open(deadlines.reckoned_by(self.row, self.hours), self.now)
+            at = deadlines.falls_from(self._clock, self.row, self.hours, self.now)
         elif self.stage == "over" and self.holder is not None and not self.gone:
             # Its player hears of it at once, and who is called for help when they wake.
             return None

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from bot.clock import rings
-from bot.clock.hours import Hours, as_before, elapsed, is_open, next_open, waking, woken
+from bot.clock.hours import Hours, as_before, elapsed, next_open, waking, without_weekends, woken
 from bot.clock.notation import Clock
 from bot.clock.rings import Ring, Stage, Timing
 from bot.store import Deadline, Rest
@@ -95,7 +95,7 @@ def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1)
 
     :param rung: the last ring that is not to come again.
     """
-    timing, by = _timing(owed), reckoned_by(owed, hours)
+    timing, by = _timing(clock, owed), reckoned_by(owed, hours)
     ring = rings.next_ring(clock, timing, by, rung, now=now)
     return msgspec.structs.replace(
         owed,
@@ -105,8 +105,12 @@ def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1)
     )
 
 
-def _timing(owed: Deadline) -> Timing:
-    return Timing(owed.since, owed.allowed, owed.told_at, owed.awake)
+def _timing(clock: Clock, owed: Deadline) -> Timing:
+    # A bank is given whole, and grows: what is left of it is what its bound is reckoned by.
+    whole = _NOTHING if clock.kind == "bank" and not owed.interrupt else None
+    if whole is None:
+        whole = rings.allowance(clock, interrupt=owed.interrupt, bank=None) or _NOTHING
+    return Timing(owed.since, owed.allowed, owed.told_at, owed.awake, whole)
 
 
 def told(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
@@ -119,24 +123,38 @@ def told(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
     return timed(clock, heard, hours, now, rung=owed.ring - 1)
 
 
-def may_fall(owed: Deadline, hours: Hours, now: datetime) -> bool:
-    """Whether its seat had the waking hours that it has at least; nobody's seat needs none."""
+def may_fall(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> bool:
+    """Whether its seat had the waking hours that it has at least, or as many as its bound leaves."""
     if not owed.awake:
         return True
-    return owed.told_at is not None and waking(reckoned_by(owed, hours), owed.told_at, owed.awake) <= now
+    if owed.told_at is None:
+        return False
+    by = reckoned_by(owed, hours)
+    return waking(by, owed.told_at, owed.awake) <= now or _bounded(clock, owed, by, now)
+
+
+def _bounded(clock: Clock, owed: Deadline, by: Hours, now: datetime) -> bool:
+    """Whether a deadline is at its bound, and over."""
+    timing = _timing(clock, owed)
+    over = rings.falls(timing, by)
+    return over is not None and over <= now and rings.is_bounded(timing, by)
 
 
 def unheard(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
     """A deadline that can't fall yet, put off as if its seat were told of it now, where it was not."""
     by = reckoned_by(owed, hours)
-    timing = _timing(owed)
+    timing = _timing(clock, owed)
     falls = rings.falls(timing._replace(told=timing.told or next_open(by, now)), by)
     return msgspec.structs.replace(owed, due_at=falls, next_ring_at=falls)
 
 
-def falls_open(owed: Deadline, hours: Hours, now: datetime) -> bool:
-    """Whether its end may be acted on now: not in what were quiet hours of its seat when it began."""
-    return is_open(reckoned_by(owed, hours), now)
+def falls_from(clock: Clock, owed: Deadline, hours: Hours, at: datetime) -> datetime:
+    """From when on its end may be acted on: not in what were quiet hours of its seat when it began.
+
+    Where it is at its bound that may be on a weekend.
+    """
+    by = reckoned_by(owed, hours)
+    return next_open(without_weekends(by) if _bounded(clock, owed, by, at) else by, at)
 
 
 def handed_on(
@@ -229,7 +247,7 @@ def next_bell(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> tupl
     """What a ring that is due is about, and what follows it; a reminder is left out after the end."""
     late = owed.due_at is not None and owed.due_at <= now
     number = max(owed.ring, _STAGES.index("over")) if late else owed.ring
-    then = rings.next_ring(clock, _timing(owed), reckoned_by(owed, hours), number, now=now)
+    then = rings.next_ring(clock, _timing(clock, owed), reckoned_by(owed, hours), number, now=now)
     if owed.allowed is None:
         return "last" if then is None else "nudge", then
     if number < len(_STAGES):
@@ -251,7 +269,7 @@ def left(owed: Deadline, hours: Hours, now: datetime) -> timedelta | None:
     """What is left of the time; None without a deadline."""
     if stands_still(owed):
         return owed.allowed
-    return rings.remaining(_timing(owed), hours, now)
+    return rings.remaining(Timing(owed.since, owed.allowed), hours, now)
 
 
 def grace(clock: Clock, owed: Deadline) -> timedelta:

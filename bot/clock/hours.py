@@ -108,6 +108,30 @@ def due(hours: Hours, start: datetime, left: timedelta) -> datetime:
     return next_open(hours, advance(hours, start, left))
 
 
+def opened(hours: Hours, at: datetime, within: timedelta) -> datetime | None:
+    """When the person could first be rung after a time in which they could not, at most so long before."""
+    before = at - within
+    if is_open(hours, before):
+        return None
+    opening = next_open(hours, before)
+    return opening if opening <= at else None
+
+
+def open_spell(hours: Hours, at: datetime) -> tuple[datetime, datetime]:
+    """The next time in which the person may be rung, from its first moment from `at` on to its end."""
+    begins = next_open(hours, at)
+    ends = _shuts(hours, begins)
+    # What is known to be open is at most a day long.
+    while is_open(hours, ends) and ends - begins < 2 * _DAY:
+        ends = _shuts(hours, ends)
+    return begins, ends
+
+
+def without_weekends(hours: Hours) -> Hours:
+    """The hours with quiet hours and vacations, as if weekends were not off."""
+    return msgspec.structs.replace(hours, weekends_off=False)
+
+
 def waking(hours: Hours, start: datetime, length: timedelta) -> datetime:
     """The earliest moment by which somebody had so many hours, in which they may be rung, since then."""
     at = start.astimezone(UTC)

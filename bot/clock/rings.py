@@ -5,11 +5,25 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
-from bot.clock.hours import Hours, due, elapsed, next_open, waking
+from bot.clock.hours import (
+    Hours,
+    advance,
+    due,
+    elapsed,
+    next_open,
+    open_spell,
+    opened,
+    waking,
+    without_weekends,
+)
 from bot.clock.notation import Clock
 
 _NOTHING = timedelta()
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
+_LEEWAY = timedelta(minutes=15)
+"""How long before somebody's quiet hours a deadline falls at the latest, as it may be looked at later."""
+LONG_WEEKEND = timedelta(days=3)
+"""How far quiet hours may put off what has a short clock: a weekend and the nights beside it."""
 
 Stage = Literal["nudge", "half", "near", "over", "call", "last"]
 _NUDGES = 5
@@ -26,6 +40,8 @@ class Timing(NamedTuple):
     """When whoever owes it was first told by a ping that arrived; None where that is still to come."""
     awake: timedelta = _NOTHING
     """Waking hours that they have at least from then."""
+    whole: timedelta = _NOTHING
+    """What the clock gives such a decision, of which `left` may be a part."""
 
 
 class Ring(NamedTuple):
@@ -62,11 +78,64 @@ def remaining(timing: Timing, hours: Hours, now: datetime) -> timedelta | None:
 def falls(timing: Timing, hours: Hours) -> datetime | None:
     """When the time is over, in open hours; where nobody was told yet, as if they were as soon as can be.
 
+    It is not in the first hour of a morning, so that its person can be rung before. Quiet hours, weekends and
+    waking hours put it off to its bound at most: from there on weekends count no longer.
+
     None without a deadline.
     """
     if timing.left is None:
         return None
-    return max(due(hours, timing.since, timing.left), _after(timing, hours, timing.awake))
+    at = _unbounded(timing, timing.left, hours)
+    bound = _bound(timing, timing.left, hours)
+    return at if at <= bound else min(at, _before(timing, timing.left, hours, bound))
+
+
+def is_bounded(timing: Timing, hours: Hours) -> bool:
+    """Whether a deadline is as late as it can be, so that it also falls on a weekend."""
+    at = falls(timing, hours)
+    return at is not None and timing.left is not None and at < _unbounded(timing, timing.left, hours)
+
+
+def _unbounded(timing: Timing, left: timedelta, hours: Hours) -> datetime:
+    """When the time would be over if quiet hours could put it off without end."""
+    return _rested(hours, max(due(hours, timing.since, left), _after(timing, hours, timing.awake)))
+
+
+def _bound(timing: Timing, left: timedelta, hours: Hours) -> datetime:
+    """The latest end of a decision: three times its clock, or where that is short, a long weekend."""
+    whole = max(timing.whole or left, left)
+    return advance(hours, timing.since, left + max(2 * whole, LONG_WEEKEND - whole))
+
+
+def _before(timing: Timing, left: timedelta, hours: Hours, bound: datetime) -> datetime:
+    """The latest end before a bound: in no quiet hours, and most of an hour after the first ping."""
+    nights = without_weekends(hours)
+    heard = next_open(hours, timing.since) if timing.told is None else timing.told
+    first = max(advance(hours, timing.since, left), heard + _HOUR - _LEEWAY if timing.awake else timing.since)
+    end: datetime | None = None
+    begins, ends = open_spell(nights, max(first - _HOUR, timing.since))
+    while end is None or begins < bound:
+        length = ends - begins
+        earliest = max(first, begins + min(_HOUR, length * 3 / 4))
+        latest = min(bound, ends - min(_LEEWAY, length / 4))
+        if earliest <= latest:
+            end = latest
+        elif end is None and begins >= bound:
+            return min(max(earliest, begins), ends)
+        begins, ends = open_spell(nights, ends)
+    return end
+
+
+def _rested(hours: Hours, at: datetime) -> datetime:
+    """A moment that is not in the first hour in which somebody may be rung again."""
+    opening = opened(hours, at, _HOUR)
+    if opening is None:
+        return at
+    begins, ends = open_spell(hours, opening)
+    while ends - begins < _HOUR:
+        # A moment between a weekend and the night is no morning.
+        begins, ends = open_spell(hours, ends)
+    return max(at, begins + min(_HOUR, (ends - begins) * 3 / 4))
 
 
 def _after(timing: Timing, hours: Hours, awake: timedelta) -> datetime:
@@ -89,7 +158,7 @@ def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: dat
         return _call(timing.left, hours, rung + 1, now)
     over = falls(timing, hours)
     assert over is not None
-    for ring in _reminders(timing, timing.left, hours, over):
+    for ring in _in_the_morning(_reminders(timing, timing.left, hours, over), hours, over):
         if ring.number > rung and ring.at > now:
             return ring
     return Ring(_OVER, "over", over if over > now else next_open(hours, now))
@@ -109,6 +178,15 @@ def _reminders(timing: Timing, left: timedelta, hours: Hours, over: datetime) ->
         if at < (rings[0].at if rings else over):
             rings.insert(0, Ring(number, stage, at))
     return rings
+
+
+def _in_the_morning(rings: list[Ring], hours: Hours, over: datetime) -> list[Ring]:
+    """The reminders, where the time is over soon after a morning: one in it, and the last one before."""
+    opening = opened(hours, over, _HOUR + timedelta.resolution)
+    if opening is None or not rings or rings[-1].at >= opening:
+        return rings
+    before = [ring._replace(at=rings[-1].at) for ring in rings[:-1]]
+    return [*before, rings[-1]._replace(at=opening)]
 
 
 def _call(left: timedelta, hours: Hours, number: int, now: datetime) -> Ring | None:

@@ -71,7 +71,7 @@ class Administration:
     async def set_clock(
         self, campaign_id: int, typed: str, reason: str, *, user_id: int, agreed: Agreed | None = None
     ) -> str:
-        """Give a campaign another clock; whoever owes a decision has all of its time from now.
+        """Give a campaign another clock; each player who owes a decision is told, and has all of its time.
 
         :param agreed: all have agreed to it.
         :returns: the clock in a sentence.
@@ -87,7 +87,7 @@ class Administration:
                 raise PoliteError(
                     _("That is the campaign's clock already. {clock}", clock=notation.words(clock))
                 )
-            owed = await self._owed(campaign, written)
+            owed = await self._owed(campaign, written, user_id)
             now = self._store.now()
             said = _(
                 "⏱️ <@{user_id}> sets the clock{reason}\n-# {clock}",
@@ -110,24 +110,34 @@ class Administration:
                 partial(
                     rows.outbox.add,
                     campaign_id=campaign_id,
-                    messages=[messages.card(self._campaigns.card_chapter(campaign)), messages.say(said)],
+                    messages=[
+                        messages.card(self._campaigns.card_chapter(campaign)),
+                        messages.say(said),
+                        *await self._notices(campaign, user_id),
+                    ],
                     now=now,
                 ),
                 campaign_id=campaign_id,
             )
         return notation.words(clock)
 
-    async def _owed(self, campaign: Campaign, clock: str) -> list[Deadline]:
+    async def _owed(self, campaign: Campaign, clock: str, user_id: int) -> list[Deadline]:
         """What is owed, with all the time that a new clock gives from now; stopped where the campaign is."""
         if campaign.status != "running":
             return []
         decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
         # What a seat held in its bank was of the clock before.
         seating = {name: msgspec.structs.replace(each, bank=None) for name, each in campaign.seating.items()}
-        knowing = {row.seat for row in await self._store.deadlines_of(campaign.id) if row.told_at is not None}
         return await self._campaigns.timekeeper.first(
-            decisions, clock, seating, stopped=campaign.stands_still, knowing=knowing
+            decisions, clock, seating, stopped=campaign.stands_still, knowing=campaign.held_by(user_id)
         )
+
+    async def _notices(self, campaign: Campaign, user_id: int) -> list[Message]:
+        """A word for each player who owes something, under another clock from now on."""
+        if campaign.status != "running" or campaign.stands_still:
+            return []
+        decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
+        return await self._campaigns.timekeeper.notices((), decisions, campaign.seating, user_id)
 
     async def end(
         self, campaign_id: int, version: int, reason: str, *, user_id: int, moderator: bool

@@ -22,8 +22,9 @@ from bot.app.sweep import Sweep
 from bot.campaigns.messages import Nudge
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
-from bot.clock.hours import Hours, is_open
+from bot.clock.hours import Hours, is_open, without_weekends
 from bot.clock.notation import Clock, read
+from bot.clock.rings import LONG_WEEKEND
 from bot.people import timetable
 from bot.store import Seat, Store, StoreError
 from bot.store.rows import people
@@ -189,7 +190,10 @@ class Story:
         Hours that are set meanwhile hold for what is asked from then on.
         """
         older, all_of_them = self.held(user, since), self.held(user, at)
-        return any(is_open(hours, at) for hours in all_of_them[len(older) - 1 :])
+        asked_by = all_of_them[len(older) - 1 :]
+        # At the bound of a decision weekends count no longer.
+        bounded = at - since >= LONG_WEEKEND - timedelta(days=1)
+        return any(is_open(without_weekends(hours) if bounded else hours, at) for hours in asked_by)
 
     async def check(self, clock: Clock) -> None:
         """See that the law was kept."""

@@ -11,7 +11,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.clock.hours import Hours, Span, advance, due, elapsed, is_open
+from bot.clock.hours import (
+    Hours,
+    Span,
+    advance,
+    due,
+    elapsed,
+    is_open,
+    next_open,
+    opened,
+    without_weekends,
+    woken,
+)
 from bot.clock.notation import (
     CHOICES,
     Clock,
@@ -21,7 +32,7 @@ from bot.clock.notation import (
     words,
     written,
 )
-from bot.clock.rings import Ring, Timing, allowance, next_ring, remaining, spent
+from bot.clock.rings import Ring, Timing, allowance, falls, next_ring, remaining, spent
 from data.catalogue import N_
 from tests.support.depth import depth
 
@@ -228,7 +239,8 @@ def test_rings_rise_in_time_and_number_and_come_in_open_hours(
     for before, after in pairwise(found):
         assert before.number < after.number
         assert before.at < after.at
-    assert all(is_open(hours, ring.at) for ring in found)
+    # A deadline at its bound falls on a weekend, too.
+    assert all(is_open(without_weekends(hours) if ring.stage == "over" else hours, ring.at) for ring in found)
 
 
 @thoroughly
@@ -252,17 +264,60 @@ def test_over_is_at_the_deadline_and_reminders_before_it(
 ) -> None:
     assume(left)
     by_stage = {ring.stage: ring.at for ring in rings(read("48h"), Timing(since, left), hours)}
-    assert by_stage["over"] == due(hours, since, left)
+    assert by_stage["over"] == falls(Timing(since, left), hours)
     if "near" in by_stage:
         assert elapsed(hours, since, by_stage["near"]) > left / 2
 
 
 @thoroughly
 @given(moments, lefts, lefts, some_hours)
-def test_more_time_rings_no_earlier(since: datetime, left: timedelta, more: timedelta, hours: Hours) -> None:
-    short = {ring.number: ring.at for ring in rings(read("48h"), Timing(since, left), hours)}
-    long = {ring.number: ring.at for ring in rings(read("48h"), Timing(since, left + more), hours)}
-    assert all(short[number] <= long[number] for number in short.keys() & long.keys())
+def test_more_time_ends_no_earlier(since: datetime, left: timedelta, more: timedelta, hours: Hours) -> None:
+    short, long = falls(Timing(since, left), hours), falls(Timing(since, left + more), hours)
+    assert short is not None
+    assert long is not None
+    assert short <= long
+
+
+# Vacations, which have a budget of their own, are another matter.
+nights = st.builds(
+    lambda begins, length, weekends: Hours("Europe/Paris", begins, (begins + length) % 1440, weekends),
+    st.integers(0, 1439),
+    st.integers(1, 1380),
+    st.booleans(),
+)
+
+
+@thoroughly
+@given(moments, st.integers(24, 96), st.integers(0, 24), nights)
+def test_quiet_hours_weekends_and_waking_hours_put_a_deadline_off_to_three_times_its_clock(
+    since: datetime, clock: int, awake: int, hours: Hours
+) -> None:
+    at = falls(Timing(since, clock * HOUR, awake=min(awake, clock) * HOUR, whole=clock * HOUR), hours)
+    assert at is not None
+    assert clock * HOUR <= at - since <= 3 * clock * HOUR
+    assert is_open(without_weekends(hours), at)
+
+
+@thoroughly
+@given(moments, st.integers(1, 96), nights)
+def test_no_deadline_falls_in_the_first_hour_of_a_morning_without_a_ring_in_it(
+    since: datetime, clock: int, hours: Hours
+) -> None:
+    found = rings(read("48h"), Timing(since, clock * HOUR, awake=min(clock, 3) * HOUR), hours)
+    (over,) = (ring.at for ring in found if ring.stage == "over")
+    opening = opened(hours, over, HOUR - timedelta.resolution)
+    if opening is not None:
+        # Somebody who may be rung for an hour a day alone has three quarters of it.
+        assert over - opening >= 45 * MINUTE
+    told = [ring.at for ring in found if ring.at < over] or [next_open(hours, since)]
+    assert woken(hours, told[-1], over) > NOTHING
+
+
+def test_a_deadline_in_the_night_falls_an_hour_after_a_ring_in_the_morning() -> None:
+    night = Hours("UTC", 22 * 60, 8 * 60)
+    found = rings(read("48h"), Timing(START.replace(hour=2), 24 * HOUR), night)
+    near, over = (ring for ring in found if ring.stage in ("near", "over"))
+    assert (near.at, over.at) == (START.replace(day=27, hour=8), START.replace(day=27, hour=9))
 
 
 @thoroughly

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import discord
 import pytest
 
@@ -9,6 +11,7 @@ from tests.bot.undo.test_undo import play
 from tests.support.bot_fixtures import Tables
 from tests.support.duel import duel
 from tests.support.moderated import acts, confirmed, in_channel, log, marat, offered
+from tests.support.sitters import pinged
 from tests.support.table import Table, said, text, whispered
 
 ONLY_MODERATORS = [
@@ -215,6 +218,22 @@ async def test_a_new_clock_gives_whoever_is_awaited_all_of_its_time(closed_table
     assert [(row.act, row.detail) for row in await log(table)] == [("clock", "none → 48h interrupts 12h")]
     await moderator.slash(table.channel, "mod clock", clock="none")
     assert await table.bot.store.deadlines_of(1) == []
+
+
+async def test_a_new_clock_is_told_to_each_player_who_owes_something_and_they_are_awake_anew(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table, clock="48h awake 5h")
+    await table.bot.outbox.drain()
+    await table.env.advance_time(20 * 3600)
+    before = len(table.posts())
+    await marat(table).slash(table.channel, "mod clock", clock="24h awake 5h")
+    await table.bot.outbox.drain()
+    pings = {user for body in table.posts()[before:] for user in pinged(body)}
+    assert pings == {table.camille.id, table.maxime.id}
+    now = table.env.now()
+    for row in await table.bot.store.deadlines_of(1):
+        assert (row.since, row.told_at, row.awake) == (now, now, timedelta(hours=5))
 
 
 async def test_the_clock_of_a_paused_campaign_stands_still(closed_table: Tables) -> None:

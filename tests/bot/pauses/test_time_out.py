@@ -137,10 +137,10 @@ async def test_both_sides_may_be_over_at_once(closed_table: Tables) -> None:
     await table.verify()
 
 
-async def test_a_deadline_moves_to_the_end_of_quiet_hours(table: Table) -> None:
+async def test_a_deadline_moves_to_an_hour_after_quiet_hours(table: Table) -> None:
     await set_hours(table, table.camille.id, **quiet(table, 22, 30))
     await table.new(clock="24h overtime pass")
-    await hours_pass(table, 29.9)
+    await hours_pass(table, 30.9)
     assert await table.actions() == []
     await hours_pass(table, 0.1)
     assert await table.actions() == ["end"]

@@ -310,8 +310,8 @@ async def _through_the_lobby(life: Life) -> None:
 async def _through_the_nights(life: Life) -> None:
     """Thursday at eleven Maxime commits; Camille is rung on Friday morning, and decides in the evening."""
     await life.plays(life.maxime, "commit 6 cholet")
-    assert at(await life.due("Blue")) == "Sat 08:00"
-    assert await rung(life, 24) == ["Fri 08:00"]
+    assert at(await life.due("Blue")) == "Sat 09:00"
+    assert await rung(life, 32) == ["Fri 18:30"]
     await life.plays(life.camille, "commit 1 nantes")
     assert life.pinged("March with one stack or pass") == {life.maxime.id}
 

@@ -21,8 +21,8 @@ async def at_eleven(life: Life, clock: str) -> None:
 async def test_quiet_hours_hold_a_nudge_back_and_move_the_deadline(life: Life) -> None:
     await at_eleven(life, "36h overtime player")
     await life.plays(life.maxime, "commit 6 cholet")
-    assert at(await life.due("Blue")) == "Sat 08:00"
-    assert await rung(life, 44) == ["Fri 08:00", "Fri 18:30"]
+    assert at(await life.due("Blue")) == "Sat 09:00"
+    assert await rung(life, 45) == ["Fri 18:30", "Sat 08:00"]
     assert life.pinged(RUNG) == {life.camille.id}
     assert "Given: White; awaited: Blue." in life.told()
 
@@ -30,13 +30,13 @@ async def test_quiet_hours_hold_a_nudge_back_and_move_the_deadline(life: Life) -
 async def test_a_muted_turn_is_rung_no_more_and_then_the_automatic_player_decides(life: Life) -> None:
     await at_eleven(life, "36h overtime player")
     await life.plays(life.maxime, "commit 6 cholet")
-    assert await rung(life, 24) == ["Fri 08:00"]
+    assert await rung(life, 32) == ["Fri 18:30"]
     mute = life.newest("Mute for this turn")
     assert "Only <@" in await life.presses(life.maxime, mute, "Mute for this turn")
     assert "reminded no more" in await life.presses(life.camille, mute, "Mute for this turn")
 
-    assert await rung(life, 20) == []
-    assert await rung(life, 2, "the automatic player has decided") == ["Sat 08:00"]
+    assert await rung(life, 13) == []
+    assert await rung(life, 2, "the automatic player has decided") == ["Sat 09:00"]
     assert "The automatic player plays for Blue" in text(life.newest("Play"))
     assert "Nothing on this server waits for you." in await life.types(life.camille, "my games")
 
