@@ -45,6 +45,12 @@ def followed(course: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[
     return [step for step in left if step.turn >= chapter], other
 
 
+def played_on(course: Lesson, rows: Iterable[JournalRow]) -> bool:
+    """Whether the learner has acted after the last turn of the lesson: the game is their own since then."""
+    last = course.step[-1].turn
+    return any(is_own(course, row) and row.chapter_before > last for row in rows)
+
+
 def is_own(course: Lesson, row: JournalRow) -> bool:
     """Whether something was done by the learner, and stands."""
     return (row.kind, row.seat, row.source, row.undone_by) == ("act", course.seat, "player", None)

@@ -16,6 +16,7 @@ from bot.campaigns.telling import begun, opened
 from bot.clock import notation
 from bot.desk import standing
 from bot.desk.desk import Desk, may_post
+from bot.desk.left_over import make_room
 from bot.errors import PoliteError
 from bot.interactions import board, clocks, endings, lists, lobby, records, replay, undo
 from bot.interactions.board import THEMES
@@ -210,7 +211,7 @@ async def begin(
         **seats,
     )
     try:
-        campaign = await desk.campaigns.new(wish, interaction.id)
+        campaign = await _started(desk, interaction, wish)
     except CampaignRunningError as running:
         old = await desk.campaigns.store.campaign(running.campaign_id)
         assert old is not None
@@ -221,6 +222,19 @@ async def begin(
         async with desk.campaigns.writing(campaign.id, wait=True):
             await Automatic(desk.campaigns).go_on(campaign.id, interaction.user.id)
     return opened(title, campaign) if campaign.status == "lobby" else begun(title, campaign)
+
+
+async def _started(desk: Desk, interaction: Interaction, wish: Wish) -> Campaign:
+    """A new campaign; a lesson that its creator left over makes room for it.
+
+    :raises CampaignRunningError: another is played there.
+    """
+    try:
+        return await desk.campaigns.new(wish, interaction.id)
+    except CampaignRunningError:
+        if not await make_room(desk.campaigns, wish.channel_id, wish.user_id):
+            raise
+    return await desk.campaigns.new(wish, interaction.id)
 
 
 def _elsewhere(desk: Desk, interaction: Interaction, old: Campaign) -> str:

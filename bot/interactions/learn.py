@@ -10,10 +10,11 @@ from discord import app_commands
 
 import engines
 from bot.campaigns import guards
-from bot.campaigns.lessons import lesson_of
+from bot.campaigns.lessons import lesson_of, played_on
 from bot.campaigns.telling import aim
 from bot.desk import standing
 from bot.desk.desk import Desk
+from bot.desk.left_over import left_over, lesson_in
 from bot.errors import NoCampaignError, PoliteError, StaleError
 from bot.interactions.campaign import begin, turned
 from bot.interactions.host import Button, Command, Interaction, Select, answering, desk_of, host_of
@@ -94,6 +95,7 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
         )
         return waits + turned(interaction, under_way.channel_id)
     channel = await _place(desk, interaction, title, where)
+    await _see_free(desk, interaction, channel or interaction.channel_id or 0)
     course = lesson(title.id)
     assert course is not None
     await begin(
@@ -131,14 +133,48 @@ async def _place(desk: Desk, interaction: Interaction, title: AnyTitle, where: s
     """
     here, rooms = interaction.channel_id, host_of(interaction).rooms
     assert here is not None
-    running = desk.campaigns.store.running_in
+
+    async def free(channel: int) -> bool:
+        """Whether nothing is played in a channel, or what was played makes room."""
+        if await desk.campaigns.store.running_in(channel) is None:
+            return True
+        return await left_over(desk.campaigns, channel, interaction.user.id) is not None
+
     if rooms is None:
-        busy = await running(here) is not None
+        busy = not await free(here)
         return await _thread(interaction, title) if busy or where == "alone" else None
     # The page of the local table shows no threads.
     own = rooms.of(title.id) or here
-    place = own if where != "alone" and await running(own) is None else rooms.spare
+    place = own if where != "alone" and await free(own) else rooms.spare
     return None if place == here else place
+
+
+async def _see_free(desk: Desk, interaction: Interaction, channel: int) -> None:
+    """See that no other lesson of the same person is under way in the channel of a new one.
+
+    :raises PoliteError: it is not over, or has become a game.
+    """
+    campaigns, user_id = desk.campaigns, interaction.user.id
+    found = await lesson_in(campaigns, channel, user_id)
+    if found is None or await left_over(campaigns, channel, user_id) is not None:
+        return
+    campaign, course = found
+    name = campaigns.packs.name_of(campaign)
+    if played_on(course, await campaigns.store.journal(campaign.id)):
+        why = _(
+            "Your lesson of {name} is over, and you play on in <#{channel}>. Another begins there when that "
+            "game has ended; `/campaign concede` ends it at once.",
+            name=name,
+            channel=channel,
+        )
+    else:
+        why = _(
+            "Your lesson of {name} waits in <#{channel}>, and another begins there when it is over: `/learn` "
+            "in that channel goes on with it.",
+            name=name,
+            channel=channel,
+        )
+    raise PoliteError(why + turned(interaction, channel))
 
 
 async def _left(desk: Desk, interaction: Interaction, title: AnyTitle) -> Campaign | None:

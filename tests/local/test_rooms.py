@@ -57,6 +57,11 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
     again = await camille.select(greeting, ["vendee"], custom_id=learns)
     assert "The table turns to it." in whispered(again)
     assert await shown() == SPARE
+    # A second lesson that finds no room is led to the first, which goes on or ends by itself.
+    await camille.select(greeting, ["valmy french"], custom_id="t1:new-against")
+    waits = whispered(await camille.select(greeting, ["valmy"], custom_id=learns))
+    assert f"waits in {rooms[SPARE].mention}, and another begins there when it is over" in waits
+    assert "/campaign abort" not in waits
     assert isinstance(rooms[SPARE], discord.TextChannel)
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from bot.campaigns import sheets
-from bot.campaigns.lessons import followed, is_own, lesson_of, writes
+from bot.campaigns.lessons import followed, lesson_of, played_on, writes
 from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
@@ -32,8 +32,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
     state = campaigns.state_of(campaign)
     chapter = title.chapter(state)[0]
     left, other = followed(course, rows := await campaigns.store.journal(campaign.id), chapter)
-    last = course.step[-1].turn
-    if chapter > last and any(row.chapter_before > last for row in rows if is_own(course, row)):
+    if chapter > course.step[-1].turn and played_on(course, rows):
         return None
     if not left:
         return Guide(f"🎓 {course.end}")

@@ -173,3 +173,42 @@ async def test_a_form_that_is_handed_in_otherwise_is_another_way_and_is_taken_ba
     assert "**Choose" not in learner.told
     await learner.press("Take it back, as the lesson has it")
     assert learner.told.startswith("📖 **1 of ")
+
+
+async def over(table: Table, game: str = "levee") -> Learner:
+    """Somebody who has done all that a lesson asks, and nothing since."""
+    learner = Learner(table, game)
+    await learner.begin()
+    for _ in lesson_of(game).step:
+        await learner.obey()
+    assert learner.told == f"🎓 {lesson_of(game).end}"
+    return learner
+
+
+async def test_a_lesson_that_is_over_makes_room_for_the_next(table: Table) -> None:
+    learner = await over(table)
+    begun = said(await table.camille.slash(learner.channel, "learn", game="valmy"))
+    assert begun.startswith("🎓 **Learn The Valmy Campaign**")
+    first, second = await table.campaign(1), await table.campaign(2)
+    assert (first.status, second.status) == ("ended", "running")
+    assert first.channel_id == second.channel_id
+    await table.bot.outbox.drain()
+    assert any("the lesson was over" in text(message) for message in learner.channel.history())
+
+
+async def test_a_lesson_that_is_over_makes_room_for_a_game_of_its_learner_alone(table: Table) -> None:
+    learner = await over(table)
+    other = said(await table.maxime.slash(learner.channel, "campaign new", game="levee", images="never"))
+    assert "A campaign is being played in this channel." in other
+    await table.camille.slash(learner.channel, "campaign new", game="levee", images="never")
+    assert ((await table.campaign(1)).status, (await table.campaign(2)).status) == ("ended", "running")
+
+
+async def test_a_game_that_a_lesson_has_become_is_not_ended_for_the_next(table: Table) -> None:
+    learner = await over(table)
+    for _ in range(3):
+        await table.bot.campaigns.take(1, table.camille.id, "end")
+    assert (await table.state()).turn > lesson_of("levee").step[-1].turn
+    told = said(await table.camille.slash(learner.channel, "learn", game="valmy"))
+    assert "for you alone" in told
+    assert (await table.campaign(1)).status == "running"
