@@ -14,7 +14,7 @@ from tests.architecture.source import ROOT, python_files
 
 RULE = re.compile(r"(?<![\w-])[A-Z]-[A-Z0-9][A-Za-z0-9.]*(?:-[A-Za-z0-9]+)+(?![\w-])")
 """The number of a rule, whose first letter tells its game."""
-READING = re.compile(r"\bA-\d+(?:\.\d+)*(?:-\d+)?\b")
+READING = re.compile(r"(?<![\w-])A-\d+(?:\.\d+)*(?:-\d+)?\b")
 
 
 def reference_faults(path: Path, source: str) -> list[str]:
@@ -101,7 +101,7 @@ def test_a_wrong_reference_is_seen(folder: str, source: str, fault: str) -> None
     [
         ("engines/levee", 'refuse("An army in its starting box cannot be attacked", case="7.2")'),
         ("engines/levee", 'refuse("No.", case="L-7.2-d")\nx = "as A-12 says (L-7.1-a, X-10.6.1-g)"'),
-        ("engines/grande_armee", 'refuse("No.", case="MOV G")\nx = "G-MOV-G-1"'),
+        ("engines/grande_armee", 'refuse("No.", case="MOV G")\nx = "G-MOV-G-1, G-FOR-A-1 and A-128"'),
         ("engines/core", 'refuse("No.", case="77.7")\nx = "A-77 is a road"'),
     ],
 )

@@ -1,0 +1,1 @@
+"""The rules of *La Grande Armée*; `data/grande_armee/cases.md` numbers what the rulebook states."""

@@ -1,0 +1,190 @@
+"""A pack opened and sorted for play: the map as steps, the counters by kind, each look-up made ready."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from data.grande_armee.links import regions, sides, terrain
+from data.grande_armee.schema import Nation, Pack, Prize, Scenario, Side, Swap
+from data.grande_armee.tables import Terrain
+from data.hexes import Hex, hexside, neighbours
+
+Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
+ENEMY: dict[Side, Side] = {"allied": "french", "french": "allied"}
+ORDER: tuple[Side, Side] = ("allied", "french")
+"""The Allied player is always first (G-SEQ-1)."""
+
+
+class Crossing(Enum):
+    """What lies on a hexside."""
+
+    OPEN = "open"
+    BRIDGE = "bridge"
+    RIVER = "river"
+    """An unbridged one."""
+    LAKE = "lake"
+
+    @property
+    def river(self) -> bool:
+        """Whether it is a River hexside, bridged or not (A-41)."""
+        return self in (Crossing.BRIDGE, Crossing.RIVER)
+
+    @property
+    def controlled(self) -> bool:
+        """Whether zones of control extend across it (G-ZOC-D-1, A-27)."""
+        return self in (Crossing.OPEN, Crossing.BRIDGE)
+
+
+class Way(NamedTuple):
+    """A step to a neighbour."""
+
+    end: Hex
+    cost: int
+    """Movement points for the terrain entered and the hexside (G-MOV-E-1)."""
+    crossing: Crossing
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed on a unit (G-GEN-3), and whom it fights for."""
+
+    id: str
+    nation: Nation
+    side: Side
+    arm: Arm
+    strength: int
+    """Of a leader or depot it is in parentheses (G-COM-H-1)."""
+    allowance: int
+    offence: int = 0
+    defence: int = 0
+    march: int
+    """Modifier of its rolls for forced marches (G-FM-1)."""
+
+    @property
+    def combat(self) -> bool:
+        """Whether it is a Combat unit (G-GEN-2)."""
+        return self.arm in ("infantry", "cavalry")
+
+
+class Box:
+    """What the game is played with."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.tables = pack.tables
+        self.figures = pack.tables.figures
+        self.terrain: dict[Hex, Terrain] = terrain(pack.board)
+        self.region = regions(pack.board)
+        self.fortress: dict[Hex, str] = {
+            town.hex: town.id for town in pack.towns.town if town.kind == "fortress"
+        }
+        """Id of the Fortress by its hex."""
+        self.place = {id: hex for hex, id in self.fortress.items()}
+        self._lakes = frozenset(pack.board.lakes)
+        self._rivers = frozenset(side for river in pack.rivers.river for side in river.sides)
+        self._bridged = frozenset(bridge.side for bridge in pack.rivers.bridge)
+        self.ways: dict[Hex, tuple[Way, ...]] = {hex: self._ways(hex) for hex in self.terrain}
+        """Steps from each hex over anything but lakes, clockwise from the north."""
+        self.crossings: dict[Hex, dict[Hex, Crossing]] = {
+            hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
+        }
+        """By hex its neighbours in play, each with what lies between."""
+        self.kinds = {kind.id: kind for kind in self._kinds()}
+        self.scenarios: dict[str, Scenario] = {each.id: each for each in pack.scenarios.scenario}
+        self._prizes = {
+            id: {prize.town: prize for prize in each.fortress} for id, each in self.scenarios.items()
+        }
+
+    def prizes(self, scenario: str) -> dict[str, Prize]:
+        """The Fortresses of a scenario chart by id."""
+        return self._prizes[scenario]
+
+    def swaps(self, scenario: str) -> list[Swap]:
+        """The lines of the chart for a scenario (G-MOV-Q-2)."""
+        return [swap for swap in self.pack.units.swap if scenario in swap.scenarios]
+
+    def smallest(self, kind: str, scenario: str) -> list[str]:
+        """The smallest pieces of a unit; the unit itself where it is off the chart (G-CRT-9, G-CB-2)."""
+        for swap in self.swaps(scenario):
+            if swap.whole == kind:
+                return self.smallest(swap.piece, scenario) * swap.number
+        return [kind]
+
+    def factor(self, hex: Hex) -> int:
+        """What terrain multiplies a defence by (G-COM-G-2)."""
+        return self.tables.terrain[self.terrain[hex]].defence
+
+    def _near(self, hex: Hex) -> list[Hex]:
+        return [near for near in neighbours(hex).values() if near in self.terrain]
+
+    def _crossing(self, hex: Hex, near: Hex) -> Crossing:
+        side = hexside(hex, near)
+        if side in self._lakes:
+            return Crossing.LAKE
+        if side in self._rivers:
+            return Crossing.BRIDGE if side in self._bridged else Crossing.RIVER
+        return Crossing.OPEN
+
+    def _ways(self, hex: Hex) -> tuple[Way, ...]:
+        return tuple(
+            Way(near, self._cost(near, crossing), crossing)
+            for near in self._near(hex)
+            if (crossing := self._crossing(hex, near)) is not Crossing.LAKE
+        )
+
+    def _cost(self, hex: Hex, crossing: Crossing) -> int:
+        over = {Crossing.RIVER: self.tables.sides.river, Crossing.BRIDGE: self.tables.sides.bridge}
+        return self.tables.terrain[self.terrain[hex]].cost + over.get(crossing, 0)
+
+    def _kinds(self) -> list[Kind]:
+        units = self.pack.units
+        side, march = sides(self.pack), {army.id: army.march for army in units.nation}
+        kinds = [
+            Kind(
+                id=troop.id,
+                nation=troop.nation,
+                side=side[troop.nation],
+                arm=troop.kind,
+                strength=troop.strength,
+                allowance=troop.allowance,
+                march=march[troop.nation],
+            )
+            for troop in units.troop
+        ]
+        kinds += [
+            Kind(
+                id=leader.id,
+                nation=leader.nation,
+                side=side[leader.nation],
+                arm="leader",
+                strength=leader.strength,
+                allowance=leader.allowance,
+                offence=leader.offence,
+                defence=leader.defence,
+                march=march[leader.nation],
+            )
+            for leader in units.leader
+        ]
+        for army in units.nation:
+            supply = Kind(
+                id=f"{army.id}-supply",
+                nation=army.id,
+                side=army.side,
+                arm="supply",
+                strength=units.supply.strength,
+                allowance=units.supply.allowance,
+                march=army.march,
+            )
+            depot = Kind(
+                id=f"{army.id}-depot",
+                nation=army.id,
+                side=army.side,
+                arm="depot",
+                strength=units.depot.strength,
+                allowance=army.depot_allowance,
+                march=army.march,
+            )
+            kinds += [supply, depot]
+        return kinds

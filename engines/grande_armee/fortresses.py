@@ -1,0 +1,48 @@
+"""Fortresses: sieges and what they score (FOR G, H; VP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from data.grande_armee.schema import Prize, Side
+from data.hexes import Hex
+from engines.grande_armee.box import ENEMY
+from engines.grande_armee.position import Position, Zone
+
+
+def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
+    """Whether the enemy stands on or controls every hex round about (G-FOR-G-1, A-74).
+
+    A hex that holds a unit of the besieged side counts only where the besieger stands on it himself.
+    Zones are those of movement, and the ring is of hexes in play (A-66).
+    """
+    besieger = ENEMY[controller]
+    return all(_shut(position, hex, controller, besieger) for hex in position.box.crossings[fortress])
+
+
+def _shut(position: Position, hex: Hex, controller: Side, besieger: Side) -> bool:
+    holder = position.holders.get(hex)
+    if holder == besieger and _holds(position, hex, besieger):
+        return True
+    if holder == controller and position.negated(hex, controller):
+        return False
+    return position.zone(hex, controller) is not Zone.NONE
+
+
+def _holds(position: Position, hex: Hex, side: Side) -> bool:
+    """Whether a side occupies a hex of a ring (A-28)."""
+    return bool(position.troops(hex, side)) if position.only_troops else True
+
+
+def points(position: Position, control: Mapping[str, Side], prizes: Mapping[str, Prize]) -> Fraction:
+    """What the French score for Fortresses: control in full, a siege by half, exact (G-VP-0-2, A-2, A-78)."""
+    total = Fraction(0)
+    for town, prize in prizes.items():
+        side = control[town]
+        under_siege = besieged(position, position.box.place[town], side)
+        if side == "french" and not under_siege:
+            total += prize.points
+        elif side == "allied" and under_siege:
+            total += Fraction(prize.points, 2)
+    return total
