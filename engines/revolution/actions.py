@@ -315,7 +315,7 @@ VERBS: tuple[Verb | Alone, ...] = (
     Verb("vote", answers.Vote, BILL, YES, wants=N_("a question, and yes or no: vote civic yes")),
     Verb("modify", answers.Modify, BILL, NUMBER, wants=N_("a law, and a number: modify civic +1")),
     Verb("veto", answers.Veto, BILL, YES, wants=N_("a law, and yes or no: veto emigres yes")),
-    Verb("tie", answers.Tie, BILL, YES, wants=N_("a question, and yes or no: tie civic yes")),
+    Verb("tie", answers.Tie, Part(Words.tied), YES, wants=N_("a question, and yes or no: tie civic yes")),
     Verb("thermidor", answers.Reaction, YES, wants=N_("yes or no")),
     Verb(
         "verdict",

@@ -20,7 +20,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash
     def about(self) -> str:
         """Which question of that kind, where it names one; empty where it answers any.
 
-        `ALL`, or a type of laws, where it stands for several: it is the first field then.
+        Where it stands for several, its first field is `ALL`, a type of laws, a proposer's or a Current.
         """
         return ""
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import ClassVar
 
 import msgspec
 
 from data.catalogue import _, retold
-from data.revolution.bills import law_of
 from engines.core import procedure
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal, parts_of
@@ -30,6 +30,9 @@ from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, seat_of
 from engines.revolution.words import words_of
+
+ANY = 9
+"""How far an answer to all questions of a kind is from naming one."""
 
 
 class Remark:
@@ -78,10 +81,18 @@ class Matter(Remark, ABC):
         """What silence means."""
         return DONE
 
-    def general(self, box: Box, answer: AnyAnswer, subject: str) -> bool:
-        """Whether an answer was given for several questions, of which this is one: all, or laws of a type."""
-        law = box.law.get(law_of(subject))
-        return answer.about == ALL or (law is not None and answer.about == law.type)
+    def open(self, box: Box, state: State, seat: str) -> Sequence[str]:
+        """Subjects of the questions that a seat will be asked, as far as they are known now."""
+        return ()
+
+    def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
+        """How far an answer is from naming one question alone; None where it does not concern it.
+
+        0: it names the question, or its kind has one alone. The more questions it concerns, the farther.
+        """
+        if answer.about in ("", subject):
+            return 0
+        return ANY if answer.about == ALL else None
 
     @abstractmethod
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -149,23 +160,24 @@ def in_turns(now: Resolution, kind: str, *, government: bool = False) -> None:
 
 
 def fitting(
-    matter: Matter, box: Box, said: Iterable[AnyAnswer], subject: str
+    matter: Matter, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
 ) -> Iterator[tuple[AnyAnswer, bool]]:
-    """Answers to one question, and whether each was given for several; those to it alone go first."""
-    own = [answer for answer in said if answer.matter == matter.kind]
-    for answer in own:
-        if answer.about in ("", subject):
-            yield answer, False
-    for answer in own:
-        if matter.general(box, answer, subject):
-            yield answer, True
+    """Answers to one question, and whether each was given for several; the most specific goes first."""
+    concerned = []
+    for answer in said:
+        far = matter.distance(box, state, answer, subject) if answer.matter == matter.kind else None
+        if far is not None:
+            concerned.append((far, answer))
+    concerned.sort(key=itemgetter(0))
+    for far, answer in concerned:
+        yield answer, far > 0
 
 
 def first_legal(
     matter: Matter, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
 ) -> AnyAnswer | None:
     """The first of several answers that can be given to a question now."""
-    for answer, general in fitting(matter, box, said, subject):
+    for answer, general in fitting(matter, box, state, said, subject):
         meant = answer.on(subject) if general else answer
         if matter.refusal(box, state, actor, subject, meant) is None:
             return meant
@@ -221,7 +233,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         """What an actor has answered beforehand, if it is legal now; else what is usual."""
         seat = seat_of(now.state, actor)
         said = now.state.papers.get(seat)
-        for answer, general in fitting(matter, now.box, said, subject) if said else ():
+        for answer, general in fitting(matter, now.box, now.state, said, subject) if said else ():
             if not (matter.lasting or general):
                 self._use(now, seat, answer)
             meant = answer.on(subject) if general else answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
-from data.revolution.bills import unhelped
+from data.revolution.bills import proposal, unhelped
 from engines.revolution import answers as a
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.asking import Remark
@@ -75,19 +75,22 @@ def _deeds(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
 def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
     bills, judged = [unhelped(bill) for bill in state.bills], prisoners(state)
     trial = [TRIAL] if tried(state) else []
+    proposers = dict.fromkeys(proposal(bill).proposer for bill in bills)
+    laws = (*bills, *(f"{a.ALL}/{seat_}" for seat_ in proposers), a.ALL)
+    accused = (*judged, *dict.fromkeys(state.people[id].current for id in judged), a.ALL)
     able = most(state, box, seat)
     match kind:
         case "vote" if deputies(state, seat):
-            return [a.Vote(of, yes) for of in (*bills, *trial, a.ALL) for yes in _EITHER]
+            return [a.Vote(of, yes) for of in (*laws, *trial) for yes in _EITHER]
         case "modify":
-            return [a.Modify(of, by) for of in (*bills, a.ALL) for by in range(-able, able + 1)]
+            return [a.Modify(of, by) for of in laws for by in range(-able, able + 1)]
         case "veto":
-            return [a.Veto(of, yes) for of in (*bills, a.ALL) for yes in _EITHER]
+            return [a.Veto(of, yes) for of in laws for yes in _EITHER]
         # The King may die of a vote before another is even, and who governs breaks the tie then.
         case "tie" if seat in (king_holder(state), state.government):
-            return [a.Tie(of, yes) for of in (*bills, *trial, *judged, a.ALL) for yes in _EITHER]
+            return [a.Tie(of, yes) for of in (*bills, *trial, *accused) for yes in _EITHER]
         case "verdict" if deputies(state, seat):
-            return [a.Verdict(of, guilty) for of in (*judged, a.ALL) for guilty in _EITHER]
+            return [a.Verdict(of, guilty) for of in accused for guilty in _EITHER]
     return []
 
 

@@ -1,7 +1,8 @@
 """Standing orders: answers that are given beforehand, for a form or for a question by itself.
 
 An order is what could be typed there, with `;` between several answers; `all`, or a type of laws, stands for
-every question of a kind. What can't be done when it comes to it is passed over.
+every question of a kind, and of two that concern a question the more specific counts. What can't be done when
+it comes to it is passed over.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ _SAYS: Mapping[str, Mapping[str, N_]] = {
     "vote": {"vote all yes": N_("Vote for every law."), "vote all no": N_("Vote against every law.")},
     "veto": {"veto all yes": N_("Veto every law."), "veto all no": N_("Veto nothing.")},
     "tie": {
-        "tie all yes": N_("Break every tie in favour of the law."),
-        "tie all no": N_("Break every tie against the law."),
+        "tie all yes": N_("Break every tie by yes: laws pass, and who is judged is guilty."),
+        "tie all no": N_("Break every tie by no: laws fail, and who is judged is innocent."),
     },
     "thermidor": {
         "thermidor yes": N_("Install Thermidor where you may."),
@@ -83,11 +84,18 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "king": ("royal with-marker", "royal without"),
     "propose": ("propose LAW", "propose LAW helped"),
     "decree": ("decree LAW",),
-    "vote": ("vote TYPE yes", "vote LAW yes", "vote LAW no"),
-    "modify": ("modify all 1", "modify all -1", "modify TYPE 1", "modify LAW -1"),
-    "veto": ("veto TYPE yes", "veto LAW yes"),
-    "tie": ("tie TYPE yes", "tie LAW no"),
-    "verdict": ("verdict PERSON guilty",),
+    "vote": (
+        "vote TYPE yes",
+        "vote all/SEAT yes",
+        "vote TYPE/SEAT no",
+        "vote LAW yes",
+        "vote LAW no",
+        "vote king yes",
+    ),
+    "modify": ("modify all 1", "modify all -1", "modify all/SEAT 1", "modify TYPE 1", "modify LAW -1"),
+    "veto": ("veto TYPE yes", "veto all/SEAT yes", "veto LAW yes"),
+    "tie": ("tie TYPE yes", "tie LAW no", "tie all/SEAT yes", "tie SEAT no"),
+    "verdict": ("verdict PERSON guilty", "verdict SEAT guilty"),
     "pardon": ("pardon PERSON",),
     "critics": ("declare support", "declare criticise", "declare neutral"),
     "land": ("land ARMY in REGION",),

@@ -95,22 +95,29 @@ class Words:
         return self._laws.meant(joined(typed))
 
     def bill(self, typed: str) -> str:
-        """What is voted on: a law, with `/` and who proposes it where several do; a type of laws, or all."""
+        """What is voted on: a law, a type of laws, or all; with `/` and a Current, those that it proposes."""
         law, of, seat = typed.partition("/")
         if not law:
             raise NotationError(_("What is voted on is missing: vote civic yes"))
-        if law in (*QUESTIONS, ALL, *LAW_TYPES):
+        if law in QUESTIONS:
             return law
-        meant = self._laws.meant(joined(law)) if law not in self._box.person else law
+        if law in (ALL, *LAW_TYPES):
+            meant = law
+        else:
+            meant = self._laws.meant(joined(law)) if law not in self._box.person else law
         return f"{meant}/{seat if seat == GOVERNMENT else self.seat(seat)}" if of else meant
+
+    def tied(self, typed: str) -> str:
+        """What a tie may be on: what is voted on, a prisoner, or all prisoners of a Current."""
+        return typed if typed in SEATS else self.bill(typed)
 
     def row(self, typed: str) -> str:
         """The row of an event table meant, or all."""
         return ALL if typed == ALL else self._rows.meant(joined(typed))
 
     def each_person(self, typed: str) -> str:
-        """The personality meant, or all."""
-        return ALL if typed == ALL else self.person(typed)
+        """The personality meant, all of a Current, or all."""
+        return typed if typed in (ALL, *SEATS) else self.person(typed)
 
     def each_region(self, typed: str) -> str:
         """The region meant, or all."""

@@ -135,15 +135,17 @@ class Names(parts.Names):
             return _("all")
         if of in LAW_TYPES:
             return str(TYPES[of])
+        if of in SEATS:
+            return _("all prisoners of {seat}", seat=self.who(of))
         law, proposer, _helped = proposal(of)
         if not proposer:
             return self.name(law)
         by = _("Government") if proposer == GOVERNMENT else self.name(proposer)
-        return f"{self.name(law)} ({by})"
+        return f"{self.question(law)} ({by})"
 
     def tried(self, of: str) -> bool:
         """Whether it is voted on somebody's guilt."""
-        return of in self.box.person
+        return of in (*SEATS, TRIAL) or of in self.box.person
 
     def aim(self, aim: str, of: str) -> str:
         """`to take Nîmes by a plot`."""

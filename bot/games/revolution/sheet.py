@@ -9,6 +9,7 @@ import msgspec
 from bot.games.revolution.choices import HOW_OFTEN, MOVED, ON_FORM, Choices
 from bot.games.revolution.kinds import FORMS, NOTHING, PROMPTS
 from bot.games.revolution.labels import Labels
+from bot.games.revolution.replies import replies
 from bot.games.shown import HAND_IN, MORE, WRITE, Choice, Group, Sheet
 from data.catalogue import Plural, _
 from data.nouns import upper
@@ -20,6 +21,7 @@ from engines.revolution.actions import EMPTY, AnyAnswer, File
 from engines.revolution.asking import Matter, Remark
 from engines.revolution.box import GOVERNMENT
 from engines.revolution.foreseen import ahead
+from engines.revolution.foretold import foretold
 from engines.revolution.frames import Form, Question
 from engines.revolution.phases.placement import as_usual, available
 from engines.revolution.procedure import PROCEDURE, REGISTRY
@@ -190,9 +192,8 @@ class Sheets:
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if asked or any(self.labels.prospect(answer) for answer in filed.answers):
             lines.append(_("-# A is full success, B a part of it; of several rolls the best counts."))
-        if any(group.id in ("vote", "verdict") for group in groups):
-            lines.append(_("-# Where you say nothing you vote no, and judge innocent."))
-        return [*lines, *self._silent(filed), *self._nobody_there(filed), *asked]
+        told = foretold(self.box, self.state, self.seat, self.asked, filed.answers)
+        return [*lines, *replies(self.names, told), *self._silent(filed), *self._nobody_there(filed), *asked]
 
     def _nothing(self) -> str:
         """Why a seat can put nothing on the form."""

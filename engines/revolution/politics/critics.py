@@ -29,6 +29,9 @@ class Debates(Matter):
 
     kind, case, form = "critics", "REGIME", "votes"
 
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        return [""] if box.regime[state.regime].critics and deputies(state, seat) > 0 else []
+
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _(
             "Support or criticise the Government of {government}, or neither",

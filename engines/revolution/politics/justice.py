@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from data.catalogue import _
-from data.revolution.tables import Letter
+from data.revolution.tables import SEATS, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Pardon, Verdict
@@ -16,7 +16,7 @@ from engines.revolution.deeds.roll import once
 from engines.revolution.frames import Ballot, Turns
 from engines.revolution.politics.events import Judged
 from engines.revolution.politics.king import king_acts
-from engines.revolution.politics.votes import cast, prisoners, voters
+from engines.revolution.politics.votes import cast, on_prisoner, prisoners, voters
 from engines.revolution.purposes import PURPOSES
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -74,6 +74,12 @@ class Verdicts(Matter):
 
     kind, case, form, lasting = "verdict", "JUSTICE", "votes", True
 
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        return prisoners(state) if state.regime == "legislative" and deputies(state, seat) else []
+
+    def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
+        return on_prisoner(state, answer.about, subject)
+
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Is {subject} guilty?", subject=box.name(subject))
 
@@ -94,7 +100,7 @@ class Verdicts(Matter):
             return Refusal(
                 "R-JUSTICE-04", _("Under {regime} the Government rolls for each prisoner", regime=regime)
             )
-        if answer.person not in (ALL, *prisoners(state)):
+        if answer.person not in (ALL, *SEATS, *prisoners(state)):
             return Refusal(
                 "R-JUSTICE-01", _("{person} is not judged this turn", person=box.name(answer.person))
             )

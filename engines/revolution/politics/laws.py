@@ -11,7 +11,7 @@ from data.revolution.bills import bill_id, helps, law_of, proposal, unhelped
 from data.revolution.effects import Bonus
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Modify, Reaction, Veto
+from engines.revolution.answers import ALL, Modify, Reaction, Veto
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.deeds.roll import once
@@ -69,6 +69,12 @@ class Modifying(OnBills):
 
     kind = "modify"
 
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        rolled = box.regime[state.regime].vote == "fame" and most(state, box, seat)
+        trial = state.options["trial-needs-roll"]
+        bills = (unhelped(bill) for bill in state.bills if trial or law_of(bill) != "trial")
+        return [*bills] if rolled else []
+
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _(
             "Help or hinder {law}, by up to {most}", law=titled(box, subject), most=most(state, box, seat)
@@ -124,6 +130,11 @@ class Vetoes(OnBills):
 
     kind = "veto"
 
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        if seat != king_holder(state) or not king_acts(state):
+            return []
+        return [unhelped(bill) for bill in state.bills if box.law[law_of(bill)].type in VETOED]
+
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Veto {box}, or let it pass", box=titled(box, subject))
 
@@ -145,16 +156,15 @@ class Vetoes(OnBills):
                 _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
             )
         known = box.law.get(law_of(answer.of))
-        if known is not None and known.type not in VETOED:
+        if (law_of(answer.of) if known is None else known.type) not in (ALL, *VETOED):
             return Refusal("R-POL-28", _("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
         return unproposed(box, state, answer.of)
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != king_holder(state) or not king_acts(state):
             return []
-        bills = [unhelped(bill) for bill in state.bills]
-        able = [Veto(bill, True) for bill in bills if box.law[law_of(bill)].type in VETOED]
-        return [(), tuple(able)] if able else []
+        able = tuple(Veto(bill, True) for bill in self.open(box, state, seat))
+        return [(), able] if able else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Veto(subject, False)
@@ -176,6 +186,10 @@ class Reactions(Matter):
     """After a second law or a later one was rejected, the Marais may install Thermidor (R-REGIME-44)."""
 
     kind, case, form, lasting = "thermidor", "REGIME", "votes", True
+
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        order = box.regime["thermidor"]
+        return [""] if state.regime in order.follows and seat in order.government else []
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Install Thermidor now that laws were rejected, or not")

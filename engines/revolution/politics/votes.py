@@ -25,6 +25,8 @@ from engines.revolution.words import LAW_TYPES
 Cast: TypeAlias = Mapping[str, int | None]
 TRIAL = "king"
 """What the vote on the King's guilt is called."""
+_STEP = 3
+"""Ways to name a proposer: he himself, the Current of the Government that proposes, none."""
 
 
 def owns(state: State, seat: str, subject: str) -> bool:
@@ -34,12 +36,26 @@ def owns(state: State, seat: str, subject: str) -> bool:
 
 
 class OnBills(Matter):
-    """A question about a law that is proposed; who names the law alone means it, whoever proposes it."""
+    """A question about a law that is proposed; an answer may name the law, its type or all, and a proposer.
+
+    The most specific answer counts: the law before its type, its type before all, and each with the
+    proposer before the same without one. Of the Government's laws the proposer is also its Current.
+    """
 
     case, form, lasting = "POL", "votes", True
 
-    def general(self, box: Box, answer: AnyAnswer, subject: str) -> bool:
-        return super().general(box, answer, subject) or answer.about == law_of(subject)
+    def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
+        what, by, _helped = proposal(answer.about)
+        law, proposer, _helped = proposal(subject)
+        known = box.law.get(law)
+        widths = (law, "" if known is None else known.type, ALL)
+        if what not in widths:
+            return None
+        if by == proposer:
+            return _STEP * widths.index(what)
+        if by and not (proposer == GOVERNMENT and by == state.government):
+            return None
+        return _STEP * widths.index(what) + (1 if by else 2)
 
 
 def titled(box: Box, subject: str) -> str:
@@ -56,7 +72,7 @@ def titled(box: Box, subject: str) -> str:
 
 def unproposed(box: Box, state: State, of: str) -> Refusal | None:
     """Why something can't be voted on: nobody has proposed it (R-POL-14)."""
-    if of in (ALL, *LAW_TYPES) or any(meant(of, unhelped(bill)) for bill in state.bills):
+    if law_of(of) in (ALL, *LAW_TYPES) or any(meant(of, unhelped(bill)) for bill in state.bills):
         return None
     return Refusal("R-POL-14", _("{box} is not before the Assembly", box=titled(box, of)))
 
@@ -138,6 +154,12 @@ def prisoners(state: State) -> list[str]:
     return [id for id, person in state.people.items() if person.state == "prison" and id != KING]
 
 
+def on_prisoner(state: State, about: str, prisoner: str) -> int | None:
+    """How far an answer is from naming one prisoner alone: himself, his Current, or all of them."""
+    widths = (prisoner, state.people[prisoner].current, ALL)
+    return widths.index(about) if about in widths else None
+
+
 class Votes(OnBills):
     """The deputies' vote for a law or against it, or on the King's guilt (A-20)."""
 
@@ -176,6 +198,19 @@ class Votes(OnBills):
         of = [unhelped(name) for name in of]
         return [(), *(tuple(Vote(name, yes) for name in of) for yes in (True, False))] if of else []
 
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        if not deputies(state, seat):
+            return []
+        by_vote = box.regime[state.regime].vote == "deputies"
+        bills = [unhelped(bill) for bill in state.bills if by_vote and law_of(bill) != "trial"]
+        return [*bills, *([TRIAL] if tried(state) else ())]
+
+    def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
+        """All laws are not the King's guilt, which is named by itself."""
+        if subject == TRIAL:
+            return 0 if answer.about == TRIAL else None
+        return super().distance(box, state, answer, subject)
+
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """For one's own law; against whatever else there is."""
         return Vote(subject, True) if owns(state, seat, subject) else DONE
@@ -193,6 +228,18 @@ class Ties(OnBills):
     """A tie is broken; silence votes as it did before."""
 
     kind = "tie"
+
+    def open(self, box: Box, state: State, seat: str) -> list[str]:
+        by_vote = box.regime[state.regime].vote == "deputies"
+        bills = [unhelped(bill) for bill in state.bills if by_vote and law_of(bill) != "trial"]
+        judged = prisoners(state) if state.regime == "legislative" else []
+        of = [*bills, *([TRIAL] if tried(state) else ()), *judged]
+        return [subject for subject in of if tie_breaker(state, subject) == seat]
+
+    def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
+        if subject in box.person and answer.about != ALL:
+            return on_prisoner(state, answer.about, subject)
+        return super().distance(box, state, answer, subject)
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("Break the tie on {box}", box=titled(box, subject))

@@ -277,3 +277,21 @@ def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_
     view = panel_face.build(made)
     lists = [part.placeholder for part in view.walk_children() if isinstance(part, ui.Select)]
     assert {"Hold the enemy …", "Fight or wait …"} <= {*lists}
+
+
+def test_a_form_tells_before_it_is_handed_in_how_each_question_will_be_answered() -> None:
+    at = At("laws", "-letter").set(bills=["emigres/marais", "civic/gironde"])
+    state = at.person("marat", state="prison", region=None).play().state
+    text = "file vote all yes ; vote emigres no ; verdict mountain guilty"
+    sheet = WORDS.sheet(state, "gironde", text, {})
+    assert sheet is not None
+    (line,) = (line for line in sheet.lines if "form answers" in line)
+    law = BOX.law["emigres"].name
+    assert f"No to {law} (Marais)" in line
+    assert f"Yes to {BOX.law['civic'].name} (Gironde)" in line
+    assert "Guilty: Marat" in line
+    silent = WORDS.sheet(state, "royalist", "file auto", {})
+    assert silent is not None
+    (line,) = (line for line in silent.lines if "form answers" in line)
+    assert "counts as no" in line
+    assert "Nothing on Marat: counts as innocent" in line

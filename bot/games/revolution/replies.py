@@ -1,0 +1,46 @@
+"""How each open question will be answered by a form, in one line before it is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from bot.games.revolution.names import Names
+from bot.games.revolution.said import Either, agrees, pair, said
+from bot.games.wording import signed
+from data.catalogue import N_, _
+from data.nouns import listed
+from engines.revolution import answers as a
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import DONE
+from engines.revolution.foretold import Foretold
+
+_UNSAID = {
+    "vote": N_("Nothing on {of}: counts as no"),
+    "verdict": N_("Nothing on {of}: counts as innocent"),
+}
+
+
+def replies(names: Names, told: Iterable[Foretold]) -> Iterator[str]:
+    """Answers that are alike are told together; nothing where no question is known."""
+    together: dict[str, tuple[Callable[..., str], list[str]]] = {}
+    for one in told:
+        phrase = _phrase(names, one.matter, one.answer)
+        key = phrase(of="")
+        together.setdefault(key, (phrase, []))[1].append(names.question(one.subject) if one.subject else "")
+    if together:
+        answers = " · ".join(phrase(of=listed(of)) for phrase, of in together.values())
+        yield _("**What your form answers:** {answers}.", answers=answers)
+
+
+def _phrase(names: Names, kind: str, answer: AnyAnswer) -> Callable[..., str]:
+    """How an answer is told, of whatever it is on."""
+    if answer == DONE:
+        return _UNSAID[kind]
+    if isinstance(answer, Either):
+        both = pair(names, answer)
+        return both.yes if agrees(answer) else both.no
+    if isinstance(answer, a.Modify):
+        by = signed(answer.by)
+        return lambda of: _("{by} to the roll for {of}", by=by, of=of)
+    text = said(names, answer)
+    return lambda of: text

@@ -1,0 +1,41 @@
+"""How each question that is known to come will be answered by a form as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engines.revolution.actions import AnyAnswer
+from engines.revolution.answers import Tie, Vote
+from engines.revolution.asking import Matter, Remark, first_legal
+from engines.revolution.box import Box
+from engines.revolution.state import State
+
+
+class Foretold(NamedTuple):
+    """One question, and what will be answered to it."""
+
+    matter: str
+    subject: str
+    answer: AnyAnswer
+    """What the form says of it, or what silence means."""
+
+
+def foretold(
+    box: Box, state: State, seat: str, remarks: Iterable[Remark], said: Sequence[AnyAnswer]
+) -> list[Foretold]:
+    """What a form comes to, question by question; a tie goes as one votes where nothing is said of it."""
+    told: list[Foretold] = []
+    votes: dict[str, bool] = {}
+    matters = [remark for remark in remarks if isinstance(remark, Matter)]
+    for matter in sorted(matters, key=lambda matter: matter.kind == "tie"):
+        for subject in matter.open(box, state, seat):
+            answer = first_legal(matter, box, state, seat, subject, said)
+            if answer is None:
+                answer = matter.usual(box, state, seat, subject)
+                if isinstance(answer, Tie):
+                    answer = Tie(subject, votes.get(subject, False))
+            if matter.kind in ("vote", "verdict"):
+                votes[subject] = getattr(answer, "yes" if isinstance(answer, Vote) else "guilty", False)
+            told.append(Foretold(matter.kind, subject, answer))
+    return told
