@@ -76,7 +76,7 @@ def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
     bills, judged = [unhelped(bill) for bill in state.bills], prisoners(state)
     trial = [TRIAL] if tried(state) else []
     proposers = dict.fromkeys(proposal(bill).proposer for bill in bills)
-    laws = (*bills, *(f"{a.ALL}/{seat_}" for seat_ in proposers), a.ALL)
+    laws = (*bills, *(f"{a.ALL}/{proposer}" for proposer in proposers), a.ALL)
     accused = (*judged, *dict.fromkeys(state.people[id].current for id in judged), a.ALL)
     able = most(state, box, seat)
     match kind:

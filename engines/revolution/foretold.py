@@ -25,7 +25,7 @@ def foretold(
     box: Box, state: State, seat: str, remarks: Iterable[Remark], said: Sequence[AnyAnswer]
 ) -> list[Foretold]:
     """What a form comes to, question by question; a tie goes as one votes where nothing is said of it."""
-    told: list[Foretold] = []
+    answers: list[Foretold] = []
     votes: dict[str, bool] = {}
     matters = [remark for remark in remarks if isinstance(remark, Matter)]
     for matter in sorted(matters, key=lambda matter: matter.kind == "tie"):
@@ -37,5 +37,5 @@ def foretold(
                     answer = Tie(subject, votes.get(subject, False))
             if matter.kind in ("vote", "verdict"):
                 votes[subject] = getattr(answer, "yes" if isinstance(answer, Vote) else "guilty", False)
-            told.append(Foretold(matter.kind, subject, answer))
-    return told
+            answers.append(Foretold(matter.kind, subject, answer))
+    return answers

@@ -20,16 +20,16 @@ _UNSAID = {
 }
 
 
-def replies(names: Names, told: Iterable[Foretold]) -> Iterator[str]:
+def replies(names: Names, answers: Iterable[Foretold]) -> Iterator[str]:
     """Answers that are alike are told together; nothing where no question is known."""
     together: dict[str, tuple[Callable[..., str], list[str]]] = {}
-    for one in told:
+    for one in answers:
         phrase = _phrase(names, one.matter, one.answer)
         key = phrase(of="")
         together.setdefault(key, (phrase, []))[1].append(names.question(one.subject) if one.subject else "")
     if together:
-        answers = " · ".join(phrase(of=listed(of)) for phrase, of in together.values())
-        yield _("**What your form answers:** {answers}.", answers=answers)
+        line = " · ".join(phrase(of=listed(of)) for phrase, of in together.values())
+        yield _("**What your form answers:** {answers}.", answers=line)
 
 
 def _phrase(names: Names, kind: str, answer: AnyAnswer) -> Callable[..., str]:

@@ -192,8 +192,14 @@ class Sheets:
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if asked or any(self.labels.prospect(answer) for answer in filed.answers):
             lines.append(_("-# A is full success, B a part of it; of several rolls the best counts."))
-        told = foretold(self.box, self.state, self.seat, self.asked, filed.answers)
-        return [*lines, *replies(self.names, told), *self._silent(filed), *self._nobody_there(filed), *asked]
+        answers = foretold(self.box, self.state, self.seat, self.asked, filed.answers)
+        return [
+            *lines,
+            *replies(self.names, answers),
+            *self._silent(filed),
+            *self._nobody_there(filed),
+            *asked,
+        ]
 
     def _nothing(self) -> str:
         """Why a seat can put nothing on the form."""

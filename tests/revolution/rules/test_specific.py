@@ -100,17 +100,19 @@ def test_all_laws_are_not_the_kings_guilt() -> None:
     assert matter.distance(BOX, state, Vote("king", True), "civic/marais") is None
 
 
-def told(state: State, seat: str, text: str) -> list[tuple[str, str, str]]:
+def answers(state: State, seat: str, text: str) -> list[tuple[str, str, str]]:
     form = parse(TITLE.words, f"file {text}", list)
     assert isinstance(form, File)
     remarks = REGISTRY.asked_in(("votes",)).values()
-    found = foretold(BOX, state, seat, remarks, form.answers)
-    return [(one.matter, one.subject, TITLE.notation(one.answer)) for one in found]
+    foreseen = foretold(BOX, state, seat, remarks, form.answers)
+    return [(one.matter, one.subject, TITLE.notation(one.answer)) for one in foreseen]
 
 
 def test_a_form_says_what_each_known_question_will_be_answered() -> None:
     at = votes().person("marat", state="prison", region=None)
-    assert told(at.state, "feuillant", "vote all yes ; vote civic/marais no ; verdict mountain guilty") == [
+    assert answers(
+        at.state, "feuillant", "vote all yes ; vote civic/marais no ; verdict mountain guilty"
+    ) == [
         ("vote", "maximum/marais", "vote maximum/marais yes"),
         ("vote", "civic/marais", "vote civic/marais no"),
         ("vote", "civic/gironde", "vote civic/gironde yes"),
@@ -122,7 +124,7 @@ def test_a_form_says_what_each_known_question_will_be_answered() -> None:
         ("tie", "marat", "tie marat yes"),
     ]
     # Silence is told too, and it is what comes of it.
-    assert told(at.state, "gironde", "vote maximum no")[:3] == [
+    assert answers(at.state, "gironde", "vote maximum no")[:3] == [
         ("vote", "maximum/marais", "vote maximum/marais no"),
         ("vote", "civic/marais", "done"),
         ("vote", "civic/gironde", "vote civic/gironde yes"),
@@ -133,7 +135,7 @@ def test_a_form_says_what_each_known_question_will_be_answered() -> None:
 def test_what_is_foretold_is_what_is_cast(seat: str) -> None:
     text = "vote all/gironde no ; vote political/marais yes ; vote maximum no"
     at = votes()
-    expected = {s: t for kind, s, t in told(at.state, seat, text) if kind == "vote"}
+    expected = {s: t for kind, s, t in answers(at.state, seat, text) if kind == "vote"}
     cast = counted(at.play(), text, seat)
     word = {1: "yes", 0: "no"}
     assert {s: f"vote {s} {word[v]}" if v is not None else "done" for s, v in cast.items()} == expected
