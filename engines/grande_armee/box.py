@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from data.grande_armee.links import regions, sides, terrain
-from data.grande_armee.schema import Nation, Pack, Prize, Scenario, Side, Swap
+from data.grande_armee.schema import Force, Nation, Pack, Prize, Scenario, Side, Swap
 from data.grande_armee.tables import Terrain
 from data.hexes import Hex, hexside, neighbours
 
@@ -100,6 +100,10 @@ class Box:
     def prizes(self, scenario: str) -> dict[str, Prize]:
         """The Fortresses of a scenario chart by id."""
         return self._prizes[scenario]
+
+    def forces(self, scenario: str) -> list[Force]:
+        """The forces of a scenario chart."""
+        return [force for force in self.pack.scenarios.force if force.scenario == scenario]
 
     def swaps(self, scenario: str) -> list[Swap]:
         """The lines of the chart for a scenario (G-MOV-Q-2)."""

@@ -36,7 +36,7 @@ def _holds(position: Position, hex: Hex, side: Side) -> bool:
 
 
 def points(position: Position, control: Mapping[str, Side], prizes: Mapping[str, Prize]) -> Fraction:
-    """What the French score for Fortresses: control in full, a siege by half, exact (G-VP-0-2, G-VP-A-2, A-78)."""
+    """What the French score for Fortresses: control in full, a siege by half, exact (G-VP-A-2, A-78)."""
     total = Fraction(0)
     for town, prize in prizes.items():
         side = control[town]
