@@ -35,6 +35,13 @@ def one_by_one(tell: Callable[[Event], str | None], events: Sequence[Event]) -> 
     return Told(lines, len(events), len(lines))
 
 
+class Lines(NamedTuple):
+    """What happened in a chapter, and how much of that is told for good."""
+
+    lines: list[str]
+    settled: int
+
+
 class Telling:
     """The lines of a chapter that grows.
 
@@ -47,10 +54,10 @@ class Telling:
         self._settled = 0
         """How many events have come to these lines for good."""
 
-    def lines(self, events: Sequence[Event]) -> list[str]:
+    def lines(self, events: Sequence[Event]) -> Lines:
         """All lines of a chapter that has only grown since it was told last."""
         new = self._tell(events[self._settled :])
         lines = self._lines + new.lines
         self._lines += new.lines[: new.settled]
         self._settled += new.events
-        return lines
+        return Lines(lines, len(self._lines))

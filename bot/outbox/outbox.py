@@ -16,6 +16,7 @@ from bot.campaigns import messages
 from bot.errors import PoliteError, incident
 from bot.outbox.breaker import Breaker
 from bot.outbox.parking import WHY, Parking
+from bot.posts.card.poster import FRESH
 from bot.store import Campaign, CardRow, OutboxRow, Store, StoreError, rows
 from render import RenderError
 
@@ -169,7 +170,8 @@ class Outbox:
             await self._give_up(row, WHY)
             return False
         try:
-            first, said = (row, row.id) if hanging is not None else await self._first(row)
+            stays = hanging is not None and self._clock() - hanging.posted_at <= FRESH
+            first, said = (row, row.id) if stays else await self._first(row)
             posted = await self._posters[row.kind](first, campaign)
         except discord.HTTPException as error:
             return await self._refused(row, campaign, error)
@@ -191,8 +193,7 @@ class Outbox:
         return False
 
     async def _first(self, row: OutboxRow) -> tuple[OutboxRow, int]:
-        """The message to say now, where no card hangs yet, and the one up to which it stands for all of its
-        chapter.
+        """The message to say now, where a card may be posted, and the last one that it stands for.
 
         A bot that died after it had posted a card, and before it had noted that, leaves the message
         waiting. A newer one that stands for it goes out under the same nonce, or there were two cards; and

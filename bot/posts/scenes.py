@@ -99,7 +99,7 @@ class Scenes:
         build_with = partial(build, campaign, scene, controls=phase is not Phase.CLOSED)
         if hung is not None and hung.channel == campaign.channel_id:
             message = channel.get_partial_message(hung.message)
-            if await self._changed(message, campaign, scene, build_with, told=hung.digest == digest):
+            if await self._changed(message, campaign, scene, build_with, unchanged=hung.digest == digest):
                 message_id = hung.message
         if not message_id:
             picture = await self._picture(campaign, scene)
@@ -134,21 +134,21 @@ class Scenes:
         scene: Scene,
         build_with: Build,
         *,
-        told: bool,
+        unchanged: bool,
     ) -> bool:
         """Change a post; False where it has to be posted anew.
 
-        :param told: it tells the same already, and changes its controls alone. As the board has moved on, its
-            picture stays as it was, and a post that was deleted or takes no more changes is left alone.
+        :param unchanged: it tells the same already, and changes its controls alone. The board has moved on:
+            its picture stays as it was. A post that was deleted or takes no more changes is left alone.
         """
         kept = None if campaign.images == "never" else layout.KEPT
         try:
-            picture = kept if told else await self._picture(campaign, scene)
+            picture = kept if unchanged else await self._picture(campaign, scene)
             await self._change(message, build_with, picture)
         except discord.HTTPException as error:
-            if error.code not in (REPOST if told else (UNKNOWN_MESSAGE,)):
+            if error.code not in (REPOST if unchanged else (UNKNOWN_MESSAGE,)):
                 raise
-            return told
+            return unchanged
         return True
 
     async def _change(

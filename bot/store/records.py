@@ -304,6 +304,14 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     message_id: int
     version: int
     posted_at: datetime
+    above: int = 0
+    """Lines of the chapter that older posts of it tell."""
+    above_digest: str = ""
+    shown: int = 0
+    """Lines of the chapter that are told for good by those and by this one."""
+    shown_digest: str = ""
+    lines_digest: str = ""
+    """Of all lines, also of those that may be told otherwise yet."""
 
     @classmethod
     def of(cls, campaign: Campaign, chapter: int, message_id: int, posted_at: datetime) -> CardRow:

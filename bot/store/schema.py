@@ -33,7 +33,7 @@ from sqlalchemy import (
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0009"
+REVISION = "0010"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -406,6 +406,13 @@ card = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
     Column("posted_at", Instant, nullable=False),
+    # Lines of the chapter that older posts tell, those that are told for good with this one, and all that it
+    # tells; by their digests it is known whether they still stand.
+    Column("above", Integer, nullable=False, server_default="0"),
+    Column("above_digest", String(16), nullable=False, server_default=""),
+    Column("shown", Integer, nullable=False, server_default="0"),
+    Column("shown_digest", String(16), nullable=False, server_default=""),
+    Column("lines_digest", String(16), nullable=False, server_default=""),
 )
 
 interaction = Table(

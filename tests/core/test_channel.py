@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from random import Random
 
@@ -10,17 +11,20 @@ import pytest
 
 import engines
 from bot.app.client import create_bot
+from bot.games.registry import presenter_of
 from bot.store import Seat
 from bot.store.rows import seats
 from engines.core.contract import AnyTitle
 from tests.support.bot_fixtures import Tables, closed_table, database, empty_database
 from tests.support.depth import depth
-from tests.support.table import Table, controls
+from tests.support.table import Table, controls, text
 
 __all__ = ["closed_table", "database", "empty_database"]
 
 WAITS = (30, 60, 120, 600, 3600, 5 * 3600)
 """Seconds between two actions: cards grow old, and some do not."""
+REPEATED = 0.3
+"""Most of a channel's lines that may tell something once more."""
 MOST = depth(150, 100_000)
 """Actions after which a game is ended by its people."""
 LOOKED = depth(10, 1)
@@ -48,18 +52,26 @@ async def begun(tables: Tables, title: AnyTitle) -> Table:
     return table
 
 
-async def played(table: Table, title: AnyTitle) -> AsyncIterator[None]:
-    """Play a game to its end, an action at a time."""
+async def played(
+    table: Table, title: AnyTitle, waits: Sequence[int] = WAITS, *, drain: bool = True
+) -> AsyncIterator[None]:
+    """Play a game to its end, an action at a time.
+
+    :param waits: seconds of which one goes by before each.
+    :param drain: whether it is told at once what came of each.
+    """
     chooser = Random(title.id)
     while (campaign := await table.campaign()).status == "running":
         state = table.bot.campaigns.state_of(campaign)
         asked = chooser.choice(title.decisions(state))
         action = title.suggest(state, asked.seat, chooser)
         assert action is not None
-        await table.env.advance_time(chooser.choice(WAITS))
+        await table.env.advance_time(chooser.choice(waits))
         user = campaign.seats[asked.seat]
+        assert user is not None
         await table.bot.campaigns.take(1, user, title.notation(action), seat=asked.seat)
-        await table.bot.outbox.drain()
+        if drain:
+            await table.bot.outbox.drain()
         yield
 
 
@@ -72,9 +84,27 @@ def open_posts(table: Table) -> list[int]:
     ]
 
 
+async def repeated(table: Table, title: AnyTitle) -> float:
+    """The share of a channel's lines that tell once more what another line tells.
+
+    The same words for two things that happened, such as two equal rolls, are no repetition.
+    """
+    words, campaign = presenter_of(title), await table.campaign()
+    happened = Counter[str]()
+    for chapter in await table.bot.campaigns.chapters(campaign):
+        scenes = [line for scene in words.scenes(chapter.events) for line in scene.lines]
+        for line in (*words.on_card(chapter.events).lines, *scenes):
+            happened.update(line.splitlines())
+    lines = Counter(
+        line for message in table.channel.history() for line in text(message).splitlines() if line
+    )
+    once_more = sum(max(0, count - max(1, happened[line])) for line, count in lines.items())
+    return once_more / lines.total()
+
+
 @pytest.mark.deep(seconds=120)
 @pytest.mark.parametrize("name", engines.titles())
-async def test_a_channel_is_played_on_from_the_newest_posts_and_from_none_at_the_end(
+async def test_a_channel_tells_a_game_once_and_is_played_on_from_its_newest_posts_alone(
     closed_table: Tables, name: str
 ) -> None:
     title = engines.titles()[name]
@@ -90,3 +120,4 @@ async def test_a_channel_is_played_on_from_the_newest_posts_and_from_none_at_the
             await table.bot.campaigns.end(campaign, version=campaign.version)
             await table.bot.outbox.drain()
     assert open_posts(table) == []
+    assert await repeated(table, title) <= REPEATED

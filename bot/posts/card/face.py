@@ -85,7 +85,7 @@ class Face(NamedTuple):
     earlier: str = ""
     """Custom id of the button that tells what there was no room for."""
     folded: bool = False
-    """Whether something was left out already of what it shows of the chapter before."""
+    """Whether older posts tell a part of the chapter, or something was left out of the chapter before."""
     private: int | None = None
     """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
 
@@ -141,6 +141,20 @@ def _add(controls: list[ui.ActionRow[ui.LayoutView]], label: str, custom_id: str
     if not last or len(last) == layout.PER_ROW or not isinstance(last[0], ui.Button):
         controls.append(ui.ActionRow())
     controls[-1].add_item(ui.Button(style=TONES["secondary"], label=label, custom_id=custom_id))
+
+
+def retired(lines: Sequence[str], colour: int, earlier: str) -> ui.LayoutView:
+    """What is left of a card that was posted anew: what it told first.
+
+    :param earlier: custom id of the button that tells what there is no room for.
+    """
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    shown = layout.last_lines(lines, layout.TEXT - 100, most=LINES, elsewhere=FOLDED)
+    box.add_item(ui.TextDisplay(shown))
+    controls: list[ui.ActionRow[ui.LayoutView]] = []
+    if shown != "\n".join(lines):
+        _add(controls, str(EARLIER), earlier)
+    return layout.message(box, *controls)
 
 
 def retracted() -> ui.LayoutView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -20,8 +20,9 @@ from bot.errors import incident
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import Heading
-from bot.games.telling import Telling
+from bot.games.telling import Lines, Telling
 from bot.posts.card import face, lesson
+from bot.posts.card.shares import Shares, telling_from
 from bot.store import Campaign, CardRow, OutboxRow, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
@@ -79,23 +80,36 @@ class Cards:
         if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
             return None
         live = campaign.status != "ended" and row.chapter == self._campaigns.chapter_of(campaign)
+        chapter = await self._campaigns.chapter(campaign, row.chapter)
         posted = await self._store.card(campaign.id, row.chapter)
+        words = presenter_of(self._campaigns.title_of(campaign))
+        story, above = self._told(words, campaign, chapter), 0
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
-        leaf = await self._leaf(campaign, row.chapter, live=live)
         if posted is not None:
             message = channel.get_partial_message(posted.message_id)
+            shares = Shares.of(posted, story.lines)
+            above = shares.above
             try:
-                if live and self._clock() - posted.posted_at > FRESH:
-                    await self._retire(message, campaign, row.chapter)
+                # A form that comes in, a clock that stops, a line or two are no reason for a post.
+                if live and shares.news and shares.much and self.is_old(posted):
+                    await self._retire(message, campaign, chapter, story.lines[above : shares.shown])
+                    above = shares.shown
                 else:
-                    await self._edit(message, campaign, leaf, live=live)
-                    return msgspec.structs.replace(posted, version=campaign.version)
+                    leaf = await self._leaf(campaign, chapter, story.lines[above:], live=live, above=above)
+                    await self._edit(message, campaign, chapter, leaf, live=live)
+                    hangs = msgspec.structs.replace(posted, version=campaign.version)
+                    return telling_from(hangs, story, above)
             except discord.HTTPException as error:
                 if error.code not in REPOST:
                     raise
-        picture = await self._picture(campaign, row.chapter) if live else None
+        leaf = await self._leaf(campaign, chapter, story.lines[above:], live=live, above=above)
+        picture = await self._picture(campaign, chapter) if live else None
         sent = await self._send(channel, leaf, picture, f"{campaign.id}-{row.chapter}-{row.id}")
-        return CardRow.of(campaign, row.chapter, sent.id, self._clock())
+        return telling_from(CardRow.of(campaign, row.chapter, sent.id, self._clock()), story, above)
+
+    def is_old(self, posted: CardRow) -> bool:
+        """Whether a card hangs for so long that it may be posted anew."""
+        return self._clock() - posted.posted_at > FRESH
 
     async def _send(
         self, channel: discord.PartialMessageable, leaf: face.Face, picture: discord.File | None, nonce: str
@@ -113,7 +127,13 @@ class Cards:
         return await pictured(show, picture, f"the card {nonce}")
 
     async def _edit(
-        self, message: discord.PartialMessage, campaign: Campaign, leaf: face.Face, *, live: bool
+        self,
+        message: discord.PartialMessage,
+        campaign: Campaign,
+        chapter: Chapter,
+        leaf: face.Face,
+        *,
+        live: bool,
     ) -> None:
         """Bring a card up to date; the picture is uploaded again only when the board on it has changed."""
 
@@ -126,24 +146,36 @@ class Cards:
             )
 
         media = await self._media(
-            campaign, anew=live and (campaign.images == "every-action" or bool(leaf.ending))
+            campaign, chapter, anew=live and (campaign.images == "every-action" or bool(leaf.ending))
         )
         await pictured(show, media, f"the card {message.id}")
 
-    async def _media(self, campaign: Campaign, *, anew: bool) -> layout.Media | None:
+    async def _media(self, campaign: Campaign, chapter: Chapter, *, anew: bool) -> layout.Media | None:
         if anew:
-            return await self._picture(campaign, self._campaigns.chapter_of(campaign))
+            return await self._picture(campaign, chapter)
         return None if campaign.images == "never" else layout.KEPT
 
-    async def _retire(self, message: discord.PartialMessage, campaign: Campaign, chapter: int) -> None:
-        """Take the controls off a card that is about to be posted anew."""
-        await self._edit(message, campaign, await self._leaf(campaign, chapter, live=False), live=False)
+    async def _retire(
+        self, message: discord.PartialMessage, campaign: Campaign, chapter: Chapter, lines: Sequence[str]
+    ) -> None:
+        """Leave of a card that is posted anew what it told first; delete it where that is nothing."""
+        if not lines:
+            await message.delete()
+            return
+        colour = _heading(presenter_of(self._campaigns.title_of(campaign)), chapter).colour
+        view = face.retired(lines, colour, custom_ids.before(campaign.id, chapter.number))
+        await message.edit(view=view, attachments=[], allowed_mentions=layout.NO_MENTIONS)
 
-    async def _leaf(self, campaign: Campaign, number: int, *, live: bool) -> face.Face:
-        """What the public may see of a chapter: nothing here is made from what a seat alone knows."""
-        title = self._campaigns.title_of(campaign)
+    async def _leaf(
+        self, campaign: Campaign, chapter: Chapter, story: list[str], *, live: bool, above: int
+    ) -> face.Face:
+        """What the public may see of a chapter: nothing here is made from what a seat alone knows.
+
+        :param story: the lines that this card tells.
+        :param above: how many lines before them older posts tell.
+        """
+        title, number = self._campaigns.title_of(campaign), chapter.number
         words = presenter_of(title)
-        chapter = await self._campaigns.chapter(campaign, number)
         playing = live and campaign.status == "running"
         ending: list[str] = []
         if live and campaign.outcome is not None:
@@ -155,7 +187,7 @@ class Cards:
             ending = [f"## {result.heading}", result.sentence]
         leaf = face.Face(
             heading=_heading(words, chapter),
-            story=self._told(words, campaign, chapter),
+            story=story,
             due="\n".join(await awaited.lines(self._campaigns, campaign)) if playing else "",
             groups=[],
             stamp=None,
@@ -163,9 +195,10 @@ class Cards:
             balance=await self._balance(campaign, number) if playing else "",
             ending=ending,
             earlier=custom_ids.before(campaign.id, number),
+            folded=above > 0,
         )
         if number < self._campaigns.chapter_of(campaign):
-            return await self._closed(leaf, campaign, chapter)
+            return await self._closed(leaf, campaign, chapter, above)
         if not playing:
             return leaf
         leaf = self._with_controls(leaf, campaign)
@@ -174,7 +207,7 @@ class Cards:
         leaf = leaf._replace(lesson=await lesson.guide(self._campaigns, campaign))
         return await self._below(leaf, campaign, chapter)
 
-    async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter) -> face.Face:
+    async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
         """The card of a chapter that is over: below the map its history, where long, and what changed."""
         title, history = self._campaigns.title_of(campaign), self._campaigns.history
         words = presenter_of(title)
@@ -182,7 +215,7 @@ class Cards:
         ended = await history.stood(campaign, title, chapter.number + 1)
         stands, stood = ended.standings.get(None), began.standings.get(None)
         known = began.view is not None and ended.view is not None
-        long = sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
+        long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
         history_of = f"*{layout.cut(words.narrate(chapter.events), face.HISTORY)}*" if long else ""
         return leaf._replace(
             balance="" if stands is None else words.balance(stands, stood),
@@ -195,10 +228,10 @@ class Cards:
         On a card that has only been opened, that is what ended the chapter before.
         """
         latest = self._latest(campaign, chapter)
-        above = leaf.story[: -len(latest) or None]
-        if above and leaf.story == above + latest:
-            return leaf._replace(story=above, latest=latest)
-        if above or chapter.latest < len(chapter.events):
+        opening = leaf.story[: -len(latest) or None]
+        if (opening or leaf.folded) and leaf.story == opening + latest:
+            return leaf._replace(story=opening, latest=latest)
+        if opening or leaf.folded or chapter.latest < len(chapter.events):
             return leaf
         before = await self._campaigns.chapter(campaign, chapter.number - 1)
         lines = self._latest(campaign, before)
@@ -219,7 +252,7 @@ class Cards:
         stood = await self._campaigns.history.stood(campaign, title, number)
         return presenter_of(title).balance(stands, stood.standings.get(None))
 
-    def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> list[str]:
+    def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> Lines:
         """What happened in a chapter: told on, where it has only grown since."""
         kept = self._tellings.get((campaign.id, chapter.number))
         if kept is None or kept[0] is not chapter.events:
@@ -243,12 +276,11 @@ class Cards:
             advised=title.advises,
         )
 
-    async def _picture(self, campaign: Campaign, number: int) -> discord.File | None:
+    async def _picture(self, campaign: Campaign, chapter: Chapter) -> discord.File | None:
         """The map with what changed this chapter; None where the campaign wants none or it can't be drawn."""
         if campaign.images == "never":
             return None
         title = self._campaigns.title_of(campaign)
-        chapter = await self._campaigns.chapter(campaign, number)
         view = title.view(self._campaigns.state_of(campaign), None)
         try:
             picture = await self._pictures.draw(

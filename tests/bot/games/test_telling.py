@@ -33,7 +33,7 @@ def test_what_is_told_on_is_what_would_be_told_at_once(title_id: str) -> None:
 
     telling, looked_at = Telling(told), Random(title_id)
     for length in lengths:
-        lines = telling.lines(events[:length])
+        lines = telling.lines(events[:length]).lines
         if looked_at.random() < 0.1 or length == lengths[-1]:
             assert lines == words.tell(events[:length])
     # What is told anew is what belongs together, not all that came before it.

@@ -10,7 +10,7 @@ import pytest
 
 from bot.campaigns.messages import NUDGE, say
 from bot.store import Campaign, CardRow, Message, OutboxRow
-from tests.support.table import Table, controls, said, text, whispered
+from tests.support.table import Table, controls, said, text
 
 POST = ("POST", "/channels/*/messages")
 PATCH = ("PATCH", "/channels/*/messages/*")
@@ -231,15 +231,3 @@ async def test_a_campaign_whose_channel_is_slow_does_not_hold_up_another(table: 
     first, second = sent_to(table, table.channel.id)[-2:]
     assert "To the hall!" in str(first)
     assert "At once!" in str(second)
-
-
-async def test_an_old_card_is_posted_anew_and_loses_its_controls(table: Table) -> None:
-    await table.new(images="every-turn")
-    old = table.card()
-    await table.env.advance_time(3600)
-    assert whispered(await table.press(controls(old)[0])) == ""
-    first, second = table.cards()
-    assert first.id == old.id
-    assert controls(first) == []
-    assert controls(second)
-    assert text(second).startswith("## Turn 1")
