@@ -41,6 +41,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
 
 
+PREFIX = "TOCSIN_"
+
+
+def variable_of(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"{PREFIX}{name.upper()}"
+
+
 def default_database() -> Path:
     """The SQLite file in the user's data folder."""
     return Path(platformdirs.user_data_dir("tocsin")) / "tocsin.db"
@@ -59,7 +67,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
             )
     given: dict[str, Any] = {"database": default_database()}
     for field in msgspec.structs.fields(Settings):
-        variable = f"TOCSIN_{field.name.upper()}"
+        variable = variable_of(field.name)
         value = environment.get(variable, "").strip()
         if not value:
             continue
@@ -112,7 +120,7 @@ def _checked(settings: Settings) -> Settings:
             raise SettingsError(
                 _(
                     "{variable} can't be {value!r}: it is {wanted}",
-                    variable=f"TOCSIN_{name.upper()}",
+                    variable=variable_of(name),
                     value=getattr(settings, name),
                     wanted=_wanted(name),
                 )

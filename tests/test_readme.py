@@ -18,6 +18,7 @@ from PIL import Image
 import engines
 from bot.app.client import create_bot
 from bot.cli import app
+from bot.cli.doctor import PERMISSIONS
 from bot.referee import serve
 from bot.settings import Settings
 from data.games import GAMES
@@ -109,7 +110,8 @@ def test_no_page_names_a_command_that_is_not_there(page: str) -> None:
 
 
 def test_options_of_commands_exist() -> None:
-    options = {option for command in commands().values() for part in command.params for option in part.opts}
+    program = [typer.main.get_command(app), *commands().values()]
+    options = {option for command in program for part in command.params for option in part.opts}
     lines = [line for line in code(README).splitlines() if "tocsin " in line or line.startswith("--")]
     named = {option for line in lines for option in re.findall(r"(?<![\w-])--[a-z]+", line)}
     assert named
@@ -145,10 +147,16 @@ def test_invitation_asks_for_exactly_the_permissions_of_the_table() -> None:
     asked = re.search(r"&scope=bot\+applications\.commands&permissions=(\d+)\n", README)
     assert asked
     wanted = discord.Permissions(
-        view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_private_threads=True,
+        attach_files=True,
     )
     assert int(asked[1]) == wanted.value
-    assert named == ["View Channels", "Send Messages", "Send Messages in Threads", "Attach Files"]
+    assert named == [*PERMISSIONS]
+    # `tocsin doctor` looks for the same.
+    assert discord.Permissions(**dict.fromkeys(PERMISSIONS.values(), True)) == wanted
 
 
 def test_bot_uses_no_privileged_intent(tmp_path: Path) -> None:

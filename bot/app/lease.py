@@ -24,6 +24,18 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def _see_one_name(database: Path) -> None:
+    """See that a database has one name: the lock beside another would not be the same file.
+
+    :raises Unwritable: it has a hard link.
+    """
+    if database.is_file() and (names := database.stat().st_nlink) > 1:
+        raise Unwritable(
+            f"The database {database} is one file with {names} names (hard links): another bot could run on "
+            "it by another of them. Remove the others, or give this bot a copy by `tocsin backup`."
+        )
+
+
 class Lease:
     """Held by a running bot. Backup, export and import take none and go on beside it."""
 
@@ -35,8 +47,9 @@ class Lease:
         """Be the one bot on a database.
 
         :raises DatabaseLocked: another one runs on it.
-        :raises Unwritable: its folder can't be written.
+        :raises Unwritable: its folder can't be written, or another bot could run on it by another name.
         """
+        _see_one_name(database)
         try:
             # One file has one lock, by whatever links it is reached.
             path = database.resolve()

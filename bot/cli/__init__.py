@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import io
 import sys
+from typing import Annotated
 
 import typer
 
 from bot.cli import games, running, storage
-from bot.cli.output import complain
+from bot.cli.output import complain, say
 from data.catalogue import _
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        say(f"tocsin {importlib.metadata.version('tocsin')}")
+        raise typer.Exit
+
 
 app = typer.Typer(
     help="Play-by-chat campaigns of the French Revolution and the Empire, on Discord.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+
+
+@app.callback()
+def _tocsin(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Say which version this is.")
+    ] = False,
+) -> None:
+    pass
+
+
 running.add_to(app)
 storage.add_to(app)
 games.add_to(app)

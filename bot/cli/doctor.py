@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import tempfile
-from collections.abc import Awaitable, Callable
+from base64 import urlsafe_b64decode
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from difflib import get_close_matches
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -18,13 +22,24 @@ from discord.http import Route
 import engines
 import render
 from bot.app.client import all_titles
-from bot.settings import Settings
+from bot.settings import PREFIX, Settings, variable_of
 from bot.store.backup import check
 from data.catalogue import _
 from data.games import left_out
 from data.schema import PackError
 from engines.core.dice import Dice
 
+PERMISSIONS = {
+    "View Channels": "view_channel",
+    "Send Messages": "send_messages",
+    "Send Messages in Threads": "send_messages_in_threads",
+    "Create Private Threads": "create_private_threads",
+    "Attach Files": "attach_files",
+}
+"""What the invitation asks for, by the names that Discord shows; the README says what each is for."""
+TESTS = f"{PREFIX}TEST_"
+LIKE = 0.8
+"""How like a setting another variable has to be to be taken for it."""
 DRIFT = timedelta(seconds=30)
 """More than this and Discord's timestamps and deadlines are plainly off."""
 SQLITE = (3, 35)
@@ -42,9 +57,9 @@ class Finding(NamedTuple):
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
     """Everything that was tried, in order."""
     findings = [_tried(try_, settings) for try_ in (_sqlite, _database, _packs, _fonts)]
-    findings += [Finding(False, sentence) for sentence in left_out()]
+    findings += [Finding(False, sentence) for sentence in (*left_out(), *_misspelt(os.environ))]
     if offline:
-        return findings
+        return [*findings, *_token(settings)]
     return [*findings, *await _discord(settings)]
 
 
@@ -128,12 +143,41 @@ def _fonts(settings: Settings) -> Finding:
     return Finding(True, _("Fonts and maps will do: {sizes}.", sizes="; ".join(sizes)))
 
 
+def _misspelt(environment: Iterable[str]) -> Iterator[str]:
+    """Variables that look like a setting and are none: what they were to set stays as it is by default."""
+    known = [variable_of(name) for name in Settings.__struct_fields__]
+    for variable in sorted(environment):
+        if variable in known or variable.startswith(TESTS):
+            continue
+        meant = get_close_matches(variable, known, 1, LIKE)
+        if meant:
+            yield _(
+                "{variable} is no setting: {meant} is meant, it seems.", variable=variable, meant=meant[0]
+            )
+        elif variable.startswith(PREFIX):
+            yield _("{variable} is no setting: see the README for all.", variable=variable)
+
+
+def _token(settings: Settings) -> list[Finding]:
+    """Whether a token can be one, as far as that shows without Discord: its first part is the bot's id."""
+    if not settings.token:
+        return []
+    bot_id, *rest = settings.token.split(".")
+    with suppress(ValueError):
+        if len(rest) == 2 and all(rest) and urlsafe_b64decode(bot_id + "=" * (-len(bot_id) % 4)).isdigit():
+            return [
+                Finding(True, _("The token has the form of one; only Discord can say whether it is good."))
+            ]
+    return [Finding(False, _("TOCSIN_TOKEN is no token of a bot: copy it again from the developer portal."))]
+
+
 async def _discord(settings: Settings) -> list[Finding]:
     if not settings.token:
         return [
             Finding(False, _("TOCSIN_TOKEN is not set: the bot can't log in. The local table needs none."))
         ]
-    return [await _reached(ask, settings) for ask in (_login, _clock)]
+    # A network that is down is told once.
+    return list(dict.fromkeys([await _reached(ask, settings) for ask in (_login, _clock)]))
 
 
 async def _reached(ask: Callable[[Settings], Awaitable[Finding]], settings: Settings) -> Finding:
@@ -182,13 +226,7 @@ async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[
         # The list of servers comes without their roles, and without them a member has no permission.
         guild = await client.fetch_guild(listed.id, with_counts=False)
         allowed = (await guild.fetch_member(client.user.id)).guild_permissions
-        wanted = {
-            "View Channels": allowed.view_channel,
-            "Send Messages": allowed.send_messages,
-            "Send Messages in Threads": allowed.send_messages_in_threads,
-            "Attach Files": allowed.attach_files,
-        }
-        names = [name for name, granted in wanted.items() if not granted]
+        names = [name for name, flag in PERMISSIONS.items() if not getattr(allowed, flag)]
         if names:
             lacking.append(f"{guild.name}: {', '.join(names)}")
     return lacking

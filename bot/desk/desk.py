@@ -12,9 +12,10 @@ from bot.campaigns import guards, messages, sheets
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.service import Campaigns
 from bot.desk import panel, standing
+from bot.desk.answering import deliver
 from bot.desk.maps import Maps
 from bot.desk.refusals import mistyped, sentence, trouble
-from bot.desk.screens import UNANSWERABLE, Screens
+from bot.desk.screens import Screens
 from bot.errors import (
     NoCampaignError,
     NotSeatedError,
@@ -81,21 +82,21 @@ class Desk:
         text, refused = await self._text(interaction, handler)
         if text is None:
             return
-        text = layout.cut(text, layout.REPLY)
-        try:
+        said = layout.cut(text, layout.REPLY)
+
+        async def reply() -> None:
             whispers = public and refused
             if whispers:
                 # The first answer to what was acknowledged for everybody is one for everybody.
                 await interaction.edit_original_response(content=_("Only whoever asked is told why not."))
             if in_place or whispers:
-                await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+                await interaction.followup.send(said, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
                 if whispers:
                     await interaction.delete_original_response()
             else:
-                await interaction.edit_original_response(content=text, allowed_mentions=layout.NO_MENTIONS)
-        except discord.HTTPException as error:
-            if error.code not in UNANSWERABLE:
-                raise
+                await interaction.edit_original_response(content=said, allowed_mentions=layout.NO_MENTIONS)
+
+        await deliver(interaction, said, reply)
 
     async def _text(
         self, interaction: discord.Interaction[discord.Client], handler: Handler

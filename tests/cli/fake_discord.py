@@ -18,7 +18,11 @@ ACCEPTED = "a-good-token"
 SOCKET = "/socket"
 BOT, GUILD, ROLE = "100", "200", "300"
 NEEDED = Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_private_threads=True,
+    attach_files=True,
 ).value
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import timedelta
+from importlib.metadata import version
 from pathlib import Path
 
 import discord
@@ -145,6 +147,58 @@ def test_an_installation_without_its_fonts(tmp_path: Path) -> None:
     assert found.startswith("No map of Levée en Masse can be drawn: The font ")
 
 
+FORMED = ".".join([urlsafe_b64encode(b"109876543210987654").decode(), "a" * 6, "b" * 38])
+"""What has the form of a token."""
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    "token",
+    [FORMED.replace(".", "", 1), FORMED[3:], f"Bot {FORMED}", FORMED.partition(".")[0], "a-token", "MTA5..x"],
+)
+def test_a_misspelt_token_is_told_without_discord(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOCSIN_TOKEN", token)
+    (found,) = faults(tocsin("doctor", "--offline"))
+    assert found == "TOCSIN_TOKEN is no token of a bot: copy it again from the developer portal."
+    assert token not in found
+
+
+@pytest.mark.usefixtures("database")
+def test_a_token_that_can_be_one_is_left_to_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOCSIN_TOKEN", FORMED)
+    ran = tocsin("doctor", "--offline")
+    assert faults(ran) == []
+    assert "only Discord can say whether it is good" in ran.out
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    ("variable", "meant"),
+    [
+        ("TOCSIN_TOKN", "TOCSIN_TOKEN"),
+        ("TOSCIN_TOKEN", "TOCSIN_TOKEN"),
+        ("TOCSIN_DATABSE", "TOCSIN_DATABASE"),
+    ],
+)
+def test_a_misspelt_variable_is_told(variable: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable, "hunter2")
+    (found,) = faults(tocsin("doctor", "--offline"))
+    assert found == f"{variable} is no setting: {meant} is meant, it seems."
+
+
+@pytest.mark.usefixtures("database")
+def test_a_variable_that_is_no_setting_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOCSIN_GUILLOTINE", "1")
+    assert faults(tocsin("doctor", "--offline")) == [
+        "TOCSIN_GUILLOTINE is no setting: see the README for all."
+    ]
+
+
+def test_the_version_is_told() -> None:
+    ran = tocsin("--version")
+    assert (ran.status, ran.out) == (0, f"tocsin {version('tocsin')}\n")
+
+
 @pytest.mark.usefixtures("database")
 def test_without_a_token_there_is_no_login() -> None:
     (found,) = faults(tocsin("doctor"))
@@ -208,7 +262,14 @@ async def test_no_server_yet(fake: FakeDiscord) -> None:
 async def test_lacking_permissions_are_named(fake: FakeDiscord) -> None:
     fake.everyone = discord.Permissions(view_channel=True, send_messages=True).value
     login, _ = await online()
-    assert login == ("✘ The bot lacks permissions on The Convention: Send Messages in Threads, Attach Files.")
+    lacking = "Send Messages in Threads, Create Private Threads, Attach Files"
+    assert login == f"✘ The bot lacks permissions on The Convention: {lacking}."
+
+
+async def test_an_invitation_of_before_lacks_private_threads(fake: FakeDiscord) -> None:
+    fake.everyone = NEEDED & ~discord.Permissions(create_private_threads=True).value
+    login, _ = await online()
+    assert login == "✘ The bot lacks permissions on The Convention: Create Private Threads."
 
 
 async def test_permissions_of_its_role_count(fake: FakeDiscord) -> None:
@@ -246,7 +307,7 @@ async def test_discord_does_not_answer(fake: FakeDiscord, monkeypatch: pytest.Mo
     fake.silent = True
     monkeypatch.setattr(doctor, "PATIENCE", 0.2)
     told = "✘ Discord can't be reached: it does not answer. Check the network and its firewall."
-    assert await online() == [told, told]
+    assert await online() == [told]
 
 
 async def test_the_network_is_down(

@@ -6,13 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.app.health import note_beside
 from bot.app.lease import Lease
-from bot.store import DatabaseCorrupt, DatabaseLocked, Store
+from bot.store import DatabaseCorrupt, DatabaseLocked, Store, Unwritable
 from bot.store.backup import backup_file
 from tests.store.builders import counted
 from tests.support.bot_fixtures import Tables
@@ -49,6 +50,25 @@ async def test_a_bot_does_not_start_beside_another_process(closed_table: Tables,
         with pytest.raises(DatabaseLocked, match="Another bot runs on the database"):
             await table.start()
         other.kill()
+
+
+async def test_a_second_name_of_a_database_does_not_pass_the_lease(
+    closed_table: Tables, database: Path, tmp_path: Path
+) -> None:
+    (await closed_table()).db_path.parent.mkdir(exist_ok=True)
+    async with await Store.open(database, lambda: datetime.now(UTC)):
+        pass
+    with holder(database) as other:
+        second = tmp_path / "elsewhere" / "second.db"
+        second.parent.mkdir()
+        second.hardlink_to(database)
+        with pytest.raises(Unwritable, match="is one file with 2 names"):
+            Lease.take(second)
+        other.kill()
+    with pytest.raises(Unwritable, match="hard links"):
+        Lease.take(database)
+    second.unlink()
+    Lease.take(database).release()
 
 
 async def test_a_bot_that_was_killed_leaves_no_lease(closed_table: Tables, database: Path) -> None:

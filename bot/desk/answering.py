@@ -1,0 +1,53 @@
+"""The last step of an answer: it is tried by another way where Discord does not take it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+import discord
+
+from bot.desk.screens import UNANSWERABLE
+from bot.surface import layout
+from data.catalogue import _
+
+log = logging.getLogger("tocsin.desk")
+
+Way = Callable[[], Awaitable[object]]
+
+
+async def deliver(interaction: discord.Interaction[discord.Client], text: str, way: Way) -> None:
+    """Send an answer; where that fails a message of its own, and else a word in the channel without it.
+
+    :param way: how it is sent at first.
+    """
+
+    async def follow() -> None:
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
+
+    async def post() -> None:
+        # Everybody reads it: it has nothing of the answer.
+        channel = interaction.client.get_partial_messageable(
+            interaction.channel_id or 0, guild_id=interaction.guild_id
+        )
+        await channel.send(
+            _(
+                "<@{user_id}>, Discord did not take my answer. What you did counts where the card shows it; "
+                "`/campaign status` tells how the game stands.",
+                user_id=interaction.user.id,
+            ),
+            allowed_mentions=discord.AllowedMentions(users=[interaction.user], everyone=False, roles=False),
+        )
+
+    for attempt in (way, follow, post):
+        try:
+            await attempt()
+        except discord.HTTPException as error:
+            if error.code in UNANSWERABLE:
+                return
+            log.warning("an answer was not taken: %s", error)
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("an answer could not be sent: %s", error)
+        else:
+            return
