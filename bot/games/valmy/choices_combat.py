@@ -41,8 +41,8 @@ from engines.valmy.state import strength, units_in
 
 _ALONE = {
     "join": Fixed(N_("Join this melee"), N_("At their own strength, with +2 for the charge"), "primary"),
-    "keep": Fixed(N_("Keep the flank"), N_("Doubled in the melee of the next round"), "secondary"),
-    "main": Fixed(N_("Go to Main"), N_("Doubled in the melee of the next round"), "secondary"),
+    "keep": Fixed(N_("Keep the flank"), N_("Doubled in a melee to which you add them"), "secondary"),
+    "main": Fixed(N_("Go to Main"), N_("Doubled in this melee and the next, with +2 now"), "secondary"),
     "stay": Fixed(N_("Stay"), N_("Both sides may be left in the box"), "secondary"),
 }
 

@@ -77,9 +77,10 @@ class Choosing(Handler[KindOfBattle]):
         now.say(KindChosen(frame.box, kind, chosen=True))
 
     def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Action:
-        """Minor for the smaller side (I-5)."""
-        own, theirs = (len(units_in(box, state, frame.box, each)) for each in (frame.side, enemy(frame.side)))
-        return MINOR if own < theirs else MAJOR
+        """Minor, but for the larger side Major against foot, which it can meet on the board (I-5)."""
+        own, theirs = (units_in(box, state, frame.box, each) for each in (frame.side, enemy(frame.side)))
+        foot = any(box.unit[id].arm == "infantry" for id in theirs)
+        return MAJOR if foot and len(own) > len(theirs) else MINOR
 
     def ordered(self, box: Box, state: State, frame: KindOfBattle, order: str) -> Action:
         """`minor`, `major`, or by the numbers."""
@@ -183,8 +184,11 @@ def withdraw(now: Resolution, side: Side, place: str, *, attacks: bool) -> None:
 def lose_leaders(now: Resolution, frame: Battle) -> None:
     """Two dice for each regular leader of the battle, the defender's first (Y-9.5.2-a to c, A-9.5.2-1).
 
-    Whoever has left the box with those who retreat has fought, too.
+    Whoever has left the box with those who retreat has fought, too. Where no shot, charge or melee was,
+    there was no combat (A-9.5.2-5).
     """
+    if not frame.fought:
+        return
     box, state = now.box, now.state
     fought = frame.board.places if frame.board is not None else {}
     for side in (enemy(frame.attacker), frame.attacker):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from data.catalogue import marked
 from data.valmy.tables import Side
 from engines.core.events import Modifier
 from engines.valmy.box import Box
 from engines.valmy.combat.events import Fired, LossesTaken
-from engines.valmy.combat.frames import Losses
+from engines.valmy.combat.frames import Battle, Losses
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face
@@ -41,6 +43,15 @@ def aim(
     return column(box, state, unit, boosts), modifiers
 
 
+def note_combat(now: Resolution) -> None:
+    """Keep that there was combat in the battle under way, so that leaders test (A-9.5.2-5)."""
+    stack = now.state.stack
+    nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
+    battle = stack[nth]
+    assert isinstance(battle, Battle)
+    stack[nth] = replace(battle, fought=True)
+
+
 def volley(
     now: Resolution,
     shooters: Sequence[str],
@@ -55,8 +66,9 @@ def volley(
 
     Where nobody is in the box that is fired at, nobody fires.
     """
-    if not targets:
+    if not targets or not shooters:
         return
+    note_combat(now)
     box, state = now.box, now.state
     hits = 0
     for unit in shooters:

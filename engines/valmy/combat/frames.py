@@ -73,6 +73,8 @@ class Battle(Frame, frozen=True, tag="battle"):
     boosts: dict[str, int] = msgspec.field(default_factory=dict)
     """Points by which leaders have raised units, to its end (A-8.1-1)."""
     board: Board | None = None
+    fought: bool = False
+    """Whether a shot was fired, or a charge or melee resolved (A-9.5.2-5)."""
     exposed: tuple[str, ...] = ()
     """Leaders who shared in a charge: any doubles kill them (Y-9.5.2-c)."""
 

@@ -19,6 +19,7 @@ from engines.valmy.combat.actions import MELEE as MELEE_ACTION
 from engines.valmy.combat.battle import withdraw
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
 from engines.valmy.combat.events import Fought, ReserveRolled, Stands
+from engines.valmy.combat.fire import note_combat
 from engines.valmy.combat.frames import FLANKS, Adding, Combat, Committing, Deciding, Losses, Reinforcing
 from engines.valmy.combat.shock import Terms, name
 from engines.valmy.handler import Handler
@@ -130,7 +131,7 @@ class Joining(Handler[Adding]):
         if not units:
             return
         board = board_of(now.state)
-        doubled = {id: 2 for id in units if id in board.ready}
+        doubled = {id: 2 for id in units if id in (*board.ready, *board.doubled)}
         set_board(now, joined={**board.joined, **doubled}, from_flank=(*board.from_flank, *units))
         put(now, units, "main")
         now.say(Stands(frame.side, tuple(units), "main"))
@@ -143,8 +144,9 @@ class Joining(Handler[Adding]):
 
 
 def addable(box: Box, state: State, side: Side) -> list[str]:
-    """Flank units before an empty flank: foot, and cavalry that charged in the round before."""
-    ready = board_of(state).ready
+    """Flank units before an empty flank: foot, and cavalry that has charged and was kept there."""
+    board = board_of(state)
+    ready = (*board.ready, *board.doubled)
     return [
         id
         for place in FLANKS
@@ -243,8 +245,9 @@ def _combat(state: State) -> Combat:
 
 
 def strongest(box: Box, state: State, frame: Committing) -> tuple[str, ...]:
-    """Who goes to Main unless its owner chooses otherwise."""
-    return tuple(sorted(frame.units, key=lambda id: -face(box, state, id).strength)[: frame.most])
+    """Who goes to Main unless its owner chooses otherwise: foot, as horse would only be shot at there."""
+    units = foot(box, frame.units)
+    return tuple(sorted(units, key=lambda id: -face(box, state, id).strength)[: frame.most])
 
 
 class Feeding(Handler[Committing]):
@@ -257,7 +260,8 @@ class Feeding(Handler[Committing]):
         return Decision(frame.side, "reserve", prompt, frame.case)
 
     def legal(self, box: Box, state: State, frame: Committing) -> list[Action]:
-        return [COMMIT_AUTO, Commit(()), *(Commit((unit,)) for unit in frame.units)]
+        single = foot(box, frame.units) if frame.empty else frame.units
+        return [COMMIT_AUTO, Commit(()), *(Commit((unit,)) for unit in single)]
 
     def refusal(self, box: Box, state: State, frame: Committing, action: Action) -> Refusal | None:
         if not isinstance(action, Commit):
@@ -267,12 +271,13 @@ class Feeding(Handler[Committing]):
         for unit in action.units or ():
             if unit in frame.units:
                 continue
-            horse = unit in box.unit and box.unit[unit].arm == "cavalry"
-            if horse and unit in standing(box, state, frame.side, "reserve"):
-                return Refusal("A-9.2.12-2", _("{unit} is cavalry that did not charge", unit=box.name(unit)))
             return Refusal("Y-9.2.12-b", _("{unit} is not in your Reserve", unit=box.name(unit)))
         if len(action.units or ()) > frame.most:
             return Refusal("Y-9.5-b", _("The die allows {units}", units=counted(frame.most, "unit")))
+        if frame.empty and action.units and not foot(box, action.units):
+            return Refusal(
+                "A-9.2.1-3", _("Main is empty: cavalry that did not charge can't hold it by itself")
+            )
         return None
 
     def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Action:
@@ -282,7 +287,7 @@ class Feeding(Handler[Committing]):
             return Commit(())
         if not said.back:
             return COMMIT_AUTO
-        units = sorted(frame.units, key=lambda id: -face(box, state, id).strength)
+        units = sorted(foot(box, frame.units), key=lambda id: -face(box, state, id).strength)
         most = max(len(units) - said.back, int(frame.empty))
         return Commit(tuple(units[: min(most, frame.most)]))
 
@@ -301,9 +306,9 @@ class Feeding(Handler[Committing]):
 def commit(now: Resolution, side: Side) -> None:
     """Roll for a side's Reserve; a side with an empty Main moves somebody in or withdraws (A-9.2.1-3)."""
     box, state = now.box, now.state
-    units = tuple(foot(box, standing(box, state, side, "reserve")))
+    units = tuple(standing(box, state, side, "reserve"))
     empty = not fighting(box, state, side)
-    if units:
+    if foot(box, units) if empty else units:
         face_up = now.dice.roll(PURPOSES.of("reserve", side))
         now.say(ReserveRolled(side, face_up))
         now.push(Committing(side, units, min(face_up, len(units)), empty, "9.5"))
@@ -313,8 +318,9 @@ def commit(now: Resolution, side: Side) -> None:
 
 
 def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
-    """Leaders whose ratings count: one divisional, with most units of his own there, and one overall.
+    """Leaders whose ratings count: one divisional, with most units under him there, and one overall.
 
+    A Division Leader is one of rank 2 (A-9.5-11); what his subordinates have with them is his, too.
     Of equals the owner would take the higher rating, and it is taken for him (I-20).
     """
     place = battle_of(state).box
@@ -322,10 +328,11 @@ def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
 
     def worth(leader: str) -> tuple[int, int]:
         known = ratings(box, state, leader)
-        units = sum(1 for id in held_by(state, leader) if state.units[id].box == place)
+        under = [leader, *(id for id in leaders if state.leaders[id].superior == leader)]
+        units = sum(state.units[id].box == place for chief in under for id in held_by(state, chief))
         return units, known.offence if attacks else known.defence
 
-    division = [id for id in leaders if box.leader[id].rank < OVERALL and worth(id)[0]]
+    division = [id for id in leaders if box.leader[id].rank == OVERALL - 1 and worth(id)[0]]
     overall = [id for id in leaders if box.leader[id].rank == OVERALL]
     chosen = [max(division, key=worth)] if division else []
     if overall:
@@ -345,6 +352,7 @@ def fight(now: Resolution) -> None:
     side = board.melee
     assert side is not None
     other = enemy(side)
+    note_combat(now)
     units = {each: fighting(box, state, each) for each in (side, other)}
     leads = {each: lead_of(now, each) or units[each][0] for each in (side, other)}
     strengths, modifiers, column = reckon(box, state, side, leads)

@@ -18,7 +18,7 @@ from engines.valmy.combat.actions import JOIN, KEEP, LOSE_AUTO, TO_MAIN, Lead, L
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
 from engines.valmy.combat.charges import FROM, lending, riders
 from engines.valmy.combat.events import Charged, Pursued, Stands
-from engines.valmy.combat.fire import volley
+from engines.valmy.combat.fire import note_combat, volley
 from engines.valmy.combat.frames import FLANKS, Aftermath, Battle, Naming, Place, Retreat, Sacrifice
 from engines.valmy.combat.losses import check
 from engines.valmy.handler import Handler
@@ -160,6 +160,7 @@ def clash(
     points, modifiers, column = reckon(
         box, state, side, place, attackers, defenders, counter=counter, others=before
     )
+    note_combat(now)
     expose(now, side, place)
     for known in before:
         expose(now, other, known)
@@ -212,9 +213,15 @@ def _apply(
         case "DR" | "DR*":
             _off(now, other, defenders, second if result == "DR*" else None)
         case "½DE":
-            _off(now, other, defenders, None)
-            half = strength(now.box, now.state, defenders) // 2
-            now.push(Sacrifice(other, tuple(defenders), half, least=False))
+            half = Sacrifice(
+                other, tuple(defenders), strength(now.box, now.state, defenders) // 2, least=False
+            )
+            # Where nobody whole fits into the half, it costs what DR* does (A-9.4.3-5).
+            if _nearest(now.box, now.state, half):
+                _off(now, other, defenders, None)
+                now.push(half)
+            else:
+                _off(now, other, defenders, second)
         case _:
             _shatter(now, defenders)
 
@@ -389,6 +396,8 @@ class Rallying(Handler[Aftermath]):
             return
         set_board(now, doubled=(*board.doubled, *frame.units))
         if action == TO_MAIN:
+            joined = {**board.joined, **dict.fromkeys(frame.units, 2)}
+            set_board(now, joined=joined, from_flank=(*board.from_flank, *frame.units))
             put(now, frame.units, "main")
             now.say(Stands(frame.side, frame.units, "main"))
 

@@ -13,12 +13,12 @@ from engines.valmy.combat.actions import (
     DEPLOY_AUTO,
     HALT,
     HOLD,
-    JOIN,
     KEEP,
     MELEE,
     NO_CHARGE,
     RIDE,
     STAY,
+    TO_MAIN,
     WITHDRAW,
     Cancel,
     Charge,
@@ -187,7 +187,7 @@ def melee(outlook: Outlook, frame: frames.Deciding, legal: Sequence[Action]) -> 
 
 def rally(outlook: Outlook, frame: frames.Aftermath, legal: Sequence[Action]) -> Action | None:
     """Into the melee where one's own line attacks or is attacked, else kept on the flank."""
-    return JOIN if _in_melee(outlook, outlook.side, drm=2) > _MELEE else KEEP
+    return TO_MAIN if _in_melee(outlook, outlook.side, drm=2) > _MELEE else KEEP
 
 
 def lose(outlook: Outlook, frame: frames.Losses, legal: Sequence[Action]) -> Action | None:

@@ -65,6 +65,8 @@ class Force(msgspec.Struct, frozen=True, gc=False):
     """The best of the foot."""
     spirit: int = 0
     """The best of the cavalry."""
+    carbines: float = 0.0
+    """Hits that the cavalry deals by fire, which it does in a Minor Battle alone (9.1)."""
 
     def plus(self, other: Force, share: float = 1.0) -> Force:
         """Both together, the other one by a share of it."""
@@ -86,6 +88,7 @@ class Force(msgspec.Struct, frozen=True, gc=False):
             self.defence + share * other.defence,
             morale,
             spirit,
+            self.carbines + share * other.carbines,
         )
 
 
@@ -125,7 +128,10 @@ class Troops:
         points = each * card.steps
         frail = points if reduced or card.reduced is None else points * fails(card.reduced.morale)
         if card.arm == "cavalry":
-            return Force(1, 0, points, frail, horse=up.strength, mounted=points, spirit=up.morale)
+            shots = _ROUNDS * self.shot(self.box.fire_column(up.morale), reduced=reduced)
+            return Force(
+                1, 0, points, frail, horse=up.strength, mounted=points, spirit=up.morale, carbines=shots
+            )
         if card.position == "S":
             hits = _SKIRMISHES * self.shot(SKIRMISH, reduced=reduced)
         else:
@@ -177,6 +183,7 @@ def force_of(box: Box, state: State, units: Iterable[str], leaders: Iterable[str
         sum(leader.defence for leader in rated),
         max((unit.morale for unit in troops), default=0),
         max((unit.spirit for unit in troops), default=0),
+        sum(unit.carbines for unit in troops) if state.options["mounted-fire"] else 0.0,
     )
 
 
@@ -201,6 +208,7 @@ def clash(troops: Troops, attacker: Force, defender: Force) -> Clash:
     ours = _SECOND * (attacker.hits + _RAISED * min(6.0, attacker.offence))
     theirs = defender.hits + _RAISED * min(6.0, defender.defence)
     if max(attacker.units, defender.units) <= _FEW:
+        ours, theirs = ours + _SECOND * attacker.carbines, theirs + defender.carbines
         lost, taken = _bleeds(attacker, theirs * _MINOR), _bleeds(defender, ours * _MINOR)
     else:
         in_melee, beaten = _melee(troops, attacker, defender)

@@ -155,29 +155,44 @@ def test_the_melee_table() -> None:
 
 
 @pytest.mark.case(
-    "E-9.5-2", "Y-9.5F-a", "Y-9.5F-b", "Y-9.5F-d", "Y-8.1-c", "Y-8.3-b", "A-8.1-2", "A-9.5-2", "I-20"
+    "E-9.5-2",
+    "Y-9.5F-a",
+    "Y-9.5F-b",
+    "Y-9.5F-d",
+    "Y-8.1-c",
+    "Y-8.3-b",
+    "A-8.1-2",
+    "A-9.5-2",
+    "A-9.5-11",
+    "I-20",
 )
 def test_leaders_and_lead_units_modify_a_melee() -> None:
     position = field("f1-f3 f11-f15", "g1-g2").leader("dumouriez", "grandpre")
-    position.force("stengel", "grandpre", "f1-f3").force("dietmann", "grandpre", "f11-f15")
+    position.force("stengel", "grandpre", "f1-f3", "leveneur").force("dietmann", "grandpre", "f11-f15")
+    position.leader("leveneur", "grandpre", "dumouriez")
     table = deployed(position.leader("courbiere", "grandpre")).act("boost none").act("boost none", *MISS * 10)
     table.act("melee").act("lead f1").act("lead g1", 1, 1)
     modifiers = {term.label: term.value for term in table.told(Fought)[0].modifiers}
-    # Dietmann has more units than Stengel; Courbière has none of his own here.
-    assert modifiers == {"Dietmann": 1, "Dumouriez": 2, "Morale": -2}
+    # Leveneur leads Stengel's units as a Division Leader; Dietmann is none, and Courbière has none here.
+    assert modifiers == {"Leveneur": 1, "Dumouriez": 2, "Morale": -2}
     even = field("f1-f3 f11-f13", "g1", "morale-difference")
-    even.force("stengel", "grandpre", "f1-f3").force("dietmann", "grandpre", "f11-f13")
+    even.force("leveneur", "grandpre", "f1-f3").force("dietmann", "grandpre", "f11-f13")
     even.force("courbiere", "grandpre", "g1")
     table = deployed(even).act("boost none").act("boost none", *MISS * 7).act("melee").act("lead f1", 1, 1)
     modifiers = {term.label: term.value for term in table.told(Fought)[0].modifiers}
-    assert modifiers == {"Stengel": 2, "Morale": -2, "Courbiere": -2}
+    assert modifiers == {"Leveneur": 1, "Morale": -2, "Courbiere": -2}
     # The leader of all counts once, beside one of a division, also with the most units of his own.
     both = field("f1-f3 f11-f15", "g1-g2").leader("dumouriez", "grandpre")
-    both.force("stengel", "grandpre", "f1-f3").force("dumouriez", "grandpre", "f11-f15")
+    both.force("leveneur", "grandpre", "f1-f3").force("dumouriez", "grandpre", "f11-f15")
     table = deployed(both).act("boost none", *MISS * 10).act("melee").act("lead f1")
     table.act("lead g1", 1, 1)
     modifiers = {term.label: term.value for term in table.told(Fought)[0].modifiers}
-    assert modifiers == {"Stengel": 2, "Dumouriez": 2, "Morale": -2}
+    assert modifiers == {"Leveneur": 1, "Dumouriez": 2, "Morale": -2}
+    # Of two Division Leaders the one with most units under him, his subordinates' among them.
+    two = field("f1-f2 k1-k3", "g1-g2").force("valence", "grandpre", "k1-k3").leader("leveneur", "grandpre")
+    two.force("stengel", "grandpre", "f1-f2", "leveneur")
+    table = deployed(two).act("boost none", *MISS * 7).act("melee").act("lead f1").act("lead g1", 1, 1)
+    assert {term.label for term in table.told(Fought)[0].modifiers} == {"Valence", "Morale"}
 
 
 @pytest.mark.case(
@@ -211,13 +226,21 @@ def test_reserves_go_in_as_the_die_allows_and_an_empty_main_withdraws() -> None:
     table = deployed(position, "auto", "main : f1 ; reserve : f2 f3 f4 h1", *MISS * 3).act("melee", 2)
     assert (table.told(ReserveRolled)[0].face, table.asked) == (2, ("french", "reserve"))
     assert table.refused("commit f2 f3 f4") == "9.5"
-    assert table.refused("commit h1") == "9.2.12"
-    assert "did not charge" in table.why
     for elsewhere in ("f1", "u1"):
         assert table.refused(f"commit {elsewhere}") == "9.2.12"
         assert "not in your Reserve" in table.why
-    table.act("commit f2").act("lead f2")
-    assert standing(small(), table.state, "french", "main") == ["f1", "f2"]
+    table.act("commit f2 h1").act("lead f2").act("lead g1", *MISS)
+    # Horse comes up too, takes no part in this melee, and may charge from Main in the next round.
+    assert standing(small(), table.state, "french", "main") == ["f1", "f2", "h1"]
+    assert table.told(Fought)[0].strengths == (2, 4)
+    horse = field("f1 h1 h2", "g1-g2")
+    table = deployed(horse, "auto", "main : f1 ; reserve : h1 h2", *MISS * 3).act("melee", 6)
+    assert table.legal == ["commit auto", "commit none", "commit h1", "commit h2"]
+    assert standing(small(), table.act("commit auto").state, "french", "main") == ["f1"]
+    thin = field("l1 h1", "g1-g2", attacker="allied")
+    table = deployed(thin, "skirmish : l1 ; reserve : h1", "auto", *MISS).act("melee", 6)
+    assert (table.asked, table.legal) == (("french", "reserve"), ["commit auto", "commit none", "commit l1"])
+    assert table.refused("commit h1") == "9.2.1"
     empty = field("f1-f4", "j1-j4 u1", attacker="allied")
     table = deployed(empty, "auto", "auto", *MISS * 4)
     assert standing(small(), table.state, "allied", "main") == []
@@ -251,7 +274,7 @@ def test_who_was_driven_out_of_the_battle_is_not_drawn_back_into_it() -> None:
     table.act("deploy main : f1 f2 f3 f4 ; left : h1").act("charge left : h1").act("charge none", 1, 1)
     table.act("ride", 5, 1, 1)
     assert (table.told(Charged)[0].result, table.where("u1")) == ("DR", ["clermont"])
-    table.act("keep", *MISS * 8).act("melee")
+    table.act("keep", *MISS * 8).act("melee").act("add none")
     assert table.legal == ["react clermont > grandpre with g5", "end"]
     assert table.refused("react clermont > grandpre with u1") == "9.5"
 
@@ -374,7 +397,7 @@ def test_results_of_a_charge() -> None:
     assert fates(ruin) == ("AE", "gone", "grandpre")
 
 
-@pytest.mark.case("E-9.4-3", "Y-9.4.3-c", "Y-9.4.3-f", "A-9.4.3-1", "A-9.4.3-3", "I-13")
+@pytest.mark.case("E-9.4-3", "Y-9.4.3-c", "Y-9.4.3-f", "A-9.4.3-1", "A-9.4.3-3", "A-9.4.3-5", "I-13")
 def test_strength_is_lost_in_whole_units() -> None:
     box = small()
     state = given().units("grandpre", "u1-u3 g1-g2 f1").state
@@ -396,6 +419,10 @@ def test_strength_is_lost_in_whole_units() -> None:
     assert half.refused("lose f1") == "9.4.3"
     half.roll_on("lose u2")
     assert half.state.units["u2"].fate == "eliminated"
+    # Where nobody whole fits into the half, it costs what DR* does: a step and the check.
+    worn = charge("h1 h2", "u1").act("charge none", 1, 1).act("ride").roll_on("lead h1", 5, 1, 1)
+    assert (worn.told(Charged)[0].result, worn.state.units["u1"].reduced) == ("½DE", True)
+    assert worn.where("u1") != ["grandpre"]
     dear = charge("h1 h2", "u1").act("charge none", 1, 1).act("ride").roll_on("lead h1", 2)
     assert dear.told(Charged)[0].result == "BR"
 
@@ -414,15 +441,19 @@ def test_pursuit() -> None:
     held = resolve(6, french="h1 h2").act("lead h1", 3, 4)
     assert held.asked == ("french", "after-charge")
     state = held.state
-    for word, places, strength in (("join", "main", 5), ("keep", "left", 1), ("main", "main", 1)):
+    for word, places, strength in (("join", "main", 5), ("keep", "left", 9), ("main", "main", 9)):
         table = given().table()
         table.state = state
         table.roll_on(word, *MISS * 2)
         assert {table.state.stack[2].board.places[id] for id in ("h1", "h2")} == {places}  # type: ignore[union-attr]
         table.roll_on("melee")
+        if table.asked[1] == "adding":
+            table.roll_on("add auto")
         while table.asked[1] == "naming":
             table.roll_on("lead f1", 3, 3)
-        assert table.told(Fought)[0].strengths[0] == strength, word
+        fought = table.told(Fought)[0]
+        assert fought.strengths[0] == strength, word
+        assert "Charge from the flank" in {term.label for term in fought.modifiers}
 
 
 @pytest.mark.case("Y-9.2.6-a", "Y-9.2.8-a", "Y-9.4.1-a", "Y-9.4.1-b", "Y-9.4.1-d", "A-9.2.8-1", "A-9.4.1-1")

@@ -6,14 +6,22 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.valmy.combat.battle import kind_of, open_battle
-from engines.valmy.combat.events import BattleBegun, Boosted, Fired, KindChosen, LeaderTested, Stayed
+from engines.valmy.combat.events import (
+    BattleBegun,
+    BattleEnded,
+    Boosted,
+    Fired,
+    KindChosen,
+    LeaderTested,
+    Stayed,
+)
 from engines.valmy.combat.frames import Combat
 from engines.valmy.events import Checked, LeaderLost, StepLost
 from engines.valmy.frames import Activations
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.resolution import Resolution
 from engines.valmy.view import view
-from tests.valmy.builder import Given, given, ids, small
+from tests.valmy.builder import Given, Table, given, ids, small
 
 MISS = (1, 1)
 
@@ -83,7 +91,7 @@ def test_the_fire_table() -> None:
 
 
 @pytest.mark.case("A-9.1-1")
-def test_horse_fires_in_a_minor_battle_only_where_nobody_has_foot() -> None:
+def test_horse_fires_in_a_minor_battle_and_without_the_option_only_where_nobody_has_foot() -> None:
     def fired(*options: str, allied: str) -> list[str]:
         table = battle("h1", allied, *options).table()
         now = Resolution(small(), table.state.copy(), Dice("seed"))
@@ -94,6 +102,36 @@ def test_horse_fires_in_a_minor_battle_only_where_nobody_has_foot() -> None:
     assert fired(allied="u1")[0] == "h1"
     assert fired(allied="g1")[0] == "g1"
     assert fired("mounted-fire", allied="g1")[0] == "h1"
+
+
+@pytest.mark.case("A-9.5.2-5", "Y-9.5.2-a")
+def test_leaders_test_only_where_there_was_a_shot_a_charge_or_a_melee() -> None:
+    leaders = ("dumouriez", "leveneur", "dietmann", "steinhoffen", "stengel")
+
+    def faced(allied: str, kind: str) -> Table:
+        position = battle("f1-f6", allied, "mounted-fire")
+        for leader in leaders:
+            position.leader(leader, "grandpre")
+        return position.table().go_on().act(kind)
+
+    # A squadron that nobody can shoot at hunts no leader: it deploys, faces a line alone and goes.
+    idle = faced("u1", "major").act("deploy auto").act("deploy auto").act("boost none").act("charge none")
+    assert (idle.told(BattleEnded), idle.told(LeaderTested)) == ([BattleEnded("grandpre")], [])
+    assert idle.where("u1") == ["clermont"]
+    fired = faced("u1", "minor").act("boost none", *MISS * 12)
+    assert {event.leader for event in fired.told(LeaderTested)} == set(leaders)
+
+
+@pytest.mark.case("I-5", "A-9.1-1")
+def test_silence_meets_a_lone_squadron_in_a_minor_battle() -> None:
+    def silent(allied: str) -> str:
+        table = battle("f1-f6", allied).table().go_on()
+        action = PROCEDURE.fallback(small(), table.state, PROCEDURE.asked(small(), table.state)[0])
+        assert action is not None
+        return action.word  # type: ignore[union-attr]
+
+    assert (silent("u1"), silent("u1-u3")) == ("minor", "minor")
+    assert (silent("g1"), silent("u1 g1-g2")) == ("major", "major")
 
 
 @pytest.mark.case("E-9.3-1", "Y-9.1-b", "Y-9.3.4-a", "Y-9.3.4-b", "Y-9.3.4-c", "Y-9.3.4-d")
