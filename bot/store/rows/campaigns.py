@@ -90,11 +90,10 @@ _FINISH = Often(
 )
 # Without the status: SQLite would write what is indexed by it anew though it stays.
 _GO_ON = Often(_COMMIT)
-_IDLE = (
-    select(campaign.c.id)
+_IDLE = select(campaign.c.id).where(
     # Written as in the index, which a value that is bound would not let SQLite use.
-    .where(text("campaign.status = 'lobby'"), campaign.c.updated_at <= bindparam("before"))
-    .order_by(campaign.c.id)
+    text("campaign.status = 'lobby'"),
+    campaign.c.updated_at <= bindparam("before"),
 )
 _END = Often(
     _MOVE.where(_OPEN).values(
@@ -115,7 +114,8 @@ _BEGIN = Often(
 
 def idle_lobbies(connection: Connection, before: datetime) -> list[int]:
     """Ids of lobbies in which nothing has happened since."""
-    return list(connection.scalars(_IDLE, {"before": before}))
+    # Put in order here: asked to, SQLite would walk through all campaigns by their ids.
+    return sorted(connection.scalars(_IDLE, {"before": before}))
 
 
 def create(
@@ -385,7 +385,7 @@ def parked(connection: Connection, guild_id: int | None = None) -> list[Campaign
     query = _HEADS.where(campaign.c.parked_at.is_not(None), campaign.c.status.in_(("lobby", "running")))
     if guild_id is not None:
         query = query.where(campaign.c.guild_id == guild_id)
-    return _heads(connection, connection.execute(query.order_by(campaign.c.id)).all())
+    return sorted(_heads(connection, connection.execute(query).all()), key=lambda head: head.id)
 
 
 def applied(connection: Connection, interaction_id: int) -> Applied | None:
