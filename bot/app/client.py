@@ -162,7 +162,9 @@ class Tocsin(discord.Client, Host):
         seconds = self.settings.sweep_seconds
         note = note_beside(self.settings.database.resolve())
         patience = timedelta(seconds=3 * seconds + 60)
-        self.health = Health(note, self.sweep, self.outbox, lambda: self._connected, patience, self.clock)
+        self.health = Health(
+            note, self.sweep, self.outbox, self.pictures, lambda: self._connected, patience, self.clock
+        )
         self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
 
     def _lose(self, why: DatabaseLost) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.app.sweep import Sweep
 from bot.outbox.outbox import Outbox
 from bot.store import StoreError
+from bot.surface.pictures import Pictures
 
 log = logging.getLogger("tocsin.health")
 
@@ -17,6 +18,8 @@ EVERY = 30
 """Seconds between two looks."""
 STUCK = timedelta(minutes=10)
 """A message that is due for longer, while Discord answers, is not moving."""
+HUNG = 3
+"""So many pictures in a row that were not drawn in time are no chance."""
 
 
 def note_beside(database: Path) -> Path:
@@ -37,6 +40,7 @@ class Health:
         note: Path,
         sweep: Sweep,
         outbox: Outbox,
+        pictures: Pictures,
         connected: Callable[[], bool],
         patience: timedelta,
         clock: Callable[[], datetime],
@@ -44,6 +48,7 @@ class Health:
         self._note = note
         self._sweep = sweep
         self._outbox = outbox
+        self._pictures = pictures
         self._connected = connected
         self._patience = patience
         self._clock = clock
@@ -65,6 +70,8 @@ class Health:
             return "it is not connected to Discord"
         if self._clock() - self._sweep.ended > self._patience:
             return "its sweep does not end"
+        if self._pictures.hung >= HUNG:
+            return f"the last {self._pictures.hung} pictures were not drawn in time"
         try:
             stuck = await self._outbox.stuck(STUCK)
         except StoreError as error:

@@ -8,8 +8,10 @@ import pickle
 import signal
 import threading
 from collections.abc import Hashable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, wait
+from contextlib import nullcontext
 from contextvars import Context
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +24,14 @@ from render.encode import Format
 
 POLITE = 10
 """How far workers stand back for the event loop, where there is not processor enough for all."""
+LONGEST = 60.0
+"""Seconds that a worker may draw: a map takes some, also on a busy machine."""
+LARGE = 1600
+"""Pixels across beyond which one picture at a time is drawn."""
+MUCH, MOST_HELD = 100.0, 220.0
+"""MiB with which a worker draws nothing of another kind, and nothing more at all."""
+STATM = Path("/proc/self/statm")
+MIB = 1024 * 1024
 
 
 class Pack(NamedTuple):
@@ -45,6 +55,11 @@ class Wish(NamedTuple):
     close: CloseUp
     language: str
     """As `catalogue.spoken` has it: nobody speaks it yet in the process that draws."""
+
+    @property
+    def ground(self) -> tuple[str, ...]:
+        """What has to be drawn anew where a worker has drawn nothing that stands on the same."""
+        return self.title_id, self.pack.digest, self.theme, str(self.width), self.language
 
 
 _packs: dict[str, Any] = {}
@@ -79,58 +94,148 @@ def drawn(wish: Wish) -> Picture:
         )
 
 
-class Crew:
-    """Whoever draws; to be asked from threads, as each picture is waited for.
+def measured(wish: Wish) -> tuple[Picture, float]:
+    """Draw one picture in a worker; gives the MiB that it holds afterwards, too."""
+    picture = drawn(wish)
+    return picture, held()
 
-    :param workers: how many processes; with 0 the asking thread draws itself.
+
+def held() -> float:
+    """The MiB that this process holds in memory; 0 where the system does not tell."""
+    try:
+        pages = int(STATM.read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / MIB
+
+
+class Hung(RenderError):
+    """A picture that was not drawn in time."""
+
+
+class Worker:
+    """One process that draws, begun when it is first asked.
+
+    :ivar ground: what its last picture stands on, and what is kept for the next.
+    :ivar held: the MiB that it held after that.
     """
 
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._changing = threading.Lock()
-        self._pool = self._hired()
-
-    def _hired(self) -> ProcessPoolExecutor | None:
-        if self._workers == 0:
-            return None
+    def __init__(self) -> None:
         # A fork of this process would inherit its threads' locks; a server that forks has none, and where
         # there is none each worker starts anew.
         server = "forkserver" in multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
             context.set_forkserver_preload([__name__])
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+        self.ground: tuple[str, ...] = ()
+        self.held = 0.0
+
+    def draw(self, wish: Wish, seconds: float) -> Picture:
+        """Draw one picture.
+
+        :raises Hung: it took longer; the worker was ended.
+        :raises BrokenExecutor, OSError: the worker died, or can't be begun.
+        :raises render.RenderError: it can't be drawn.
+        """
+        self.ground = wish.ground
+        # A simulated clock stands still within the context of its bot, and looking for workers that
+        # have ended waits until no time is left: in that context for ever.
+        under_way = Context().run(self._pool.submit, measured, wish)
+        if wait([under_way], seconds).not_done:
+            for process in [*self._pool._processes.values()]:
+                process.kill()
+            raise Hung(f"The picture was not drawn within {seconds:.0f} seconds")
+        picture, self.held = under_way.result()
+        return picture
+
+    def processes(self) -> list[int]:
+        """The id of its process, once that is begun."""
+        return list(self._pool._processes or ())
+
+    def dismiss(self, *, wait: bool) -> None:
+        """Stop it; a picture under way is finished first."""
+        self._pool.shutdown(wait=wait, cancel_futures=True)
+
+
+class Crew:
+    """Whoever draws; to be asked from threads, as each picture is waited for.
+
+    A worker gives no memory back for what it keeps: it goes when it holds too much.
+
+    :param workers: how many processes; with 0 the asking thread draws itself.
+    :param seconds: how long a worker may draw.
+    :ivar hung: pictures that were not drawn in time, one after the other.
+    """
+
+    def __init__(self, workers: int, seconds: float = LONGEST) -> None:
+        self._seconds = seconds
+        self._within = workers == 0
+        self._workers = [Worker() for _ in range(workers)]
+        self._free = [*self._workers]
+        self._freed = threading.Semaphore(workers)
+        self._changing = threading.Lock()
+        self._large = threading.Lock()
+        self.hung = 0
 
     def draw(self, wish: Wish) -> Picture:
         """Draw one picture, by another worker where one dies at it or can't be had.
 
-        :raises render.RenderError: it can't be drawn.
+        :raises render.RenderError: it can't be drawn, or not in time.
         """
-        for _ in range(2):
-            pool = self._pool
-            if pool is None:
-                return drawn(wish)
-            try:
-                # A simulated clock stands still within the context of its bot, and looking for workers that
-                # have ended waits until no time is left: in that context for ever.
-                return Context().run(pool.submit, drawn, wish).result()
-            except (BrokenExecutor, OSError):
-                # One death ends a whole pool, and one that can't begin a worker is no better: whoever comes
-                # to know of it first makes another.
-                with self._changing:
-                    if self._pool is pool:
-                        pool.shutdown(wait=False)
-                        self._pool = self._hired()
+        if self._within:
+            return drawn(wish)
+        # Two large ones at a time would need more memory than there is.
+        with self._large if wish.width > LARGE else nullcontext():
+            for _ in range(2):
+                with self._freed:
+                    try:
+                        picture = self._by_a_worker(wish)
+                    except Hung:
+                        self.hung += 1
+                        raise
+                    except (BrokenExecutor, OSError):
+                        continue
+                    self.hung = 0
+                    return picture
         raise RenderError("What draws pictures has died twice at this one, or can't be begun")
+
+    def _by_a_worker(self, wish: Wish) -> Picture:
+        worker = self._taken(wish)
+        sound = False
+        try:
+            picture = worker.draw(wish, self._seconds)
+            sound = worker.held <= MOST_HELD
+            return picture
+        except RenderError as error:
+            sound = not isinstance(error, Hung)
+            raise
+        finally:
+            with self._changing:
+                self._free.append(worker if sound else self._replaced(worker))
+
+    def _taken(self, wish: Wish) -> Worker:
+        """A worker that has drawn the like, or else the one that holds least, begun anew if that is much."""
+        with self._changing:
+            worker = min(self._free, key=lambda free: (free.ground != wish.ground, free.held))
+            self._free.remove(worker)
+            if worker.ground != wish.ground and worker.held > MUCH:
+                worker = self._replaced(worker)
+            return worker
+
+    def _replaced(self, worker: Worker) -> Worker:
+        worker.dismiss(wait=False)
+        self._workers[self._workers.index(worker)] = begun = Worker()
+        return begun
 
     def processes(self) -> list[int]:
         """The ids of the workers that there are now."""
-        return [] if self._pool is None else list(self._pool._processes)
+        return [process for worker in self._workers for process in worker.processes()]
 
     def dismiss(self) -> None:
         """Stop the workers; pictures under way are finished first."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        for worker in self._workers:
+            worker.dismiss(wait=True)
 
 
 def _begin() -> None:

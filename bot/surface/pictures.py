@@ -188,6 +188,11 @@ class Pictures:
                 picture.set_result(drawn)
         self._go_on()
 
+    @property
+    def hung(self) -> int:
+        """How many pictures in a row were not drawn in time."""
+        return self._crew.hung
+
     def close(self) -> None:
         """Stop the workers; a picture under way is finished first, and what waits is not begun."""
         while self._waiting:

@@ -57,9 +57,11 @@ def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     board = msgspec.json.decode(encoded, type=Board)
     theme, layout, unit = THEMES[name], laid_out(board), width / SHEET
     size = (width * OVERSAMPLING, round(HEIGHT * unit) * OVERSAMPLING)
+    # The country before the sheet, and let go when it is there: memory is dear.
+    chart = _chart(unit * OVERSAMPLING, layout, theme)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
-    chart = _chart(pen.unit, layout, theme)
     pen.image.paste(chart.image, chart.corner)
+    del chart
     compass(pen, COMPASS, 62, theme)
     lines = {track.army: trace(ARMIES[track.army], theme) for track in board.track}
     for army in lines:

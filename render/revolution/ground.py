@@ -61,9 +61,16 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
     theme, layout, unit = THEMES[name], laid_out(encoded, around), width / SHEET
     bottom = layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
+    # The country before the sheet, and each large image let go when it has served: memory is dear.
+    country, home, strokes = _country(unit * OVERSAMPLING, layout, theme)
+    free = ImageChops.subtract(home, strokes).reduce(OVERSAMPLING)
+    inside = home.reduce(OVERSAMPLING)
+    del home, strokes
+    rings = {id: country.local(ground.outline) for id, ground in layout.regions.items()}
+    x, y = (edge // OVERSAMPLING for edge in country.corner)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
-    country, home, strokes = _country(pen.unit, layout, theme)
     pen.image.paste(country.image, country.corner)
+    del country
     pen.rectangle(layout.frame.map, None, theme.ink, 3)
     panel(pen, HEADER, theme)
     if around is None:
@@ -74,21 +81,19 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
         panel(pen, TRACKS.box, theme)
         scroll().scroll(pen, theme)
     neatline(pen, (8, 8, SHEET - 8, bottom - 8), theme)
+    fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
+    del pen
+    if around is None:
+        _lettering(fine, layout, theme)
+        scales(fine, chart(encoded).levels, theme)
     masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]] = {}
-    free = ImageChops.subtract(home, strokes).reduce(OVERSAMPLING)
-    inside = home.reduce(OVERSAMPLING)
-    for id, ground in layout.regions.items():
-        part = _part(country.local(ground.outline), inside.size, unit)
+    for id, ring in rings.items():
+        part = _part(ring, inside.size, unit)
         if part is not None:
             (left, top), mask = part
             box = (left, top, left + mask.width, top + mask.height)
             whole = ImageChops.multiply(mask, inside.crop(box))
-            x, y = (edge // OVERSAMPLING for edge in country.corner)
             masks[id] = ((x + left, y + top), whole, ImageChops.multiply(mask, free.crop(box)))
-    fine = Pen(pen.image.reduce(OVERSAMPLING), unit)
-    if around is None:
-        _lettering(fine, layout, theme)
-        scales(fine, chart(encoded).levels, theme)
     return Plate(fine.image, masks)
 
 
@@ -172,6 +177,7 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
     borders = ImageChops.multiply(borders, home)
     country.image.paste(theme.ink, mask=borders)
     strokes = ImageChops.lighter(strokes, borders)
+    del borders, lines
     for ring in (ring for rings in shores for ring in rings):
         pen.line(ring, theme.ink, 2.4 * size)
         over = Pen(strokes, unit)
@@ -182,7 +188,7 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
         Pen(frontier, unit).line([*ring, ring[0]], 255, 4.6 * size)
         frontier = ImageChops.multiply(frontier, land)
         country.image.paste(theme.ink, mask=frontier)
-        strokes = ImageChops.lighter(strokes, frontier)
+        strokes.paste(255, mask=frontier)
     return country, home, strokes
 
 

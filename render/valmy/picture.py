@@ -118,10 +118,12 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None) -> 
     theme, layout = THEMES[name], laid_out(encoded, around)
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
-    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
-    country = Champagne(pen.unit, layout, theme)
+    # The country before the sheet, and let go when it is there: memory is dear.
+    country = Champagne(unit * OVERSAMPLING, layout, theme)
     country.draw()
+    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
     pen.image.paste(country.image, country.corner)
+    del country
     if around is None:
         compass(pen, COMPASS, 62, theme)
         panels.scroll().scroll(pen, theme)

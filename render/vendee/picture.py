@@ -182,10 +182,12 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
     theme, layout, drawn = THEMES[name], laid_out(encoded, around), chart(encoded)
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
-    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
-    country = Vendee(pen.unit, layout, drawn, theme)
+    # The country before the sheet, and let go when it is there: memory is dear.
+    country = Vendee(unit * OVERSAMPLING, layout, drawn, theme)
     country.draw(gatine=gatine)
+    pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
     pen.image.paste(country.image, country.corner)
+    del country
     if around is None:
         compass(pen, COMPASS, 52, theme)
         _cartouche().scroll(pen, theme)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from data.games import GAMES
-from tests.benchmarks import clicks, command, command_line, load, long, picture, play, start, sweep
+from tests.benchmarks import clicks, command, command_line, load, long, memory, picture, play, start, sweep
 from tests.benchmarks.measure import Figure, Report
 from tests.support.fixture import fixture_of
 
@@ -20,6 +20,7 @@ BENCHMARKS: dict[str, Callable[[], Report]] = {
     "play": play.run,
     "command": command.run,
     "picture": picture.run,
+    "memory": memory.run,
     "start-up": command_line.run,
     "start": start.run,
     "sweep": sweep.run,

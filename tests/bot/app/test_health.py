@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.health import STUCK, note_beside
+from bot.app.health import HUNG, STUCK, note_beside
 from bot.campaigns.messages import say
 from bot.outbox.breaker import FAILURES
 from tests.deploy.test_files import instructions
@@ -40,6 +40,11 @@ async def test_the_note_is_renewed_while_the_bot_is_well_and_grows_old_when_it_i
         hung.setattr(table.bot.sweep, "ended", table.env.now() - timedelta(hours=1))
         assert not await renewed(table)
     await table.bot.sweep()
+    assert await renewed(table)
+
+    with monkeypatch.context() as drawing:
+        drawing.setattr(table.bot.pictures._crew, "hung", HUNG)
+        assert not await renewed(table)
     assert await renewed(table)
 
     # What nobody takes off the outbox, though Discord answers.

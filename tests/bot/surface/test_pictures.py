@@ -64,6 +64,44 @@ async def test_another_process_draws_the_same_picture_even_when_a_worker_was_kil
         await wide(apart, 20)
 
 
+async def test_a_picture_that_hangs_is_given_up_and_its_worker_replaced(
+    drawing: Callable[[int], Pictures],
+) -> None:
+    pictures = drawing(1)
+    await wide(pictures, 300)
+    (worker,) = pictures._crew.processes()
+    pictures._crew._seconds = 0.5
+    os.kill(worker, signal.SIGSTOP)
+    with pytest.raises(RenderError, match="The picture was not drawn within"):
+        await wide(pictures, 301)
+    assert pictures.hung == 1
+
+    pictures._crew._seconds = 60.0
+    assert (await wide(pictures, 301)).width == 301
+    assert pictures.hung == 0
+    assert worker not in pictures._crew.processes()
+    assert not runs(worker)
+
+
+async def test_a_worker_that_holds_much_draws_nothing_of_another_kind(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = drawing(1)
+    await wide(pictures, 300)
+    before = pictures._crew.processes()
+    await wide(pictures, 301)
+    assert pictures._crew.processes() == before
+
+    monkeypatch.setattr("bot.surface.drawing.MUCH", 1.0)
+    await wide(pictures, 302)
+    after = pictures._crew.processes()
+    assert after != before
+
+    monkeypatch.setattr("bot.surface.drawing.MOST_HELD", 1.0)
+    await wide(pictures, 302, theme="dark")
+    assert pictures._crew.processes() == []
+
+
 async def test_where_no_worker_can_be_begun_there_is_no_picture_and_later_there_is(
     drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
