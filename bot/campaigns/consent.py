@@ -16,7 +16,7 @@ from discord import ButtonStyle, ui
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.proposals import Seating, Wanted
+from bot.campaigns.proposals import End, Seating, Wanted
 from bot.campaigns.service import Campaigns
 from bot.clock import notation
 from bot.clock.hours import due
@@ -29,6 +29,8 @@ from data.nouns import listed
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
+MOST_PATIENT = timedelta(days=6)
+"""How long the time to answer is at most where most of the others have agreed, vacations or not."""
 UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
 """How long somebody has to answer where there is no clock, at least and at most."""
 UNKNOWN = N_("That request is not known here.")
@@ -124,12 +126,25 @@ def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | 
     return [user for user in asked if user != user_id]
 
 
-def lapsed(request: Request, campaign: CampaignHead, now: datetime) -> bool:
-    """Whether a request that is not settled can be agreed to no more."""
+def lapsed(request: Request, campaign: CampaignHead, last_seq: int, now: datetime) -> bool:
+    """Whether a request that is not settled can be agreed to no more.
+
+    :param last_seq: the last entry of the journal.
+    """
     if campaign.is_over or now - request.at > KEPT:
         return True
-    wanted = _DECODER.decode(request.body)
-    return (wanted.of_board and campaign.version != request.version) or bool(wanted.moot(campaign))
+    wanted = read(request)
+    return (wanted.seq is not None and last_seq != wanted.seq) or bool(wanted.moot(campaign))
+
+
+def read(request: Request) -> Wanted:
+    """What a request asks for."""
+    return _DECODER.decode(request.body)
+
+
+def quorum(asked: int) -> int:
+    """How many of those who are asked are most of them."""
+    return asked // 2 + 1
 
 
 class Consent:
@@ -157,9 +172,12 @@ class Consent:
         if not others:
             raise PoliteError(_("There is nobody to ask: nobody else plays in this campaign."))
         for pending in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
-            asked = _DECODER.decode(pending.body)
-            if asked.alike(wanted) and not lapsed(pending, campaign, self._store.now()):
+            asked = read(pending)
+            if asked.alike(wanted) and not lapsed(pending, campaign, campaign.last_seq, self._store.now()):
                 raise StaleError(_("The others are being asked already; their answers are awaited."))
+        if wanted.of_board or (isinstance(wanted, End) and wanted.how == "drawn" and len(others) == 1):
+            # Between two a draw is offered for the board as it stands.
+            wanted = msgspec.structs.replace(wanted, seq=campaign.last_seq)
         said = await self._said(campaign, wanted, _("asks to {what}", what=what), lines, others, user_id)
         made = 0
 
@@ -185,14 +203,24 @@ class Consent:
     ) -> str:
         """What the request says."""
         now, words = self._store.now(), wanted.words
-        ends = await self._ends(campaign, others, now) if wanted.by_silence else {}
+        by_majority = wanted.by_majority and len(others) > 1
+        ends = await self.ends(campaign, wanted, others, now) if wanted.by_silence or by_majority else {}
         until = (
             _("lapses when the game goes on")
-            if wanted.of_board
+            if wanted.seq is not None
             else _("lapses after {days} days", days=KEPT.days)
         )
         silence = ""
-        if ends and max(ends.values()) < now + KEPT:
+        if by_majority:
+            silence = _(
+                " When {most} of the {number} have, a player who has not answered by {by} is not waited for: "
+                "<@{user_id}> can press Agree then.",
+                most=quorum(len(others)),
+                number=len(others),
+                by=discord.utils.format_dt(max(ends.values()), "f"),
+                user_id=user_id,
+            )
+        elif ends and max(ends.values()) < now + KEPT:
             by = discord.utils.format_dt(max(ends.values()), "f")
             silence = _(
                 " Whoever has neither answered nor played by {by} is not waited for: <@{user_id}> "
@@ -209,11 +237,18 @@ class Consent:
         head = f"{words.emoji} {_people(others)}: <@{user_id}> {asks}"
         return "\n".join(line for line in (head, *lines, foot) if line)
 
-    async def _ends(self, campaign: Campaign, people: Sequence[int], since: datetime) -> dict[int, datetime]:
-        """When the time to answer is over, by person: in nobody's quiet hours or vacation."""
+    async def ends(
+        self, campaign: Campaign, wanted: Wanted, people: Sequence[int], since: datetime
+    ) -> dict[int, datetime]:
+        """When the time to answer is over, by person: in nobody's quiet hours or vacation.
+
+        A vacation does not keep most of the others waiting.
+        """
         time = patience(notation.read(campaign.clock))
         hours = await self._campaigns.timekeeper.hours_of_people(people)
-        return {user: due(hours[user], since, time) for user in people}
+        latest = since + MOST_PATIENT
+        by = {user: due(hours[user], since, time) for user in people}
+        return {user: min(at, latest) for user, at in by.items()} if wanted.by_majority else by
 
     async def answer(
         self, request_id: int, user_id: int, answer: str, *, guild_id: int | None, carry_out: CarryOut
@@ -232,7 +267,7 @@ class Consent:
             campaign = await self._campaigns.by_id(unlocked.campaign_id)
             if request is None or campaign.guild_id != guild_id:
                 raise StaleError(UNKNOWN)
-            wanted = _DECODER.decode(request.body)
+            wanted = read(request)
             answered = await self._noted(request, wanted, campaign, user_id, answer)
         if isinstance(answered, Answer):
             return answered
@@ -254,15 +289,13 @@ class Consent:
             if campaign.stands_still:
                 # It may be done when the campaign goes on.
                 raise
-            await self._settle(request)
             late = _("It can't be done any more. {refusal}", refusal=refusal)
-            return Answer(f"{verdict}. {late}", _closed(wanted, f"{emoji} {why}. {late}"), settled=True)
-        await self._settle(request)
-        return Answer(
-            _("{told}, and {done}.", told=verdict, done=done),
-            _closed(wanted, f"{emoji} {why}: {done}."),
-            settled=True,
-        )
+            shown = _closed(wanted, f"{emoji} {why}. {late}")
+            await self._settle(request, shown)
+            return Answer(f"{verdict}. {late}", shown, settled=True)
+        shown = _closed(wanted, f"{emoji} {why}: {done}.")
+        await self._settle(request, shown)
+        return Answer(_("{told}, and {done}.", told=verdict, done=done), shown, settled=True)
 
     async def _noted(
         self, request: Request, wanted: Wanted, campaign: Campaign, user_id: int, answer: str
@@ -274,10 +307,11 @@ class Consent:
         if user_id not in (*asked, request.asker_id):
             raise NotSeatedError(_("Only those who hold a seat in this campaign are asked."))
         emoji, _done, refused = wanted.words
-        if lapsed(request, campaign, self._store.now()):
-            await self._settle(request)
+        if lapsed(request, campaign, campaign.last_seq, self._store.now()):
             why = _gone_by(wanted, campaign)
-            return Answer(why, _closed(wanted, f"{emoji} {why}"), settled=True)
+            shown = _closed(wanted, f"{emoji} {why}")
+            await self._settle(request, shown)
+            return Answer(why, shown, settled=True)
         if user_id == request.asker_id:
             if answer == "agree":
                 return await self._silent(request, wanted, campaign, asked)
@@ -288,17 +322,17 @@ class Consent:
                 refused=refused,
             )
             shown = _closed(wanted, line)
-            # Its own button is where only whoever asked sees it, and not under what hangs in the channel.
-            await self._settle(request, shown or line if answer == "withdraw" else "")
+            await self._settle(request, shown or line)
             return Answer(_("You have withdrawn your request."), shown, settled=True)
         if answer == "withdraw":
             raise PoliteError(_("Only whoever asked can withdraw a request; you can refuse it."))
         if answer == "refuse":
-            await self._settle(request)
             line = _(
                 "{emoji} <@{user_id}> has refused: {refused}.", emoji=emoji, user_id=user_id, refused=refused
             )
-            return Answer(_("You have refused."), _closed(wanted, line), settled=True)
+            shown = _closed(wanted, line)
+            await self._settle(request, shown)
+            return Answer(_("You have refused."), shown, settled=True)
         agreed = sorted({*request.agreed, user_id})
         await self._store.transact(
             partial(rows.requests.agree, request_id=request.id, agreed=agreed), campaign_id=campaign.id
@@ -326,14 +360,22 @@ class Consent:
         if request.agreed and not awaited:
             # The last who was waited for plays no more.
             return []
-        if not wanted.by_silence:
+        if not wanted.by_silence and not (wanted.by_majority and len(asked) > 1):
             raise PoliteError(asks)
-        ends, now = await self._ends(campaign, awaited, request.at), self._store.now()
+        if wanted.by_majority and len(asked) - len(awaited) < quorum(len(asked)):
+            most = quorum(len(asked))
+            raise PoliteError(
+                _("{asks} At least {most} of them, whoever is silent then.", asks=asks, most=most)
+            )
+        ends, now = await self.ends(campaign, wanted, awaited, request.at), self._store.now()
         if ends and max(ends.values()) > now:
             by = discord.utils.format_dt(max(ends.values()), "f")
             raise PoliteError(
                 _("{asks} Whoever has not answered by {by} is not waited for.", asks=asks, by=by)
             )
+        if wanted.by_majority:
+            # Who plays on has seen the request, and can refuse it.
+            return awaited
         played = {row.user_id for row in await self._store.journal(campaign.id) if row.at > request.at}
         if here := [user for user in awaited if user in played]:
             raise PoliteError(
@@ -342,12 +384,15 @@ class Consent:
         return awaited
 
     async def _settle(self, request: Request, shown: str = "") -> None:
-        """Note that a request is settled.
+        """Note that a request is settled; what hangs in the channel loses its buttons.
 
-        :param shown: what it is to say in the channel, where nobody has pressed a button under it.
+        :param shown: what it says from now on.
         """
         now, about = self._store.now(), topic(request.id)
-        steps: list[Write] = [partial(rows.requests.settle, request_id=request.id, now=now)]
+        steps: list[Write] = [
+            partial(rows.requests.settle, request_id=request.id, now=now),
+            partial(rows.people.unnote, key=reminded(request.id)),
+        ]
         if shown:
             said = [messages.say(shown, request=request.id, topic=about)]
             steps.append(partial(rows.outbox.add, campaign_id=request.campaign_id, messages=said, now=now))
@@ -361,8 +406,8 @@ class Consent:
         The caller is the campaign's one writer.
         """
         for request in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
-            if lapsed(request, campaign, self._store.now()):
-                wanted = _DECODER.decode(request.body)
+            if lapsed(request, campaign, campaign.last_seq, self._store.now()):
+                wanted = read(request)
                 line = f"{wanted.words.emoji} {_gone_by(wanted, campaign)}"
                 await self._settle(request, _closed(wanted, line))
 
@@ -372,11 +417,16 @@ def topic(request_id: int) -> str:
     return f"request:{request_id}"
 
 
+def reminded(request_id: int) -> str:
+    """Under this word the store keeps who was reminded of a request."""
+    return f"reminded:{request_id}"
+
+
 def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
     """Why a request can be agreed to no more."""
     if campaign.is_over:
         return _("The campaign is over: the request has lapsed.")
-    why = _("The game has gone on since") if wanted.of_board else _("It was not answered in time")
+    why = _("The game has gone on since") if wanted.seq is not None else _("It was not answered in time")
     why = wanted.moot(campaign) or why
     return _("{why}: the request has lapsed.", why=why)
 

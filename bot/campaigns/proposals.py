@@ -39,11 +39,15 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
     campaign: int
     said: str = ""
     """What was asked, as it hangs in the channel; its last line says how long."""
+    seq: int | None = None
+    """The last entry of the journal when it was asked, where the request lapses when the game goes on."""
 
     of_board: ClassVar[bool] = False
-    """Whether the request lapses when the game goes on."""
+    """Whether the request is about the board as it stands, and lapses when the game goes on."""
     by_silence: ClassVar[bool] = False
     """Whether whoever does not answer in time is not waited for: without them the table could not go on."""
+    by_majority: ClassVar[bool] = False
+    """Whether a player who does not answer in time is not waited for once most of the others have agreed."""
     of_owners: ClassVar[bool] = False
     """Whether those are asked whose the seats are, and not those who stand in for them."""
 
@@ -116,7 +120,7 @@ class End(Askable, frozen=True, kw_only=True, tag="end"):
     seat: str | None = None
     """Who concedes."""
 
-    of_board: ClassVar[bool] = True
+    by_majority: ClassVar[bool] = True
     of_owners: ClassVar[bool] = True
 
     @property
@@ -133,6 +137,8 @@ class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
     """Stop a campaign's clocks."""
 
     reason: str
+
+    by_majority: ClassVar[bool] = True
 
     @property
     def words(self) -> Words:
@@ -160,6 +166,8 @@ class Extend(Askable, frozen=True, kw_only=True, tag="extend"):
 
     hours: int
     seats: list[str]
+
+    by_majority: ClassVar[bool] = True
 
     @property
     def words(self) -> Words:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
+import msgspec
+
 from bot.campaigns.consent import Agreed, Consent, asked_view, request_view
 from bot.campaigns.proposals import (
     Edit,
@@ -83,7 +85,7 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
         case Edit():
             try:
                 await Rulings(campaigns).edit(
-                    wanted.campaign, wanted.version, wanted.text, wanted.reason, user_id=by
+                    wanted.campaign, agreed.campaign.version, wanted.text, wanted.reason, user_id=by
                 )
             except EngineError as error:
                 # Why not may be a secret of somebody.
@@ -93,7 +95,8 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
                 wanted.campaign, wanted.clock, wanted.reason, user_id=by, agreed=agreed
             )
         case Mend():
-            await Repairs(campaigns).carry_out(wanted, user_id=by)
+            present = msgspec.structs.replace(wanted, version=agreed.campaign.version)
+            await Repairs(campaigns).carry_out(present, user_id=by)
         case Seating():
             await Seats(campaigns).do(wanted, agreed=agreed)
         case Replace():

@@ -42,6 +42,7 @@ class _Read(NamedTuple):
     owed: list[DeadlineRow]
     asked: list[Request]
     card: CardRow | None
+    last_seq: int
 
 
 async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Overview]:
@@ -81,6 +82,7 @@ def _read(connection: Connection, guild_id: int) -> list[_Read]:
             rows.deadlines.of_campaign(connection, head.id),
             rows.requests.open_of(connection, head.id),
             rows.outbox.newest(connection, head.id),
+            rows.journal.last_seq(connection, head.id),
         )
         for head in heads
     ]
@@ -130,7 +132,7 @@ def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tupl
         troubles.append(
             (2, _("vacant: {vacant}", vacant=listed([_seat(head, names, name) for name in vacant])))
         )
-    asked = [request for request in read.asked if not lapsed(request, head, now)]
+    asked = [request for request in read.asked if not lapsed(request, head, read.last_seq, now)]
     if asked:
         first = asked[-1]
         asker = _("somebody") if first.asker_id is None else f"<@{first.asker_id}>"

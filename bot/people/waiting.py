@@ -11,6 +11,7 @@ import discord
 from sqlalchemy import Connection
 
 from bot.campaigns.awaited import End, ends_of
+from bot.campaigns.requests import Pending, read_pending
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, CardRow, DeadlineRow, rows
@@ -34,6 +35,8 @@ class Waiting(NamedTuple):
     due: End | None
     """Until when the person owes it; None without a deadline."""
     url: str
+    requests: list[str]
+    """What others ask the person to agree to, as clauses."""
 
     @property
     def still(self) -> bool:
@@ -43,12 +46,18 @@ class Waiting(NamedTuple):
     @property
     def for_me(self) -> bool:
         """Whether it waits for the person."""
+        return self.to_play or bool(self.requests)
+
+    @property
+    def to_play(self) -> bool:
+        """Whether the person has to decide something in the game."""
         return bool(self.asked) and not self.still
 
 
 async def of_person(campaigns: Campaigns, user_id: int, guild_id: int | None = None) -> list[Waiting]:
     """The campaigns in which somebody has a seat, on one server or all, what is due first at the top."""
-    seen = await campaigns.store.look(partial(_read, user_id=user_id, guild_id=guild_id))
+    now = campaigns.store.now()
+    seen = await campaigns.store.look(partial(_read, user_id=user_id, guild_id=guild_id, now=now))
     waiting = [_waiting(campaigns, user_id, *read) for read in seen]
     return sorted(waiting, key=lambda waits: (waits.due.at if waits.due else _LAST, waits.campaign.id))
 
@@ -62,11 +71,12 @@ def line(waits: Waiting) -> str:
     """One campaign of a list: where it is, what it waits for, until when."""
     campaign = waits.campaign
     parts = [_("**{name}** in <#{channel_id}>", name=waits.name, channel_id=campaign.channel_id)]
-    if waits.for_me:
+    parts += waits.requests
+    if waits.to_play:
         parts += [f"{seat}: {prompt}" for seat, prompt in waits.asked]
         if waits.due is not None:
             parts.append(waits.due.told)
-    elif campaign.parked_at is not None:
+    elif campaign.parked_at is not None and not waits.requests:
         # There is nothing left to open.
         gone = discord.utils.format_dt(campaign.parked_at, "R")
         return _(
@@ -85,8 +95,8 @@ def line(waits: Waiting) -> str:
 
 
 def _read(
-    connection: Connection, user_id: int, guild_id: int | None
-) -> list[tuple[Campaign, list[DeadlineRow], CardRow | None]]:
+    connection: Connection, user_id: int, guild_id: int | None, now: datetime
+) -> list[tuple[Campaign, list[DeadlineRow], CardRow | None, list[Pending]]]:
     ids = rows.people.playing_in(connection, user_id, guild_id)
     pairs = [(rows.campaigns.by_id(connection, campaign_id), campaign_id) for campaign_id in ids]
     return [
@@ -94,6 +104,7 @@ def _read(
             campaign,
             rows.deadlines.of_campaign(connection, campaign_id),
             rows.outbox.newest(connection, campaign_id),
+            read_pending(connection, campaign, now),
         )
         for campaign, campaign_id in pairs
         if campaign is not None
@@ -101,17 +112,23 @@ def _read(
 
 
 def _waiting(
-    campaigns: Campaigns, user_id: int, campaign: Campaign, owed: list[DeadlineRow], card: CardRow | None
+    campaigns: Campaigns,
+    user_id: int,
+    campaign: Campaign,
+    owed: list[DeadlineRow],
+    card: CardRow | None,
+    pending: list[Pending],
 ) -> Waiting:
     guild = campaign.guild_id
     url = channel_url(guild, campaign.channel_id) if card is None else card_url(guild, card)
+    requests = [each.line for each in pending if user_id in each.awaited]
     mine = {seat for seat, holder in campaign.seats.items() if holder == user_id}
     asked: list[tuple[str, str]] = []
     others: list[str] = []
     try:
         title = campaigns.title_of(campaign)
     except PoliteError:
-        return Waiting(campaign, campaign.title, asked, others, None, url)
+        return Waiting(campaign, campaign.title, asked, others, None, url, requests)
     if campaign.status == "running":
         for decision in spoken(title).decisions(campaigns.state_of(campaign)):
             seat = title.seat_names[decision.seat]
@@ -123,4 +140,4 @@ def _waiting(
                     _("{seat}, which is vacant", seat=seat) if holder is None else f"<@{holder}> ({seat})"
                 )
     ends = [end for seat, end in ends_of(campaigns, campaign, owed).items() if seat in mine]
-    return Waiting(campaign, title.name, asked, others, min(ends, default=None), url)
+    return Waiting(campaign, title.name, asked, others, min(ends, default=None), url, requests)

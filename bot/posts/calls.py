@@ -11,7 +11,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.campaigns import awaited, messages
+from bot.campaigns import awaited, messages, requests
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.games.registry import presenter_of
@@ -63,6 +63,7 @@ class Calls:
         lines = [f"{listed(who)}: {what}" for what, who in asked.items()]
         people = [campaign.seats[d.seat] for d in owed if d.seat in campaign.seats]
         text = "📣 " + "\n".join(lines) + await self._link(campaign) + await self._beforehand(campaign, owed)
+        text += requests.beside(await requests.pending_of(self._campaigns, campaign), people)
         await self._ask(campaign, row, text, people, owed)
         await self._again(campaign, owed)
 
@@ -133,6 +134,7 @@ class Calls:
         begins = _("🔔 {called}, the tocsin rings: {name} waits for you.", called=called, name=title.name)
         hurry = _(" The time is nearly over.") if last else ""
         text = f"{begins}{hurry}{self._newline(lines)}{self._given(campaign)}{await self._link(campaign)}"
+        text += requests.beside(await requests.pending_of(self._campaigns, campaign), people)
         mute = None
         if campaign.clock != "none":
             custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed[0].seat)

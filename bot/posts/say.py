@@ -79,7 +79,11 @@ class Speaker:
         if number is None:
             return [user for user in said.people if user not in campaign.people and not campaign.is_over]
         request = await self._campaigns.store.look(partial(rows.requests.by_id, request_id=number))
-        if request is None or request.settled_at or lapsed(request, campaign, self._campaigns.store.now()):
+        if (
+            request is None
+            or request.settled_at
+            or lapsed(request, campaign, campaign.last_seq, self._campaigns.store.now())
+        ):
             return []
         return [user for user in said.people if user not in request.agreed]
 

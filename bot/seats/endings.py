@@ -100,4 +100,4 @@ class Endings:
             campaign = await self._campaigns.by_id(end.campaign)
             going(campaign)
             ending = Ended(end.how, by=agreed.asker, agreed=True, reason=end.reason)
-            return await self._campaigns.end(campaign, version=end.version, ending=ending)
+            return await self._campaigns.end(campaign, version=campaign.version, ending=ending)

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from bot.campaigns import messages
+from bot.campaigns import messages, requests
 from bot.campaigns.apart import apart
 from bot.campaigns.consent import Consent, lapsed
 from bot.campaigns.service import Campaigns
@@ -71,8 +71,10 @@ async def expire(campaigns: Campaigns, now: datetime) -> None:
 
 
 async def _unasked(campaigns: Campaigns, campaign: Campaign, *, request: Request, now: datetime) -> None:
-    if lapsed(request, campaign, now):
+    if lapsed(request, campaign, campaign.last_seq, now):
         await Consent(campaigns).expire(campaign)
+    else:
+        await requests.remind(campaigns, campaign)
 
 
 async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:

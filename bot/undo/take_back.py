@@ -66,7 +66,7 @@ class Undos:
         :raises PoliteError: it can't be, and the text says why.
         """
         async with self._campaigns.writing(wanted.campaign):
-            campaign = await self._present(wanted.campaign, wanted.version)
+            campaign = await self._present(wanted.campaign, agreed.campaign.version)
             return await self._carry_out(
                 campaign, wanted.back_to, agreed.asker, "player", None, (), presser=agreed.presser
             )

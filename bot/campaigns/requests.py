@@ -1,0 +1,105 @@
+"""Requests that wait for somebody's answer: named wherever people look, and reminded of once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from bot.campaigns import messages
+from bot.campaigns.consent import Consent, lapsed, others_of, quorum, read, reminded, topic
+from bot.campaigns.proposals import Wanted
+from bot.campaigns.service import Campaigns
+from bot.store import Campaign, Request, Write, rows
+from bot.surface import links
+from data.catalogue import _
+from data.nouns import listed
+
+
+class Pending(NamedTuple):
+    """A request that people have still to answer."""
+
+    request: Request
+    wanted: Wanted
+    asked: list[int]
+    """All who are asked."""
+    awaited: list[int]
+    """Those of them who have not agreed."""
+    url: str
+    """Where it hangs; its channel, where that is not known."""
+
+    @property
+    def line(self) -> str:
+        """What it comes to, in a clause, with the way to it."""
+        return _(
+            "a request to answer: when all have agreed, {done} ([here]({url}))",
+            done=self.wanted.words.done,
+            url=self.url,
+        )
+
+
+def read_pending(connection: Connection, campaign: Campaign, now: datetime) -> list[Pending]:
+    """The requests of a campaign that wait for answers, newest first."""
+    pending = []
+    for request in rows.requests.open_of(connection, campaign.id):
+        if lapsed(request, campaign, campaign.last_seq, now):
+            continue
+        wanted = read(request)
+        asked = others_of(campaign, wanted, request.asker_id)
+        awaited = [user for user in asked if user not in request.agreed]
+        hangs = rows.people.noted(connection, topic(request.id))
+        channel, _slash, message = (hangs or "").partition("/")
+        url = links.channel_url(campaign.guild_id, int(channel or campaign.channel_id))
+        pending.append(Pending(request, wanted, asked, awaited, f"{url}/{message}" if message else url))
+    return pending
+
+
+async def pending_of(campaigns: Campaigns, campaign: Campaign) -> list[Pending]:
+    """The requests of a campaign that wait for answers, newest first."""
+    now = campaigns.store.now()
+    return await campaigns.store.look(partial(read_pending, campaign=campaign, now=now))
+
+
+def beside(pending: Sequence[Pending], people: Collection[int]) -> str:
+    """What a message that calls people to their turn adds: the requests that they have not answered."""
+    called = [(each, [f"<@{user}>" for user in each.awaited if user in people]) for each in pending]
+    return "".join(f"\n❓ {listed(users)}: {each.line}." for each, users in called if users)
+
+
+async def remind(campaigns: Campaigns, campaign: Campaign) -> None:
+    """Remind those who have not answered at half time, and tell who asked when no answer is waited for.
+
+    The caller is the campaign's one writer.
+    """
+    store, consent, now = campaigns.store, Consent(campaigns), campaigns.store.now()
+    steps: list[Write] = []
+    for each in await pending_of(campaigns, campaign):
+        request, by_majority = each.request, each.wanted.by_majority and len(each.asked) > 1
+        if not each.awaited or not (by_majority or each.wanted.by_silence):
+            continue
+        over = max((await consent.ends(campaign, each.wanted, each.awaited, request.at)).values())
+        stage = "over" if over <= now else "half" if now >= request.at + (over - request.at) / 2 else ""
+        if not stage or await store.look(partial(rows.people.noted, key=reminded(request.id))) == stage:
+            continue
+        steps.append(partial(rows.people.note, key=reminded(request.id), value=stage))
+        enough = not by_majority or len(each.asked) - len(each.awaited) >= quorum(len(each.asked))
+        if stage == "half":
+            called = listed([f"<@{user}>" for user in each.awaited])
+            said = messages.say(f"🔔 {called}: {each.line}.", people=each.awaited)
+        elif enough and request.asker_id is not None:
+            asker = request.asker_id
+            text = _(
+                "🔔 <@{asker}>: nobody is waited for any longer; press Agree [here]({url}), and {done}.",
+                asker=asker,
+                url=each.url,
+                done=each.wanted.words.done,
+            )
+            said = messages.say(text, people=[asker])
+        else:
+            continue
+        steps.append(partial(rows.outbox.add, campaign_id=campaign.id, messages=[said], now=now))
+    if steps:
+        await store.transact(*steps, campaign_id=campaign.id)
