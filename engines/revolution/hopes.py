@@ -8,7 +8,7 @@ from engines.revolution.answers import Objective, Purpose
 from engines.revolution.box import Box
 from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.facts import known
-from engines.revolution.phases.fame import achieved, fulfilled
+from engines.revolution.phases.fame import achieved, by, fulfilled
 from engines.revolution.sequence import STAGES
 from engines.revolution.state import State, people_in
 
@@ -45,10 +45,12 @@ def decided(box: Box, state: State) -> dict[str, bool]:
 
 def _too_late(box: Box, state: State, actor: str, aim: Objective | Purpose) -> bool:
     """Whether it can't be brought about any more this turn; what was, and was lost again, may come back."""
-    own = actor if aim.aim in ("plot", "convince") else ""
+    alone = by(state, actor)
+    own = actor if aim.aim in ("plot", "convince") else alone
     if known(state.achieved, aim.aim, aim.of, own):
         return False
-    at, last = _ORDER[state.stage], _ORDER[_LAST[aim.aim]]
+    last_stage = "commune" if alone and aim.aim in ("raise", "quell") else _LAST[aim.aim]
+    at, last = _ORDER[state.stage], _ORDER[last_stage]
     if at != last or aim.aim != "plot":
         return at > last
     # Nobody comes or is won over between the plots, which must be one's own (R-FAME-08, R-ACT-37, R-ACT-39).

@@ -211,4 +211,28 @@ OPTIONS: tuple[Option, ...] = (
         False,
         marked("His speech lowers the Coalition, against the rulebook's word (A-71)."),
     ),
+    Option(
+        "generals-act-on",
+        marked("Generals act and lead"),
+        "MIL",
+        False,
+        marked("A general who has acted in the turn raises and leads armies all the same (A-97)."),
+        later=True,
+    ),
+    Option(
+        "tie-asked",
+        marked("Ties are asked for"),
+        "POL",
+        False,
+        marked("Whoever breaks a tie says how, whatever its deputies have voted (A-110)."),
+        later=True,
+    ),
+    Option(
+        "own-objectives",
+        marked("Objectives by one's own action"),
+        "FAME",
+        False,
+        marked("No objective is met by what another Current has done (A-111)."),
+        later=True,
+    ),
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property, partial
-from itertools import combinations, starmap
+from functools import cached_property
 
 import msgspec
 
@@ -31,7 +30,6 @@ from engines.revolution.events import Thrown
 from engines.revolution.foreseen import nothing
 from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
-from engines.revolution.phases.talk import talk_refusal
 from engines.revolution.player.greedy import greedy
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE, REGISTRY
@@ -157,10 +155,10 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return isinstance(top, Form) and top.form == "talk"
 
     def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
-        """Whom the rules keep from being allies has no room to themselves (R-SEQ-06, R-SEQ-07)."""
+        """Any two Currents talk at the beginning of a turn, also those that never ally (R-SEQ-06)."""
         if not self.talks(state):
             return Refusal("R-SEQ-06", _("Private talk is for the beginning of a turn"))
-        return next(filter(None, starmap(partial(talk_refusal, self.box), combinations(seats, 2))), None)
+        return None
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table; of papers and secret answers one's own alone."""

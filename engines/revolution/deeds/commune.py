@@ -23,6 +23,11 @@ def raisers(box: Box, state: State) -> list[str]:
     return [*box.tables.modifiers.commune, *(["feuillant"] if state.open else [])]
 
 
+def quells(box: Box, state: State, seat: str) -> bool:
+    """Whether a Current may put the Commune down, its own too (R-ACT-62, A-49)."""
+    return state.options["commune-suppress-open"] or seat in box.tables.modifiers.commune
+
+
 def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
     """Why the Commune can't be raised by a Current now, whoever is there."""
     able = raisers(box, state)
@@ -71,10 +76,8 @@ class Communes(Matter):
             return out_of_place(_("the Commune: raise by danton, quell by la-fayette, or done"))
         if not state.commune:
             return Refusal("R-ACT-62", _("The Commune is not raised"))
-        if not state.options["commune-suppress-open"] and seat not in box.tables.modifiers.commune:
+        if not quells(box, state, seat):
             return Refusal("R-ACT-62", _("By this table's rules only those put it down who may raise it"))
-        if state.leader == seat:
-            return Refusal("R-ACT-62", _("The Commune is yours already"))
         return place_refusal(box, state, seat, answer, "quell")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -222,8 +222,6 @@ class Suppressions(Matter):
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
             return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
-        if seat != "royalist" and enemies_in(box, state, answer.region):
-            return Refusal("R-ACT-39", _("An enemy army is in {name}", name=name))
         return place_refusal(box, state, seat, answer, "suppress")
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -30,8 +30,8 @@ def begin(now: Resolution) -> None:
             met = achieved(now.box, state, seat, objective)
             now.say(Settled(seat, objective.aim, objective.of, met))
             points.append((seat, 1 if met else -1))
-    for actor, by in points:
-        now.gain(actor, by, "FAME")
+    for actor, point in points:
+        now.gain(actor, point, "FAME")
 
 
 def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:
@@ -41,12 +41,17 @@ def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:
         case "arrest":
             return known(facts, "arrest", of) and state.people[of].state in ("prison", "dead")
         case "suppress":
-            return known(facts, "suppress", of) and not state.regions[of].revolt
+            return known(facts, "suppress", of, by(state, GOVERNMENT)) and not state.regions[of].revolt
         case "defeat":
             return known(facts, "defeat", of, GOVERNMENT) and not enemies_in(box, state, of)
         case "law":
             return passed(box, state, of, GOVERNMENT)
     return False
+
+
+def by(state: State, actor: str) -> str:
+    """Who has to have brought an objective about: anybody, or by option the declarer (A-111)."""
+    return actor if state.options.get("own-objectives", False) else ""
 
 
 def achieved(box: Box, state: State, seat: str, objective: Objective) -> bool:
@@ -57,17 +62,17 @@ def achieved(box: Box, state: State, seat: str, objective: Objective) -> bool:
             person = state.people[of]
             return known(facts, "convince", of, seat) and person.current == seat and person.state != "dead"
         case "revolt":
-            return known(facts, "revolt", of) and state.regions[of].revolt
+            return known(facts, "revolt", of, by(state, seat)) and state.regions[of].revolt
         case "suppress":
-            return known(facts, "suppress", of) and not state.regions[of].revolt
+            return known(facts, "suppress", of, by(state, seat)) and not state.regions[of].revolt
         case "plot":
             return known(facts, "plot", of, seat) and control(state, of) == seat
         case "raise":
-            return known(facts, "raise") and state.commune
+            return known(facts, "raise", actor=by(state, seat)) and state.commune
         case "quell":
-            return known(facts, "quell") and not state.commune
+            return known(facts, "quell", actor=by(state, seat)) and not state.commune
         case "regime":
-            return known(facts, "regime", of) and state.regime == of
+            return known(facts, "regime", of, by(state, seat)) and state.regime == of
         case "law":
             return passed(box, state, of, "" if state.options["law-objective-anyone"] else seat)
         case "common":

@@ -12,6 +12,7 @@ from engines.revolution.answers import Objective, Purpose
 from engines.revolution.asking import Matter, ask, one_by_one
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrest_terms, arrestable
+from engines.revolution.deeds.commune import quells, raisers
 from engines.revolution.deeds.convince import convince_terms
 from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
@@ -24,6 +25,7 @@ from engines.revolution.state import (
     enemies_in,
     enemy_held,
     members,
+    seated,
 )
 from engines.revolution.words import LAW_TYPES
 
@@ -217,6 +219,8 @@ def _all(box: Box) -> tuple[Objective, ...]:
 def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
     """Whether a Current may name an objective now: it could be brought about this turn (R-FAME-03, A-92)."""
     of = objective.of
+    if state.options.get("own-objectives", False) and not _own(box, state, seat, objective):
+        return False
     match objective.aim:
         case "convince":
             person = state.people[of]
@@ -239,6 +243,23 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "regime":
             return any(id == of and state.regime in order.follows for id, order in box.regime.items())
     return False
+
+
+def _own(box: Box, state: State, seat: str, objective: Objective) -> bool:
+    """Whether a Current could bring an objective about by its own action (A-111)."""
+    match objective.aim:
+        case "suppress":
+            return seat == "royalist" or not held_by_enemies(box, state, objective.of)
+        case "revolt":
+            return not seated(box, state, seat)
+        case "raise":
+            return seat in raisers(box, state)
+        case "quell":
+            return quells(box, state, seat)
+        case "regime":
+            order = next(order for id, order in box.regime.items() if id == objective.of)
+            return seat in (order.commune or order.government)
+    return True
 
 
 def _plottable(box: Box, state: State, seat: str, region: str) -> bool:

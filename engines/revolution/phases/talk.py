@@ -68,11 +68,6 @@ class Offers(Remark):
         return drafts
 
 
-def talk_refusal(box: Box, one: str, other: str) -> Refusal | None:
-    """Why two Currents may not talk in private, or None."""
-    return _partner_refusal(box, one, other, "R-SEQ-07")
-
-
 def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal | None:
     if other == seat:
         return Refusal(statement, _("It takes another Current"))

@@ -142,6 +142,8 @@ def _regional(sight: Sight) -> Iterator[tuple[float, Objective]]:
 def _others(sight: Sight) -> Iterator[tuple[float, Objective]]:
     """What others may bring about, which counts as well (R-FAME-08)."""
     state = sight.state
+    if state.options.get("own-objectives", False):
+        return
     yield sight.common.others_raise, Objective("quell" if state.commune else "raise")
     for region, known in state.regions.items():
         if known.revolt and not sight.governs:

@@ -354,7 +354,7 @@ def regional(sight: Sight) -> list[Regional]:
     box, state, seat = sight.box, sight.state, sight.seat
     sites: dict[str, Site] = {}
     for region in state.regions:
-        people = able(state, seat, region)
+        people = _acting(sight, region)
         if people:
             influential = _influential(box, people_in(state, region, seat), region)
             sites[region] = Site(sight, targets(sight, region), influential, len(people))
@@ -363,12 +363,25 @@ def regional(sight: Sight) -> list[Regional]:
     actions: list[tuple[bool, Regional]] = []
     for region, site in sites.items():
         # Who is not influential acts first, as those who are help all the same.
-        acting = sorted(able(state, seat, region), key=lambda id: region in box.influence[id])
+        acting = sorted(_acting(sight, region), key=lambda id: region in box.influence[id])
         actions += [
             (target.aimed, target.by(person, rolls))
             for (target, rolls), person in zip(site.done, acting, strict=False)
         ]
     return [answer for _, answer in sorted(actions, key=lambda entry: not entry[0])]
+
+
+def _acting(sight: Sight, region: str) -> list[str]:
+    """Who acts in a region; a general whom an army there waits for does nothing else (A-97)."""
+    box, state, seat = sight.box, sight.state, sight.seat
+    people = able(state, seat, region)
+    if seat != "royalist" or region not in box.vendee or state.options.get("generals-act-on", False):
+        return people
+    raised = state.clergy_17 and bool(to_come(box, state, "catholic"))
+    if not raised and not armies_in(box, state, region, "catholic"):
+        return people
+    generals = [id for id in people if "general" in box.person[id].groups]
+    return [id for id in people if id not in generals[:1]]
 
 
 def of_kind(*kinds: type[AnyAnswer]) -> Callable[[Sight, str], list[AnyAnswer]]:

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engines.revolution.asking import ask
 from engines.revolution.frames import Ballot
 from engines.revolution.handler import Automatic
-from engines.revolution.politics.votes import collect, count, tie_breaker
+from engines.revolution.politics.votes import broken, collect, count
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State
 
@@ -49,7 +48,8 @@ class Balloting(Automatic[Ballot]):
             lead = count(now, frame.kind, frame.subject, frame.cast)
             result = kind.tie if lead == 0 else lead > 0
             if result is None:
-                ask(now, "tie", [tie_breaker(state, frame.subject)], frame.subject)
+                result = broken(now, frame.subject, frame.cast)
+            if result is None:
                 return False
         else:
             result = frame.tie

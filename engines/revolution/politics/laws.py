@@ -25,13 +25,13 @@ from engines.revolution.politics.regimes import install
 from engines.revolution.politics.votes import (
     TRIAL,
     OnBills,
+    broken,
     cast,
     collect,
     count,
     meant,
     owns,
     retried,
-    tie_breaker,
     titled,
     unproposed,
     voters,
@@ -288,14 +288,17 @@ def _counting(now: Resolution, frame: Bill) -> None:
         _roll(now, frame)
         return
     subject = bill_id(frame.law, frame.proposer)
-    lead = count(now, "vote", subject, frame.cast)
+    event = now.state.bonuses.get(_BONUSES[frame.law], 0) if frame.law in _BONUSES else 0
+    lead = count(now, "vote", subject, frame.cast, event)
     if frame.proposer == GOVERNMENT:
         _danger(now, [seat for seat, vote in frame.cast.items() if vote == 0])
     if lead:
         _go(now, "passed" if lead > 0 else "rejected")
     else:
         _go(now, "tied")
-        ask(now, "tie", [tie_breaker(now.state, subject)], subject)
+        yes = broken(now, subject, frame.cast)
+        if yes is not None:
+            _go(now, "passed" if yes else "rejected")
 
 
 def _roll(now: Resolution, frame: Bill) -> None:
@@ -399,7 +402,9 @@ def _judging(now: Resolution, frame: Bill) -> None:
         _go(now, "guilty" if lead > 0 else "innocent")
     else:
         _go(now, "hung")
-        ask(now, "tie", [tie_breaker(now.state, TRIAL)], TRIAL)
+        yes = broken(now, TRIAL, frame.cast)
+        if yes is not None:
+            _go(now, "guilty" if yes else "innocent")
 
 
 def _sentence(guilty: bool) -> Callable[[Resolution, Bill], None]:

@@ -224,12 +224,29 @@ _BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
 """Where a bill goes on when a tie on it was broken by no, and by yes."""
 
 
+def broken(now: Resolution, subject: str, votes: Cast) -> bool | None:
+    """How a tie goes by the vote of whoever breaks it; None where he had none and is asked (A-110)."""
+    seat = tie_breaker(now.state, subject)
+    if _asked_by_itself(now.state) or seat not in votes:
+        ask(now, "tie", [seat], subject)
+        return None
+    yes = votes[seat] == 1
+    now.say(TieBroken(seat, subject, yes))
+    return yes
+
+
+def _asked_by_itself(state: State) -> bool:
+    return state.options.get("tie-asked", False)
+
+
 class Ties(OnBills):
-    """A tie is broken; silence votes as it did before."""
+    """A tie is broken by whoever has no deputies to vote with; by option whatever he has voted (A-110)."""
 
     kind = "tie"
 
     def open(self, box: Box, state: State, seat: str) -> list[str]:
+        if self.drafted(box, state, seat, DONE) is not None:
+            return []
         by_vote = box.regime[state.regime].vote == "deputies"
         bills = [unhelped(bill) for bill in state.bills if by_vote and law_of(bill) != "trial"]
         judged = prisoners(state) if state.regime == "legislative" else []
@@ -252,8 +269,13 @@ class Ties(OnBills):
             return None
         return out_of_place(_("how the tie is broken: tie {subject} yes, or no", subject=law_of(subject)))
 
+    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+        if _asked_by_itself(state) or deputies(state, seat) <= 0:
+            return None
+        return Refusal("R-REGIME-16", _("A tie that you break goes as your deputies have voted"))
+
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if seat != tie_breaker(state, ""):
+        if seat != tie_breaker(state, "") or self.drafted(box, state, seat, DONE) is not None:
             return []
         of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]
         return [(), *(tuple(Tie(unhelped(name), yes) for name in of) for yes in (True, False))] if of else []

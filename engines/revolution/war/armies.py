@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from data.catalogue import _
+from engines.core.refusals import Refusal
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import (
@@ -33,8 +35,20 @@ def fighting(box: Box, state: State, region: str) -> list[str]:
 
 
 def generals_in(box: Box, state: State, region: str) -> list[str]:
-    """Generals of the Royalist who are free in a region (R-MIL-12, R-MIL-26)."""
-    return [id for id in people_in(state, region, "royalist") if "general" in box.person[id].groups]
+    """Generals of the Royalist who are free in a region and have not acted (R-MIL-12, R-MIL-26, A-97)."""
+    again = state.options.get("generals-act-on", False)
+    return [
+        id
+        for id in people_in(state, region, "royalist")
+        if "general" in box.person[id].groups and (again or not state.people[id].used)
+    ]
+
+
+def spent(state: State, person: str) -> Refusal | None:
+    """Why a general who has acted this turn neither raises nor leads an army (R-ACT-12, A-97)."""
+    if not state.people[person].used or state.options.get("generals-act-on", False):
+        return None
+    return Refusal("R-ACT-12", _("He has acted this turn, and neither raises nor leads an army"))
 
 
 def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:

@@ -31,6 +31,7 @@ from engines.revolution.war.armies import (
     held_by_side,
     king_here,
     on_map,
+    spent,
     take_king,
 )
 from engines.revolution.war.events import ArmyMoved, Held
@@ -263,6 +264,9 @@ class Advances(Matter):
             if _leaves(box, answer.path):
                 return Refusal("R-MIL-26", _("Without a general no army leaves Nantes, Cholet and Angers"))
         elif answer.general not in generals_in(box, state, start) and _led(answer) not in state.tried:
+            acted = spent(state, answer.general)
+            if acted is not None:
+                return acted
             name = box.person[answer.general].name
             return Refusal(
                 "R-MIL-26", _("{name} is no general of yours in {start}", name=name, start=box.name(start))

@@ -16,7 +16,7 @@ from engines.revolution.frames import Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, enemies_in
-from engines.revolution.war.armies import bring, generals_in, see_to_peace
+from engines.revolution.war.armies import bring, generals_in, see_to_peace, spent
 
 ROYALIST = "royalist"
 CONSCRIPTION = "conscription"
@@ -146,6 +146,8 @@ class Musters(Matter):
         name, known_person = box.person[answer.general].name, state.people[answer.general]
         if (known_person.current, known_person.state) != (ROYALIST, "free"):
             return Refusal("R-MIL-12", _("{name} is not the Royalist's, or not free", name=name))
+        if known_person.region in box.vendee:
+            return spent(state, answer.general)
         return Refusal("R-MIL-11", _("{name} is in none of the regions of the Vendée", name=name))
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:

@@ -99,11 +99,11 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
         assert (await life.state()).stage == "plots"
 
 
-async def test_rooms_are_opened_for_those_who_may_be_allies_and_shut_with_the_talk(life: Six) -> None:
+async def test_rooms_are_opened_for_any_two_currents_and_shut_with_the_talk(life: Six) -> None:
     await life.gathers(CURRENTS[:5])
-    assert "never allies with the Mountain" in await life.types(
-        life.camille, "revolution talk", seat="Mountain"
-    )
+    # They never ally, and may talk all the same (R-SEQ-06, R-SEQ-07).
+    assert "A room is opened for" in await life.types(life.camille, "revolution talk", seat="Mountain")
+    assert "Royalist · Mountain" in life.threads()
     assert "promises nothing" in await life.types(life.joseph, "revolution talk", seat="sans-culotte")
     assert "A room is opened for" in await life.types(
         life.olympe, "revolution talk", seat="marais", **{"and": "feuillant"}
@@ -118,7 +118,7 @@ async def test_rooms_are_opened_for_those_who_may_be_allies_and_shut_with_the_ta
     await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
     assert (first.thread_metadata.archived, second.thread_metadata.archived) == (True, False)
     await life.types(life.olympe, "revolution talk", seat="mountain")
-    assert len(life.threads()) == 2
+    assert len(life.threads()) == 3
 
     await life.reopen()
     for seat in ("royalist", "feuillant", "gironde", "mountain"):

@@ -30,7 +30,7 @@ NONSENSE: dict[str, list[Case]] = {
         (G, "give", {"to": "marais", "assignats": 99999}, "You have 1400 assignats, 98599 fewer than that"),
         (R, "give", {"to": M, "assignats": 50}, "No money passes between the Royalist and the Mountain"),
         (G, "talk", {"seat": G}, "You would talk to yourself"),
-        (R, "talk", {"seat": M}, "never allies with"),
+        (R, "talk", {"seat": R}, "You would talk to yourself"),
         (G, "form drop", {"line": 9}, "There is no line 9 on the form"),
     ],
     "plan": [

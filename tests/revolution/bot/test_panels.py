@@ -54,7 +54,11 @@ def forms() -> Iterator[State]:
     deeds = At("arrests", "-letter", "gov-laws-in-legislative", "fast").people(*here)
     yield deeds.region("caen", revolt=True).set(filed=["talk", "plan"]).play().state
     for away in (False, True):
-        votes = At("laws", "-letter").people(*here).set(bills=["emigres/marais", "civic/gironde"], war=True)
+        votes = (
+            At("laws", "-letter", "tie-asked")
+            .people(*here)
+            .set(bills=["emigres/marais", "civic/gironde"], war=True)
+        )
         votes.person("marat", state="prison", region=None).person("barnave", state="prison", region=None)
         votes.army("coburg army-retz nantes", "york lille").set(clergy_17=True, entered=True)
         yield votes.set(kidnapped=away, king_at="nantes" if away else "paris").play().state

@@ -8,7 +8,7 @@ import pytest
 
 from engines.revolution.events import PersonMoved, Thrown
 from engines.revolution.phases.economy import minimum
-from engines.revolution.politics.events import Counted, Judged
+from engines.revolution.politics.events import Counted, Judged, TieBroken
 from tests.revolution.builder import BOX, At, Table
 
 
@@ -26,14 +26,16 @@ def verdict(table: Table, person: str, *guilty: str) -> Table:
 
 
 @pytest.mark.case("E-40", "R-JUSTICE-01", "R-JUSTICE-02", "R-JUSTICE-03", "A-20", "R-SEQ-17")
-@pytest.mark.parametrize(("answer", "state"), [("tie marat yes", "prison"), ("tie marat no", "free")])
-def test_the_deputies_judge_and_the_king_breaks_ties(answer: str, state: str) -> None:
+@pytest.mark.parametrize(
+    ("guilty", "state"),
+    [(("feuillant", "gironde", "mountain"), "prison"), (("marais", "royalist", "sans-culotte"), "free")],
+)
+def test_the_deputies_judge_and_the_kings_holder_breaks_ties(guilty: tuple[str, ...], state: str) -> None:
     table = jailed("marat").play()
     table.refused(table.asked[0][0], "arrest marat", "R-SEQ-03")
-    verdict(table, "marat", "feuillant", "gironde", "mountain")
-    assert (table.last(Counted).yes, table.last(Counted).no) == (13, 13)
-    assert table.asked == [("feuillant", "tie")]
-    table.do("feuillant", answer)
+    verdict(table, "marat", *guilty)
+    assert [(e.yes, e.no) for e in table.told(Counted) if e.kind == "verdict"] == [(13, 13)]
+    assert table.last(TieBroken).seat == "feuillant"
     known = table.state.people["marat"]
     assert (known.state, known.region) == (state, None)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.revolution.politics.events import Counted, KingTried, LawPassed, LawRejected
+from engines.revolution.politics.events import Counted, KingTried, LawPassed, LawRejected, TieBroken
 from engines.revolution.politics.proposals import law_refusal
 from engines.revolution.score import points
 from engines.revolution.view import view
@@ -146,13 +146,15 @@ def test_found_innocent() -> None:
 
 
 @pytest.mark.case("R-KING-14", "A-20")
-@pytest.mark.parametrize(("answer", "guilty"), [("tie king yes", True), ("tie king no", False)])
-def test_a_tie_is_the_governments(answer: str, guilty: bool) -> None:
+@pytest.mark.parametrize(
+    ("yes", "guilty"), [(("gironde", "feuillant"), True), (("marais", "mountain", "sans-culotte"), False)]
+)
+def test_a_tie_is_the_governments(yes: tuple[str, ...], guilty: bool) -> None:
     at = trial().deputies(0, 4, 8, 8, 3, 1)
     # What is not said is innocent.
-    table = vote(passed(at), "gironde", "feuillant", others="no")
-    assert table.asked == [("gironde", "tie")]
-    assert table.do("gironde", answer).last(KingTried).guilty == guilty
+    table = vote(passed(at), *yes, others="no")
+    assert table.last(TieBroken).seat == "gironde"
+    assert table.last(KingTried).guilty == guilty
 
 
 @pytest.mark.case("A-66", "A-79")

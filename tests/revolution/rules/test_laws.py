@@ -177,21 +177,34 @@ def test_a_majority_of_all_deputies_hidden_ones_too() -> None:
 @pytest.mark.case("E-26", "R-REGIME-16", "R-REGIME-50", "A-81", "A-82")
 def test_who_breaks_a_tie() -> None:
     yes = ("marais", "royalist", "mountain")
-    table = vote(bill("civic").play(), *yes)
-    assert table.asked == [("feuillant", "tie")]
-    table.do("feuillant", "tie civic yes")
-    assert (table.last(TieBroken).seat, len(table.told(LawPassed))) == ("feuillant", 1)
-    table = vote(bill("civic").play(), *yes).do("feuillant", "tie civic no")
-    assert table.told(LawRejected)
+    broken = vote(bill("civic").play(), *yes).last(TieBroken)
+    assert (broken.seat, broken.yes) == ("feuillant", False)
+    held = vote(bill("civic").play(), "feuillant", "gironde", "sans-culotte").last(TieBroken)
+    assert (held.seat, held.yes) == ("feuillant", True)
     kidnapped = bill("civic").set(kidnapped=True).person("louis", current="royalist")
-    assert vote(kidnapped.play(), *yes).asked == [("royalist", "tie")]
+    broken = vote(kidnapped.play(), *yes).last(TieBroken)
+    assert (broken.seat, broken.yes) == ("royalist", True)
     dead = bill("civic").set(government="gironde").person("louis", state="dead")
-    assert vote(dead.play(), *yes).asked == [("gironde", "tie")]
+    assert vote(dead.play(), *yes).last(TieBroken).seat == "gironde"
     thermidor = bill("civic", "government").regime("thermidor").deputies(0, 9, 12, 2, 0, 1)
     thermidor.person("louis", current="royalist")
     table = vote(thermidor.play(), "marais")
-    assert table.asked == [("marais", "tie")]
-    assert table.do("marais", "tie civic yes").state.fame["government"] == 11
+    assert (table.last(TieBroken).seat, table.state.fame["government"]) == ("marais", 11)
+
+
+@pytest.mark.case("A-110")
+def test_who_breaks_a_tie_without_deputies_is_asked_and_by_option_always() -> None:
+    apart = bill("civic").person("louis", current="royalist").deputies(0, 8, 10, 2, 0, 0)
+    table = vote(apart.play(), "marais")
+    assert table.asked == [("royalist", "tie")]
+    assert table.do("royalist", "tie civic yes").told(LawPassed)
+    for answer, passed in (("yes", True), ("no", False)):
+        table = vote(bill("civic", "marais", "tie-asked").play(), "marais", "royalist", "mountain")
+        assert table.asked == [("feuillant", "tie")]
+        assert bool(table.do("feuillant", f"tie civic {answer}").told(LawPassed)) == passed
+    form = At("laws", "-letter").set(bills=["civic/marais"])
+    message = form.play().refused("feuillant", "file tie civic yes", "R-REGIME-16")
+    assert "as your deputies have voted" in message
 
 
 @pytest.mark.case("A-20", "R-FAME-10")

@@ -318,7 +318,7 @@ def test_what_is_listed_and_what_silence_says() -> None:
     assert "decree emigres" not in decrees
     # Whoever breaks a tie in silence votes as before; one answers what is asked, and no other law.
     for yes in (("marais", "royalist", "mountain"), ("feuillant", "gironde", "sans-culotte")):
-        table = voted(At("laws").set(bills=["customs/marais"]).play(), "customs", *yes)
+        table = voted(At("laws", "tie-asked").set(bills=["customs/marais"]).play(), "customs", *yes)
         silent = TITLE.fallback(table.state, TITLE.decisions(table.state)[0])
         assert silent is not None
         said = TITLE.notation(silent)

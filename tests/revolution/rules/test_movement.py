@@ -140,7 +140,7 @@ def test_catholic_armies_leave_their_country_with_a_general() -> None:
 
 @pytest.mark.case("R-MIL-26", "A-97")
 def test_one_general_leads_all_armies_of_one_march() -> None:
-    table = vendee().army("army-centre cholet").person("charette", used=True).play()
+    table = vendee().army("army-centre cholet").play()
     table.do("royalist", "advance army-retz along cholet > bourges led by charette")
     table.refused("royalist", "advance army-centre along cholet > limoges led by charette", "R-MIL-26")
     table.do("royalist", "advance army-centre along cholet > bourges led by charette")

@@ -17,8 +17,10 @@ from tests.revolution.builder import BOX, TITLE, At, Table
 BILLS = ["maximum/marais", "civic/marais", "civic/gironde"]
 
 
-def votes() -> At:
-    return At("laws", "-letter").set(filed=["talk", "plan", "people", "regions", "politics"], bills=[*BILLS])
+def votes(*options: str) -> At:
+    return At("laws", "-letter", *options).set(
+        filed=["talk", "plan", "people", "regions", "politics"], bills=[*BILLS]
+    )
 
 
 def counted(table: Table, text: str, seat: str = "gironde") -> dict[str, int | None]:
@@ -118,6 +120,11 @@ def test_a_form_says_what_each_known_question_will_be_answered() -> None:
         ("vote", "civic/gironde", "vote civic/gironde yes"),
         ("verdict", "marat", "verdict marat guilty"),
         ("critics", "", "declare support"),
+    ]
+    asked = votes("tie-asked").person("marat", state="prison", region=None)
+    assert answers(asked.state, "feuillant", "vote all yes ; vote civic/marais no ; verdict mountain guilty")[
+        -4:
+    ] == [
         ("tie", "maximum/marais", "tie maximum/marais yes"),
         ("tie", "civic/marais", "tie civic/marais no"),
         ("tie", "civic/gironde", "tie civic/gironde yes"),

@@ -129,11 +129,10 @@ def test_an_objective_that_nobody_can_bring_about_is_refused_with_the_reason() -
 
 
 @pytest.mark.case("R-SEQ-06", "R-SEQ-07")
-def test_whom_the_rules_keep_from_being_allies_has_no_room_to_themselves() -> None:
+def test_whom_the_rules_keep_from_being_allies_may_talk_all_the_same() -> None:
     table = At("talk").set(filed=[]).play()
-    apart = TITLE.talk_refusal(table.state, ("royalist", "marais", "mountain"))
-    assert apart is not None
-    assert apart.statement == "R-SEQ-07"
+    assert TITLE.talk_refusal(table.state, ("royalist", "marais", "mountain")) is None
+    assert TITLE.talk_refusal(table.state, ("royalist", "sans-culotte")) is None
     assert TITLE.talk_refusal(table.state, ("royalist", "marais")) is None
     table.refused("royalist", "file ally mountain", "R-SEQ-07")
     table.refused("royalist", "file common mountain on economic by royalist", "R-FAME-09")
