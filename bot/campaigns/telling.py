@@ -15,6 +15,7 @@ from bot.campaigns.progress import Progress
 from bot.clock import notation
 from bot.errors import PoliteError
 from bot.games.registry import game_of, presenter_of
+from bot.games.wording import in_history
 from bot.store import Campaign, CampaignHead, Ended, Message, NewCampaign, Seat
 from bot.surface import layout
 from data.catalogue import N_, _, retold
@@ -204,7 +205,7 @@ def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
     for chapter in chapters:
         heading = words.heading(chapter.number, chapter.events)
         line = [f"-# {heading.line}"] if heading.line else []
-        text = [f"*{heading.text}*"] if heading.text else []
+        text = [in_history(heading.text)] if heading.text else []
         pages.append("\n".join([f"### {heading.title}", *line, *text, words.narrate(chapter.events)]))
     return pages
 
@@ -220,7 +221,7 @@ def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> st
         heading = words.heading(chapter.number, chapter.events)
         parts.append(f"## {heading.title}")
         parts += [f"*{heading.line}*"] if heading.line else []
-        parts += [f"> {heading.text}"] if heading.text else []
+        parts += [f"> {in_history(heading.text)}"] if heading.text else []
         parts.append(words.narrate(chapter.events))
     if campaign.outcome is not None:
         first, *working = words.verdict(msgspec.json.decode(campaign.outcome, type=Outcome))

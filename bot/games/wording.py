@@ -96,6 +96,11 @@ def direction(name: str, preposition: str = "to") -> str:
 _DIRECTIONS = {"to": N_("to {place}"), "in": N_("in {place}"), "at": N_("at {place}")}
 
 
+def in_history(text: str) -> str:
+    """What history tells, marked as such in Markdown: it need not have happened in this game."""
+    return _("*In history: {text}*", text=text) if text else ""
+
+
 def thrown(faces: Sequence[int]) -> str:
     """`🎲 **3+4** = 7`."""
     total = f" = {sum(faces)}" if len(faces) > 1 else ""

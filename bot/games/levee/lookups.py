@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.levee.names import marker_name
-from bot.games.wording import signed
+from bot.games.wording import in_history, signed
 from data.catalogue import Plural, _, retold
 from data.levee.schema import KIT, Card, Grant, March, Napoleon, Place, Remove, Restore, Rotate, Special
 from data.nouns import numbered
@@ -13,7 +13,11 @@ from engines.levee.box import START, Box
 def card(box: Box, headline: str, kit: bool) -> list[str]:
     """A headline: its history and everything that it does, in a game without or with the Expansion Kit."""
     card = box.cards[headline]
-    return [f"**{card.number} · {card.title}** ({card.date})", f"*{card.text}*", *effects(box, card, kit)]
+    return [
+        f"**{card.number} · {card.title}** ({card.date})",
+        in_history(card.text),
+        *effects(box, card, kit),
+    ]
 
 
 def effects(box: Box, card: Card, kit: bool) -> list[str]:

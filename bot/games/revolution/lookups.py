@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import TYPES, Names
 from bot.games.revolution.standing import FATES, Standing
+from bot.games.wording import in_history
 from data.catalogue import _
 from data.nouns import listed, upper
 from data.revolution.tables import SEATS
@@ -23,7 +24,7 @@ def region(names: Names, view: View, id: str) -> list[str]:
     about += [_("Vendée")] if known.vendee else []
     about += [_("in revolt")] if seen.revolt else []
     about += [_("held by the Coalition")] if seen.coalition else []
-    lines = [f"## {known.name}", f"*{known.about}*", f"-# {' · '.join(about)}"]
+    lines = [f"## {known.name}", in_history(known.about), f"-# {' · '.join(about)}"]
     holder = names.head(seen.control) if seen.control else _("nobody")
     lines.append(_("**Controlled by** {holder}", holder=holder))
     if seen.people:
@@ -45,7 +46,7 @@ def person(names: Names, view: View, id: str) -> list[str]:
     card, seen = names.box.person[id], view.people[id]
     where = names.name(seen.region) if seen.state == "free" and seen.region else str(FATES[seen.state])
     able = [names.name(seat) for seat in (card.primary, *card.secondary)]
-    lines = [f"## {card.name}", f"*{card.life}*", f"{names.head(seen.current)} · {where}"]
+    lines = [f"## {card.name}", in_history(card.life), f"{names.head(seen.current)} · {where}"]
     lines.append(_("**May belong to** {able}", able=listed(able)))
     influence = names.listed(card.influence) or _("nowhere")
     lines.append(_("**Influence** {influence}", influence=influence))

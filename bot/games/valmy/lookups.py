@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.valmy.names import POSITIONS, RANKS, Names, movement_points
 from bot.games.valmy.standing import Standing
+from bot.games.wording import in_history
 from data.catalogue import N_, _
 from data.nouns import numbered, upper
 from data.valmy.schema import SIDES
@@ -20,7 +21,7 @@ TABLES = ("fire", "charge", "melee")
 def box(names: Names, view: View, id: str) -> list[str]:
     """A box: what it is, who is there as far as the view knows, and the lines out of it."""
     known = names.box.boxes[id]
-    lines = [f"## {known.name}", f"*{known.about}*"]
+    lines = [f"## {known.name}", in_history(known.about)]
     said = list(_standing_of(names, view, id))
     if said:
         lines.append(f"-# {' · '.join(said)}")
@@ -79,7 +80,7 @@ def leader(names: Names, view: View, id: str) -> list[str]:
                 initiative=seen.initiative,
             )
         ),
-        f"*{life}*",
+        in_history(life),
     ]
     if seen.replaced:
         lines.append(_("He has fallen; these are his replacement's ratings (9.5.2)."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.games.vendee.names import FATES, OBJECTIVES, PEOPLE, TERRAIN, Names, combat_points, face_down
+from bot.games.wording import in_history
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Area, Event, General, Side
@@ -35,7 +36,7 @@ def general(names: Names, view: View, id: str) -> list[str]:
             strategic=known.strategic,
             tactical=known.tactical,
         ),
-        *([f"*{known.life}*"] if known.life else []),
+        *([in_history(known.life)] if known.life else []),
         *_habits(known),
         _("**Now** {id}", id=_whereabouts(names, view, id)),
     ]

@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.games.shown import MORE, Choice, Group, Heading
+from bot.games.wording import in_history
 from bot.surface import custom_ids, layout
 from data.catalogue import N_, _
 
@@ -94,7 +95,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     """The message of a leaf, within Discord's limits of components and characters."""
     heading = leaf.heading
     line = [f"-# {text}" for text in (heading.line, leaf.rules, leaf.balance) if text]
-    text = [f"*{heading.text}*"] if heading.text else []
+    text = [in_history(heading.text)] if heading.text else []
     top = "\n".join([f"## {heading.title}", *line, *text])
     ending = "\n".join(leaf.ending)
     latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES, elsewhere=FOLDED)
