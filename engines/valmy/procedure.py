@@ -33,6 +33,14 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State
 
 
+def owned(refusal: Refusal) -> Refusal:
+    """A refusal that says so where it rests on a reading, which a player can look up."""
+    statement, reason = refusal
+    if not statement.startswith("A-"):
+        return refusal
+    return Refusal(statement, _("{reason}, by the reading {statement}", reason=reason, statement=statement))
+
+
 class Campaign(Procedure[Resolution, Box, State, Action]):
     """The control flow of this game."""
 
@@ -42,8 +50,11 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
         """Why a seat may not take an action now; of a charge that comes too late, that it does (9.4)."""
         refusal = super().refusal(box, state, seat, action)
-        late = refusal is not None and isinstance(action, Charge) and too_late(state, seat)
-        return Refusal("Y-9.4-b", _("Charges are announced before fire and melee")) if late else refusal
+        if refusal is None:
+            return None
+        if isinstance(action, Charge) and too_late(state, seat):
+            return Refusal("Y-9.4-b", _("Charges are announced before fire and melee"))
+        return owned(refusal)
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         asked = self.asked(box, state)

@@ -80,20 +80,32 @@ AT_ONCE = {
 }
 """Who wins by what happened, and what that is called."""
 _LINES: dict[tuple[Side, str], tuple[str, str]] = {
-    ("french", "line"): (marked("French: Steps of line and cavalry shattered"), marked("French line")),
+    ("french", "line"): (
+        marked("French gain: Allied steps of line and cavalry shattered"),
+        marked("Allied line lost"),
+    ),
     ("french", "skirmishers"): (
-        marked("French: Steps of skirmishers shattered"),
-        marked("French skirmishers"),
+        marked("French gain: Allied steps of skirmishers shattered"),
+        marked("Allied skirmishers lost"),
     ),
-    ("french", "leaders"): (marked("French: Leaders eliminated"), marked("French leaders")),
-    ("french", "cities"): (marked("French: Cities"), marked("French cities")),
-    ("allied", "line"): (marked("Allies: Steps of line and cavalry shattered"), marked("Allied line")),
+    ("french", "leaders"): (
+        marked("French gain: Allied leaders eliminated"),
+        marked("Allied leaders lost"),
+    ),
+    ("french", "cities"): (marked("French gain: cities they hold"), marked("French cities")),
+    ("allied", "line"): (
+        marked("Allied gain: French steps of line and cavalry shattered"),
+        marked("French line lost"),
+    ),
     ("allied", "skirmishers"): (
-        marked("Allies: Steps of skirmishers shattered"),
-        marked("Allied skirmishers"),
+        marked("Allied gain: French steps of skirmishers shattered"),
+        marked("French skirmishers lost"),
     ),
-    ("allied", "leaders"): (marked("Allies: Leaders eliminated"), marked("Allied leaders")),
-    ("allied", "cities"): (marked("Allies: Cities"), marked("Allied cities")),
+    ("allied", "leaders"): (
+        marked("Allied gain: French leaders eliminated"),
+        marked("French leaders lost"),
+    ),
+    ("allied", "cities"): (marked("Allied gain: cities they hold"), marked("Allied cities")),
 }
 """What the lines of both counts are called, and in a word or two what is counted."""
 

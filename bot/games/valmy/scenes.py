@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.games.shown import Scene
 from bot.games.valmy.names import Names
-from bot.games.valmy.story_combat import heard
+from bot.games.valmy.story_combat import heard, holder
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
@@ -123,7 +123,10 @@ def summed_up(names: Names, segment: Segment) -> str:
     if not segment.over:
         return _("{head}; it is being fought.", head=head)
     tolls = "; ".join(told_toll(names, side, toll(segment.events, side)) for side in SIDES)
-    return f"{head}. {tolls[:1].upper()}{tolls[1:]}."
+    ended = segment.events[-1]
+    assert isinstance(ended, fights.BattleEnded)
+    told = holder(names, ended)
+    return f"{head}. {tolls[:1].upper()}{tolls[1:]}.{' ' if told else ''}{told}"
 
 
 def scenes(

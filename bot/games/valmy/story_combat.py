@@ -78,7 +78,11 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
         case happened.Stayed(side, where):
             yield _("-# {side} stay in {where}.", side=names.subject(side), where=names.name(where))
         case happened.BattleEnded(where):
-            yield _("🏁 The battle of **{where}** is over.", where=names.name(where))
+            said = [
+                _("🏁 The battle of **{where}** is over.", where=names.name(where)),
+                *_ended(names, event),
+            ]
+            yield " ".join(said)
         case happened.Deployed():
             yield from _deployed(names, event)
         case happened.Stands(side, units, where):
@@ -102,6 +106,28 @@ def lines(names: Names, event: Event) -> Iterator[str]:  # noqa: PLR0912 - one l
             yield from fought(names, event)
         case _:
             yield from _charges(names, event)
+
+
+def holder(names: Names, event: happened.BattleEnded) -> str:
+    """Who has won a battle and holds its box; empty where a record does not say."""
+    where = names.name(event.box)
+    match event.holds:
+        case None:
+            return ""
+        case (side,):
+            return _("{side} win and hold {where}.", side=names.subject(side), where=where)
+        case ():
+            return _("Nobody is left in {where}.", where=where)
+        case _:
+            return _("Nobody has won: both sides stay in {where}.", where=where)
+
+
+def _ended(names: Names, event: happened.BattleEnded) -> Iterator[str]:
+    told = holder(names, event)
+    if told:
+        yield told
+    if event.hand is not None:
+        yield _("It is {side} who act next.", side=names.they(event.hand))
 
 
 def heard(events: Sequence[Event]) -> list[Event]:

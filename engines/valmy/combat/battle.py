@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.contract import Decision
 from engines.core.refusals import Refusal
@@ -13,14 +14,14 @@ from engines.valmy.box import Box, enemy
 from engines.valmy.combat.actions import MAJOR, MINOR, STAY, WITHDRAW
 from engines.valmy.combat.events import BattleBegun, BattleEnded, KindChosen, LeaderTested, Stayed
 from engines.valmy.combat.fire import volley
-from engines.valmy.combat.frames import Battle, Boosting, Kind, KindOfBattle, Retreat, Withdrawal
-from engines.valmy.frames import Activation
+from engines.valmy.combat.frames import Battle, Boosting, Combat, Kind, KindOfBattle, Retreat, Withdrawal
+from engines.valmy.frames import Activation, Activations
 from engines.valmy.handler import Automatic, Handler, YesNo
 from engines.valmy.orders.battle import KIND, WITHDRAWAL
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, army_morale, leaders_in, strength, units_in
+from engines.valmy.state import State, army_morale, held, leaders_in, strength, units_in
 
 
 def open_battle(now: Resolution, place: str, attacker: Side, *, overrun: bool = False) -> None:
@@ -205,12 +206,24 @@ def lose_leaders(now: Resolution, frame: Battle) -> None:
                 now.kill(leader)
 
 
+def _hand(now: Resolution, frame: Battle) -> Side:
+    """Who acts after a battle that is off the stack: its attacker while he has more to do, else the hand."""
+    box, state = now.box, now.state
+    combat = next(below for below in reversed(state.stack) if isinstance(below, Combat))
+    standing = {state.units[unit].box for unit in combat.units}
+    left = (held(box, state, "french") & held(box, state, "allied")) - set(combat.fought)
+    if frame.overrun or (state.options["all-battles"] and left) or left & {*combat.touched, *standing}:
+        return frame.attacker
+    return next((below.hand for below in state.stack if isinstance(below, Activations)), frame.attacker)
+
+
 def close(now: Resolution, frame: Battle) -> None:
     """The battle is over; leaders who are alone with enemies go (A-8.0-1)."""
     box, state = now.box, now.state
     now.pop()
-    now.say(BattleEnded(frame.box))
     below = state.stack[-1]
+    holds = tuple(side for side in SIDES if units_in(box, state, frame.box, side))
+    now.say(BattleEnded(frame.box, holds, _hand(now, frame)))
     if (
         frame.overrun
         and isinstance(below, Activation)

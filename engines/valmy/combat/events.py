@@ -73,6 +73,10 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
     """A battle is over."""
 
     box: str
+    holds: tuple[Side, ...] | None = None
+    """Sides with units in the box; None in a record of before it was told."""
+    hand: Side | None = None
+    """Who acts next: on the march or in another combat, or with the next activation."""
 
 
 class Deployed(Event, frozen=True, tag="deployed"):

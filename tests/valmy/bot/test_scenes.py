@@ -8,13 +8,17 @@ import pytest
 from bot.campaigns import messages
 from bot.store.errors import DatabaseLocked
 from bot.undo.take_back import Undos
+from data.valmy.tables import Side
 from engines.core.contract import AnyTitle
 from engines.valmy.actions import Action
+from engines.valmy.combat.events import BattleBegun, BattleEnded
+from engines.valmy.events import StepLost
 from engines.valmy.view import battle_of
 from tests.bot.app.test_faults import impatient, locked
 from tests.support.life import Life
 from tests.support.table import text
 from tests.valmy.bot.campaign import TITLE, Campaign, planned
+from tests.valmy.bot.games import WORDS
 from tests.valmy.bot.test_life import OPENING, begun
 
 
@@ -120,3 +124,22 @@ async def test_a_post_is_told_from_the_one_in_its_place_before_and_has_its_pictu
     await life.table.bot.outbox.drain()
     assert posts(life)[-1].id != whole.id
     assert posts(life)[-1].attachments[0].size > 1000
+
+
+def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_next() -> None:
+    begun = BattleBegun("valmy", "allied", 6, 5, overrun=False)
+    lost = StepLost("allied", "1-vkohler", True, "9.3.4")
+    ends: dict[tuple[Side, ...], str] = {
+        ("french",): "**The French** win and hold Valmy.",
+        ("french", "allied"): "Nobody has won: both sides stay in Valmy.",
+        (): "Nobody is left in Valmy.",
+    }
+    for holds, told in ends.items():
+        (scene,) = WORDS.scenes([begun, lost, BattleEnded("valmy", holds, "french")])
+        ended, summary = scene.lines[-2:]
+        assert told in ended
+        assert told in summary
+        assert "It is the French who act next." in ended
+        assert "the Allies lose 1 unit" in summary
+    (old,) = WORDS.scenes([begun, BattleEnded("valmy")])
+    assert "Valmy" in old.lines[-1]

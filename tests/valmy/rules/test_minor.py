@@ -116,7 +116,10 @@ def test_leaders_test_only_where_there_was_a_shot_a_charge_or_a_melee() -> None:
 
     # A squadron that nobody can shoot at hunts no leader: it deploys, faces a line alone and goes.
     idle = faced("u1", "major").act("deploy auto").act("deploy auto").act("boost none").act("charge none")
-    assert (idle.told(BattleEnded), idle.told(LeaderTested)) == ([BattleEnded("grandpre")], [])
+    assert (idle.told(BattleEnded), idle.told(LeaderTested)) == (
+        [BattleEnded("grandpre", ("french",), "french")],
+        [],
+    )
     assert idle.where("u1") == ["clermont"]
     fired = faced("u1", "minor").act("boost none", *MISS * 12)
     assert {event.leader for event in fired.told(LeaderTested)} == set(leaders)
@@ -285,3 +288,15 @@ def test_after_the_round_the_attacker_then_the_defender_may_withdraw_whole() -> 
     assert table.asked == ("french", "activation")
     other = position.table().go_on(*MISS * 4).act("stay").act("withdraw")
     assert other.where("f1", "f2") in (["sedan", "sedan"], ["grandpre", "grandpre"])
+
+
+@pytest.mark.case("Y-9.0-a", "A-9.0-4")
+def test_the_end_of_a_battle_says_who_holds_the_box_and_who_acts_next() -> None:
+    position = battle("f1", "g1").units("stenay", "f2").units("stenay", "g2")
+    position.state.stack[-1] = Combat("allied", touched=("grandpre", "stenay"))
+    table = position.table().go_on().act("attack grandpre", *MISS * 2).act("stay").roll_on("stay", *MISS * 2)
+    assert table.told(BattleEnded)[0] == BattleEnded("grandpre", ("french", "allied"), "allied")
+    withdrawn = position.table().go_on().act("attack grandpre", *MISS * 2).roll_on("withdraw", *MISS * 2)
+    assert withdrawn.told(BattleEnded)[0].holds == ("french",)
+    last = battle("f1", "g1").table().go_on(*MISS * 2).act("stay").act("stay")
+    assert last.told(BattleEnded) == [BattleEnded("grandpre", ("french", "allied"), "french")]

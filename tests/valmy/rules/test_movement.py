@@ -190,6 +190,9 @@ def test_a_contested_box_is_left_by_the_way_one_came_or_with_enough_staying() ->
 
     table = position().table().act("activate leveneur")
     assert table.refused("move grandpre > vouziers") == "7.1.6"
+    assert table.why.endswith(", by the reading A-7.1.6-2")
+    assert table.refused("move grandpre > chalons") == "2.2"
+    assert "reading" not in table.why
     table.act("move grandpre > stenay")
     assert table.where("f1") == ["stenay"]
     table = position("f5").table().act("activate leveneur").act("move grandpre > vouziers")

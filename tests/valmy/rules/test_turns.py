@@ -10,7 +10,7 @@ from engines.valmy.checks import check
 from engines.valmy.events import Arrived, BaseLost, Checked, CutOff, MoraleChanged, Passed, Rejoined
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
-from engines.valmy.score import halves, marched_out, outcome
+from engines.valmy.score import halves, marched_out, outcome, reckoned
 from engines.valmy.state import Leader, State, Unit, army_morale, put_leaders, put_units
 from tests.valmy.builder import Given, Table, given, ids, small
 
@@ -395,3 +395,13 @@ def test_by_option_the_march_out_counts_at_the_end_of_any_turn_after_brunswick_l
     assert not marched_out(small(), out("exit-any-turn").units("verdun", "f1").state)
     stays = out("exit-any-turn").leader("brunswick", "verdun")
     assert not marched_out(small(), stays.state)
+
+
+@pytest.mark.case("Y-11.2-b", "Y-11.2-d", "Y-11.2-e")
+def test_the_score_says_whose_gain_each_figure_is() -> None:
+    position = given().gone("g1").units("sedan", "f1")
+    put_leaders(position.state, {"stengel": Leader("eliminated")})
+    lines = {line.label: line.value for line in reckoned(small(), position.state).working}
+    assert lines["French gain: Allied steps of line and cavalry shattered"] == 4
+    assert lines["Allied gain: French leaders eliminated"] == -2
+    assert all(label.startswith("French") == (value > 0) for label, value in lines.items())
