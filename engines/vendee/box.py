@@ -268,6 +268,11 @@ class Charts:
         ]
         return Odds(fitting[-1], long=False) if fitting else Odds(0, long=True)
 
+    def beside(self, own: int, other: int, column: int) -> int:
+        """How the true odds of a force compare with a column: below 0 worse, above it better."""
+        high, low = self._odds[column]
+        return own * low - high * other
+
     def shifted(self, column: int, shift: int) -> int:
         """The column after `shift` columns to the right; the table has two ends (A-35)."""
         return max(0, min(len(self.columns) - 1, column + shift))

@@ -70,7 +70,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
             "late-passes",
             marked("Only idle hands pass"),
             "2.4",
-            False,
+            True,
             marked("A hand-over after an activation does not count as a pass."),
         ),
         Option(

@@ -55,7 +55,7 @@ def test_titles_tell_its_seats_and_options(talk: Talk) -> None:
     assert set(title["seats"]) == set(SEATS)
     assert {option["id"]: option["default"] for option in title["options"]} == {
         "bas-poitou": True,
-        "late-passes": False,
+        "late-passes": True,
         "known-odds": True,
         "powder-cycles": True,
         "all-points-count": True,

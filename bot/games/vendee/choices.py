@@ -36,8 +36,8 @@ from engines.vendee.frames import (
 from engines.vendee.movement.step import halves
 from engines.vendee.phases.committee import acquittal
 from engines.vendee.phases.operations import ends_phase
-from engines.vendee.position.groups import choose, fresh
-from engines.vendee.state import fresh_in, led_kinds, total
+from engines.vendee.position.groups import choose, fresh, rating
+from engines.vendee.state import fresh_in, total
 from engines.vendee.words import ALL
 
 FAR = 99
@@ -335,9 +335,8 @@ class Choices(Ways):
         if isinstance(group, Refusal):
             return Label(f"{names.name(action.area)}: {names.who(action.who)}", group.message)
         points, generals = group
-        leaders = [id for id in generals if not points or led_kinds(state, (id,), points)]
-        if leaders:
-            best = box.best_strategic(leaders)
+        best = rating(box, state, group)
+        if best is not None:
             low, high = (halves(box.charts.action_points(dice, best)) for dice in (2, 12))
             cost = _(
                 "{low} to {high} action points, with strategic rating {best}", low=low, high=high, best=best

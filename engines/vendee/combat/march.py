@@ -21,14 +21,14 @@ from engines.vendee.combat.frames import Battle, Contingent
 from engines.vendee.combat.reckoning import clash_of
 from engines.vendee.frames import Points, enemy
 from engines.vendee.handler import Handler
-from engines.vendee.orders.combat import MARCH
+from engines.vendee.orders.combat import MARCH, MarchOrder
 from engines.vendee.position import isolated
-from engines.vendee.position.groups import Group, choose, recount, standing
+from engines.vendee.position.groups import Group, choose, parts, recount, standing
 from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import State, gatine, generals_in, leads, total
+from engines.vendee.state import State, by_kind, gatine, generals_in, leads, total
 from engines.vendee.words import ALL, Who
 
 
@@ -38,10 +38,8 @@ def marching(battle: Battle) -> Side:
 
 
 def below(box: Box, state: State, group: Group) -> int:
-    """The number that the die has to be below: by the best general who leads some of them (V-4.2-c, A-42)."""
-    points, generals = group
-    leading = [general for general in generals if any(leads(state, general, kind) for kind in points)]
-    return box.charts.tables.tests.guns_factor * box.best_strategic(leading)
+    """The number that the die has to be below: by the best general of the stack, of any army (V-4.2-c)."""
+    return box.charts.tables.tests.guns_factor * box.best_strategic(group[1])
 
 
 def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) -> Refusal | None:
@@ -62,11 +60,17 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
     if isinstance(group, Refusal):
         return Refusal("V-4.2-b", group.message)
     points, generals = group
-    if not any(leads(state, general, kind) for general in generals for kind in points):
+    if not points or not generals:
+        return Refusal(
+            "V-4.2-b",
+            _("A march from {here} wants a general and a combat point, named together", here=here),
+        )
+    led = any(leads(state, general, kind) for general in generals for kind in points)
+    if not led and points != by_kind(state, area, side):
         return Refusal(
             "V-4.2-b",
             _(
-                "A march from {here} wants a general and a combat point of his own army, named together",
+                "Without a general of their own army all combat points in {here} march together",
                 here=here,
             ),
         )
@@ -175,24 +179,37 @@ class MarchToTheGuns(Handler[Battle]):
     def ordered(self, box: Box, state: State, frame: Battle, order: str) -> Action | None:
         """`never`, `always` or `if at most COLUMN`, each with `from AREA`, `leave N`, `with test`.
 
-        Of several such clauses the first that names a stack's area, or none, counts for it.
+        Of several such clauses the first that names a stack's area, or none, counts for it. Where not all may
+        go the largest part goes that may.
         """
         clauses, side = MARCH.read(order), marching(frame)
         for area in box.ground.guns[frame.area]:
             wanted = next((clause for clause in clauses if not clause.areas or area in clause.areas), None)
             if wanted is None or wanted.never:
                 continue
-            if wanted.column is not None and own_column(box, frame, side) > wanted.column:
+            if wanted.column is not None and own_odds(box, frame, side, wanted.column) > 0:
                 continue
-            points, generals = standing(box, state, side, area)
-            going = _without(points, wanted.leave)
-            if not going or not generals:
-                continue
-            who = exactly(going, generals)
-            testing = needs_test(box, state, going, generals, frame.area) if side == "royalist" else None
-            if (wanted.test or not testing) and guns_refusal(box, state, frame, area, who) is None:
-                return Guns(area, ALL if not wanted.leave else who)
+            action = _largest(box, state, frame, area, wanted)
+            if action is not None:
+                return action
         return DECLINE
+
+
+def _largest(box: Box, state: State, battle: Battle, area: str, wanted: MarchOrder) -> Guns | None:
+    """The march of as many from an area as may go and are to go by an order."""
+    side = marching(battle)
+    everybody = standing(box, state, side, area)
+    for points, generals in parts(box, state, everybody):
+        stay = total(everybody[0]) - total(points)
+        going = _without(points, max(0, wanted.leave - stay))
+        if not going or not generals:
+            continue
+        if side == "royalist" and not wanted.test and needs_test(box, state, going, generals, battle.area):
+            continue
+        who = ALL if (going, generals) == everybody else exactly(going, generals)
+        if guns_refusal(box, state, battle, area, who) is None:
+            return Guns(area, who)
+    return None
 
 
 def _stay(now: Resolution, frame: Battle, area: str, group: Group, face: int) -> None:
@@ -230,11 +247,12 @@ def _next(now: Resolution, frame: Battle) -> None:
     now.replace(replace(frame, stage="answer" if frame.stage == "guns" else "draw"))
 
 
-def own_column(box: Box, battle: Battle, side: Side) -> int:
-    """Column of a side's own odds, before any shift."""
+def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:
+    """How a side's own odds, before any shift, compare with a column: above 0 they are better."""
     clash = clash_of(battle)
-    own, other = total(clash.forces[side].points), total(clash.forces[enemy(side)].points)
-    return box.charts.odds(own, other).column
+    return box.charts.beside(
+        total(clash.forces[side].points), total(clash.forces[enemy(side)].points), column
+    )
 
 
 def _without(points: Points, leave: int) -> Points:

@@ -143,7 +143,9 @@ class Pursuing(Handler[Pursuit]):
                 way = tuple(takewhile(lambda area: in_zone(box, state, area), way))
             if not way or not _wanted(box, state, frame, way, wanted):
                 continue
-            for who in _parts(frame, holding=frame.at in wanted.held):
+            for who in _parts(box, state, frame, holding=frame.at in wanted.held):
+                if _tests(box, state, frame, way, who) and not wanted.test:
+                    continue
                 if self.refusal(box, state, frame, Pursue(way, who)) is None:
                     return Pursue(way, who)
         return DECLINE
@@ -267,11 +269,7 @@ def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
 
 
 def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted: PursuitOrder) -> bool:
-    """Whether so few enemies are seen on the way, and no test is spent on it without leave."""
-    points, generals = strength(frame.contingents), generals_of(frame.contingents)
-    untried = frame.side == "royalist" and not wanted.test
-    if untried and any(needs_test(box, state, points, generals, area) for area in way):
-        return False
+    """Whether so few enemies are seen on the way."""
     if wanted.most is None:
         return True
     sight = look(box, state, frame.side)
@@ -281,11 +279,20 @@ def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted
     return sum(points_in(state, area, enemy(frame.side)) for area in seen) <= wanted.most
 
 
-def _parts(frame: Pursuit, *, holding: bool) -> list[Who]:
-    """Everybody; where the area is held all but one combat point, or all but those of one army."""
-    if not holding:
-        return [ALL]
+def _tests(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], who: Who) -> bool:
+    """Whether Charette or Joly would have to bring himself to go that way."""
+    group = choose(box, who, strength(frame.contingents), generals_of(frame.contingents))
+    if frame.side != "royalist" or isinstance(group, Refusal):
+        return False
+    return any(needs_test(box, state, *group, area) for area in way)
+
+
+def _parts(box: Box, state: State, frame: Pursuit, *, holding: bool) -> list[Who]:
+    """The largest first; where the area is held all but one combat point, or all but those of one army."""
     points, generals = strength(frame.contingents), generals_of(frame.contingents)
+    if not holding:
+        _everybody, *fewer = groups.parts(box, state, (points, generals))
+        return [ALL, *(exactly(*part) for part in fewer)]
     by_size = sorted(points, key=lambda kind: -points[kind])
     one_less = [exactly({**points, kind: points[kind] - 1}, generals) for kind in by_size]
     return [*one_less, *(exactly({**points, kind: 0}, generals) for kind in reversed(by_size))]

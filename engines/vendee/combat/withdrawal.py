@@ -15,7 +15,7 @@ from engines.vendee.box import Box
 from engines.vendee.combat.actions import Withdraw
 from engines.vendee.combat.events import OutOfPowder
 from engines.vendee.combat.frames import Battle
-from engines.vendee.combat.march import own_column
+from engines.vendee.combat.march import own_odds
 from engines.vendee.combat.retreat import can_withdraw, withdrawal
 from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import WITHDRAW
@@ -70,6 +70,6 @@ class Withdrawing(Handler[Battle]):
         wanted = WITHDRAW.one(order)
         if wanted is None:
             return DECLINE
-        if wanted.column is not None and own_column(box, frame, "royalist") > wanted.column:
+        if wanted.column is not None and own_odds(box, frame, "royalist", wanted.column) > 0:
             return DECLINE
         return Withdraw(wanted.areas)

@@ -20,7 +20,7 @@ from engines.vendee.actions import Move
 from engines.vendee.box import Box, Way
 from engines.vendee.frames import Activation, Kind, Operations, Points
 from engines.vendee.movement import step as movement
-from engines.vendee.position.groups import Group, choose, fresh, part_of
+from engines.vendee.position.groups import Group, choose, fresh, part_of, rating
 from engines.vendee.position.sight import Seen, Sight, Told, look
 from engines.vendee.position.stacking import ban, needs_test
 from engines.vendee.state import State, led_kinds
@@ -143,11 +143,9 @@ class Goal(msgspec.Struct, frozen=True):
 
 def spread(box: Box, state: State, group: Group) -> Spread:
     """Action points that a group about to be activated can get (V-3.1-a to d)."""
-    points, generals = group
-    leaders = [id for id in generals if not points or led_kinds(state, (id,), points)]
-    if not leaders:
+    best = rating(box, state, group)
+    if best is None:
         return Spread({box.charts.action_points_without_general: 1})
-    best = box.best_strategic(leaders)
     return Spread(two_dice().map(lambda dice: box.charts.action_points(sum(dice), best)).weights)
 
 

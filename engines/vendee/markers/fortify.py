@@ -67,8 +67,9 @@ class Fortifying(Marker[Fortify]):
         attackers = _seen(box, state)
         if attackers is None or attackers < wanted.points:
             return DECLINE
-        column = box.charts.odds(attackers, points_in(state, frame.area, "royalist")).column
-        return self.yes(frame) if wanted.column is None or column >= wanted.column else DECLINE
+        defenders = points_in(state, frame.area, "royalist")
+        meant = wanted.column is None or box.charts.beside(attackers, defenders, wanted.column) >= 0
+        return self.yes(frame) if meant else DECLINE
 
 
 def _seen(box: Box, state: State) -> int | None:

@@ -20,7 +20,7 @@ from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
 from engines.vendee.frames import Activation, Condition, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.movement import step
-from engines.vendee.position.groups import Group, beside, choose, fresh, is_empty, part_of
+from engines.vendee.position.groups import Group, beside, choose, fresh, is_empty, part_of, rating
 from engines.vendee.position.sight import lies_hidden, look
 from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
@@ -340,10 +340,9 @@ def _begin(now: Resolution, frame: Activation) -> None:
     box, state = now.box, now.state
     mark(now, frame.at, (frame.points, frame.generals))
     led = led_kinds(state, frame.generals, frame.points)
-    leaders = [id for id in frame.generals if not frame.points or led_kinds(state, (id,), frame.points)]
     hidden = lies_hidden(box, state, frame.side, frame.at)
-    if leaders:
-        strategic = box.best_strategic(leaders)
+    strategic = rating(box, state, (frame.points, frame.generals))
+    if strategic is not None:
         faces = now.pair("action points")
         ap = box.charts.action_points(sum(faces), strategic)
         now.say(PointsRolled(frame.side, frame.at, faces, strategic, ap, hidden))

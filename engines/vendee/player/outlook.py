@@ -81,6 +81,7 @@ class Outlook:
         self.threat = cache(self._threat)
         self.controlled = cache(self._controlled)
         self.place = cache(self._place)
+        self.kept = cache(self._keeps)
         self._risk = cache(self._risked)
         self._field = cache(self._spread)
         self._fade = [self.weights.distance ** (cost / 2) for cost in range(12)]
@@ -224,6 +225,15 @@ class Outlook:
             worth += self.swing("royalist", 1)
         return worth if self.side == "royalist" else worth * 0.5 * min(1.0, self.threat(area) / 6)
 
+    def _keeps(self, area: str) -> float:
+        """What a garrison is worth, however small: nobody takes for nothing what it holds."""
+        place = self.box.ground.area[area]
+        if not self.weights.kept or self.state.holder.get(area) != self.side:
+            return 0.0
+        ways = (self.ends, self.box.ground.ports, self.box.ground.south)
+        count = (place.base is not None) + place.stronghold + sum(area in each for each in ways)
+        return self.weights.kept * count * min(1.0, self.threat(area) / 6)
+
     def stand(self, area: str, points: int) -> float:
         """What combat points in an area count, with what they risk there."""
         if points <= 0:
@@ -231,6 +241,7 @@ class Outlook:
         place, threat, stance, lure = self._risk(area)
         if threat <= 0:
             return place
+        place += self.kept(area)
         ratio = points * stance
         lost = lure * _EVEN / (ratio * ratio + _EVEN)
         shame = self._shame[min(_MANY, round(points + threat))]

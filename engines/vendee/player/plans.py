@@ -9,9 +9,9 @@ from typing import NamedTuple
 from engines.core.graph import Path, cheapest
 from engines.vendee.player.outlook import Outlook
 from engines.vendee.player.prospects import prospect, spoils
-from engines.vendee.position.groups import Group
+from engines.vendee.position.groups import Group, rating
 from engines.vendee.position.stacking import armies, ban, entry_ban
-from engines.vendee.state import by_kind, generals_in, in_zone, leads, led_kinds, total
+from engines.vendee.state import by_kind, generals_in, in_zone, leads, total
 
 _USUAL = 7
 """The roll for action points that is expected."""
@@ -53,12 +53,8 @@ class Plan(NamedTuple):
 
 def expected_points(outlook: Outlook, group: Group) -> int:
     """Action points to be expected before they are rolled, in halves."""
-    points, generals = group
-    charts = outlook.box.charts
-    leading = [id for id in generals if not points or led_kinds(outlook.state, (id,), points)]
-    if not leading:
-        return charts.action_points_without_general
-    return charts.action_points(_USUAL, outlook.box.best_strategic(leading))
+    charts, best = outlook.box.charts, rating(outlook.box, outlook.state, group)
+    return charts.action_points_without_general if best is None else charts.action_points(_USUAL, best)
 
 
 def home_of(outlook: Outlook, group: Group) -> frozenset[str] | None:

@@ -21,6 +21,8 @@ class Weights(NamedTuple):
     """A port, a bridge or a town of the south while one has another."""
     guard: float = 0.12
     """A way that the enemy has not taken, for the Republic."""
+    kept: float = 0.0
+    """A base, a stronghold and a bridge that are not left to whoever walks in, each."""
     distance: float = 0.9
     """What is left of a worth for each action point on the way to it."""
     morale: float = 0.8
@@ -67,6 +69,7 @@ _REPUBLICAN = Weights(
     way=(0.1, 0.1, 0.15, 0.2, 0.3, 0.4, 0.7, 1.0),
     pull=(0.5, 0.5, 0.6, 0.6, 0.7, 0.8, 0.9, 1.0),
     guard=0.16,
+    kept=1.0,
     point=0.1,
     kill=0.25,
     mass=0.0,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -171,6 +172,46 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
                 ),
             )
     return None
+
+
+def rating(box: Box, state: State, group: Group) -> int | None:
+    """The strategic rating by which a group rolls for action points; None: the flat allowance (3.1).
+
+    A general of an army in it gives the roll, and the best of all who are present his rating.
+    """
+    points, generals = group
+    rolls = bool(generals) and (not points or bool(led_kinds(state, generals, points)))
+    return box.best_strategic(generals) if rolls else None
+
+
+def parts(box: Box, state: State, whole: Group) -> Iterator[Group]:
+    """Everybody, then whole armies and bands of them with generals of some armies, the most first.
+
+    Generals of an army are alike where it is asked who may go together, but for one who keeps to himself.
+    """
+    yield whole
+    points, generals = whole
+    owners = sorted({army_of(state, id) or "" for id in generals})
+    led: dict[tuple[str, ...], None] = {(): None}
+    for chosen in _subsets(owners):
+        group = [id for id in generals if (army_of(state, id) or "") in chosen]
+        alone = [id for id in group if id in box.loners]
+        for some in (group, [id for id in group if id not in alone], alone):
+            led[tuple(some)] = None
+    smaller: list[Group] = [
+        ({kind: points[kind] for kind in kinds}, leaders)
+        for kinds in _subsets(list(points))
+        for leaders in led
+    ]
+    yield from sorted(smaller, key=lambda part: (total(part[0]), len(part[1])), reverse=True)
+
+
+_T = TypeVar("_T")
+
+
+def _subsets(of: Sequence[_T]) -> Iterator[tuple[_T, ...]]:
+    for size in range(len(of), 0, -1):
+        yield from combinations(of, size)
 
 
 def variants(box: Box, state: State, side: Side, area: str) -> list[Who]:

@@ -51,18 +51,14 @@ class Cost(Law):
         return {kind for kind in self.points if any(scene.leads(general, kind) for general in there)}
 
     def _rolled(self, scene: Scene, event: PointsRolled) -> Iterator[str]:
-        leaders = [
-            general
-            for general in self.generals
-            if not self.points or any(scene.leads(general, kind) for kind in self.points)
-        ]
-        if leaders:
+        own = any(scene.leads(general, kind) for general in self.generals for kind in self.points)
+        if own or not self.points:
             roll = sum(event.faces)
-            best = max(scene.chart.general[general].strategic for general in leaders)
+            best = max(scene.chart.general[general].strategic for general in self.generals)
             self.ap = 2 * (best + (2 if roll <= 5 else 3 if roll <= 8 else 4))
         else:
             self.ap = FLAT
-        if bool(leaders) != (len(event.faces) == 2) or event.halves != self.ap:
+        if (own or not self.points) != (len(event.faces) == 2) or event.halves != self.ap:
             yield f"3.1: {event} gives {event.halves} halves and not {self.ap}"
 
     def _stepped(self, scene: Scene, event: Stepped) -> Iterator[str]:

@@ -112,10 +112,11 @@ def test_the_bridge_is_refused_by_its_case() -> None:
 
 
 @pytest.mark.case("V-4.2-b", "A-41", "A-42")
-def test_a_stack_without_a_general_of_its_army_stays() -> None:
+def test_a_stack_marches_under_any_general_and_a_part_of_it_under_its_own() -> None:
     position = defended().points("bournezeau", anjou=3).general("royrand", "bournezeau")
     fray = attacked(position)
-    assert fray.refused("guns bournezeau with all") == "4.2"
+    assert fray.refused("guns bournezeau with anjou:2 royrand") == "4.2"
+    assert "guns bournezeau with all" in fray.legal
     assert fray.refused("guns les-essarts with centre:2") == "4.2"
     assert fray.refused("guns les-essarts with sapinaud") == "4.2"
 
@@ -222,7 +223,7 @@ def test_who_comes_lies_face_up_and_who_fails_stays_face_down() -> None:
 @pytest.mark.case("V-3.6-d")
 def test_a_hidden_stack_is_asked_whatever_it_holds() -> None:
     able = attacked(defended())
-    unable = attacked(defended(sapinaud="chantonnay").general("bonchamps", "les-essarts"))
+    unable = attacked(defended(sapinaud="chantonnay").points("les-essarts", centre=1))
     assert able.asked == unable.asked == ("royalist", "march")
     assert unable.legal[0] == "decline"
 
@@ -351,14 +352,18 @@ def test_a_part_marches_and_its_area_has_had_its_one_try() -> None:
 
 
 @pytest.mark.case("A-42")
-def test_a_lone_general_does_not_march_nor_does_a_foreign_one_lead() -> None:
+def test_a_lone_general_does_not_march_and_a_foreign_one_leads() -> None:
+    """Angevins march under Sapinaud: 4.2 asks for the best general of the stack, of whatever army."""
     position = defended().general("royrand", "bournezeau")
     assert attacked(position).refused("guns bournezeau with royrand") == "4.2"
-    # D'Elbée would succeed on 1 to 3, Royrand on 1 alone.
+    position = defended(sapinaud="bournezeau").points("bournezeau", anjou=3)
+    fray = attacked(position).do("guns bournezeau with all", 3, 3, 4, incidents=("t11", "t2"))
+    assert (fray.told(GunsHeard)[0].below, fray.told(GunsHeard)[0].success) == (4, True)
+    # Royrand alone would succeed on 1, d'Elbée beside him on 1 to 3.
     position = defended(sapinaud="chantonnay").general("royrand", "les-essarts")
     position.general("d-elbee", "les-essarts").points("bournezeau", centre=1).general("lyrot", "bournezeau")
     fray = attacked(position).do("guns les-essarts with all", 2)
-    assert (fray.told(GunsHeard)[0].below, fray.told(GunsHeard)[0].success) == (2, False)
+    assert (fray.told(GunsHeard)[0].below, fray.told(GunsHeard)[0].success) == (4, True)
 
 
 @pytest.mark.case("A-43", "V-4.2-e")

@@ -48,6 +48,21 @@ def test_of_several_generals_the_best_counts() -> None:
     assert table.told(PointsRolled)[0].strategic == 2
 
 
+@pytest.mark.case("V-3.1-a", "V-3.1-b")
+def test_the_best_general_present_counts_once_one_of_their_own_is_there() -> None:
+    """Stofflet is of Anjou; Sapinaud, who rates higher, is not."""
+    position = given().hand("royalist").points("chalonnes", anjou=3).general("sapinaud", "chalonnes")
+    table = position.general("stofflet", "chalonnes").table()
+    ratings = title().box.general
+    assert ratings["stofflet"].strategic < ratings["sapinaud"].strategic
+    before = table.state
+    table.act("activate chalonnes with all", 4, 4)
+    assert table.told(PointsRolled)[0].strategic == ratings["sapinaud"].strategic
+    table.state = before
+    table.act("activate chalonnes with anjou:3 stofflet", 4, 4)
+    assert table.told(PointsRolled)[0].strategic == ratings["stofflet"].strategic
+
+
 @pytest.mark.case("V-3.1-b", "V-3.1-c", "E-08")
 def test_combat_points_with_a_foreign_general_have_two_points_and_no_die() -> None:
     table = given().hand("royalist").points("chalonnes", anjou=3).general("sapinaud", "chalonnes").table()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from engines.core.dice import Dice
 from engines.vendee.events import HandedOver, Stepped
 from engines.vendee.frames import Initiative, Reinforce
+from engines.vendee.state import State
 from tests.vendee.builder import Given, given, title
 
 
@@ -49,19 +52,20 @@ def test_a_side_may_activate_one_stack_after_another() -> None:
     assert table.asked[0] == "royalist"
 
 
-@pytest.mark.case("V-2.4-e", "A-12")
-def test_a_hand_over_after_an_activation_is_a_pass() -> None:
-    table = both().table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
+@pytest.mark.case("A-12")
+def test_by_option_a_hand_over_after_an_activation_is_a_pass() -> None:
+    position = both()
+    position.state.options = {**position.state.options, "late-passes": False}
+    table = position.table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
     assert "ends the operations" in title().decisions(table.state)[0].prompt
     table.roll_on("hand over")
     assert table.state.phase != "operations"
 
 
-@pytest.mark.case("A-12")
-def test_by_option_only_an_idle_hand_passes() -> None:
-    position = both()
-    position.state.options = {**position.state.options, "late-passes": True}
-    table = position.table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
+@pytest.mark.case("V-2.4-e", "A-12")
+def test_only_an_idle_hand_passes() -> None:
+    assert both().state.options["late-passes"]
+    table = both().table().act("activate saumur with all", 1, 1).act("stop").act("hand over")
     table.act("hand over")
     assert table.asked == ("republican", "operations")
     table.roll_on("hand over")
@@ -74,7 +78,10 @@ def test_a_side_with_nobody_left_passes_by_itself() -> None:
     table = position.having(preempted=True).table()
     table.act("activate saumur with all").act("stop")
     assert table.told(HandedOver) == [HandedOver("republican", True, False)]
-    table.act("activate cholet with all").act("stop").roll_on("hand over")
+    table.act("activate cholet with all").act("stop").act("hand over")
+    # Nobody of the Republicans is left: they pass, and the Royalists have the hand again.
+    assert table.told(HandedOver)[-1] == HandedOver("republican", True, False)
+    table.roll_on("hand over")
     assert table.state.phase != "operations"
 
 
@@ -195,3 +202,12 @@ def test_a_whole_path_is_given_in_one_go() -> None:
     assert table.points("saumur") == {"saumur": 3}
     assert table.points("concourson") == {"saumur": 1}
     assert [step.end for step in table.told(Stepped)] == ["doue", "concourson"]
+
+
+@pytest.mark.case("A-12")
+def test_a_game_that_was_begun_by_the_harsher_reading_keeps_it() -> None:
+    """A state names all its options, so that another default changes no game that goes on."""
+    begun = title().setup("campaign", {"late-passes": False}, Dice("old")).state
+    kept = msgspec.json.decode(msgspec.json.encode(begun), type=State)
+    assert kept.options["late-passes"] is False
+    assert title().setup("campaign", {}, Dice("new")).state.options["late-passes"] is True

@@ -126,6 +126,30 @@ def test_an_alarm_waits_until_enough_have_gone_home() -> None:
     assert suggested(position.having(markers={**given().state.markers, "e5": 0}).table()) != "event e1"
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_the_republic_leaves_somebody_in_nantes_in_the_first_month(number: int) -> None:
+    """A base with a bridge and walls that whoever comes in April could walk into is no hint to give."""
+    dice = Dice(f"garrison {number}")
+    table = Table(title().setup("campaign", {}, dice).state)
+    while table.state.turn == 1:
+        owed = title().decisions(table.state)[0]
+        action = title().suggest(table.state, owed.seat, random.Random(0))
+        assert action is not None
+        table.state = title().apply(table.state, owed.seat, action, dice).state
+    assert points_in(table.state, "nantes", "republican")
+
+
+@pytest.mark.parametrize("garrison", [1, 4])
+def test_whoever_marches_out_of_a_threatened_base_leaves_a_garrison(garrison: int) -> None:
+    """What a garrison keeps is counted for the first point; for bases of the other side it is not."""
+    position = given().points("nantes", nantes=garrison).points("vertou", loroux=4, anjou=8)
+    outlook = Outlook(title().box, position.state, "republican")
+    assert outlook.kept("nantes") > 1
+    assert outlook.stand("nantes", garrison) > outlook.stand("nantes", 0)
+    assert Outlook(title().box, position.state, "royalist").kept("nantes") == 0
+    assert outlook.kept("cholet") == 0
+
+
 @pytest.mark.parametrize(("turn", "choice"), [(3, "begin"), (8, "yield")])
 def test_in_the_last_turn_one_would_be_last(turn: int, choice: str) -> None:
     position = given().turn(turn).more().phase("initiative", Initiative("republican"))
