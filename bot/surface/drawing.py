@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, wait
 from contextlib import nullcontext
 from contextvars import Context
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,8 +25,8 @@ from render.encode import Format
 
 POLITE = 10
 """How far workers stand back for the event loop, where there is not processor enough for all."""
-LONGEST = 60.0
-"""Seconds that a worker may draw: a map takes some, also on a busy machine."""
+LONGEST = 30.0
+"""Seconds that a worker may draw, without those in which it waits for a processor."""
 LARGE = 1600
 """Pixels across beyond which one picture at a time is drawn."""
 MUCH, MOST_HELD = 100.0, 220.0
@@ -109,6 +110,15 @@ def held() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / MIB
 
 
+def starved(process: int) -> float:
+    """Seconds that a process was ready and not let run; 0 where the system does not tell."""
+    try:
+        _, waited, _ = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
+    except (OSError, ValueError):
+        return 0.0
+    return int(waited) / 1e9
+
+
 class Hung(RenderError):
     """A picture that was not drawn in time."""
 
@@ -142,12 +152,20 @@ class Worker:
         # A simulated clock stands still within the context of its bot, and looking for workers that
         # have ended waits until no time is left: in that context for ever.
         under_way = Context().run(self._pool.submit, measured, wish)
-        if wait([under_way], seconds).not_done:
+        over = monotonic() + seconds - self._starved()
+        while (left := over + self._starved() - monotonic()) > 0:
+            if wait([under_way], left).done:
+                break
+        else:
             for process in [*self._pool._processes.values()]:
                 process.kill()
             raise Hung(f"The picture was not drawn within {seconds:.0f} seconds")
         picture, self.held = under_way.result()
         return picture
+
+    def _starved(self) -> float:
+        """Seconds that it has waited for a processor since it began: it stands back for all others."""
+        return sum(map(starved, self.processes()))
 
     def processes(self) -> list[int]:
         """The id of its process, once that is begun."""
