@@ -28,9 +28,11 @@ from engines.revolution.events import Altered, Answered, FormShut, Skipped
 from engines.revolution.frames import Form, Question, Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, seat_of
+from engines.revolution.state import State, hidden_purse, seat_of
 from engines.revolution.words import words_of
 
+PLENTY = 1_000_000
+"""Assignats with which anything can be paid."""
 ANY = 9
 """How far an answer to all questions of a kind is from naming one."""
 
@@ -61,6 +63,8 @@ class Matter(Remark, ABC):
     """
 
     case: ClassVar[str]
+    unpaid: ClassVar[bool] = False
+    """Whether it is asked because a purse is too small: what comes of it is seen by all."""
     lasting: ClassVar[bool] = False
     """Whether one answer on paper holds for every such question while the paper is valid."""
 
@@ -302,8 +306,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
                 answer = self._asking.on_paper(now, matter, actor, "")
                 if answer == DONE:
                     continue
-            # Who can do nothing is not asked; what he could do, all can see.
-            elif matter.legal(now.box, now.state, actor, "") == [DONE]:
+            elif self._idle(now.box, now.state, actor, matter):
                 continue
             frame = Turns(frame.kind, frame.left[place:])
             now.replace(frame)
@@ -312,6 +315,13 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
             return not on_paper
         now.pop()
         return False
+
+    def _idle(self, box: Box, state: State, actor: str, matter: Matter) -> bool:
+        """Whether an actor can do nothing, and is not asked; what it could do with a full purse, all see."""
+        if hidden_purse(state, actor) and not matter.unpaid:
+            state = state.copy()
+            state.purses[actor] = PLENTY
+        return matter.legal(box, state, actor, "") == [DONE]
 
     def fallback(self, box: Box, state: State, frame: Turns) -> Action:
         return DONE

@@ -139,10 +139,16 @@ class Paid(Event, frozen=True, tag="paid"):
 
 
 class Lost(Event, frozen=True, tag="lost"):
-    """Assignats were lost to an event (R-EVENT-10)."""
+    """Assignats were lost to an event, as far as there were any (R-EVENT-10)."""
 
     actor: str
     amount: int
+    teller: str | None = None
+    """Whom alone this is told, where cash is private: what was left of a purse would be seen (A-65)."""
+
+    @property
+    def owner(self) -> str | None:
+        return self.teller
 
 
 class Bankrupt(Event, frozen=True, tag="bankrupt"):

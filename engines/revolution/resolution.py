@@ -21,6 +21,7 @@ from engines.revolution.state import (
     Fate,
     State,
     factor,
+    hidden_purse,
     in_arms,
     locked,
     outlaw,
@@ -136,8 +137,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             assert state.purses[actor] >= amount, (actor, amount)
             state.purses[actor] -= amount
             state.spent += amount
-            hidden = state.options["private-cash"] and actor != GOVERNMENT
-            self.say(events.Paid(actor, amount, for_, actor if hidden else None))
+            self.say(events.Paid(actor, amount, for_, actor if hidden_purse(state, actor) else None))
 
     def lose(self, actor: str, amount: int) -> None:
         """Lose money to an event, as far as there is any (R-ECON-07, R-ECON-16)."""
@@ -145,7 +145,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         lost = min(amount, state.purses[actor])
         if lost:
             state.purses[actor] -= lost
-            self.say(events.Lost(actor, lost))
+            self.say(events.Lost(actor, lost, actor if hidden_purse(state, actor) else None))
 
     def bankrupt(self, case: str) -> bool:
         """The Government can't pay (R-ECON-14); True where it costs Fame, once a game or a turn (A-63)."""

@@ -239,6 +239,11 @@ _PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
 _HASHED: Hashed[State] = Hashed("stack")
 
 
+def hidden_purse(state: State, actor: str) -> bool:
+    """Whether what an actor has is its own to know (A-65)."""
+    return actor != GOVERNMENT and state.options["private-cash"]
+
+
 def put_region(state: State, id: str, /, **changes: object) -> None:
     """Change a region."""
     known = state.regions

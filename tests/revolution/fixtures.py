@@ -63,6 +63,11 @@ class RevolutionFixture(Fixture):
         """The same with other papers, and other answers to what is asked, of everybody else."""
         assert isinstance(state, State)
         others = {other for other in SEATS if other != seat}
+        if state.options["private-cash"] and state.stage != "over":
+            for amount in (0, 5000):
+                twin = state.copy()
+                twin.purses.update(dict.fromkeys(others, amount))
+                yield twin
         if others & {*state.papers}:
             twin = state.copy()
             for other in others & {*state.papers}:

@@ -1,4 +1,4 @@
-"""Money handed over, at any time and never inside a roll (R-SEQ-08, R-SEQ-09)."""
+"""Money handed over, at any time, also while a roll is to be kept (R-SEQ-08, R-SEQ-09)."""
 
 from __future__ import annotations
 

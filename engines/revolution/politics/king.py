@@ -15,7 +15,7 @@ from engines.revolution.deeds.roll import TOO_DEAR
 from engines.revolution.politics.proposals import reachable
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, factor, king_free, king_holder
+from engines.revolution.state import State, factor, hidden_purse, king_free, king_holder
 
 EFFECTS: Mapping[str, tuple[Seat, int]] = {"feuillant": ("gironde", -1), "royalist": ("feuillant", 1)}
 """By holder, who loses a point of Fame, and which way the Coalition may go (R-KING-02, R-KING-03)."""
@@ -85,6 +85,7 @@ class KingsAction(Matter):
 def begin(now: Resolution) -> None:
     """After turning deputies, before the laws (R-SEQ-16)."""
     state, holder = now.state, king_holder(now.state)
-    able = king_acts(state) and state.purses[holder] >= _price(now.box, state, holder)
+    pays = hidden_purse(state, holder) or state.purses[holder] >= _price(now.box, state, holder)
+    able = king_acts(state) and pays
     asked = {*writers(state, "king"), *([holder] if able else ())}
     one_by_one(now, "king", [seat for seat in state.order if seat in asked])

@@ -19,7 +19,7 @@ from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, armies_in, people_in
+from engines.revolution.state import State, armies_in, hidden_purse, people_in
 
 MOST = 3
 """Laws that the Government proposes in a turn (R-POL-09)."""
@@ -287,7 +287,9 @@ def begin(now: Resolution) -> None:
         return
     seated = box.regime[state.regime].seated
     wrote = writers(state, "propose")
-    able = [seat for seat in seated if seat in wrote or state.purses[seat] >= cost(box, state, "propose")]
+    price = cost(box, state, "propose")
+    # Where cash is private nobody is passed over for want of it.
+    able = [s for s in seated if s in wrote or hidden_purse(state, s) or state.purses[s] >= price]
     one_by_one(now, "propose", [seat for seat in state.order if seat in able])
     if state.regime == "legislative" and state.options["gov-laws-in-legislative"]:
         ask(now, "decree", [state.government])

@@ -10,10 +10,10 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Kidnap
 from engines.revolution.asking import Matter, ask
 from engines.revolution.box import KING, PARIS, Box
-from engines.revolution.deeds.roll import cost, once
+from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, paris_fallen
+from engines.revolution.state import State, hidden_purse, paris_fallen
 from engines.revolution.war.king import follow, seize
 
 ROYALIST = "royalist"
@@ -32,10 +32,14 @@ def begin(now: Resolution) -> None:
             _attempt(now)
         else:
             seize(now)
-    elif state.kidnap_tried or cost(box, state, "kidnap") > state.purses[ROYALIST]:
+    elif state.kidnap_tried or not (hidden_purse(state, ROYALIST) or _affordable(box, state)):
         follow(now)
     else:
         ask(now, "kidnap", [ROYALIST])
+
+
+def _affordable(box: Box, state: State) -> bool:
+    return cost(box, state, "kidnap") <= state.purses[ROYALIST]
 
 
 class Kidnapping(Matter):
@@ -47,10 +51,12 @@ class Kidnapping(Matter):
         return _("Try to kidnap the King for {box} assignats?", box=cost(box, state, "kidnap"))
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        return [Kidnap(True), Kidnap(False)]
+        return [Kidnap(True), Kidnap(False)] if _affordable(box, state) else [Kidnap(False)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        return None if isinstance(answer, Kidnap) else out_of_place(_("yes or no: kidnap yes"))
+        if not isinstance(answer, Kidnap):
+            return out_of_place(_("yes or no: kidnap yes"))
+        return unpaid(box, state, ROYALIST, "kidnap", 1) if answer.yes else None
 
     def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != ROYALIST:
@@ -65,7 +71,7 @@ class Kidnapping(Matter):
         return [(), (Kidnap(True),), (Kidnap(False),)]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        return Kidnap(True)
+        return Kidnap(_affordable(box, state))
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():

@@ -44,7 +44,7 @@ def _short(box: Box, state: State, actor: str) -> bool:
 class Disbanding(Matter):
     """Which armies go unpaid, where there is not enough for all."""
 
-    kind, case, form, also = "disband", "MIL", "votes", "war"
+    kind, case, form, also, unpaid = "disband", "MIL", "votes", "war", True
 
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
         return _("There is not enough to pay for all armies: choose one that goes unpaid")
