@@ -65,6 +65,13 @@ def _politics(state: State) -> Iterator[State]:
     )
     made.regime, made.government, made.rejected = "terror", "mountain", 2
     yield made
+    made = _asked(state, "laws", Bill("civic", "marais", stage="counting"), _one("modify", "marais", CIVIC))
+    made.regime, made.government = "convention", "gironde"
+    yield made
+    made = _asked(state, "regime", _one("regime", "sans-culotte"))
+    made.commune, made.leader, made.tracks = True, "sans-culotte", {**state.tracks, "commune": 20}
+    put_army(made, "brunswick", region="metz")
+    yield made
 
 
 def _fallen(state: State) -> State:

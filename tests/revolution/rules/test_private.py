@@ -44,7 +44,9 @@ def test_another_purse_changes_nothing_that_is_observed(game: int) -> None:
         prices = after.state.tracks["economy"] == alike.state.tracks["economy"]
         if not armed and prices and after.state.armies == alike.state.armies:
             for eyes in (None, *(one for one in SEATS if one != other)):
-                heard = [[*filter(None, (redacted(event, eyes) for event in one.events))] for one in (after, alike)]
+                heard = [
+                    [*filter(None, (redacted(event, eyes) for event in one.events))] for one in (after, alike)
+                ]
                 assert heard[0] == heard[1], (state.stage, action)
                 assert observed(after.state, eyes) == observed(alike.state, eyes), (state.stage, action)
             compared += 1
