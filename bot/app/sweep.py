@@ -306,8 +306,8 @@ class Bell:
         nobody = self.holder is None or self.gone
         over = self.stage == "over"
         heard = nobody or deadlines.may_fall(clock, row, hours, now)
-        # Who has left decides no more: the automatic player need not wait for the end of their time.
-        early = self.gone and clock.overtime == "player"
+        # A player who has left decides no more, and nobody sits in a vacant seat: no time is waited for.
+        early = nobody and clock.overtime != "call"
         self.falls = early or (over and heard and deadlines.falls_from(clock, row, hours, now) == now)
         self.ripe = self.falls or (
             over and heard and row.due_at is not None and _open_after(clock, row, hours) <= now

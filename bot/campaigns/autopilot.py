@@ -11,13 +11,16 @@ from typing import Any
 import msgspec
 
 from bot.campaigns.progress import Progress
+from bot.clock.notation import Overtime
 from bot.errors import incident
 from bot.store import Absence, Campaign, CampaignHead, Seat
 from engines.core.contract import AnyTitle, Decision
 from engines.core.errors import EngineError
 
 MISSED = 2
-"""Turns in a row after which a seat is on autopilot until its player does anything."""
+"""Turns in a row after which a seat is on autopilot until its player plays."""
+LEFT = 100
+"""What is noted as missed of a seat whose player has left the server: more than anybody can miss."""
 MOST = 500
 """Actions that the automatic player takes at once.
 
@@ -42,7 +45,12 @@ def missed(before: Absence, chapter: int) -> Absence:
 
 def gone(chapter: int) -> Absence:
     """Of a seat whose player has left: it is on autopilot without missing anything first."""
-    return Absence(MISSED, chapter)
+    return Absence(LEFT, chapter)
+
+
+def left(absent: Absence) -> bool:
+    """Whether a seat's player has left the server."""
+    return absent.missed >= LEFT
 
 
 def nobody_plays(campaign: CampaignHead, changed: Mapping[str, Absence] = {}) -> bool:
@@ -88,28 +96,32 @@ async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
         progress.take(seat, action, user_id=user_id, source="automatic")
 
 
-async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *, late: bool) -> None:
-    """Let the automatic player decide for the seats that it has.
+async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], overtime: Overtime) -> None:
+    """Let the automatic player decide for the seats that it has, and see to those in which nobody sits.
 
     :param orders: standing orders, which answer first.
-    :param late: and for seats on autopilot, and those whose turn it plays out.
+    :param overtime: `player` has it decide also for vacant seats, those on autopilot and those whose turn it
+        plays out; `pass` takes the default for a seat that is vacant, or whose player has left.
     """
-    if not late and not progress.campaign.automatic:
+    if overtime == "call" and not progress.campaign.automatic:
         return
     rng = chance(progress.campaign)
     for _ in range(MOST):
-        decision = _its_own(progress, late=late)
+        decision = _its_own(progress, overtime)
         if decision is None:
             return
+        passes = overtime == "pass" and not progress.campaign.seating[decision.seat].automatic
         # One turn may be some hundred actions: others are answered between them.
         await asyncio.sleep(0)
         try:
             action = _scripted(progress, decision)
-            if action is None:
+            if action is None and passes:
+                action = progress.title.fallback(progress.state, decision)
+            elif action is None:
                 action = await best(progress.title, progress.state, decision.seat, rng)
             if action is None:
                 return
-            progress.take(decision.seat, action, user_id=None, source="automatic")
+            progress.take(decision.seat, action, user_id=None, source="default" if passes else "automatic")
         except Exception as error:  # noqa: BLE001 - what somebody else has played must not be lost by it
             # A fault of the title: its player is asked, and then a moderator, as without an automatic player.
             incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
@@ -117,14 +129,19 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], *,
         progress.answer(orders)
 
 
-def _its_own(progress: Progress, *, late: bool) -> Decision | None:
-    """A decision that the automatic player makes at once."""
+def _its_own(progress: Progress, overtime: Overtime) -> Decision | None:
+    """A decision that is made at once in place of a player."""
+    # Where nobody is left to play for, nothing goes on by itself.
+    somebody = not nobody_plays(progress.campaign, progress.absences)
     for decision in progress.title.decisions(progress.state):
         sitting = progress.campaign.seating[decision.seat]
         if sitting.automatic and not progress.campaign.stands_still:
             return decision
         absent = progress.absences.get(decision.seat) or absence(sitting)
-        if late and (away(absent) or absent.played_in == progress.chapter):
+        vacant = sitting.user_id is None and somebody and not progress.campaign.stands_still
+        if overtime == "player" and (vacant or away(absent) or absent.played_in == progress.chapter):
+            return decision
+        if overtime == "pass" and (vacant or (left(absent) and somebody)):
             return decision
     return None
 

@@ -10,6 +10,7 @@ import msgspec
 from bot.campaigns import autopilot
 from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
+from bot.clock.notation import Overtime
 from bot.store import Store, rows
 
 
@@ -25,16 +26,16 @@ async def go_on(store: Store, progress: Progress, user_id: int) -> None:
 
 
 async def follow(
-    store: Store, progress: Progress, orders: Mapping[tuple[str, str], str], *, late: bool
+    store: Store, progress: Progress, orders: Mapping[tuple[str, str], str], overtime: Overtime
 ) -> None:
     """Let standing orders, the automatic player and what is no choice go on, until somebody is asked.
 
-    :param late: the automatic player also decides for seats on autopilot, and those whose turn it plays out.
+    :param overtime: what is done for a seat that misses its time, and so also for one in which nobody sits.
     """
     going = True
     while going:
         progress.answer(orders)
-        await autopilot.play_out(progress, orders, late=late)
+        await autopilot.play_out(progress, orders, overtime)
         # No commit grows without bound: what is left is for the next sweep.
         going = len(progress.entries) < MOST_ANSWERS and await _at_once(store, progress)
 

@@ -426,8 +426,8 @@ class Campaigns:
         if progress.followed == len(progress.entries):
             return
         orders = await self.orders_of(progress.campaign) if progress.title.order_kinds else {}
-        late = notation.read(progress.campaign.clock).overtime == "player"
-        await forced.follow(self.store, progress, orders, late=late)
+        overtime = notation.read(progress.campaign.clock).overtime
+        await forced.follow(self.store, progress, orders, overtime)
         progress.followed = len(progress.entries)
         progress.ordered = bool(orders)
 

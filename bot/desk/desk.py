@@ -14,6 +14,7 @@ from bot.campaigns.service import Campaigns
 from bot.desk import panel, standing
 from bot.desk.answering import deliver
 from bot.desk.maps import Maps
+from bot.desk.playing import plays
 from bot.desk.refusals import mistyped, sentence, trouble
 from bot.desk.screens import Screens
 from bot.errors import (
@@ -103,8 +104,8 @@ class Desk:
     ) -> tuple[str | None, bool]:
         """What is answered, and whether it is a refusal."""
         try:
-            # Whatever somebody does, they are there.
-            await absences.returned(self.campaigns, interaction.user.id, interaction.channel_id or 0)
+            if plays(interaction):
+                await absences.returned(self.campaigns, interaction.user.id, interaction.channel_id or 0)
             return await handler(), False
         except PoliteError as error:
             return str(error), True

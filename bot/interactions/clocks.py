@@ -232,7 +232,7 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
     if clock.overtime == "player":
         lines += [
             _(
-                "🤖 The automatic player plays for **{name}** until <@{user_id}> does anything here.",
+                "🤖 The automatic player plays for **{name}** until <@{user_id}> plays here.",
                 name=title.seat_names[name],
                 user_id=sitting.user_id,
             )

@@ -1,4 +1,4 @@
-"""Players who are away: the campaign that all have left pauses, and goes on as soon as one does anything."""
+"""Players who are away: the campaign that all have left pauses, and goes on as soon as one plays."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mappin
     people = list(dict.fromkeys([*campaign.seats.values(), called]))
     text = _(
         "😴 Nobody has decided anything here for two turns in a row, so the campaign is paused and "
-        "its clocks stand still. It goes on as soon as one of its players does anything in this "
+        "its clocks stand still. It goes on as soon as one of its players plays in this "
         "channel.\n{role} can let it go on with `/campaign resume`, seat somebody else with `/mod "
         "seat`, or end it with `/mod end`.",
         role=_("A moderator") if role is None else f"<@&{role}>",
@@ -47,7 +47,7 @@ async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mappin
 
 
 async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
-    """Let somebody who does anything in the channel of a campaign play their own seats there again.
+    """Let somebody who plays in the channel of a campaign play their own seats there again.
 
     Where the campaign was paused as nobody played it goes on.
     """

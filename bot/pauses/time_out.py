@@ -25,14 +25,15 @@ _TOLD: dict[Source, N_] = {
     "automatic": (
         N_(
             "⏳ The time of {who} is over: the automatic player has decided, and plays the rest of "
-            "the turn until they do anything here."
+            "the turn until they play here."
         )
     ),
 }
 _AWAY = N_(
     "🤖 {who} has missed two turns in a row: from now on the automatic player answers for "
-    "them at once and nothing rings for them, until they do anything here."
+    "them at once and nothing rings for them, until they play here."
 )
+_GONE_PASSED = N_("🚪 {who} has left the server: the default is taken for them at once from now on.")
 _GONE = N_("🚪 {who} has left the server: the automatic player answers for them at once from now on.")
 
 
@@ -116,10 +117,10 @@ def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[in
 
 
 def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -> N_:
+    if absent is not None and left and clock.overtime != "call":
+        return _GONE if clock.overtime == "player" else _GONE_PASSED
     if absent is None or clock.overtime != "player":
         return _TOLD[source]
-    if left:
-        return _GONE
     return _AWAY if autopilot.away(absent) else _TOLD[source]
 
 

@@ -97,6 +97,7 @@ class Seats:
                 people=[each for each in (*change.others(user_id), *called) if each != user_id],
                 role=guild.moderator_role,
             )
+            await Automatic(self._campaigns).go_on(campaign_id, user_id)
             return _("You have left {name}. What you knew stays between you and the seat.", name=name)
 
     async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
@@ -241,6 +242,7 @@ class Seats:
                     ),
                 ),
             )
+            await Automatic(self._campaigns).go_on(campaign_id, by.user_id)
             return _("The seat {name} is vacant.", name=name)
 
     async def lend(

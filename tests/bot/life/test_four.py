@@ -113,7 +113,7 @@ async def falls_silent(life: Four) -> None:
     await life.plays_on(life.lucien)
     await life.wait(24)
     assert f"🤖 <@{life.olympe.id}> (**Red**) has missed two turns in a row" in life.told()
-    await life.types(life.olympe, "campaign deadline")
+    await life.types(life.olympe, "play", action="no such thing")
     assert f"👋 <@{life.olympe.id}> is back and plays **Red** again." in life.told()
 
 

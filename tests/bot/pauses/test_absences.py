@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from bot.campaigns import autopilot
 from bot.clock.hours import Hours
 from bot.pauses import by_hand
 from bot.seats.handover import Seats
@@ -44,7 +45,7 @@ async def test_when_nobody_plays_the_campaign_pauses_and_goes_on_with_whoever_co
     await hours_pass(table, 24)
     first = [line for line in contents(table) if "is over: the automatic player has decided" in line]
     assert len(first) == 1  # both at once
-    assert "plays the rest of the turn until they do anything here" in first[0]
+    assert "plays the rest of the turn until they play here" in first[0]
     while (await table.campaign()).paused_at is None:
         before = len(contents(table))
         await hours_pass(table, 1)
@@ -55,7 +56,11 @@ async def test_when_nobody_plays_the_campaign_pauses_and_goes_on_with_whoever_co
     await hours_pass(table, 60)
     assert (len(contents(table)), await table.actions()) == stood
 
-    assert "**Clock** 24 hours" in await type_(table, "campaign deadline")
+    # Who only reads is not there to play.
+    for reading in ("campaign deadline", "help", "my games"):
+        await type_(table, reading)
+    assert (await table.campaign()).paused_at is not None
+    await type_(table, "play", action="no such thing")
     await table.bot.outbox.drain()
     campaign = await table.campaign()
     assert campaign.paused_at is None
@@ -64,9 +69,7 @@ async def test_when_nobody_plays_the_campaign_pauses_and_goes_on_with_whoever_co
         table
     )
     told = await type_(table, "campaign deadline")
-    assert (
-        f"🤖 The automatic player plays for **Blue** until <@{table.camille.id}> does anything here." in told
-    )
+    assert f"🤖 The automatic player plays for **Blue** until <@{table.camille.id}> plays here." in told
     # What Camille owes is decided for her at once, as soon as he has decided.
     row = (await deadlines_of(table))["white"]
     assert row.told_at == table.env.now()
@@ -119,7 +122,7 @@ async def test_who_has_left_the_server_is_noticed_before_their_time_is_over(clos
     (told,) = [line for line in contents(table) if line.startswith("🚪")]
     assert told.endswith("has left the server: the automatic player answers for them at once from now on.")
     assert rings(table) == []
-    assert (await table.campaign()).seating["white"].missed == 2
+    assert autopilot.left(autopilot.absence((await table.campaign()).seating["white"]))
 
 
 async def test_a_moderator_is_called_once_for_who_has_left_where_nobody_plays_for_them(
@@ -249,6 +252,6 @@ async def test_who_sits_down_while_the_campaign_sleeps_wakes_it_too(life: Life) 
     assert (campaign.asleep, campaign.seats["blue"]) == (True, life.camille.id)
     await life.types(life.lucien, "campaign status")
     assert (await life.table.campaign()).asleep
-    await life.types(life.camille, "campaign status")
+    await life.types(life.camille, "play", action="no such thing")
     assert f"👋 <@{life.camille.id}> is here. The campaign goes on." in life.told()
     assert (await life.table.campaign()).paused_at is None

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.campaigns import autopilot
+from bot.seats.handover import Seats
 from engines.core.contract import AnyTitle
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import (
@@ -167,13 +168,32 @@ async def test_moderators_hear_once_that_a_seat_is_vacant(closed_table: Tables) 
     assert rings(table) == []
 
 
-async def test_a_vacant_seat_is_played_for_where_the_clock_says_so(closed_table: Tables) -> None:
+@pytest.mark.parametrize(("overtime", "source"), [("pass", "default"), ("player", "automatic")])
+async def test_a_vacant_seat_costs_no_clock_where_the_clock_says_what_is_done(
+    closed_table: Tables, overtime: str, source: str
+) -> None:
     table = await started(closed_table)
-    await two_seats(table, "24h overtime pass", white=None)
+    await two_seats(table, f"24h overtime {overtime}", white=None)
     await act(table, "blue", "commit 1 nantes")
-    await hours_pass(table, 24)
     journal = (await table.bot.store.journal(1))[1:]
-    assert [(row.seat, row.source) for row in journal] == [("blue", "player"), ("white", "default")]
+    assert [(row.seat, row.source) for row in journal[:2]] == [("blue", "player"), ("white", source)]
+    # It goes on until Camille is asked again.
+    state = await table.state()
+    assert "blue" in table.bot.campaigns.title_of(await table.campaign()).deciding(state)
+
+
+async def test_a_seat_that_is_left_is_passed_at_once_and_where_all_have_left_nothing_goes_on(
+    closed_table: Tables,
+) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h overtime pass")
+    await act(table, "blue", "commit 1 nantes")
+    await Seats(table.bot.campaigns).leave(1, table.maxime.id, "white")
+    journal = (await table.bot.store.journal(1))[1:]
+    assert journal[1].source == "default"
+    stood = len(journal)
+    await Seats(table.bot.campaigns).leave(1, table.camille.id, "blue")
+    assert len((await table.bot.store.journal(1))[1:]) == stood
 
 
 async def test_a_title_without_a_default_calls_the_moderators(
