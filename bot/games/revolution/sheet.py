@@ -346,6 +346,15 @@ class Sheets:
         taken = [Group("off", _("Take off the form"), off, weighed=True)] if len(off) > 1 else []
         return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]
 
+    def _takeable(self, filed: File, group: Group) -> Group:
+        """A group with those of its changes that the form takes as it stands."""
+
+        def taken(choice: Choice) -> bool:
+            changed = self._changed(filed, choice.notation.removeprefix(WRITE))
+            return PROCEDURE.refusal(self.box, self.state, self.seat, self._handed(changed)) is None
+
+        return group._replace(choices=[choice for choice in group.choices if taken(choice)])
+
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
@@ -358,7 +367,10 @@ class Sheets:
             return [group for group in rest if group.choices]
         try:
             choices = self._choices(word, filed)
-            return choices.within(key, ON_FORM, dict(self._placing(filed).where))
+            opened = choices.within(key, ON_FORM, dict(self._placing(filed).where))
+            if word != "put":
+                return opened
+            return [left for group in opened if (left := self._takeable(filed, group)).choices]
         except EngineError:
             return []
 
