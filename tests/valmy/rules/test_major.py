@@ -23,6 +23,7 @@ from engines.valmy.combat.events import (
 from engines.valmy.combat.frames import Battle, Board, Combat, Place, Sacrifice, Withdrawal
 from engines.valmy.combat.major import ROUND
 from engines.valmy.combat.shock import cheapest
+from engines.valmy.combat.shock import reckon as charge_terms
 from engines.valmy.events import Checked, LeaderLost
 from engines.valmy.frames import Activations
 from engines.valmy.procedure import PROCEDURE
@@ -640,3 +641,28 @@ def test_who_leaves_a_battle_rolls_for_it_too() -> None:
 def test_skirmishers_before_an_empty_main_fire_at_nobody() -> None:
     table = deployed(field("f1 l1", "u1-u2"), "left : u1 u2")
     assert (table.told(Fired), table.asked) == ([], ("allied", "counter-charges"))
+
+
+@pytest.mark.case("Y-9.4.2-b", "A-9.4.2-2", "A-9.4.2-3", "A-9.4.1-3")
+def test_each_side_has_the_leader_of_the_boxes_that_it_charges_from() -> None:
+    position = field("h1 h2", "g1 u1").leader("stengel", "grandpre").leader("kohler", "grandpre")
+    places: dict[str, Place] = {
+        "h1": "left", "stengel": "left", "h2": "right", "g1": "main", "u1": "main", "kohler": "main",
+    }  # fmt: skip
+    board = Board(
+        places=places,
+        declared={
+            "french": (("left", ("h1", "stengel")), ("right", ("h2",))),
+            "allied": (("main", ("u1", "kohler")),),
+        },
+    )
+    state = position.state
+    state.stack[-1] = Battle("grandpre", "french", kind="major", board=board)
+
+    def terms(others: tuple[Place, ...] | None) -> dict[str, int]:
+        found = charge_terms(small(), state, "allied", "main", ["u1"], ["h1"], counter=True, others=others)
+        return {term.label: term.value for term in found.modifiers}
+
+    # Who answers in Main has the leader there, and those who come from the flanks theirs.
+    assert terms(("left", "right")) == {"Morale": 1, "Kohler": 2, "Stengel": -1}
+    assert terms(None) == {"Morale": 1, "Kohler": 2}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.core.dice import Dice
+from engines.valmy.actions import Action
+from engines.valmy.combat.actions import STAY, WITHDRAW
 from engines.valmy.combat.battle import kind_of, open_battle
 from engines.valmy.combat.events import (
     BattleBegun,
@@ -15,7 +17,7 @@ from engines.valmy.combat.events import (
     LeaderTested,
     Stayed,
 )
-from engines.valmy.combat.frames import Combat
+from engines.valmy.combat.frames import Battle, Combat, Kind, Withdrawal
 from engines.valmy.events import Checked, LeaderLost, StepLost
 from engines.valmy.frames import Activations
 from engines.valmy.procedure import PROCEDURE
@@ -300,3 +302,16 @@ def test_the_end_of_a_battle_says_who_holds_the_box_and_who_acts_next() -> None:
     assert withdrawn.told(BattleEnded)[0].holds == ("french",)
     last = battle("f1", "g1").table().go_on(*MISS * 2).act("stay").act("stay")
     assert last.told(BattleEnded) == [BattleEnded("grandpre", ("french", "allied"), "french")]
+
+
+@pytest.mark.case("I-22", "I-24")
+def test_silence_withdraws_from_a_major_battle_with_less_than_half_the_enemys_strength() -> None:
+    def silent(french: str, kind: Kind) -> Action | None:
+        position = battle(french, "g1-g2")
+        battle_ = Battle("grandpre", "allied", kind=kind)
+        position.state.stack.extend((battle_, Withdrawal("french", "grandpre", attacks=False)))
+        return PROCEDURE.fallback(small(), position.state, PROCEDURE.asked(small(), position.state)[0])
+
+    # The guards have four points: one is less than half of them, two are half.
+    assert [silent(french, "major") for french in ("f1", "f1-f2", "f1-f3")] == [WITHDRAW, STAY, STAY]
+    assert silent("f1", "minor") == STAY
