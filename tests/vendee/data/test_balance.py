@@ -18,12 +18,12 @@ GAMES = 40
 FEWEST, MOST = 8, 32
 """Of them that the Republic wins; in the others it has failed, by defeat or politically (7.2)."""
 ENDS: dict[str, int] = {
-    "royalist-strategic": 98,
-    "royalist-tactical": 4,
-    "political": 3,
-    "republican-tactical": 0,
-    "republican-strategic": 27,
-    "galerne": 1,
+    "royalist-strategic": 67,
+    "royalist-tactical": 9,
+    "political": 0,
+    "republican-tactical": 1,
+    "republican-strategic": 3,
+    "galerne": 6,
 }
 """A game of the long run for each level."""
 
