@@ -12,6 +12,7 @@ from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.clock.notation import Overtime
 from bot.store import Store, rows
+from engines.core.learnt import unspoken
 
 
 async def go_on(store: Store, progress: Progress, user_id: int) -> None:
@@ -49,7 +50,9 @@ async def _at_once(store: Store, progress: Progress) -> bool:
     if not title.at_once(progress.state):
         return False
     asked = [decision for decision in title.decisions(progress.state) if seats.get(decision.seat) is not None]
-    left = {each.seat: action for each in asked if (action := title.forced(progress.state, each)) is not None}
+    left = {
+        each.seat: action for each in asked if (action := unspoken(title, progress.state, each)) is not None
+    }
     people = await store.look(partial(rows.people.persons, ids={seats[seat] for seat in left}))
     taken = False
     for seat, action in left.items():
@@ -68,7 +71,7 @@ def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
     """
     title, own = progress.title, progress.campaign.held_by(user_id)
     for decision in title.decisions(progress.state):
-        action = title.forced(progress.state, decision) if decision.seat in own else None
+        action = unspoken(title, progress.state, decision) if decision.seat in own else None
         if action is not None and not _taught(progress, action):
             if not dry:
                 progress.take(decision.seat, action, user_id=user_id, source="forced")

@@ -11,7 +11,8 @@ from bot.campaigns.proposals import Ask, TakeBack, confirm
 from bot.desk.desk import may_post
 from bot.interactions.host import Command, Interaction, answering, desk_of, show
 from bot.surface import layout
-from bot.undo.extent import before_own, crosses, extent_of, listing, obstacles, undoable
+from bot.undo.extent import before_own, crosses, listing, obstacles, undoable
+from bot.undo.take_back import examined
 from data.catalogue import _
 
 
@@ -28,7 +29,7 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     undoable(campaign)
     title = campaigns.title_of(campaign)
     rows = await campaigns.store.journal(campaign.id)
-    extent = extent_of(title, rows, before_own(rows, own, actions), own=own)
+    extent = await examined(title, campaign, rows, before_own(rows, own, actions), own)
     in_the_way = obstacles(title, extent, own, campaign.automatic)
     buttons = []
     if not in_the_way:

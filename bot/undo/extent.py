@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bot.campaigns import guards, journal, records
@@ -16,7 +16,8 @@ from engines.core.contract import AnyTitle
 from engines.core.dice import Draw
 from engines.core.errors import ReplayError
 from engines.core.events import Event, GivenFor, Source
-from engines.core.record import replay
+from engines.core.learnt import learns
+from engines.core.record import Played, replay
 from engines.core.table import Kind, undo_notation
 
 _BY: dict[Source, N_] = {
@@ -144,21 +145,29 @@ def _with_answers(stands: Sequence[JournalRow], place: int, automatic: Collectio
 
 
 def extent_of(
-    title: AnyTitle, rows: Sequence[JournalRow], back_to: int, *, own: Collection[str] = ()
+    title: AnyTitle,
+    rows: Sequence[JournalRow],
+    back_to: int,
+    *,
+    own: Collection[str] = (),
+    learnt: Collection[int] = (),
 ) -> Extent:
     """What going back would undo.
 
     :param own: seats of whoever reads it; of the others' entries it tells what the public knows.
+    :param learnt: the entries by which these have learnt something, as `learnt_by` finds them out.
     :raises StaleError: the entry does not stand, or nothing after it does.
     """
     stands = standing(rows)
-    undone = [_undone(title, row, own) for row in stands if row.seq > back_to]
+    undone = [_undone(title, row, own, learnt) for row in stands if row.seq > back_to]
     if not undone or back_to not in {row.seq for row in stands}:
         raise StaleError(_("What was to be taken back stands no longer. Look at the present board first."))
     return Extent(back_to, undone)
 
 
-def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEntry:
+def _undone(
+    title: AnyTitle, row: JournalRow, own: Collection[str], learnt_by: Collection[int]
+) -> UndoneEntry:
     events = journal.read_events(title, row.events)
     learnt = title.told_all(events, row.seat if row.seat in own else None)
     # Of an order that is its owner's secret nobody else is told that it was one.
@@ -181,7 +190,7 @@ def _undone(title: AnyTitle, row: JournalRow, own: Collection[str]) -> UndoneEnt
         chance=chance,
         # A roll of which nobody else is told is none to them.
         drew=bool(chance if hidden else row.draws),
-        reveals=any(event.reveals for event in events),
+        reveals=row.seq in learnt_by or any(event.reveals for event in events),
     )
 
 
@@ -269,15 +278,47 @@ def obstacles(
     return reasons
 
 
+def learnt_by(
+    title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
+) -> set[int]:
+    """The entries after one by which seats have learnt what no die showed them; it may take long.
+
+    No event has to say so: each action is tried again at boards that look alike to the seat.
+
+    :raises PoliteError: the record does not replay under the present rules.
+    """
+    asked = {
+        row.seq
+        for row in standing(rows)
+        if row.seq > back_to and row.kind == "act" and row.seat in own and not row.draws
+    }
+    found: set[int] = set()
+    if not title.secrets or not asked:
+        return found
+    before: Any = None
+    for played in _replayed(title, campaign, rows[: max(asked) + 1]):
+        if played.number in asked and played.entry is not None:
+            seat = played.entry.seat
+            if learns(title, before, seat, title.parse(before, played.entry.action, seat)):
+                found.add(played.number)
+        before = played.state
+    return found
+
+
 def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:
     """The state after an entry that stands, by a replay of the record; it may take long.
 
     :raises PoliteError: the record does not replay under the present rules.
     """
     state = None
+    for played in _replayed(title, campaign, rows[: number + 1]):
+        state = played.state
+    return state
+
+
+def _replayed(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -> Iterator[Played]:
     try:
-        for played in replay(title, records.record(campaign, rows[: number + 1])):
-            state = played.state
+        yield from replay(title, records.record(campaign, rows))
     except ReplayError as error:
         raise PoliteError(
             _(
@@ -286,7 +327,6 @@ def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow],
                 entry=error.entry,
             )
         ) from error
-    return state
 
 
 def undoable(campaign: Campaign, *, moderator: bool = False) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.campaigns import guards
 from bot.campaigns.consent import Agreed, Consent
 from bot.campaigns.proposals import TakeBack
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
-from bot.store import Audit, Campaign, Message
+from bot.store import Audit, Campaign, JournalRow, Message
 from bot.undo.extent import (
+    Extent,
     been_back,
     crosses,
     extent_of,
+    learnt_by,
     listing,
     obstacles,
     standing,
@@ -23,7 +25,22 @@ from bot.undo.extent import (
 )
 from data.catalogue import _
 from data.nouns import counted
+from engines.core.contract import AnyTitle
 from engines.core.events import Source
+
+
+async def examined(
+    title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
+) -> Extent:
+    """What going back would undo, as a player reads it, with what their seats have learnt by it.
+
+    That is found out only where nothing else is in the way, as it may take long.
+    """
+    extent = extent_of(title, rows, back_to, own=own)
+    if obstacles(title, extent, own, campaign.automatic):
+        return extent
+    learnt = await asyncio.to_thread(learnt_by, title, campaign, rows, back_to, own)
+    return extent_of(title, rows, back_to, own=own, learnt=learnt)
 
 
 class Undos:
@@ -56,7 +73,8 @@ class Undos:
                 title = self._campaigns.title_of(campaign)
                 own = guards.own_seats(campaign, user_id)
                 journal = await self._store.journal(campaign_id)
-                if obstacles(title, extent_of(title, journal, back_to), own, campaign.automatic):
+                extent = await examined(title, campaign, journal, back_to, own)
+                if obstacles(title, extent, own, campaign.automatic):
                     raise StaleError(_("That can't be taken back without the others' consent."))
             return await self._carry_out(campaign, back_to, user_id, source, audit, say)
 
@@ -114,9 +132,10 @@ class Undos:
         async with self._campaigns.writing(wanted.campaign):
             campaign = await self._present(wanted.campaign, wanted.version)
             title = self._campaigns.title_of(campaign)
-            if wanted.reason is None:
-                guards.own_seats(campaign, user_id)
-            extent = extent_of(title, await self._store.journal(campaign.id), wanted.back_to)
+            own = guards.own_seats(campaign, user_id) if wanted.reason is None else ()
+            journal = await self._store.journal(campaign.id)
+            learnt = await asyncio.to_thread(learnt_by, title, campaign, journal, wanted.back_to, own)
+            extent = extent_of(title, journal, wanted.back_to, learnt=learnt)
             return await Consent(self._campaigns).put(
                 campaign,
                 wanted,

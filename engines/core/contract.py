@@ -207,6 +207,14 @@ class Title(Together[S, A, Decision], Ordered[S, A], Advised[S, A], ABC):
     def view(self, state: S, seat: str | None) -> msgspec.Struct:
         """What `seat` may know; None is the public."""
 
+    def alike(self, state: S, seat: str | None) -> Iterable[S]:
+        """Other states that look the same to `seat`, or to the public: what it may not know is otherwise.
+
+        A title with secrets gives some wherever something is hidden, each as the rules could have come to
+        it. By them it is found out whether an action reveals anything.
+        """
+        return ()
+
     def published(self, state: S, seat: str | None) -> Any:
         """The view as programs get it, under names that stay, and no more: by default `view` itself."""
         return self.view(state, seat)
@@ -251,6 +259,14 @@ class Title(Together[S, A, Decision], Ordered[S, A], Advised[S, A], ABC):
 
         :raises StateError: names the field that can't be.
         """
+
+    def can_be(self, state: S) -> bool:
+        """Whether a state passes `check`."""
+        try:
+            self.check(state)
+        except StateError:
+            return False
+        return True
 
     def canonical(self, state: S) -> S:
         """The same state in the engine's own order of keys and cards: equal digests have to play on alike.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -22,6 +22,7 @@ from engines.core.setting import Scenario
 from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import EMPTY, Action, File
+from engines.revolution.alike import alike
 from engines.revolution.answers import Advance, Give, March
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
@@ -163,6 +164,10 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def seen(self, state: State, seat: str | None) -> View:
         """The table; of papers and secret answers one's own alone."""
         return view(self.box, state, seat)
+
+    def alike(self, state: State, seat: str | None) -> Iterator[State]:
+        """Others are the papers and answers of everybody else."""
+        return alike(self.box, state, seat)
 
     def published(self, state: State, seat: str | None) -> Mapping[str, object]:
         """The view under the names that programs may rely on."""

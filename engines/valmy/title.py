@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,7 @@ from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.valmy import actions, edit, events
 from engines.valmy.actions import Action
+from engines.valmy.alike import alike
 from engines.valmy.box import Box, as_side
 from engines.valmy.checks import canonical, check
 from engines.valmy.combat import events as combat_events
@@ -196,6 +197,10 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def seen(self, state: State, seat: str | None) -> View:
         """The table; of the other side's holding boxes no more than what fights."""
         return view(self.box, state, seat)
+
+    def alike(self, state: State, seat: str | None) -> Iterator[State]:
+        """Others are in the holding boxes, as far as that is possible with what is asked now."""
+        return (twin for twin in alike(self.box, state, seat) if self.can_be(twin))
 
     def published(self, state: State, seat: str | None) -> Mapping[str, Any]:
         """The view under the names that programs may rely on."""

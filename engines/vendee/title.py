@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +19,7 @@ from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.vendee import actions, edit, events
 from engines.vendee.actions import Action
+from engines.vendee.alike import alike
 from engines.vendee.box import Box
 from engines.vendee.checks import canonical, check
 from engines.vendee.combat import events as combat_events
@@ -171,6 +172,10 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     def seen(self, state: State, seat: str | None) -> View:
         """The table, the other side's face-down counters by number only."""
         return view(self.box, state, seat)
+
+    def alike(self, state: State, seat: str | None) -> Iterator[State]:
+        """Others lie face down."""
+        return alike(self.box, state, seat)
 
     def published(self, state: State, seat: str | None) -> Mapping[str, Any]:
         """The view with the month by name, both sides in every area, and the score so far."""

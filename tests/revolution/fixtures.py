@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
-from data.revolution.tables import SEATS
-from engines.revolution.actions import EMPTY, Action, File
-from engines.revolution.answers import Give, Keep
+from engines.revolution.actions import Action, File
+from engines.revolution.answers import Give
 from engines.revolution.forms import FORMS
-from engines.revolution.frames import Form, Question
+from engines.revolution.frames import Form
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
@@ -61,37 +58,7 @@ class RevolutionFixture(Fixture):
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
         """The same with other papers, and other answers to what is asked, of everybody else."""
-        assert isinstance(state, State)
-        others = {other for other in SEATS if other != seat}
-        if state.options["private-cash"] and state.stage != "over":
-            for amount in (0, 5000):
-                twin = state.copy()
-                twin.purses.update(dict.fromkeys(others, amount))
-                yield twin
-        if others & {*state.papers}:
-            twin = state.copy()
-            for other in others & {*state.papers}:
-                twin.papers[other] = (*state.papers[other], Keep(1))
-            yield twin
-        top = state.stack[-1] if state.stack else None
-        if isinstance(top, Form) and others & {*top.given}:
-            filed = {
-                other: (EMPTY if form.answers else File((Keep(1),))) if other in others else form
-                for other, form in top.given.items()
-            }
-            twin = state.copy()
-            twin.stack[-1] = msgspec.structs.replace(top, given=filed)
-            yield twin
-        elif isinstance(top, Question) and len(top.seats) > 1 and others & {*top.given}:
-            matter = REGISTRY.of[top.kind]
-            said = {
-                other: next(known for known in legal if known != answer) if other in others else answer
-                for other, answer in top.given.items()
-                if (legal := matter.legal(TITLE.box, state, other, top.subject))
-            }
-            twin = state.copy()
-            twin.stack[-1] = msgspec.structs.replace(top, given=said)
-            yield twin
+        return TITLE.alike(state, seat)
 
     def in_hand(self, state: Any) -> str | None:
         """It is everybody's turn: nobody interrupts anybody."""

@@ -43,6 +43,10 @@ class Fixture:
     """Whether a seat is ever asked in the other's turn."""
     hides: bool = True
     """Whether anything is hidden from anybody, be it only what is still to come; then it has `twins`."""
+    tells: Collection[str] = ()
+    """Kinds of decision in which a rule lets others say what they hide."""
+    shows: Collection[str] = ()
+    """Kinds of decision that are asked or answered by showing something hidden, by the rules."""
     odds: int = 0
     """Where one roll decides an action: how many such odds are to be looked at, at least."""
     for_me: Mapping[str, str] = {}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from data.valmy.schema import SIDES
@@ -27,7 +26,7 @@ from engines.valmy.combat.board import by_default, standing
 from engines.valmy.combat.charges import cavalry
 from engines.valmy.combat.frames import FLANKS, Adding, Announcing, Battle, Board, Deploying, Sacrifice
 from engines.valmy.frames import Activation, Activations, SetUp, Surplus
-from engines.valmy.state import State, held_by, put_leaders, put_units, ratings, units_in
+from engines.valmy.state import State, held_by, put_leaders, ratings
 from engines.valmy.title import Valmy
 from engines.valmy.words import Party
 from tests.support.fixture import Fixture, Pace
@@ -71,6 +70,9 @@ class ValmyFixture(Fixture):
     }
     at_once = True
     interrupts = True
+    # A leader flees who is found to be alone with enemies (8.0), one unit is overrun (7.3), and whoever
+    # fights is seen (A-2.3-1).
+    shows = ("displaced", "overrun", "kind-of-battle")
     for_me = {"lose auto": "lose "}
     ordered = {"BOX": "sedan", "LEADER": "dillon", "UNIT": "81-rli"}
     # A unit is put where all see its steps; whoever is too many for a replacement stands on the map.
@@ -130,10 +132,14 @@ class ValmyFixture(Fixture):
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
-        """Units have changed places and steps in holding boxes, and numbers there; set-ups are others."""
-        yield swapped(state, seat)
-        yield moved(state, seat)
-        yield bared(state, seat)
+        """Units of a command have changed places and steps in holding boxes; set-ups are others."""
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, SetUp):
+            given = {side: _other(state, side) if side != seat else made for side, made in top.given.items()}
+            twin = state.copy()
+            twin.stack[-1] = replace(top, given=given)
+            yield twin
+        yield from TITLE.alike(state, seat)
 
     def in_hand(self, state: Any) -> str | None:
         """Whose activation, combat or recovery it is."""
@@ -280,84 +286,6 @@ def _other(state: State, seat: str) -> Arrange:
             if state.leaders[leader].fate == "map"
         )
     )
-
-
-def _unseen(state: State, seat: str | None) -> list[str]:
-    """Units in holding boxes that a seat may not look into, but for those that something is done with."""
-    busy = {frame.box for frame in state.stack if isinstance(frame, Battle)}
-    text = msgspec.json.encode(state.stack).decode()
-    return [
-        id
-        for id, unit in state.units.items()
-        if TITLE.box.unit[id].side != seat
-        and unit.leader is not None
-        and unit.box not in busy
-        and f'"{id}"' not in text
-    ]
-
-
-def swapped(state: State, seat: str | None) -> State:
-    """The state with other units of the same command, and other steps, wherever a seat can't look."""
-    twin = state.copy()
-    commands: dict[str, list[str]] = {}
-    for id in _unseen(state, seat):
-        commands.setdefault(TITLE.box.unit[id].command, []).append(id)
-    for units in commands.values():
-        for id, other in zip(units, (*units[1:], units[0]), strict=True):
-            known = state.units[other]
-            reduced = TITLE.box.unit[id].steps > 1 and not state.units[id].reduced
-            put_units(twin, {id: replace(known, reduced=reduced)})
-    top = twin.stack[-1] if twin.stack else None
-    if isinstance(top, SetUp):
-        given = {side: _other(state, side) if side != seat else made for side, made in top.given.items()}
-        twin.stack[-1] = replace(top, given=given)
-    return twin
-
-
-def moved(state: State, seat: str | None) -> State:
-    """The state with one unit less in a holding box and one more in another, where a seat can't look."""
-    twin, box = state.copy(), TITLE.box
-    unseen = _unseen(state, seat)
-    fought = {frame.box for frame in state.stack if isinstance(frame, Battle)}
-    for id in unseen:
-        here = state.units[id]
-        side = box.unit[id].side
-        own = [other for other in unseen if other != id and box.unit[other].side == side]
-        company = [other for other in own if state.units[other].box == here.box]
-        for leader in box.commanders[id]:
-            his = state.leaders[leader]
-            taken = len(held_by(state, leader))
-            room = ratings(box, state, leader).command - taken
-            apart = his.box not in (None, here.box, *fought)
-            if company and apart and room and any(state.units[o].leader == leader for o in unseen):
-                put_units(twin, {id: replace(here, box=his.box, leader=leader)})
-                return twin
-    return twin
-
-
-def bared(state: State, seat: str | None) -> State:
-    """The state with a leader alone who had units in his holding box, where the seat has not met them."""
-    twin, box = state.copy(), TITLE.box
-    met = {unit.box for id, unit in state.units.items() if box.unit[id].side == seat}
-    met |= {frame.box for frame in state.stack if isinstance(frame, Battle)}
-    unseen = [id for id in _unseen(state, seat) if state.units[id].box not in met]
-    for place in dict.fromkeys(str(state.units[id].box) for id in unseen):
-        both = all(units_in(box, state, place, side) for side in SIDES)
-        for side in SIDES:
-            there = units_in(box, state, place, side)
-            if both or not there or set(there) - set(unseen):
-                continue
-            for leader in box.leaders_of[side]:
-                room = ratings(box, state, leader).command - len(held_by(state, leader))
-                where = state.leaders[leader].box
-                fits = room >= len(there) and all(box.may_command(leader, id) for id in there)
-                if fits and where not in (None, place, *met):
-                    put_units(twin, {id: replace(state.units[id], box=where, leader=leader) for id in there})
-                    for kept in (twin.came, twin.veiled):
-                        lines = {other: by for other, by in kept.pop(place, {}).items() if other != side}
-                        kept.update({place: lines} if lines else {})
-                    return twin
-    return twin
 
 
 FIXTURE = ValmyFixture

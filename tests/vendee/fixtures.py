@@ -14,12 +14,11 @@ from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, 
 from engines.vendee.combat.actions import Guns, Lose, Pursue
 from engines.vendee.frames import Activation, Condition, EndOfTurn, Leaders, Operations, Powder, Reinforce
 from engines.vendee.position.groups import choose
-from engines.vendee.state import Landing, State, side_of
+from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from tests.support.depth import depth
 from tests.support.fixture import Fixture, Pace
 from tests.vendee.benchmarks import BENCHMARKS
-from tests.vendee.laws import other_backs
 
 TITLE = Vendee()
 
@@ -55,6 +54,8 @@ class VendeeFixture(Fixture):
         "withdraw",
     }
     interrupts = True
+    # Republicans say what they control (V-2.2-l), and whoever falls back is told where he can't go (A-94).
+    tells = ("reinforcements", "retreat", "refuge")
     for_me = {"desert auto": "desert "}
     ordered = {"AREA": "cholet", "ARMY": "anjou", "GENERAL": "menou", "N": "6"}
     seen_to_go = ("general",)
@@ -110,13 +111,7 @@ class VendeeFixture(Fixture):
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """What lies face down is hidden, what is still to be placed, and where the English land."""
-        twin = other_backs(TITLE, state, seat)
-        twin.arrivals = {
-            kind: count if side_of(kind) == seat else count + 1 for kind, count in state.arrivals.items()
-        }
-        if seat != "royalist" and state.landing is not None:
-            twin.landing = Landing("pornic" if state.landing.area != "pornic" else "les-sables", 8)
-        yield twin
+        return TITLE.alike(state, seat)
 
     def in_hand(self, state: Any) -> str | None:
         """Whose operations or reinforcements they are."""

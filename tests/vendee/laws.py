@@ -7,40 +7,32 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.vendee.actions import Action
+from engines.vendee.alike import alike
 from engines.vendee.combat.actions import LOSE_AUTO, Lose
 from engines.vendee.combat.events import DesertersJoined, FellBack, Fought, GunsHeard, Pursued
-from engines.vendee.combat.frames import Losses, Retreat
+from engines.vendee.combat.frames import Losses
 from engines.vendee.combat.losses import payers, share_out, units
 from engines.vendee.events import Deserted, Fled, Lost, Met, Placed, Raised, Sailed, Stepped
 from engines.vendee.frames import (
     SIDES,
     Activation,
-    Condition,
     Desertion,
     Kind,
-    Refuge,
-    Reinforce,
     Sail,
     enemy,
 )
-from engines.vendee.position.sight import fewest, lies_hidden
+from engines.vendee.position.sight import lies_hidden
 from engines.vendee.state import (
     State,
-    by_kind,
     generals_in,
     in_zone,
-    on_map,
     points_in,
-    put_force,
-    put_officer,
-    side_of,
 )
 from engines.vendee.title import Vendee
-from engines.vendee.view import counters, sees
+from engines.vendee.view import sees
 
 WATCHERS = ("republican", "royalist", None)
 """All pairs of eyes."""
@@ -192,93 +184,13 @@ def _veiled_event(event: Event, watcher: str | None) -> None:
 
 def twins(title: Vendee, state: State, watcher: str | None) -> Iterator[State]:
     """States that differ only in what lies face down to somebody, with as many counters everywhere."""
-    yield other_backs(title, state, watcher)
+    yield from alike(title.box, state, watcher)
     top = state.stack[-1] if state.stack else None
     if watcher != "royalist" and isinstance(top, Desertion):
         twin = state.copy()
         owed = {army: count + 1 for army, count in top.owed.items()}
         twin.stack[-1] = msgspec.structs.replace(top, owed=owed)
         yield twin
-    # Where Royalists place, the Republicans have to say what they control (V-2.2-l).
-    if not (watcher == "royalist" and state.stack and isinstance(state.stack[-1], Reinforce)):
-        told = _told_to_fugitives(title, state, watcher)
-        yield _traded(
-            title, state, [place for place in _unseen(title, state, watcher) if place[1] not in told]
-        )
-
-
-def _told_to_fugitives(title: Vendee, state: State, watcher: str | None) -> set[str]:
-    """Where it is told to whoever falls back whether combat points lie: next to his ways (A-94)."""
-    here: set[str] = set()
-    for frame in state.stack:
-        if isinstance(frame, Retreat) and frame.side == watcher:
-            here |= {party.path[-1] for party in frame.parties}
-        elif isinstance(frame, Refuge) and frame.side == watcher:
-            here.add(frame.area)
-    ground = title.box.ground
-    near = {area for place in here for area in ground.ways[place]}
-    return near | {area for place in near for area in ground.controlled_from[place]}
-
-
-def _unseen(title: Vendee, state: State, watcher: str | None) -> Iterator[tuple[Side, str]]:
-    """Stacks that lie face down to somebody, but for those that something is being resolved with."""
-    busy = {getattr(frame, field, None) for frame in state.stack for field in ("at", "area", "bound")}
-    retreats = [frame for frame in state.stack if isinstance(frame, Retreat)]
-    busy |= {party.path[-1] for frame in retreats for party in (*frame.parties, *frame.gone)}
-    occupied = {*state.forces, *(o.area for o in state.officers.values() if o.area)}
-    for area in sorted(occupied, key=title.box.ground.order.__getitem__):
-        for side in SIDES:
-            open_to = area in busy or area in state.shown or sees(title.box, state, watcher, side, area)
-            if not open_to:
-                yield side, area
-
-
-def _traded(title: Vendee, state: State, unseen: Sequence[tuple[Side, str]]) -> State:
-    """Stacks of as many counters have changed places, so that generals may lie where combat points did."""
-    box, twin, forces = title.box, state.copy(), dict(state.forces)
-    alike: dict[tuple[Side, int], list[str]] = {}
-    for side, area in unseen:
-        count = counters(box, state, side, area)
-        if count and not by_kind(state, area, enemy(side)):
-            alike.setdefault((side, count), []).append(area)
-    for (side, _), areas in alike.items():
-        for area, elsewhere in zip(areas, (*areas[1:], areas[0]), strict=True):
-            for general in generals_in(box, state, area, side):
-                put_officer(twin, general, msgspec.structs.replace(twin.officers[general], area=elsewhere))
-            forces.pop(elsewhere, None)
-            if area in state.forces:
-                forces[elsewhere] = state.forces[area]
-    twin.forces = {area: forces[area] for area in sorted(forces, key=box.ground.order.__getitem__)}
-    return twin
-
-
-def other_backs(title: Vendee, state: State, watcher: str | None) -> State:
-    """The state with other numbers of combat points, and other generals, where they lie face down."""
-    box, twin = title.box, state.copy()
-    lone: dict[tuple[Side, str], list[str]] = {}
-    for side, area in _unseen(title, state, watcher):
-        for general in generals_in(box, state, area, side):
-            lone.setdefault((side, state.officers[general].ready), []).append(general)
-        for kind, held in state.forces.get(area, {}).items():
-            if side_of(kind) == side and held.fresh == held.total:
-                other = _as_many_counters(held.total)
-                put_force(box, twin, area, kind, Condition(fresh=other))
-    top = twin.stack[-1] if twin.stack else None
-    if isinstance(top, Desertion):
-        # No more can owe it than there are.
-        owed = {army: min(count, on_map(twin, army)) for army, count in top.owed.items()}
-        twin.stack[-1] = msgspec.structs.replace(top, owed=owed)
-    for generals in lone.values():
-        areas = [state.officers[general].area for general in generals]
-        for general, elsewhere in zip(generals, (*areas[1:], areas[0]), strict=True):
-            put_officer(twin, general, msgspec.structs.replace(twin.officers[general], area=elsewhere))
-    return twin
-
-
-def _as_many_counters(count: int) -> int:
-    """Another number of combat points that lies as as many counters."""
-    alike = [other for other in range(1, 41) if fewest({"anjou": other}) == fewest({"anjou": count})]
-    return alike[(alike.index(count) + 1) % len(alike)] if count in alike else count
 
 
 def blind(title: Vendee, state: State, watcher: str | None) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.outposts.game.data.pack import UNITS, Units
-from tests.outposts.game.engine.actions import Commit
-from tests.outposts.game.engine.state import State, held
+from tests.outposts.game.engine.state import State
+from tests.outposts.game.engine.title import Outposts
 from tests.support.fixture import Fixture
 
-_OTHER_UNITS: tuple[Units, ...] = ({"foot": 3, "horse": 0}, {"foot": 0, "horse": 2}, {"foot": 1, "horse": 1})
+TITLE = Outposts()
 
 
 class OutpostsFixture(Fixture):
@@ -33,21 +32,7 @@ class OutpostsFixture(Fixture):
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Units and commitments are hidden: others behind every screen but the seat's own."""
-        for number, units in enumerate(_OTHER_UNITS):
-            twin = state.copy()
-            attack = twin.attack
-            # A battle whose losses are being taken has been revealed.
-            revealed = attack.target if attack is not None and twin.phase == "loss" else None
-            for area, stack in twin.areas.items():
-                if stack is not None and stack.seat != seat and area != revealed:
-                    stack.units = {unit: units[unit] for unit in UNITS}
-            if attack is not None and attack.seat != seat and revealed is None:
-                attack.units = {unit: units[unit] for unit in UNITS}
-            for side in twin.given:
-                if side != seat:
-                    chits, areas = twin.chits[side], held(twin, side)
-                    twin.given[side] = Commit(chits[number % len(chits)], areas[number % len(areas)])
-            yield twin
+        return TITLE.alike(state, seat)
 
     def in_hand(self, state: Any) -> str | None:
         """Whose march it is."""

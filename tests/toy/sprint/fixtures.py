@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from tests.support.fixture import Fixture
 
-from .engine.title import STAKES
+from .engine.title import Sprint
+
+TITLE = Sprint()
 
 
 class SprintFixture(Fixture):
@@ -22,14 +22,7 @@ class SprintFixture(Fixture):
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
         """Other stakes than those that a seat does not know."""
-        for shift in range(1, len(STAKES)):
-            stakes = {
-                side: points
-                if points is None or side == seat or not state.order
-                else (points - 1 + shift) % 3 + 1
-                for side, points in state.stakes.items()
-            }
-            yield msgspec.structs.replace(state, stakes=stakes)
+        return TITLE.alike(state, seat)
 
     def in_hand(self, state: Any) -> str | None:
         """Whose turn it is."""

@@ -18,6 +18,7 @@ from engines.core.events import Event
 from engines.core.kept import CANONICAL
 from engines.core.record import digest
 from engines.valmy import actions
+from engines.valmy.alike import swapped
 from engines.valmy.box import Box, enemy
 from engines.valmy.combat.frames import Battle
 from engines.valmy.frames import Activation, Activations, Displaced, SetUp
@@ -31,7 +32,7 @@ from engines.valmy.view import view
 from engines.valmy.words import words_of
 from tests.support.depth import seed
 from tests.valmy.builder import OPTIONS
-from tests.valmy.fixtures import TITLE, swapped
+from tests.valmy.fixtures import TITLE
 from tests.valmy.small import small
 
 
@@ -112,7 +113,7 @@ def follows(box: Box, state: State) -> None:
 def hides(state: State) -> None:
     """What is in the holding boxes of others can't be told from what one sees."""
     for seat in (*SIDES, None):
-        assert view(TITLE.box, state, seat) == view(TITLE.box, swapped(state, seat), seat)
+        assert view(TITLE.box, state, seat) == view(TITLE.box, swapped(TITLE.box, state, seat), seat)
 
 
 def whole(name: str) -> int:

@@ -10,11 +10,11 @@ import pytest
 from engines.core.edits import MOST_CHOICES
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.events import Edited
+from engines.vendee.alike import other_backs
 from engines.vendee.frames import Condition, Operations
 from engines.vendee.state import State
 from tests.vendee.battles import attack
 from tests.vendee.builder import Given, given, title
-from tests.vendee.laws import other_backs
 from tests.vendee.rules.test_play import moves
 
 
@@ -182,7 +182,7 @@ def test_edits_tell_no_secret() -> None:
     for number, (state, _, _, _, _) in enumerate(moves()):
         if number % 200:
             continue
-        twin = other_backs(title(), state, None)
+        twin = other_backs(title().box, state, None)
         different += twin != state
         for verb in ("points", "general"):
             choices = title().edit_choices(state, verb)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from engines.core.contract import Odds, Outcome
@@ -13,15 +13,17 @@ from engines.core.events import Edited, Event
 from engines.core.ordered import OrderKind
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
-from tests.outposts.game.data.pack import LIBRARY, SEATS, UNITS, Pack
+from tests.outposts.game.data.pack import LIBRARY, SEATS, UNITS, Pack, Units
 from tests.outposts.game.engine import actions, events
-from tests.outposts.game.engine.actions import Action, Guns
+from tests.outposts.game.engine.actions import Action, Commit, Guns
 from tests.outposts.game.engine.edit import FORMS, edit, grammar
 from tests.outposts.game.engine.player.greedy import suggestion
 from tests.outposts.game.engine.procedure import BELOW, DAYS, DECK, Resolution, guns_modifiers
 from tests.outposts.game.engine.score import outcome, reckoned
-from tests.outposts.game.engine.state import Stack, State, check
+from tests.outposts.game.engine.state import Stack, State, check, held
 from tests.outposts.game.engine.view import View, view
+
+_OTHER_UNITS: tuple[Units, ...] = ({"foot": 3, "horse": 0}, {"foot": 0, "horse": 2}, {"foot": 1, "horse": 1})
 
 
 class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
@@ -99,6 +101,24 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
     def seen(self, state: State, seat: str | None) -> View:
         """The table without the other side's units and commitment."""
         return view(state, seat)
+
+    def alike(self, state: State, seat: str | None) -> Iterator[State]:
+        """Units and commitments are hidden: others behind every screen but the seat's own."""
+        for number, units in enumerate(_OTHER_UNITS):
+            twin = state.copy()
+            attack = twin.attack
+            # A battle whose losses are being taken has been revealed.
+            revealed = attack.target if attack is not None and twin.phase == "loss" else None
+            for area, stack in twin.areas.items():
+                if stack is not None and stack.seat != seat and area != revealed:
+                    stack.units = {unit: units[unit] for unit in UNITS}
+            if attack is not None and attack.seat != seat and revealed is None:
+                attack.units = {unit: units[unit] for unit in UNITS}
+            for side in twin.given:
+                if side != seat:
+                    chits, areas = twin.chits[side], held(twin, side)
+                    twin.given[side] = Commit(chits[number % len(chits)], areas[number % len(areas)])
+            yield twin
 
     def edit_told(self, edited: Edited, seat: str | None) -> Edited:
         """What is in a stack, only its owner is told."""

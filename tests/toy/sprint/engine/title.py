@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -123,6 +123,17 @@ class Sprint(Title[State, Action]):
         """Read an action; the suggestions are the typing side's own."""
         legal = [] if seat is None else self.legal_actions(state, seat)
         return GRAMMAR.parse(None, text, lambda: [*map(self.notation, legal)])
+
+    def alike(self, state: State, seat: str | None) -> Iterator[State]:
+        """Other stakes than those that a seat does not know."""
+        for shift in range(1, len(STAKES)):
+            stakes = {
+                side: points
+                if points is None or side == seat or not state.order
+                else (points - 1 + shift) % 3 + 1
+                for side, points in state.stakes.items()
+            }
+            yield msgspec.structs.replace(state, stakes=stakes)
 
     def view(self, state: State, seat: str | None) -> View:
         """The race with one's own stake; at the end with both."""

@@ -1,0 +1,49 @@
+"""What the course of a game would tell: found out by boards that look alike, and not declared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.contract import AnyTitle, Decision
+from engines.core.dice import Dice
+from engines.core.errors import EngineError
+
+
+def learns(title: AnyTitle, state: Any, seat: str, action: Any) -> bool:
+    """Whether a seat learns something by an action of its own that no die decides.
+
+    It does where the same action comes to something else, as far as the seat sees, at a board that looks
+    alike to it.
+    """
+    seen = comes_to(title, state, seat, action, seat)
+    return any(comes_to(title, other, seat, action, seat) != seen for other in title.alike(state, seat))
+
+
+def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | None) -> Any:
+    """All that `eyes` see of an action: the board, what is told, who is asked what; or why it fails.
+
+    Dice count as a failure: what they show is chance.
+    """
+    try:
+        step = title.apply(state, seat, action, Dice(None))
+    except EngineError as error:
+        return type(error), error.message, error.case
+    return title.view(step.state, eyes), title.told_all(step.events, eyes), title.decisions(step.state)
+
+
+def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
+    """The one action that is left to a decision, where to take it at once tells nobody that it was.
+
+    None where at a board that looks alike to another seat, or to the public, there would be a choice.
+    """
+    action = title.forced(state, decision)
+    if action is None or not title.secrets:
+        return action
+    others = (None, *(seat for seat in title.seats if seat != decision.seat))
+    told = any(
+        title.forced(other, decision) is None
+        for eyes in others
+        for other in title.alike(state, eyes)
+        if decision in title.decisions(other)
+    )
+    return None if told else action

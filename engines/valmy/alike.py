@@ -1,0 +1,99 @@
+"""Boards that look the same to a side: others are in holding boxes, and elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from data.valmy.schema import SIDES
+from data.valmy.tables import Side
+from engines.valmy.box import Box
+from engines.valmy.state import State, held_by, put_units, ratings, units_in
+from engines.valmy.view import battle_of, shown_units
+
+
+def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
+    """Units of a command have changed places and steps; one holding box has more, another none."""
+    yield swapped(box, state, seat)
+    for leader, known in state.leaders.items():
+        if box.leader[leader].side != seat and known.fate == "map":
+            yield from filled(box, state, seat, leader)
+    for side in SIDES:
+        for place in dict.fromkeys(state.leaders[leader].box for leader in box.leaders_of[side]):
+            if side != seat and place is not None:
+                yield from bared(box, state, seat, place, side)
+
+
+def unseen(box: Box, state: State, seat: str | None) -> list[str]:
+    """Units in holding boxes that a seat may not look into, but for those that something is done with."""
+    shown = shown_units(box, state, seat)
+    text = msgspec.json.encode(state.stack).decode()
+    return [
+        id
+        for id, unit in state.units.items()
+        if id not in shown and unit.leader is not None and f'"{id}"' not in text
+    ]
+
+
+def movable(box: Box, state: State, seat: str | None) -> list[str]:
+    """Those of them of which not even the number is known: it is where there is a battle."""
+    battle = battle_of(state)
+    place = None if battle is None else battle.box
+    return [id for id in unseen(box, state, seat) if state.units[id].box != place]
+
+
+def swapped(box: Box, state: State, seat: str | None) -> State:
+    """Other units of the same command, and other steps, wherever a seat can't look."""
+    twin = state.copy()
+    commands: dict[str, list[str]] = {}
+    for id in unseen(box, state, seat):
+        commands.setdefault(box.unit[id].command, []).append(id)
+    for units in commands.values():
+        for id, other in zip(units, (*units[1:], units[0]), strict=True):
+            reduced = box.unit[id].steps > 1 and not state.units[id].reduced
+            put_units(twin, {id: replace(state.units[other], reduced=reduced)})
+    return twin
+
+
+def filled(box: Box, state: State, seat: str | None, leader: str) -> Iterator[State]:
+    """A unit has come into a leader's holding box from elsewhere."""
+    for id in movable(box, state, seat):
+        if leader in box.commanders[id] and state.units[id].box != state.leaders[leader].box:
+            twin = state.copy()
+            if _put(box, twin, id, leader):
+                yield twin
+                return
+
+
+def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> Iterator[State]:
+    """A side's leaders are alone in a box where the seat has met nobody, and their units are elsewhere."""
+    twin, there = state.copy(), units_in(box, state, place, side)
+    own = set(movable(box, state, seat))
+    met = any(box.unit[id].side == seat for other in SIDES for id in units_in(box, state, place, other))
+    if met or not there or set(there) - own:
+        return
+    for id in there:
+        others = (other for other in box.commanders[id] if state.leaders[other].box not in (None, place))
+        if not any(_put(box, twin, id, other) for other in others):
+            return
+    yield twin
+
+
+def _put(box: Box, twin: State, id: str, leader: str) -> bool:
+    """Put a unit into a holding box, where there is room in it and nobody counts."""
+    chief, battle = twin.leaders[leader], battle_of(twin)
+    if chief.fate != "map" or (battle is not None and chief.box == battle.box):
+        return False
+    if len(held_by(twin, leader)) >= ratings(box, twin, leader).command:
+        return False
+    left = twin.units[id].box
+    put_units(twin, {id: replace(twin.units[id], box=chief.box, leader=leader)})
+    side = box.unit[id].side
+    if left is not None and not units_in(box, twin, left, side):
+        # By which lines they came, and whom they met, is forgotten when the last has left.
+        for kept in (twin.came, twin.veiled):
+            lines = {other: by for other, by in kept.pop(left, {}).items() if other != side}
+            kept.update({left: lines} if lines else {})
+    return True

@@ -1,0 +1,178 @@
+"""Silence tells nothing: where boards look alike to a seat, all that it can observe goes on alike.
+
+Two boards that differ only in what somebody may not know are played on side by side with the same actions,
+listed and typed. As long as they look the same to these eyes, the same is refused with the same words, the
+same events are told, and the same seats are asked the same; where an action without dice parts them for the
+seat that took it, its undo is not free.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from engines.core.contract import AnyTitle
+from engines.core.dice import Dice
+from engines.core.errors import EngineError, IllegalAction
+from engines.core.learnt import comes_to, learns, unspoken
+from tests.core.play import TITLES, Position, positions
+from tests.support.depth import depth, seed
+from tests.support.fixture import fixture_of
+
+HIDING = [title.id for title in TITLES.values() if title.secrets]
+BOARDS = depth(2, 20)
+"""Boards of each kind of decision."""
+TWINS = depth(1, 4)
+"""Twins of each."""
+LISTED, TYPED = depth(3, 10), depth(3, 16)
+"""Actions that are tried at each."""
+STEPS = depth(2, 8)
+"""Actions for which a pair of boards is played on."""
+
+
+@pytest.fixture(params=HIDING)
+def title(request: pytest.FixtureRequest) -> AnyTitle:
+    """Each title with secrets in turn."""
+    return TITLES[request.param]
+
+
+def boards(title: AnyTitle, chooser: random.Random) -> list[Position]:
+    """Boards of each kind of decision that is met."""
+    by_kind: dict[str, list[Position]] = {}
+    for position in positions(title.id):
+        for decision in title.decisions(position.state)[:1]:
+            by_kind.setdefault(decision.kind, []).append(position)
+    return [board for alike in by_kind.values() for board in chooser.sample(alike, min(BOARDS, len(alike)))]
+
+
+def twins(title: AnyTitle, state: Any, eyes: str | None, chooser: random.Random) -> list[Any]:
+    """Some boards that look alike to these eyes."""
+    found = list(fixture_of(title.id).twins(state, eyes))
+    return chooser.sample(found, min(TWINS, len(found)))
+
+
+def tried(title: AnyTitle, state: Any, seat: str, chooser: random.Random) -> Iterator[Any]:
+    """Actions of a seat, listed and not."""
+    listed = title.legal_actions(state, seat)
+    near = list(islice(fixture_of(title.id).typed(state, listed), 400))
+    yield from chooser.sample(listed, min(LISTED, len(listed)))
+    yield from chooser.sample(near, min(TYPED, len(near)))
+
+
+def taken(title: AnyTitle, state: Any, seat: str, action: Any) -> Any:
+    """The step of an action, or why it is refused."""
+    try:
+        return title.apply(state, seat, action, Dice("silence"))
+    except EngineError as error:
+        return error.message, error.case
+
+
+def observed(title: AnyTitle, step: Any, eyes: str | None) -> Any:
+    """What is told, who is asked what, and what ends by itself."""
+    owed = title.decisions(step.state)
+    return (
+        title.told_all(step.events, eyes),
+        owed,
+        title.given(step.state),
+        title.chapter(step.state),
+        [unspoken(title, step.state, decision) is None for decision in owed if decision.seat != eyes],
+    )
+
+
+@pytest.mark.deep(seconds=400)
+def test_boards_that_look_alike_go_on_alike(title: AnyTitle) -> None:
+    chooser = random.Random(seed(f"silence {title.id}"))
+    compared = 0
+    for position in boards(title, chooser):
+        for eyes in (None, *title.seats):
+            for twin in twins(title, position.state, eyes, chooser):
+                compared += go_on(title, position.state, twin, eyes, chooser)
+    assert compared > 20
+
+
+def go_on(title: AnyTitle, one: Any, other: Any, eyes: str | None, chooser: random.Random) -> int:
+    """Play two boards on as long as they look alike; gives how many actions were compared."""
+    compared = 0
+    for _ in range(STEPS):
+        owed = title.decisions(one)
+        if not owed or any(decision.kind in fixture_of(title.id).tells for decision in owed):
+            break
+        asked = [decision.seat for decision in owed]
+        seat = chooser.choice(asked)
+        alike = []
+        for action in tried(title, one, seat, chooser):
+            if seat != eyes and title.notation(action).endswith(" auto"):
+                # The title makes the choice by what its seat knows.
+                continue
+            steps = [taken(title, state, seat, action) for state in (one, other)]
+            if any(isinstance(step, tuple) for step in steps):
+                # What another seat may do is not for these eyes.
+                assert seat != eyes or steps[0] == steps[1], (title.notation(action), eyes)
+                continue
+            seen = [title.view(step.state, eyes) for step in steps]
+            if seen[0] != seen[1] or any(event.reveals for step in steps for event in step.events):
+                continue
+            if any(
+                owed.kind in fixture_of(title.id).shows
+                for step in steps
+                for owed in title.decisions(step.state)
+            ):
+                continue
+            compared += 1
+            first, second = (observed(title, step, eyes) for step in steps)
+            assert first == second, (title.notation(action), eyes)
+            alike.append(steps)
+        if not alike:
+            break
+        one, other = (step.state for step in chooser.choice(alike))
+    return compared
+
+
+@pytest.mark.deep(seconds=400)
+def test_what_an_action_without_dice_shows_its_seat_is_not_taken_back_freely(title: AnyTitle) -> None:
+    """Of two boards that look alike to a seat and that its action parts, neither lets it be taken back.
+
+    And what parts them is said by an event that reveals, or is one of the few decisions that show something
+    by the rules: all else is told by silence.
+    """
+    chooser = random.Random(seed(f"reveals {title.id}"))
+    for position in boards(title, chooser):
+        for seat in position.seats:
+            found = twins(title, position.state, seat, chooser)
+            for action in tried(title, position.state, seat, chooser):
+                seen = comes_to(title, position.state, seat, action, seat)
+                for twin in found:
+                    if comes_to(title, twin, seat, action, seat) != seen:
+                        for state in (position.state, twin):
+                            assert free(title, state, seat, action) is not True, title.notation(action)
+                        assert declared(title, [position.state, twin], seat, action), title.notation(action)
+
+
+def free(title: AnyTitle, state: Any, seat: str, action: Any) -> bool | None:
+    """Whether an action can be taken back freely; None where it is refused or rolls dice."""
+    try:
+        step = title.apply(state, seat, action, Dice(None))
+    except EngineError:
+        return None
+    return not (any(event.reveals for event in step.events) or learns(title, state, seat, action))
+
+
+def declared(title: AnyTitle, states: Sequence[Any], seat: str, action: Any) -> bool:
+    """Whether an action that shows something is known to do so, or rolls dice, or ends the game."""
+    shows = fixture_of(title.id).shows
+    for state in states:
+        try:
+            step = title.apply(state, seat, action, Dice(None))
+        except EngineError as error:
+            # It needs a die; what is refused at one of the boards alone is shown by silence.
+            return not isinstance(error, IllegalAction)
+        owed = title.decisions(step.state)
+        if not owed or any(event.reveals for event in step.events):
+            return True
+        if any(decision.kind in shows for decision in (*title.decisions(state), *owed)):
+            return True
+    return False
