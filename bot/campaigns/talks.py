@@ -25,6 +25,8 @@ class Talk(msgspec.Struct, frozen=True, array_like=True):
     sitters: str
     """Who sat there when it was opened: nobody who sits there later reads what they have said."""
     open: bool
+    members: list[int] = []
+    """Who was let in, noted before it is done: nobody is in the room who is not among them."""
 
 
 def sitters(campaign: Campaign, seats: Sequence[str]) -> str:

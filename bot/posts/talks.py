@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from typing import Literal
 
 import discord
@@ -39,6 +40,7 @@ class Talks:
             return
         known = await talks.of(self._campaigns.store, campaign)
         sitting = talks.sitters(campaign, seats)
+        people = _people(campaign, seats)
         try:
             thread = await self._had(campaign, known, seats, sitting)
             thread = thread or await self._made(campaign, {talk.thread for talk in known}, seats)
@@ -52,21 +54,27 @@ class Talks:
             # They are there already, and nobody is called by whoever asks again and again.
             return
         others = [talk for talk in known if talk.thread != thread.id]
-        await talks.keep(
-            self._campaigns.store, campaign, [*others, Talk(thread.id, list(seats), sitting, open=True)]
-        )
+        # Noted before anybody is let in: whatever happens then, it is known who may be there.
+        room = Talk(thread.id, list(seats), sitting, open=True, members=people)
+        await talks.keep(self._campaigns.store, campaign, [*others, room])
+        for user in people:
+            await self._let_in(thread, user)
         await self._welcome(row, campaign, thread, seats)
 
     async def settle(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Archive the rooms whose time is over, or in which others sit now."""
+        """Archive rooms whose time is over or whose seats changed hands; put out who sits there no more."""
         known = await talks.of(self._campaigns.store, campaign)
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         after = []
         for talk in known:
             stays = not talk.open or talks.lasts(title, state, campaign, talk)
-            if not stays:
-                await self._shut(campaign, talk)
-            after.append(talk if stays else msgspec.structs.replace(talk, open=False))
+            if stays:
+                after.append(talk)
+                continue
+            people = _people(campaign, talk.seats)
+            await self._shut(campaign, talk, [user for user in talk.members if user not in people])
+            left = [user for user in talk.members if user in people]
+            after.append(msgspec.structs.replace(talk, open=False, members=left))
         if after != known:
             await talks.keep(self._campaigns.store, campaign, after)
 
@@ -97,24 +105,24 @@ class Talks:
             return None
         names = self._campaigns.title_of(campaign).seat_names
         name = layout.cut(" · ".join(names[seat] for seat in seats), layout.DETAIL)
-        thread = await self._begun(channel, name, campaign, known) or await channel.create_thread(
+        return await self._begun(channel, name, campaign, known) or await channel.create_thread(
             name=name,
             type=discord.ChannelType.private_thread,
             auto_archive_duration=UNUSED,
             invitable=False,
         )
-        for user in dict.fromkeys(campaign.seats[seat] for seat in seats if seat in campaign.seats):
-            try:
-                await thread.add_user(discord.Object(user))
-            except (discord.NotFound, discord.Forbidden) as error:
-                # Whoever has left the server keeps nobody else from talking.
-                log.info("somebody can't be let into the thread %s: %s", thread.id, error)
-        return thread
+
+    async def _let_in(self, thread: discord.Thread, user: int) -> None:
+        try:
+            await thread.add_user(discord.Object(user))
+        except (discord.NotFound, discord.Forbidden) as error:
+            # Whoever has left the server keeps nobody else from talking.
+            log.info("somebody can't be let into the thread %s: %s", thread.id, error)
 
     async def _begun(
         self, channel: discord.TextChannel, name: str, campaign: Campaign, known: Container[int]
     ) -> discord.Thread | None:
-        """The room that was made by a process which died before it could note it."""
+        """The room that was made by a process which died before it could note it; nobody was let in yet."""
         us = self._client.user
         for thread in await channel.guild.active_threads():
             ours = us is not None and thread.owner_id == us.id and thread.parent_id == channel.id
@@ -165,21 +173,44 @@ class Talks:
             return None
         return fetched if isinstance(fetched, discord.Thread) else None
 
-    async def _shut(self, campaign: Campaign, talk: Talk) -> None:
-        """Archive a room, unless it is no more, or is not the bot's to shut."""
+    async def _shut(self, campaign: Campaign, talk: Talk, gone: Sequence[int]) -> None:
+        """Put out of a room who sits there no more, and archive it; nothing where it is no more."""
         thread = await self._thread(campaign, talk)
         if thread is None:
             return
         try:
+            # Before it is archived: an archived thread would have to be opened again for it.
+            for user in gone:
+                await self._put_out(thread, user)
             await thread.edit(archived=True, locked=True)
         except discord.Forbidden:
             # To lock it takes a permission of its own; whoever opened a thread may archive it.
-            try:
+            with suppress(discord.Forbidden, discord.NotFound):
                 await thread.edit(archived=True)
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.info("the thread %s stays open: %s", talk.thread, error)
+            log.info("the thread %s stays open", talk.thread)
+            await self._campaigns.store.add_outbox(campaign.id, [messages.say(not_locked())])
         except discord.NotFound:
             pass
+
+    async def _put_out(self, thread: discord.Thread, user: int) -> None:
+        try:
+            await thread.remove_user(discord.Object(user))
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("somebody can't be put out of the thread %s: %s", thread.id, error)
+
+
+def _people(campaign: Campaign, seats: Sequence[str]) -> list[int]:
+    """Who sits in seats, each once."""
+    sitting = (campaign.seats.get(seat) for seat in seats)
+    return [*dict.fromkeys(user for user in sitting if user is not None)]
+
+
+def not_locked() -> str:
+    """That a room is over and can still be written in."""
+    return _(
+        "🔓 The talk is over, but I can't lock a private room of it: the players in it can go on writing "
+        "there. Locking takes the permission Manage Threads; a moderator can grant it, or lock the room."
+    )
 
 
 def no_rooms() -> str:

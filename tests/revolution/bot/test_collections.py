@@ -148,6 +148,34 @@ async def test_a_room_is_not_opened_twice_by_who_died_before_it_was_noted(life: 
     assert (noted.thread, noted.open) == (thread.id, True)
 
 
+async def test_who_was_replaced_while_discord_failed_is_in_no_room_of_the_successor(life: Six) -> None:
+    await life.gathers()
+    # The Mountain is not let in, as Discord fails; the Gironde is there already.
+    life.env.inject_error("PUT", f"/channels/*/thread-members/{life.joseph.id}", status=500, times=2)
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (first,) = life.threads().values()
+    assert life.olympe.id in first.thread_members
+    await life.types(life.olympe, "seat substitute", user=life.theroigne, until="3d")
+    await life.presses(life.theroigne, life.newest("Sit down"), "Sit down")
+    for _ in range(4):
+        await life.wait(0.5)
+    rooms = [room for room in life.env.backend.channels.values() if room.type == first.type]
+    assert any({life.theroigne.id, life.joseph.id} <= {*room.thread_members} for room in rooms)
+    assert not any({life.theroigne.id, life.olympe.id} <= {*room.thread_members} for room in rooms)
+    assert (life.olympe.id in first.thread_members, first.thread_metadata.locked) == (False, True)
+
+
+async def test_a_room_that_cannot_be_locked_is_said_to_be_open(life: Six) -> None:
+    await life.gathers()
+    await life.types(life.olympe, "revolution talk", seat="mountain")
+    (room,) = life.threads().values()
+    life.env.inject_error("PATCH", f"/channels/{room.id}", status=403, code=50013)
+    for seat in CURRENTS:
+        await life.files(seat)
+    assert (room.thread_metadata.archived, room.thread_metadata.locked) == (True, False)
+    assert "can't lock a private room" in life.told()
+
+
 async def test_who_has_left_keeps_nobody_from_talking_and_nobody_is_called_twice(life: Six) -> None:
     await life.gathers()
     life.env.inject_error("PUT", "/channels/*/thread-members/*", status=404)
