@@ -300,7 +300,7 @@ class Sacrificing(Handler[Sacrifice]):
 
     def go_on(self, now: Resolution, frame: Sacrifice) -> bool:
         points = strength(now.box, now.state, frame.units)
-        if frame.strength > 0 and (frame.strength < points) and len(frame.units) > 1:
+        if frame.strength < points and len(frame.units) > 1:
             return True
         chosen = cheapest(now.box, now.state, frame)
         now.pop()

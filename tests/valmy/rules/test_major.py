@@ -666,3 +666,15 @@ def test_each_side_has_the_leader_of_the_boxes_that_it_charges_from() -> None:
     # Who answers in Main has the leader there, and those who come from the flanks theirs.
     assert terms(("left", "right")) == {"Morale": 1, "Kohler": 2, "Stengel": -1}
     assert terms(None) == {"Morale": 1, "Kohler": 2}
+
+
+@pytest.mark.case("Y-9.4.3-f", "A-9.4.3-1")
+def test_the_owner_chooses_also_where_a_single_point_is_lost() -> None:
+    position = field("f1-f2", "g1-g2")
+    position.state.stack.append(Sacrifice("french", ("f1", "f2"), 1, least=False))
+    table = position.table().go_on()
+    assert (table.asked, table.legal) == (("french", "sacrifice"), ["lose auto", "lose f1", "lose f2"])
+    whole = field("f1-f2", "g1-g2")
+    whole.state.stack.append(Sacrifice("french", ("f1", "f2"), 2, least=True))
+    # Where all of them go nobody is asked.
+    assert whole.table().go_on().state.lost["french"] == 2
