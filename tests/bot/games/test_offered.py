@@ -1,6 +1,6 @@
 """What is offered ahead is what the rules accept: choices, parts of a form, suggestions, advice, defaults.
 
-By day a few positions of a game, by night some thousands. What a form offers is put on it part by part, at
+By day a few positions of a game, by night a thousand. What a form offers is put on it part by part, at
 random, and the form is handed in when it says that it can be.
 """
 
@@ -103,17 +103,17 @@ def see(words: AnyPresenter, state: Any, seat: str, chooser: random.Random) -> N
     see_players(words.title, state, seat, chooser)
 
 
-@pytest.mark.deep(seconds=120)
+@pytest.mark.deep(seconds=200)
 @pytest.mark.parametrize("title_id", GAMES)
 def test_what_is_offered_is_accepted(title_id: str) -> None:
     title = TITLES[title_id]
     words = presenter_of(title)
     looked = 0
-    for number in range(depth(2, 40)):
+    for number in range(depth(2, 8)):
         name = seed(f"offered {title_id} {number}")
         chooser = random.Random(name)
         game = Game(title, chooser.choice(title.scenarios).id, random_options(title, name), seed=name)
-        for _ in range(depth(120, 1500)):
+        for _ in range(depth(120, 500)):
             seats = title.deciding(game.state)
             if not seats:
                 break
