@@ -47,13 +47,13 @@ class Panel(NamedTuple):
     news: Sequence[str]
     """What followed from the last press, or why it was refused."""
     standing: str
-    """How things stand, and what only this seat knows."""
+    """How things stand, and what only this seat knows; empty while it waits."""
     due: str
     groups: Sequence[Group]
     stamp: custom_ids.Stamp
     places: Sequence[Place]
     close: CloseUp | None
-    """The part of the map that goes with the choices; None: there is no picture, but how things stand."""
+    """The part of the map that goes with the choices; None: there is no picture."""
     score: str = ""
     """Who is winning, and how the seat itself stands, in a line each."""
     forms: Sequence[Form] = ()
@@ -108,7 +108,8 @@ async def of(
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
-        standing=knows(campaigns, campaign, seat, rest=layout.REST),
+        # A panel that waits is not looked at again until something is asked: **My map** has how things stand.
+        standing=knows(campaigns, campaign, seat, rest=layout.REST) if chooses else "",
         due=await due_from(campaigns, campaign, seat, headed=writing is not None),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),

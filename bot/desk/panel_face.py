@@ -251,7 +251,7 @@ def _box(
     """What stands above the controls."""
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(panel.heading))
-    if panel.close is None:
+    if panel.close is None and panel.standing:
         box.add_item(ui.TextDisplay(panel.standing))
     elif panel.score:
         # The map shows the rest, and whoever wants it in words has it beside the map that they open.

@@ -231,7 +231,7 @@ def build(campaign: Campaign, scene: Scene, picture: layout.Media | None, *, con
         box.add_item(layout.gallery(picture, scene.title))
     if scene.lines:
         room = layout.TEXT - len(scene.title) - 100
-        box.add_item(ui.TextDisplay(layout.last_lines(scene.lines, room)))
+        box.add_item(ui.TextDisplay(layout.sparing(scene.lines, room, layout.IN_REPLAY)))
     return layout.message(box, *([doors(campaign.id)] if controls else []))
 
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from itertools import takewhile
 from math import ceil
 from typing import TypeAlias
 
@@ -35,8 +36,13 @@ RUN_ON = f"{SMALL}… "
 REST = N_("\n-# … `/campaign view` has the rest.")
 """Where the rest is of how things stand."""
 IN_LOG = N_("-# … earlier lines are in `/campaign log`")
-ON_CARD = N_("-# … earlier lines are on the turn card")
+IN_CHANNEL = N_("-# … earlier lines are in the channel")
+IN_REPLAY = N_("-# … `/campaign replay` tells the earlier lines")
 """Where lines are that have given way to newer ones."""
+HEAD = "__"
+"""How a line begins, and ends, that heads others."""
+MORE_BEFORE = "… "
+"""How the first line begins, where there is no room to say where the earlier ones are."""
 
 
 def cut(text: str, limit: int) -> str:
@@ -67,22 +73,25 @@ def last_lines(
     most: int | None = None,
     broad: int = TEXT,
     small: bool = True,
-    elsewhere: N_ = ON_CARD,
+    elsewhere: N_ = IN_CHANNEL,
 ) -> str:
     """Lines joined; where they are too many the oldest give way to a word that says so.
 
     :param most: rows in all, of lines that may have several within them each; the last sentence stays.
     :param broad: letters of a row.
-    :param small: whether small print gives way no sooner than the rest.
+    :param small: whether small print and headings give way no sooner than the rest. Where they do, there is
+        little room: no row of it is spent on where the oldest lines are.
     :param elsewhere: where the oldest are.
     """
     if _fitting(reversed(lines), limit + 1, most, broad) == len(lines):
         return "\n".join(lines)
     if not small:
         lines = _large(lines) or lines
-    note = str(elsewhere)
+        if _fitting(reversed(lines), limit + 1, most, broad) == len(lines):
+            return "\n".join(lines)
+    note = str(elsewhere) if small else ""
     room = limit - len(note) - 1
-    count = _fitting(reversed(lines), room, None if most is None else most - 1, broad)
+    count = _fitting(reversed(lines), room, most if most is None or not small else most - 1, broad)
     heads = [at for at, line in enumerate(lines) if not line.startswith(RUN_ON)]
     last = len(lines) - heads[-1] if heads else 1
     if _fitting(lines[-last:], room) < last:
@@ -90,15 +99,31 @@ def last_lines(
     kept = lines[len(lines) - max(count, last) :]
     # Half a sentence, or a note on what has given way, would stand for itself.
     whole = next((at for at, line in enumerate(kept) if not line.startswith(SMALL)), 0)
-    return "\n".join([note, *kept[whole:]])
+    rest = "\n".join(kept[whole:])
+    if small:
+        return f"{note}\n{rest}"
+    return rest if len(kept) == len(lines) else f"{MORE_BEFORE}{rest}"
+
+
+def sparing(lines: Sequence[str], limit: int, elsewhere: N_) -> str:
+    """Lines joined; where they are too long small print gives way first, and then the oldest lines.
+
+    :param elsewhere: where those are.
+    """
+    whole = with_small_print(lines)
+    for at, (line, *print_) in enumerate(whole):
+        if sum(len(each) + 1 for part in whole for each in part) <= limit:
+            break
+        whole[at] = [line, *takewhile(lambda each: each.startswith(RUN_ON), print_)]
+    return last_lines([each for part in whole for each in part], limit, elsewhere=elsewhere)
 
 
 def _large(lines: Sequence[str]) -> list[str]:
-    """Lines without small print, but for the ends of sentences."""
+    """Lines without headings and small print, but for the ends of sentences."""
     kept: list[str] = []
     large = False
     for line in lines:
-        large = large if line.startswith(RUN_ON) else not line.startswith(SMALL)
+        large = large if line.startswith(RUN_ON) else not line.startswith((SMALL, HEAD))
         kept += [line] if large else []
     return kept
 

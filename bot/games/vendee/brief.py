@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.games.vendee.story import goes_on
-from engines.core.events import Event
-from engines.vendee.events import Announced, Declined, Stepped
+from engines.core.events import Event, TableRoll
+from engines.vendee.events import Announced, Declined, Raised, Stepped
 
 
 def in_short(events: Sequence[Event]) -> list[Event]:
@@ -25,8 +25,23 @@ def in_short(events: Sequence[Event]) -> list[Event]:
                 kept[-1] = replace(event, start=last.start)
                 continue
             kept = _unannounced(kept, event)
+        if isinstance(event, Raised) and event.points is not None:
+            kept = _beside(kept)
         kept.append(event)
     return kept
+
+
+def _beside(events: list[Event]) -> list[Event]:
+    """Events with the armies raised just before at their end, so that one line tells all of them."""
+    first = next(
+        (at for at in range(len(events), 0, -1) if not isinstance(events[at - 1], Raised | TableRoll)), 0
+    )
+    together = events[first:]
+    return [
+        *events[:first],
+        *(each for each in together if not isinstance(each, Raised)),
+        *(each for each in together if isinstance(each, Raised)),
+    ]
 
 
 def _unannounced(events: list[Event], step: Stepped) -> list[Event]:

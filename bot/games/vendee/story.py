@@ -12,7 +12,7 @@ from bot.games.vendee.names import OF_SIDE, Names, action_points, combat_points,
 from bot.games.vendee.story_rolls import roll, table_roll
 from bot.games.wording import level, thrown
 from data.catalogue import N_, _, ngettext, retold
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from data.seams import whole
 from engines.core.events import Event, Roll, TableRoll
 from engines.vendee import events as happened
@@ -138,6 +138,22 @@ class VendeeStory(Story):
     def _spared(self, run: list[happened.Spared]) -> str:
         spared = self.names.listed(event.general for event in run)
         return ngettext("⚖️ {spared} is not tried.", "⚖️ {spared} are not tried.", len(run), spared=spared)
+
+    @tells(happened.Raised)
+    def _raised(self, run: list[happened.Raised]) -> str:
+        """One army with what it gets; several in one line, a number each."""
+        names = self.names
+        if len(run) == 1:
+            kind, points = run[0].kind, run[0].points
+            gain = (
+                _("reinforcements") if points is None else combat_points(points) if points else _("nothing")
+            )
+            return _("📯 {kind}: {gain} to place.", kind=names.army(kind), gain=gain)
+        if any(event.points is None for event in run):
+            armies = listed(names.army(event.kind) for event in run)
+            return _("📯 Reinforcements to place: {armies}.", armies=armies)
+        gains = listed(f"{names.army(event.kind)} {event.points}" for event in run)
+        return _("📯 Combat points to place: {gains}.", gains=gains)
 
     @tells(happened.Stepped, lambda before, event: goes_on(before, event) and before.backs == event.backs)
     def _march(self, steps: list[happened.Stepped]) -> str:
@@ -390,15 +406,6 @@ class VendeeStory(Story):
     def _phases(self, event: Event) -> str | None:  # noqa: PLR0912 - one line of text per kind of event
         names = self.names
         match event:
-            case happened.Raised(kind, points):
-                gain = (
-                    _("reinforcements")
-                    if points is None
-                    else combat_points(points)
-                    if points
-                    else _("nothing")
-                )
-                return _("📯 {kind}: {gain} to place.", kind=names.army(kind), gain=gain)
             case happened.EventPlayed(side, id):
                 return _("🃏 {side} play **{id}**.", side=names.side(side), id=names.marker(id))
             case happened.Attached(army):

@@ -16,8 +16,6 @@ FEW = 8
 """Lines that are too few for a post of their own: a card that tells no more stays where it hangs."""
 LENGTH = 16
 """Characters of a digest."""
-HEAD = "__"
-"""How a line begins that heads others."""
 
 
 class Shares(NamedTuple):
@@ -45,7 +43,7 @@ class Shares(NamedTuple):
 
 
 def _joined(line: str, following: str) -> bool:
-    return line.startswith(HEAD) or following.startswith(layout.SMALL)
+    return line.startswith(layout.HEAD) or following.startswith(layout.SMALL)
 
 
 def telling_from(posted: CardRow, story: Lines, above: int) -> CardRow:

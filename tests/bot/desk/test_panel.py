@@ -96,6 +96,18 @@ async def test_a_panel_tells_what_its_seat_knows_and_no_more(table: Table) -> No
     }
 
 
+async def test_a_panel_that_waits_leaves_how_things_stand_to_the_map(table: Table) -> None:
+    for actor, action in ((table.camille, "commit 1 nantes"), (table.maxime, "commit 6 cholet")):
+        await played(await opened(table, actor), actor, action)
+    campaigns, campaign = table.bot.campaigns, await table.campaign()
+    asks = await panel.of(campaigns, campaign, "white", table.maxime.id)
+    waits = await panel.of(campaigns, campaign, "blue", table.camille.id)
+    assert asks.standing
+    assert waits.standing == ""
+    assert "Waiting for" in waits.due
+    assert len(text((await opened(table, table.camille)).message).splitlines()) < 20
+
+
 async def test_a_press_is_answered_in_place(table: Table) -> None:
     panel = await opened(table, table.camille)
     result = await played(panel, table.camille, "commit 6 clisson")

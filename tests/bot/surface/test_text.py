@@ -65,13 +65,26 @@ def test_what_is_left_of_a_sentence_goes_with_its_beginning() -> None:
 def test_small_print_gives_way_first_where_it_is_to() -> None:
     lines = ["One,", "-# … two.", "-# Dice.", "-# … and more dice.", "Three.", "-# An aside."]
     assert layout.last_lines(lines, 400, most=6, small=False) == "\n".join(lines)
-    assert layout.last_lines(lines, 400, most=4, small=False).split("\n")[1:] == [
-        "One,",
-        "-# … two.",
-        "Three.",
-    ]
+    assert layout.last_lines(lines, 400, most=4, small=False).split("\n") == ["One,", "-# … two.", "Three."]
     assert layout.last_lines(lines, 400, most=4).split("\n")[1:] == ["Three.", "-# An aside."]
-    assert layout.last_lines(lines[2:4], 400, most=1, small=False).split("\n")[1:] == lines[2:4]
+    assert layout.last_lines(lines[2:4], 400, most=1, small=False).split("\n") == lines[2:4]
+
+
+def test_where_there_is_little_room_no_row_is_spent_on_headings_and_on_where_the_rest_is() -> None:
+    lines = ["__A phase__", "One.", "-# Dice.", "Two.", "Three."]
+    assert layout.last_lines(lines, 400, most=3, small=False) == "One.\nTwo.\nThree."
+    assert layout.last_lines(lines, 400, most=2, small=False) == "… Two.\nThree."
+    assert layout.last_lines(lines, 400, most=2) == f"{layout.IN_CHANNEL}\nThree."
+
+
+def test_a_long_post_loses_its_oldest_small_print_first_and_says_where_the_rest_is() -> None:
+    lines = ["__Fire__", "One,", "-# … of two.", "-# Dice.", "Two.", "-# More dice."]
+    whole = "\n".join(lines)
+    assert layout.sparing(lines, len(whole) + 1, layout.IN_REPLAY) == whole
+    assert layout.sparing(lines, len(whole) - 1, layout.IN_REPLAY) == whole.replace("-# Dice.\n", "")
+    short = layout.sparing([f"Line {number}." for number in range(99)], 400, layout.IN_REPLAY)
+    assert short.startswith(f"{layout.IN_REPLAY}\n")
+    assert short.endswith("Line 98.")
 
 
 @pytest.mark.parametrize(

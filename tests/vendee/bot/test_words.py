@@ -551,3 +551,13 @@ def test_the_title_finds_its_words_once_they_are_registered() -> None:
 def test_a_history_has_all_whom_the_automatic_player_led_in_one_sentence() -> None:
     led = [GivenFor(seat, "automatic") for seat in ("royalist", "republican", "royalist")]
     assert WORDS.narrate(led).endswith("The automatic player led the Royalists and the Republicans.")
+
+
+def test_armies_that_are_raised_together_are_one_line_for_a_player_who_plays_on() -> None:
+    dice = TableRoll("Centre", [3, 4], "Major", "10")
+    events = [dice, happened.Raised("anjou", 10, "2.2"), dice, happened.Raised("centre", 5, "2.2")]
+    assert WORDS.brief(events)[-1] == "📯 Combat points to place: Anjou 10 and Centre 5."
+    public = TITLE.told_all(events, "republican")
+    assert WORDS.brief(public) == WORDS.tell(public)
+    # On the card each stands below its dice.
+    assert sum(line.startswith("📯") for line in WORDS.tell(events)) == 2
