@@ -15,9 +15,12 @@ from bot.seats.change import Change
 from bot.seats.rules import lent
 from bot.store import Campaign, Request, Seat, rows
 from data.catalogue import _
+from data.nouns import listed
 
 OFFERED = timedelta(days=7)
 """How long an offer of a seat waits for an answer."""
+UNFILLED = timedelta(days=3)
+"""After so long in which nobody moves in a lobby its players are told, once, whom it still waits for."""
 LOBBY = timedelta(days=30)
 """How long a lobby stays open in which nothing happens."""
 
@@ -65,6 +68,10 @@ async def expire(campaigns: Campaigns, now: datetime) -> None:
         await apart(campaigns, campaign_id, partial(_lapse, campaigns, seat=seat, now=now))
     for request in await campaigns.store.look(rows.requests.open_anywhere):
         await apart(campaigns, request.campaign_id, partial(_unasked, campaigns, request=request, now=now))
+    unfilled = partial(rows.campaigns.idle_lobbies, before=now - UNFILLED)
+    for campaign_id in await campaigns.store.look(unfilled):
+        if await campaigns.store.look(partial(rows.people.noted, key=_unfilled_key(campaign_id))) is None:
+            await apart(campaigns, campaign_id, partial(_unfilled, campaigns, now=now))
     idle = partial(rows.campaigns.idle_lobbies, before=now - LOBBY)
     for campaign_id in await campaigns.store.look(idle):
         await apart(campaigns, campaign_id, partial(_close, campaigns, now=now))
@@ -96,6 +103,31 @@ async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: da
         text += _(" `/seat take` takes the seat.")
     people = [sitting.user_id] if sitting.user_id is not None else []
     await change.write(change.sitting.decline(seat, sitting.reserved_for), text, people=people)
+
+
+def _unfilled_key(campaign_id: int) -> str:
+    return f"unfilled:{campaign_id}"
+
+
+async def _unfilled(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:
+    """Say once that a lobby does not fill, to those who have a seat in it or opened it."""
+    if campaign.status != "lobby" or campaign.updated_at > now - UNFILLED:
+        return
+    names = campaigns.packs.seat_names(campaign)
+    free = [names[seat.seat] for seat in campaign.seating.values() if not (seat.user_id or seat.automatic)]
+    opened = [campaign.created_by] if campaign.created_by is not None else []
+    people = list(dict.fromkeys([*campaign.seats.values(), *opened]))
+    text = _(
+        "🪑 {people}: this lobby still waits for {free}. `/campaign invite` asks somebody, `/seat automatic` "
+        "lets the automatic player have a seat, `/campaign abort` closes the lobby.",
+        people=listed([f"<@{user}>" for user in people]),
+        free=listed([f"**{name}**" for name in free]),
+    )
+    said = [messages.say(text, people=people)] if free else []
+    await campaigns.store.transact(
+        partial(rows.people.note, key=_unfilled_key(campaign.id), value=now.isoformat()),
+        partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
+    )
 
 
 async def _close(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:

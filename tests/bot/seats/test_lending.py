@@ -12,7 +12,7 @@ from bot.errors import PoliteError
 from bot.interactions.seats import read_until
 from bot.replays.playback import eyes_of
 from bot.seats.handover import Seats
-from bot.seats.lapses import LOBBY, OFFERED, expire, return_lent
+from bot.seats.lapses import LOBBY, OFFERED, UNFILLED, expire, return_lent
 from bot.store import Order, Seat
 from bot.store.rows import orders
 from tests.support.bot_fixtures import Tables
@@ -196,6 +196,25 @@ async def test_an_offer_that_is_not_answered_lapses_with_a_word_and_once(duel: T
     await duel.bot.outbox.drain()
     assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
     assert sum("has lapsed" in (body.get("content") or "") for body in duel.posts()) == 1
+
+
+async def test_a_lobby_that_does_not_fill_says_so_once(closed_table: Tables) -> None:
+    table = await closed_table()
+    await table.start()
+    await table.camille.slash(table.channel, "campaign new", game="outposts", images="never")
+    await table.maxime.slash(table.channel, "seat take", seat="white")
+    idle = (await table.campaign()).updated_at + UNFILLED
+    await expire(table.bot.campaigns, idle - timedelta(minutes=1))
+    await table.bot.outbox.drain()
+    assert not [body for body in table.posts() if "still waits for" in (body.get("content") or "")]
+    for _ in range(2):
+        await expire(table.bot.campaigns, idle)
+    await table.bot.outbox.drain()
+    said = [
+        body for body in table.posts() if "this lobby still waits for **Blue**" in (body.get("content") or "")
+    ]
+    assert len(said) == 1
+    assert pinged(said[0]) == {table.camille.id, table.maxime.id}
 
 
 async def test_a_lobby_in_which_nothing_happens_closes_with_a_word(closed_table: Tables) -> None:
