@@ -12,6 +12,7 @@ from engines.revolution.asking import Remark
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.phases.placement import available
 from engines.revolution.politics.laws import most
+from engines.revolution.politics.regimes import CASES
 from engines.revolution.politics.votes import TRIAL, prisoners, tried
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State, deputies, garrisoned, king_holder, put_army
@@ -65,6 +66,8 @@ def _deeds(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
             return [act(id) for at, id in mine if at == PARIS for act in (a.Raise, a.Quell)]
         case "deputies":
             return [a.Turn(of, id) for of in box.current[as_seat(seat)].turns for _at, id in mine]
+        case "regime":
+            return [a.Install(id) for id in CASES]
         case "king":
             return [a.Royal(marker) for marker in _EITHER]
         case "propose":

@@ -167,11 +167,18 @@ class Objectives(Matter):
         ]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """A plot where it is easiest, of where one's people stand if they are placed as usual.
+        """What anybody may bring about, as silence does nothing: a revolt's end, or the Commune's rising.
 
-        Where none is, whoever is won over most easily, as nobody of one's own need be near him (R-ACT-31).
+        By option `own-objectives` a plot where it is easiest, of where one's people stand if they are placed
+        as usual; where none is, whoever is won over most easily, as nobody need be near him (R-ACT-31).
         """
         legal = self.legal(box, state, seat, subject)
+        if not state.options.get("own-objectives", False):
+            quiet = [id for id in state.regions if not enemies_in(box, state, id)]
+            aims = [*(Objective("suppress", id) for id in quiet), *map(Objective, ("raise", "quell"))]
+            likely = next((aim for aim in aims if aim in legal), None)
+            if likely is not None:
+                return likely
         placed = {region for _person, region in as_usual(box, state, seat).where}
         near = [
             region for region in state.regions if region in placed and _plottable(box, state, seat, region)

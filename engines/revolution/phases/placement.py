@@ -14,7 +14,7 @@ from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.events import Placed
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, control, put_person
+from engines.revolution.state import State, controlled, put_person
 
 _VARIANTS = 4
 """Placements that are listed beside the usual one; every other can be typed."""
@@ -93,7 +93,7 @@ class Placement(Matter):
 
 
 def as_usual(box: Box, state: State, seat: str) -> Place:
-    """Each where he stood, or else where he has influence."""
+    """Each where he stood, or else at home: in a region of his Current's, with influence where he has it."""
     return _variant(box, state, seat, available(state, seat), -1)
 
 
@@ -116,5 +116,6 @@ def _variant(box: Box, state: State, seat: str, people: Iterable[str], number: i
 
 
 def _home(state: State, seat: str, influence: Sequence[str]) -> str | None:
-    """Where somebody has influence, in a region of his Current's if he can."""
-    return next((id for id in influence if control(state, id) == seat), next(iter(influence), None))
+    """A region of his Current's, one where he has influence first; else one where he has influence."""
+    own = controlled(state, seat)
+    return next((id for id in (*influence, *own) if id in own), next(iter(influence), None))

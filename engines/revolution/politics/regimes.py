@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from data.catalogue import _
 from data.nouns import listed
@@ -12,7 +11,9 @@ from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Install
 from engines.revolution.asking import Matter, one_by_one, writers
-from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
+from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
+from engines.revolution.deeds.commune import raise_refusal
+from engines.revolution.deeds.regional import able
 from engines.revolution.politics.events import GovernmentChanged, RegimeInstalled
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -95,11 +96,15 @@ def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal
     return None
 
 
-@lru_cache(maxsize=64)
-def _sheets(box: Box, present: Regime, seat: str) -> Sequence[tuple[Install, ...]]:
-    """What is worth putting on paper: nothing, or a regime that a Current may ever install."""
-    able = [Install(id) for id in CASES if not _order_refusal(box, present, seat, id)]
-    return [(), *((answer,) for answer in able)] if able else []
+def _within_reach(box: Box, state: State, seat: str, regime: str) -> bool:
+    """Whether a Current could install a regime this turn, perhaps by raising the Commune first."""
+    if state.leader != seat:
+        raising = able(state, seat, PARIS) and raise_refusal(box, state, seat) is None
+        if state.commune or not raising:
+            return False
+        state = state.copy()
+        state.commune, state.leader = True, as_seat(seat)
+    return install_refusal(box, state, seat, regime) is None
 
 
 class Changes(Matter):
@@ -125,7 +130,8 @@ class Changes(Matter):
         return None if answer == DECLINED else _order_refusal(box, state.regime, seat, answer.regime)
 
     def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
-        return _sheets(box, state.regime, seat)
+        near = [Install(id) for id in CASES if _within_reach(box, state, seat, id)]
+        return [(), *((answer,) for answer in near)] if near else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return DECLINED
@@ -141,8 +147,8 @@ class Changes(Matter):
 def begin(now: Resolution) -> None:
     """The leader is asked where something can be installed; whoever wrote in vain is told (A-10)."""
     state, leader = now.state, now.state.leader
-    able = any(leader and install_refusal(now.box, state, leader, id) is None for id in CASES)
-    asked = {*writers(state, "regime"), *([leader] if leader and able else ())}
+    allowed = any(leader and install_refusal(now.box, state, leader, id) is None for id in CASES)
+    asked = {*writers(state, "regime"), *([leader] if leader and allowed else ())}
     one_by_one(now, "regime", [seat for seat in state.order if seat in asked])
 
 

@@ -55,7 +55,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert "**Arrest Roux: how many rolls?**" in shown
     assert "⚖️ Reaction carries it: the Feuillant wins, with " in shown
     assert "**Feuillant** " in shown
-    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 31%, B 35%")
+    shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 16%, B 50%")
     assert "1. **Arrest Roux × 2** · 200 ₶ · A " in shown
     assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)

@@ -15,6 +15,7 @@ from engines.revolution import actions
 from engines.revolution.actions import File
 from engines.revolution.answers import Objective, Place
 from engines.revolution.events import Allied, Confirmed, Offered, OrderSet, Skipped
+from engines.revolution.foreseen import foreseen
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.sequence import STAGES
 from tests.revolution.builder import BOX, TITLE, At, Table
@@ -141,7 +142,9 @@ def test_a_silent_government_names_what_it_can(roux: str, revolt: bool, usual: s
 @pytest.mark.case("R-SEQ-10", "R-ACT-31", "R-ACT-37")
 def test_a_silent_current_names_what_its_people_can_bring_about() -> None:
     """Plots are where somebody of one's own will stand; to win somebody over nobody need be near."""
-    at = At("objective").region("paris", control="gironde")
+    at = At("objective", "own-objectives")
+    for id in BOX.region:
+        at.region(id, control="gironde" if id == "paris" else "marais", revolt=id != "paris")
     placed = REGISTRY.of["placement"].usual(BOX, at.state, "gironde", "")
     assert isinstance(placed, Place)
     assert {region for _person, region in placed.where} == {"paris"}
@@ -150,8 +153,40 @@ def test_a_silent_current_names_what_its_people_can_bring_about() -> None:
     assert isinstance(usual, Objective)
     assert usual.aim == "convince"
     assert objectives.refusal(BOX, at.state, "gironde", "", usual) is None
-    at.region("paris", control=None)
+    at.people("brissot paris").region("paris", control=None)
     assert objectives.usual(BOX, at.state, "gironde", "") == Objective("plot", "paris")
+
+
+@pytest.mark.case("R-SEQ-10", "R-SEQ-11")
+def test_a_silent_current_stays_at_home_and_names_what_may_come_true_without_it() -> None:
+    at = At("objectives")
+    for seat in ("royalist", "marais", "mountain", "sans-culotte", "gironde"):
+        placed = REGISTRY.of["placement"].usual(BOX, at.state, seat, "")
+        assert isinstance(placed, Place)
+        assert {at.state.regions[region].control for _person, region in placed.where} == {seat}
+    objectives = REGISTRY.of["objective"]
+    assert objectives.usual(BOX, at.state, "marais", "") == Objective("suppress", "bourges")
+    assert objectives.usual(BOX, at.army("brunswick bourges").state, "marais", "") == Objective("raise")
+    raised = at.set(commune=True, leader="mountain")
+    assert objectives.usual(BOX, raised.state, "marais", "") == Objective("quell")
+
+
+@pytest.mark.case("R-REGIME-07", "R-REGIME-17")
+def test_a_regime_is_offered_ahead_where_it_could_come_this_turn_and_else_among_the_rest() -> None:
+    def offered(at: At, seat: str = "sans-culotte") -> list[str]:
+        drafts = REGISTRY.of["regime"].drafts(BOX, at.state, seat)
+        return [TITLE.notation(answer) for draft in drafts for answer in draft]
+
+    assert offered(At("plots")) == []
+    near = At("plots").army("brunswick metz")
+    assert offered(near) == []
+    assert offered(near.people("roux paris")) == ["install convention"]
+    assert offered(near, "marais") == []
+    assert offered(near.person("roux", used=True)) == []
+    assert offered(near.set(commune=True, leader="mountain")) == []
+    assert offered(near, "mountain") == ["install convention"]
+    rest = foreseen(BOX, At("plots").state, "sans-culotte", REGISTRY.of["regime"])
+    assert {TITLE.notation(answer) for answer in rest} == {"install convention", "install terror"}
 
 
 @pytest.mark.case("R-FAME-03", "R-FAME-04", "R-FAME-05", "R-SEQ-10", "R-SEQ-21", "A-72")
