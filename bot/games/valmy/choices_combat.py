@@ -17,8 +17,7 @@ from data.nouns import listed, numbered, upper
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules
-from engines.valmy.combat.battle import shooters
-from engines.valmy.combat.board import battle_of, board_of, by_default
+from engines.valmy.combat.board import battle_of, board_of, by_default, foot
 from engines.valmy.combat.charges import FROM, cavalry, riders
 from engines.valmy.combat.frames import (
     Aftermath,
@@ -300,15 +299,10 @@ class CombatChoices(Forecasts):
                 return Label(upper(action.word), "") if same is None else same.label()
 
     def _exchange(self, place: str) -> str:
-        """Fire of a Minor Battle on average, each with what it has now."""
-        means = {
-            side: self.hits(shooters(self.box, self.state, place, side)) for side in (self.side, self.foe)
-        }
-        return _(
-            "Fire alone: about {side:.1f} hits for you, {foe:.1f} for them",
-            side=means[self.side],
-            foe=means[self.foe],
-        )
+        """One's own fire of a Minor Battle on average; who fires back is seen when they do (A-2.3-1)."""
+        units = units_in(self.box, self.state, place, self.side)
+        fire = [id for id in units if self.state.options["mounted-fire"] or id in foot(self.box, units)]
+        return _("Fire alone: about {hits:.1f} hits for you", hits=self.hits(fire))
 
     def _balance(self, place: str) -> str:
         mine, theirs = (

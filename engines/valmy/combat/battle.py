@@ -78,10 +78,8 @@ class Choosing(Handler[KindOfBattle]):
         now.say(KindChosen(frame.box, kind, chosen=True))
 
     def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Action:
-        """Minor, but for the larger side Major against foot, which it can meet on the board (I-5)."""
-        own, theirs = (units_in(box, state, frame.box, each) for each in (frame.side, enemy(frame.side)))
-        foot = any(box.unit[id].arm == "infantry" for id in theirs)
-        return MAJOR if foot and len(own) > len(theirs) else MINOR
+        """Minor: whether the few are foot or horse that no line meets is not known yet (I-5)."""
+        return MINOR
 
     def ordered(self, box: Box, state: State, frame: KindOfBattle, order: str) -> Action:
         """`minor`, `major`, or by the numbers."""

@@ -27,7 +27,7 @@ KIND = ValmyOrder(
     Clause(KindOrder, "auto", "<kind:KIND>"),
     forms="auto / minor / major",
     says={"minor": N_("Choose a Minor Battle."), "major": N_("Choose a Major Battle.")},
-    note=marked("'auto' is Major for the larger side against foot, else Minor"),
+    note=marked("'auto' is Minor"),
 )
 
 

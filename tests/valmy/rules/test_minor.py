@@ -136,7 +136,7 @@ def test_silence_meets_a_lone_squadron_in_a_minor_battle() -> None:
         return action.word  # type: ignore[union-attr]
 
     assert (silent("u1"), silent("u1-u3")) == ("minor", "minor")
-    assert (silent("g1"), silent("u1 g1-g2")) == ("major", "major")
+    assert (silent("g1"), silent("u1 g1-g2")) == ("minor", "minor")
 
 
 @pytest.mark.case("E-9.3-1", "Y-9.1-b", "Y-9.3.4-a", "Y-9.3.4-b", "Y-9.3.4-c", "Y-9.3.4-d")
