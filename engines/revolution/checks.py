@@ -13,6 +13,7 @@ from engines.core.checks import require
 from engines.core.procedure import Secret
 from engines.revolution.answers import Objective
 from engines.revolution.box import GOVERNMENT, KING, STREET, Box
+from engines.revolution.name_checks import check_names
 from engines.revolution.sequence import STAGE
 from engines.revolution.stack_checks import check_stack
 from engines.revolution.state import State
@@ -31,6 +32,7 @@ def check(box: Box, state: State) -> None:
     _king(box, state)
     _papers(state)
     _joints(state)
+    check_names(box, state)
     check_stack(box, state)
 
 

@@ -12,7 +12,7 @@ from engines.revolution.phases.fame import achieved, by, fulfilled
 from engines.revolution.sequence import STAGES
 from engines.revolution.state import State, people_in
 
-_LAST: Mapping[str, str] = {
+LAST: Mapping[str, str] = {
     "arrest": "arrests",
     "convince": "convincing",
     "plot": "plots",
@@ -49,7 +49,7 @@ def _too_late(box: Box, state: State, actor: str, aim: Objective | Purpose) -> b
     own = actor if aim.aim in ("plot", "convince") else alone
     if known(state.achieved, aim.aim, aim.of, own):
         return False
-    last_stage = "commune" if alone and aim.aim in ("raise", "quell") else _LAST[aim.aim]
+    last_stage = "commune" if alone and aim.aim in ("raise", "quell") else LAST[aim.aim]
     at, last = _ORDER[state.stage], _ORDER[last_stage]
     if at != last or aim.aim != "plot":
         return at > last

@@ -264,7 +264,7 @@ class Passing(Automatic[Bill]):
     """A law goes its way."""
 
     def go_on(self, now: Resolution, frame: Bill) -> bool:
-        _STAGES[frame.stage](now, frame)
+        STAGES[frame.stage](now, frame)
         return False
 
 
@@ -420,7 +420,7 @@ def _over(now: Resolution, frame: Bill) -> None:
     _next(now)
 
 
-_STAGES: Mapping[str, Callable[[Resolution, Bill], None]] = {
+STAGES: Mapping[str, Callable[[Resolution, Bill], None]] = {
     "begun": _begun,
     "counting": _counting,
     "passed": _passed,

@@ -220,7 +220,7 @@ class Votes(OnBills):
         cast(now, self.kind, subject, votes)
 
 
-_BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
+BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
 """Where a bill goes on when a tie on it was broken by no, and by yes."""
 
 
@@ -293,4 +293,4 @@ class Ties(OnBills):
                 now.replace(replace(frame, tie=answer.yes))
             else:
                 assert isinstance(frame, Bill)
-                now.replace(replace(frame, stage=_BROKEN[frame.stage][answer.yes]))
+                now.replace(replace(frame, stage=BROKEN[frame.stage][answer.yes]))

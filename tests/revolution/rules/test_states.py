@@ -159,3 +159,25 @@ def test_a_hash_follows_every_change_of_a_state() -> None:
     state.stack.pop()
     assert digest(state) == sha256(CANONICAL.encode(state)).hexdigest()
     assert len({*known, digest(state)}) == 5
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("bills", ["nothing/feuillant"]),
+        ("laws", ["nothing"]),
+        ("fired", ["nothing"]),
+        ("held", ["nowhere"]),
+        ("exiled", ["nobody"]),
+        ("objectives", {"marais": {"kind": "objective", "aim": "nothing"}}),
+        ("objectives", {"marais": {"kind": "objective", "aim": "plot", "of": "nowhere"}}),
+        ("objectives", {"nobody": None}),
+        ("papers", {"marais": [{"kind": "place", "where": [["danton", "nowhere"]]}]}),
+        ("papers", {"marais": [{"kind": "plot", "region": "nowhere", "person": "danton"}]}),
+    ],
+)
+def test_a_state_that_names_what_is_not_there_is_refused_by_its_field(field: str, value: Any) -> None:
+    plain = msgspec.to_builtins(At("objectives").state, str_keys=True) | {"stack": [asks("objective")]}
+    read_state(TITLE, plain)
+    with pytest.raises(StateError, match=f"^{field}"):
+        read_state(TITLE, plain | {field: value})
