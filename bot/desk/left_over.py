@@ -20,10 +20,10 @@ async def lesson_in(campaigns: Campaigns, channel: int, user_id: int) -> tuple[C
 
 async def left_over(campaigns: Campaigns, channel: int, user_id: int) -> Campaign | None:
     """The lesson of a user in a channel, if it is over and the user has not played on."""
-    found = await lesson_in(campaigns, channel, user_id)
-    if found is None:
+    lesson = await lesson_in(campaigns, channel, user_id)
+    if lesson is None:
         return None
-    campaign, course = found
+    campaign, course = lesson
     journal = await campaigns.store.journal(campaign.id)
     left, _other = followed(course, journal, campaigns.chapter_of(campaign))
     return None if left or played_on(course, journal) else campaign

@@ -155,10 +155,10 @@ async def _see_free(desk: Desk, interaction: Interaction, channel: int) -> None:
     :raises PoliteError: it is not over, or has become a game.
     """
     campaigns, user_id = desk.campaigns, interaction.user.id
-    found = await lesson_in(campaigns, channel, user_id)
-    if found is None or await left_over(campaigns, channel, user_id) is not None:
+    lesson = await lesson_in(campaigns, channel, user_id)
+    if lesson is None or await left_over(campaigns, channel, user_id) is not None:
         return
-    campaign, course = found
+    campaign, course = lesson
     name = campaigns.packs.name_of(campaign)
     if played_on(course, await campaigns.store.journal(campaign.id)):
         why = _(

@@ -292,17 +292,17 @@ def learnt_by(
         for row in standing(rows)
         if row.seq > back_to and row.kind == "act" and row.seat in own and not row.draws
     }
-    found: set[int] = set()
+    learnt: set[int] = set()
     if not title.secrets or not asked:
-        return found
+        return learnt
     before: Any = None
     for played in _replayed(title, campaign, rows[: max(asked) + 1]):
         if played.number in asked and played.entry is not None:
             seat = played.entry.seat
             if learns(title, before, seat, title.parse(before, played.entry.action, seat)):
-                found.add(played.number)
+                learnt.add(played.number)
         before = played.state
-    return found
+    return learnt
 
 
 def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:

@@ -40,10 +40,10 @@ def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
     if action is None or not title.secrets:
         return action
     others = (None, *(seat for seat in title.seats if seat != decision.seat))
-    told = any(
+    tells = any(
         title.forced(other, decision) is None
         for eyes in others
         for other in title.alike(state, eyes)
         if decision in title.decisions(other)
     )
-    return None if told else action
+    return None if tells else action

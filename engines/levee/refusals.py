@@ -179,9 +179,9 @@ def _foreign(box: Box, state: State, space: str) -> Refusal | None:
     units = on_track(box, state, box.army_of[space])
     match control(box, state, space):
         case "contested":
-            there = listed([box.power[unit] for unit, at in units if at == here])
+            powers = listed([box.power[unit] for unit, at in units if at == here])
             return Refusal(
-                "L-7.4-b", _("{space} is contested: {power} is there", space=box.name(space), power=there)
+                "L-7.4-b", _("{space} is contested: {power} is there", space=box.name(space), power=powers)
             )
         case "allied":
             unit, _at = min(units, key=lambda placed: placed[1])

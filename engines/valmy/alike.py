@@ -69,12 +69,12 @@ def filled(box: Box, state: State, seat: str | None, leader: str) -> Iterator[St
 
 def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> Iterator[State]:
     """A side's leaders are alone in a box where the seat has met nobody, and their units are elsewhere."""
-    twin, there = state.copy(), units_in(box, state, place, side)
+    twin, units = state.copy(), units_in(box, state, place, side)
     own = set(movable(box, state, seat))
     met = any(box.unit[id].side == seat for other in SIDES for id in units_in(box, state, place, other))
-    if met or not there or set(there) - own:
+    if met or not units or set(units) - own:
         return
-    for id in there:
+    for id in units:
         others = (other for other in box.commanders[id] if state.leaders[other].box not in (None, place))
         if not any(_put(box, twin, id, other) for other in others):
             return

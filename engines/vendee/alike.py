@@ -36,8 +36,8 @@ def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
     top = state.stack[-1] if state.stack else None
     # Where Royalists place, the Republicans have to say what they control (V-2.2-l).
     if not (watcher == "royalist" and isinstance(top, Reinforce)):
-        told = _told_to_fugitives(box, state, watcher)
-        yield _traded(box, state, [place for place in _unseen(box, state, watcher) if place[1] not in told])
+        known = _told_to_fugitives(box, state, watcher)
+        yield _traded(box, state, [place for place in _unseen(box, state, watcher) if place[1] not in known])
 
 
 def other_backs(box: Box, state: State, watcher: str | None) -> State:

@@ -125,8 +125,8 @@ def summed_up(names: Names, segment: Segment) -> str:
     tolls = "; ".join(told_toll(names, side, toll(segment.events, side)) for side in SIDES)
     ended = segment.events[-1]
     assert isinstance(ended, fights.BattleEnded)
-    told = holder(names, ended)
-    return f"{head}. {tolls[:1].upper()}{tolls[1:]}.{' ' if told else ''}{told}"
+    held = holder(names, ended)
+    return f"{head}. {tolls[:1].upper()}{tolls[1:]}.{' ' if held else ''}{held}"
 
 
 def scenes(

@@ -123,9 +123,9 @@ def holder(names: Names, event: happened.BattleEnded) -> str:
 
 
 def _ended(names: Names, event: happened.BattleEnded) -> Iterator[str]:
-    told = holder(names, event)
-    if told:
-        yield told
+    held = holder(names, event)
+    if held:
+        yield held
     if event.hand is not None:
         yield _("It is {side} who act next.", side=names.they(event.hand))
 

@@ -113,9 +113,9 @@ class Asked(parts.Asked[State], PathTyping[Route]):
     def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
         """A path and the combat at its end."""
         move = self.planned(str(typed["path"]), typed["with"])
-        found = planned(self.title, self.names, self.state, self.side, move)
-        lines = [f"`{notation(move)}`", *found.proviso, *found.preview.lines, _("-# Nothing is done.")]
-        return lines, found.preview.close
+        ahead = planned(self.title, self.names, self.state, self.side, move)
+        lines = [f"`{notation(move)}`", *ahead.proviso, *ahead.preview.lines, _("-# Nothing is done.")]
+        return lines, ahead.preview.close
 
     def meant(self, typed: str | None) -> Who:
         """Who is meant; everybody where nothing that can be read was typed."""

@@ -31,7 +31,7 @@ def open_to(box: Box, state: State, frame: Retreat, id: str) -> list[str]:
     army = (box.unit.get(id) or box.leader[id]).army
     if id in frame.passed:
         return through(box, state, frame.box, army, frame.found)
-    return destinations(box, state, frame.box, army, attacker=frame.attacks, found=frame.found)
+    return destinations(box, state, frame.box, army, attacker=frame.attacks, tried=frame.found)
 
 
 def left(state: State, frame: Retreat) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -39,8 +39,8 @@ def met(
     state: State, entered: Sequence[str], units: Sequence[str], leaders: Sequence[str]
 ) -> tuple[str, ...]:
     """Boxes just entered where those who were activated stand (A-7.2-1), leaders too (A-7.2-2)."""
-    there = {*(state.units[id].box for id in units), *(state.leaders[id].box for id in leaders)}
-    return tuple(place for place in entered if place in there)
+    activated = {*(state.units[id].box for id in units), *(state.leaders[id].box for id in leaders)}
+    return tuple(place for place in entered if place in activated)
 
 
 class Reacting(Handler[Reaction]):

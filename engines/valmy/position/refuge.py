@@ -25,12 +25,12 @@ def barred_in_sight(state: State, box: Box, here: str, army: Army) -> Set[str]:
     return held_in_sight(box, state, SIDE[army]) | (set(came) - set(veiled))
 
 
-def open_boxes(box: Box, state: State, here: str, army: Army, found: Sequence[str] = ()) -> list[str]:
+def open_boxes(box: Box, state: State, here: str, army: Army, tried: Sequence[str] = ()) -> list[str]:
     """Boxes beside that may be open, as far as their side sees, before it is asked which way is back.
 
-    :param found: boxes that were tried and found barred.
+    :param tried: boxes that turned out to be barred.
     """
-    shut = {*barred_in_sight(state, box, here, army), *found}
+    shut = {*barred_in_sight(state, box, here, army), *tried}
     return [near for near in box.cost[here] if near not in shut]
 
 
@@ -45,10 +45,10 @@ def backward(box: Box, here: str, army: Army, open_: Sequence[str]) -> list[str]
 
 
 def destinations(
-    box: Box, state: State, here: str, army: Army, *, attacker: bool, found: Sequence[str] = ()
+    box: Box, state: State, here: str, army: Army, *, attacker: bool, tried: Sequence[str] = ()
 ) -> list[str]:
     """Boxes to which a unit may try to retreat (9.7): an attacker by a line by which his side came."""
-    open_ = open_boxes(box, state, here, army, found)
+    open_ = open_boxes(box, state, here, army, tried)
     if plays(state, "any-retreat"):
         return open_
     if attacker:
@@ -59,21 +59,21 @@ def destinations(
     return backward(box, here, army, open_)
 
 
-def through(box: Box, state: State, here: str, army: Army, found: Sequence[str] = ()) -> list[str]:
+def through(box: Box, state: State, here: str, army: Army, tried: Sequence[str] = ()) -> list[str]:
     """Boxes behind one that enemies hold, for who has passed the check (Y-9.7-d, A-9.7-1).
 
     The check is made where none of the boxes beside is open, so that each of them is the one to pass.
     """
-    shut = {*barred_in_sight(state, box, here, army), *found}
+    shut = {*barred_in_sight(state, box, here, army), *tried}
     behind = {far for near in box.cost[here] for far in box.cost[near] if far != here and far not in shut}
     return [place for place in box.boxes if place in behind]
 
 
-def havens(box: Box, state: State, leader: str, found: Sequence[str] = ()) -> list[str]:
+def havens(box: Box, state: State, leader: str, tried: Sequence[str] = ()) -> list[str]:
     """Where a leader alone among enemies may try to go, nearest to his base first (A-8.0-1)."""
     known, card = state.leaders[leader], box.leader[leader]
     assert known.box is not None
-    shut = {*held_in_sight(box, state, card.side), *found}
+    shut = {*held_in_sight(box, state, card.side), *tried}
     open_ = [near for near in box.cost[known.box] if near not in shut]
     own = [place for place in open_ if units_in(box, state, place, card.side)]
     places = backward(box, known.box, card.army, own or open_)
