@@ -33,8 +33,6 @@ NAMES = depth(2, 30)
 OTHERS = depth(0, 1)
 """Seats that are not asked and look too."""
 FORECASTS = depth(8, 120)
-FORECAST = ("valmy", "vendee")
-"""Games with a forecast."""
 ACTIONS = depth(12, 60)
 
 
@@ -94,7 +92,7 @@ def names(title: AnyTitle) -> list[str]:
 
 
 def test_each_game_with_completions_of_a_seats_own_is_looked_at() -> None:
-    assert {id for id in HIDING if completions(TITLES[id])} >= {"revolution", "valmy", "vendee"}
+    assert sum(bool(completions(TITLES[id])) for id in HIDING) >= 3
 
 
 @pytest.mark.deep(seconds=60)
@@ -146,7 +144,7 @@ def test_forecasts_tell_nothing_of_others(title: AnyTitle, monkeypatch: pytest.M
             told += isinstance(foretold, tuple)
             for twin in twins:
                 assert answer(make(words, twin, seat, None), typed) == foretold, typed
-    assert told or title.id not in FORECAST
+    assert told or grow is None
 
 
 @pytest.mark.deep(seconds=60)
