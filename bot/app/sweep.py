@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -278,6 +279,15 @@ def _tell_again(connection: Connection, row: DeadlineRow, at: datetime | None, n
         rows.outbox.add(connection, row.campaign_id, [messages.notice([row.seat], at)], now)
 
 
+class Said(NamedTuple):
+    """What rings that are due at the same time have in common, where one message says them all."""
+
+    stage: Stage
+    vacant: bool
+    gone: bool
+    muted: bool
+
+
 class Bell:
     """One ring that is due.
 
@@ -347,14 +357,19 @@ class Bell:
         """Whether its holder is reminded by it."""
         return self.stage in _REMINDERS and self.holder is not None and not self.gone and not self.muted
 
+    @property
+    def said(self) -> Said:
+        """What it is rung together with."""
+        return Said(self.stage, vacant=self.holder is None, gone=self.gone, muted=self.muted)
+
     def ring(self, *, silent: bool, beside: Sequence[str], callable_at: datetime) -> Step:
         """Pass on to the next ring and say what is to be said.
 
         A vacant seat is not reminded: when its time comes, the moderators hear of it once, and where its
         player has left the server, before.
 
-        :param silent: its holder is spoken to by another.
-        :param beside: seats whose players are reminded with it.
+        :param silent: another says it.
+        :param beside: seats of which the same message speaks.
         """
         then = None if self.then is None else (self.then.number, self.then.at)
         said = []
@@ -362,7 +377,10 @@ class Bell:
             pass
         elif self.holder is None or (self.gone and self._clock.overtime == "call"):
             then = None
-            said = [messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone)]
+            if not silent:
+                said = [
+                    messages.nudge(self.row.seat, self.row.kind, self.stage, gone=self.gone, beside=beside)
+                ]
         elif self.gone and self.stage in _REMINDERS:
             pass
         elif not silent and not self.muted:
@@ -373,17 +391,20 @@ class Bell:
 
 
 def _rung(ringing: Sequence[Bell], callable_at: datetime) -> list[Step]:
-    """Ring together: who is reminded is so once of all that they owe, and all by one message."""
+    """Ring together: a player is reminded once of all that they owe, and all are reminded by one message.
+
+    So are moderators called: seats that are late at the same time are one call.
+    """
     spoken_to: set[int | None] = set()
-    together: dict[Stage, list[str]] = {}
+    together: dict[Said, list[str]] = {}
     for bell in ringing:
-        if bell.reminds and bell.holder not in spoken_to:
-            together.setdefault(bell.stage, []).append(bell.row.seat)
+        if not bell.reminds or bell.holder not in spoken_to:
+            together.setdefault(bell.said, []).append(bell.row.seat)
         if not bell.muted:
             spoken_to.add(bell.holder)
     steps = []
     for bell in ringing:
-        first, *beside = together.get(bell.stage, [""]) if bell.reminds else [bell.row.seat]
+        first, *beside = together.get(bell.said, [""])
         silent = first != bell.row.seat
         steps.append(bell.ring(silent=silent, beside=beside, callable_at=callable_at))
     return steps

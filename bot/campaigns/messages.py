@@ -50,7 +50,7 @@ class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False
     """Its player has left the server: others are called instead."""
     beside: list[str] = []
-    """Seats whose players are reminded by the same message."""
+    """Seats of which the same message speaks: their players are reminded, or others are called for them."""
 
 
 class Awaits(msgspec.Struct, frozen=True):

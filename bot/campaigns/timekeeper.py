@@ -55,13 +55,20 @@ class Timekeeper:
         return [deadlines.stopped(row, hours[row.seat], now) for row in owed] if stopped else owed
 
     async def handed_on(
-        self, campaign: Campaign, decisions: Sequence[Decision], knowing: Collection[str], *, anew: bool
+        self,
+        campaign: Campaign,
+        decisions: Sequence[Decision],
+        knowing: Collection[str],
+        *,
+        anew: bool,
+        returned: Collection[str],
     ) -> list[Deadline]:
         """The deadlines of decisions whose seats have changed hands.
 
         :param campaign: as it is afterwards.
         :param knowing: seats whose new people have been briefed.
         :param anew: a moderator gives the seats, and all the time with them.
+        :param returned: seats that their owners have again, for whom somebody stood in.
         """
         clock, now = notation.read(campaign.clock), self._store.now()
         hours = await self.hours_of(campaign.seating)
@@ -74,7 +81,12 @@ class Timekeeper:
                 bank = campaign.seating[decision.seat].bank
                 owed.append(deadlines.set_going(clock, decision, theirs, now, bank, knows=knows))
             else:
-                owed.append(deadlines.handed_on(clock, row, decision, theirs, now, knows=knows, anew=anew))
+                back = decision.seat in returned
+                owed.append(
+                    deadlines.handed_on(
+                        clock, row, decision, theirs, now, knows=knows, anew=anew, returned=back
+                    )
+                )
         if not campaign.stands_still:
             return owed
         return [deadlines.stopped(row, hours[row.seat], now) for row in owed]

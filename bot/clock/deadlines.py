@@ -166,16 +166,26 @@ def handed_on(
     *,
     knows: bool,
     anew: bool,
+    returned: bool = False,
 ) -> Deadline:
     """A deadline whose seat has changed hands: once all the time of a new one, after that what was left.
 
-    A bank is the seat's and has what it had. Whoever is new is told of it in any case.
+    A bank is the seat's and has what it had. Whoever is new is told of it in any case. What a stand-in let
+    run out is not the owner's fault: the owner has all the time, and the waking hours in any case.
 
     :param hours: of whoever sits there now.
     :param anew: a moderator gives the seat, and all the time with it.
+    :param returned: its owner has it again, for whom somebody stood in.
     """
     rest = left(owed, hours, now)
-    if rest is None or (owed.handed and not anew):
+    if rest is None:
+        return msgspec.structs.replace(owed, muted=False)
+    if owed.handed and returned and rest:
+        awake = min(rings.allowance(clock, interrupt=owed.interrupt, bank=None) or rest, clock.awake)
+        told_at = now if knows else None
+        again = msgspec.structs.replace(owed, muted=False, told_at=told_at, awake=awake)
+        return again if stands_still(owed) else timed(clock, again, hours, now, rung=owed.ring - 1)
+    if owed.handed and not anew and not returned:
         return msgspec.structs.replace(owed, muted=False)
     bank = rest if clock.kind == "bank" and not anew else None
     begun = set_going(clock, decision, hours, now, bank, knows=knows)

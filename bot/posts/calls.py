@@ -18,12 +18,16 @@ from bot.games.registry import presenter_of
 from bot.posts.say import Speaker
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import listed
 from engines.core.contract import Decision
 from engines.core.spoken import spoken
 
 _LATELY = 50
+_OVER = N_("⏳ The time of {who} is over. {missing}")
+_STILL = N_("⏳ Still waiting for {who}. {missing}")
+_LAST = N_("🔕 {who} has not answered, and the tocsin rings no more for this. {missing}")
+_LAST_OF_SEVERAL = N_("🔕 {who} have not answered, and the tocsin rings no more for this. {missing}")
 CALLED = 3
 """Most roles of a server that are called where `/settings` names none."""
 
@@ -90,32 +94,21 @@ class Calls:
         ]
         if not decisions:
             return
-        owed, holder = decisions[0], campaign.seats.get(decisions[0].seat)
+        holder = campaign.seats.get(decisions[0].seat)
         if holder is None or nudge.gone:
-            await self._call_to_vacant(row, campaign, owed, holder)
+            vacant = [each for each in decisions if each.seat not in campaign.seats]
+            await self._call_to_vacant(row, campaign, decisions if nudge.gone else vacant)
         elif nudge.stage in ("nudge", "half", "near"):
             await self._remind(row, campaign, decisions, last=nudge.stage == "near")
-        elif nudge.stage == "over":
-            text = _(
-                "⏳ The time of {owed} is over. {owed_2}",
-                owed=self._who(campaign, owed),
-                owed_2=self._missing(campaign, owed),
-            )
-            await self._call(row, campaign, owed, text, [holder])
-        elif nudge.stage == "call":
-            text = _(
-                "⏳ Still waiting for {owed}. {owed_2}",
-                owed=self._who(campaign, owed),
-                owed_2=self._missing(campaign, owed),
-            )
-            await self._call(row, campaign, owed, text)
         else:
-            text = _(
-                "🔕 {owed} has not answered, and the tocsin rings no more for this. {owed_2}",
-                owed=self._who(campaign, owed),
-                owed_2=self._missing(campaign, owed),
+            late = {"over": _OVER, "call": _STILL}.get(
+                nudge.stage, _LAST if len(decisions) == 1 else _LAST_OF_SEVERAL
             )
-            await self._call(row, campaign, owed, text)
+            who = listed([self._who(campaign, each) for each in decisions])
+            text = late(who=who, missing=self._missing(campaign, decisions))
+            holders = [campaign.seats[each.seat] for each in decisions if each.seat in campaign.seats]
+            pinged = list(dict.fromkeys(holders)) if nudge.stage == "over" else []
+            await self._call(row, campaign, decisions, text, pinged)
 
     async def _remind(
         self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision], *, last: bool
@@ -154,9 +147,9 @@ class Calls:
         return _(" Given: {given}; awaited: {missing}.", given=given, missing=missing) if given else ""
 
     async def _call(
-        self, row: OutboxRow, campaign: Campaign, owed: Decision, text: str, pinged: Sequence[int] = ()
+        self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision], text: str, pinged: Sequence[int]
     ) -> None:
-        """Call for help for a seat whose time is over."""
+        """Call for help for seats whose time is over."""
         time = _("can give more time with `/campaign extend`, stop the clock with `/campaign pause`")
         if campaign.clock.startswith("none"):
             # There is no deadline to be moved.
@@ -174,40 +167,39 @@ class Calls:
             pinged=pinged,
         )
 
-    async def _call_to_vacant(
-        self, row: OutboxRow, campaign: Campaign, owed: Decision, gone: int | None = None
-    ) -> None:
-        """Call for somebody to sit in a seat that the game waits for.
-
-        :param gone: its player, who has left the server.
-        """
-        name = self._campaigns.title_of(campaign).seat_names[owed.seat]
-        missing = self._missing(campaign, owed)
+    async def _call_to_vacant(self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision]) -> None:
+        """Call for players in seats that the game waits for: vacant, or left by those who left the server."""
         await self._call_for(
             row,
             campaign,
             owed,
-            _(
+            "\n".join(self._without_player(campaign, each) for each in owed),
+            moderator=_("can seat somebody with `/mod seat` or act for the seat with `/mod act-for`."),
+            creator=_("can ask somebody to take the seat with `/seat replace`."),
+        )
+
+    def _without_player(self, campaign: Campaign, owed: Decision) -> str:
+        """That nobody plays a seat, and what is missing of it, as a line."""
+        name = self._campaigns.title_of(campaign).seat_names[owed.seat]
+        missing, gone = self._missing(campaign, [owed]), campaign.seats.get(owed.seat)
+        if gone is None:
+            return _(
                 "🪑 {seat}, and the game waits for it. {missing} `/seat take` fills the seat.",
                 seat=_empty(campaign, owed.seat, name),
                 missing=missing,
             )
-            if gone is None
-            else _(
-                "🚪 <@{gone}> has left the server, and the game waits for **{name}**. {missing}",
-                gone=gone,
-                name=name,
-                missing=missing,
-            ),
-            moderator=_("can seat somebody with `/mod seat` or act for the seat with `/mod act-for`."),
-            creator=_("can ask somebody to take the seat with `/seat replace`."),
+        return _(
+            "🚪 <@{gone}> has left the server, and the game waits for **{name}**. {missing}",
+            gone=gone,
+            name=name,
+            missing=missing,
         )
 
     async def _call_for(
         self,
         row: OutboxRow,
         campaign: Campaign,
-        owed: Decision,
+        owed: Sequence[Decision],
         text: str,
         *,
         moderator: str,
@@ -220,8 +212,8 @@ class Calls:
         :param moderator: what a moderator can do; the creator can do less.
         """
         settings = await self._campaigns.store.look(partial(rows.people.guild_of, guild_id=campaign.guild_id))
-        alone = campaign.people == [campaign.seats.get(owed.seat)]
-        began = campaign.seats[owed.seat] if alone else campaign.created_by
+        alone = campaign.people == [campaign.seats.get(owed[0].seat)]
+        began = campaign.seats[owed[0].seat] if alone else campaign.created_by
         roles: list[int] = []
         if settings.moderator_role is not None:
             roles = [settings.moderator_role]
@@ -235,7 +227,7 @@ class Calls:
             how = f"{listed(called) or _('A moderator')} {moderator}"
             pinged = [*pinged, owner] if owner is not None else pinged
         text = f"{text}\n{how}{await self._link(campaign)}"
-        await self._ask(campaign, row, text, pinged, [owed], roles=roles)
+        await self._ask(campaign, row, text, pinged, owed, roles=roles)
 
     def _moderators(self, campaign: Campaign) -> tuple[list[int], int | None]:
         """The roles of a server that may manage its channels; where it has none, whose the server is."""
@@ -349,12 +341,9 @@ class Calls:
         name = self._campaigns.title_of(campaign).seat_names[decision.seat]
         return f"**{name}**" if holder is None else f"<@{holder}> (**{name}**)"
 
-    def _missing(self, campaign: Campaign, decision: Decision) -> str:
-        return _(
-            "Missing: {decision}.{given}",
-            decision=decision.prompt,
-            given=self._given(campaign),
-        )
+    def _missing(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
+        prompts = list(dict.fromkeys(each.prompt for each in owed))
+        return _("Missing: {prompts}.{given}", prompts="; ".join(prompts), given=self._given(campaign))
 
     async def _link(self, campaign: Campaign) -> str:
         posted = await self._campaigns.store.card(campaign.id, self._campaigns.chapter_of(campaign))

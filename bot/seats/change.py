@@ -240,11 +240,16 @@ class Change:
             before, after = self.campaign.seating[seat], changed[seat]
             if lent(after) and after.owner_id == before.user_id:
                 write: Callable[..., object] = rows.orders.lay_by
-            elif lent(before) and after.user_id == before.owner_id:
+            elif self._returned(seat, after):
                 write = rows.orders.bring_back
             else:
                 write = rows.orders.revoke_for_good
             yield partial(write, campaign_id=self.campaign.id, seat=seat)
+
+    def _returned(self, seat: str, after: Seat) -> bool:
+        """Whether a seat is its owner's again, for whom somebody stood in."""
+        before = self.campaign.seating[seat]
+        return lent(before) and after.user_id == before.owner_id
 
     async def _briefings(
         self, after: Campaign, hands: Sequence[str], owed: Mapping[str, Sequence[Deadline]]
@@ -275,6 +280,7 @@ class Change:
             [each for each in decisions if each.seat in hands and each.seat in after.seats],
             briefed,
             anew=anew,
+            returned=[seat for seat in hands if self._returned(seat, after.seating[seat])],
         )
         return {seat: [row for row in owed if row.seat == seat] for seat in hands if seat in after.seats}
 

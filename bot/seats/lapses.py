@@ -111,7 +111,7 @@ def _unfilled_key(campaign_id: int) -> str:
 
 async def _unfilled(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:
     """Say once that a lobby does not fill, to those who have a seat in it or opened it."""
-    if campaign.status != "lobby" or campaign.updated_at > now - UNFILLED:
+    if campaign.status != "lobby" or campaign.parked_at or campaign.updated_at > now - UNFILLED:
         return
     names = campaigns.packs.seat_names(campaign)
     free = [names[seat.seat] for seat in campaign.seating.values() if not (seat.user_id or seat.automatic)]

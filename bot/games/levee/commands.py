@@ -60,7 +60,7 @@ def commands() -> app_commands.Group:
             ),
             verb(
                 "napoleon",
-                "Send Napoleon against an Army: +1 to land attacks on it, -1 to politics (kit, 5.0).",
+                "Send Napoleon against an Army: +1 to land attacks on it, -1 politics (kit, 5.0).",
                 _target("army", "The Army that he fights", "napoleon"),
             ),
             verb("recall", "Recall Napoleon, before anything else in the turn (kit, 5.0)."),

@@ -35,8 +35,14 @@ _REST = _SET.values(
     rest=bindparam("was_left"), rest_hours=bindparam("by_hours"), rest_handed=bindparam("was_handed")
 )
 _ABSENT = _SET.values(missed=bindparam("has_missed"), played_in=bindparam("last"))
-_LENT = select(seat.c.campaign_id, seat.c.seat).where(seat.c.until <= bindparam("now"))
-_OFFERED = select(seat.c.campaign_id, seat.c.seat).where(seat.c.offered_at <= bindparam("before"))
+# What time ends in a campaign whose channel is gone is told when it is there again, and waits until then.
+_TOLD_OF = (
+    select(seat.c.campaign_id, seat.c.seat)
+    .join(campaign, campaign.c.id == seat.c.campaign_id)
+    .where(campaign.c.parked_at.is_(None))
+)
+_LENT = _TOLD_OF.where(seat.c.until <= bindparam("now"))
+_OFFERED = _TOLD_OF.where(seat.c.offered_at <= bindparam("before"))
 
 _GUESTS = select(*(guest.c[name] for name in Guest.__struct_fields__)).where(
     guest.c.campaign_id == bindparam("of")
@@ -149,12 +155,12 @@ def of_absent(connection: Connection) -> set[int]:
 
 
 def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:
-    """Campaign and seat of every stand-in whose time is over."""
+    """Campaign and seat of every stand-in whose time is over, where its channel is there."""
     return [(campaign_id, name) for campaign_id, name in connection.execute(_LENT, {"now": now})]
 
 
 def offered_before(connection: Connection, before: datetime) -> list[tuple[int, str]]:
-    """Campaign and seat of every offer that is as old."""
+    """Campaign and seat of every offer that is as old, where its channel is there."""
     return [(campaign_id, name) for campaign_id, name in connection.execute(_OFFERED, {"before": before})]
 
 

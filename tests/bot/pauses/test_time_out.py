@@ -230,3 +230,26 @@ async def test_the_automatic_player_stops_at_a_bound(table: Table, monkeypatch: 
     await table.new(clock="24h overtime player")
     await hours_pass(table, 24)
     assert len(await table.actions()) == 1
+
+
+async def test_two_late_seats_are_one_call(closed_table: Tables) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h")
+    await hours_pass(table, 25)
+    (call,) = calls(table)
+    both = f"<@{table.camille.id}> (**Blue**) and <@{table.maxime.id}> (**White**)"
+    assert call.startswith(f"⏳ The time of {both} is over. Missing: ")
+    owner = table.env.backend.guilds[table.guild.id].owner_id
+    assert set(pinged(table, call)) == {table.camille.id, table.maxime.id, owner}
+    await hours_pass(table, 72)
+    assert len([said for said in calls(table) if both in said]) == len(calls(table)) > 1
+
+
+async def test_two_vacant_seats_are_one_call(closed_table: Tables) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h", white=None)
+    await Seats(table.bot.campaigns).leave(1, table.camille.id, "blue")
+    await hours_pass(table, 100)
+    (call,) = calls(table)
+    assert "**Blue** is vacant" in call
+    assert "**White** is vacant" in call

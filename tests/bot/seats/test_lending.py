@@ -16,7 +16,20 @@ from bot.seats.lapses import LOBBY, OFFERED, UNFILLED, expire, return_lent
 from bot.store import Order, Seat
 from bot.store.rows import orders
 from tests.support.bot_fixtures import Tables
-from tests.support.sitters import answered, begun, georges, holders, left, lend, pinged, seat, sitting, told
+from tests.support.clocked import calls, hours_pass
+from tests.support.sitters import (
+    answered,
+    begun,
+    georges,
+    holders,
+    left,
+    lend,
+    moderator,
+    pinged,
+    seat,
+    sitting,
+    told,
+)
 from tests.support.table import Table, said, whispered
 
 
@@ -250,3 +263,56 @@ def test_until_is_read_as_a_length_or_to_the_end_of_a_day(typed: str, until: dat
 def test_an_until_that_can_not_be_is_refused(typed: str) -> None:
     with pytest.raises(PoliteError):
         read_until(typed, Hours(), NOW)
+
+
+async def test_a_loan_that_ends_while_the_bot_is_away_is_told_when_it_is_back(duel: Table) -> None:
+    await lend(duel, georges(duel), "48h")
+    await duel.env.advance_time(60 * 3600)
+    await duel.restart()
+    for _ in range(2):
+        await duel.sweep()
+    assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
+    assert sum("time in **White** is over" in (body.get("content") or "") for body in duel.posts()) == 1
+
+
+async def test_a_loan_that_ends_while_the_channel_can_not_be_reached_is_told_when_it_is_back(
+    duel: Table,
+) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in, "48h")
+    await duel.bot.parking.park(1, duel.channel.id)
+    await duel.sweep(50 * 3600)
+    # Nobody could read it.
+    assert (await sitting(duel)).user_id == stand_in.id
+    await duel.bot.parking.let_go_on(1)
+    for _ in range(2):
+        await duel.sweep()
+    assert (await sitting(duel)).user_id == duel.maxime.id
+    assert pinged(told(duel, "time in **White** is over")) == {duel.maxime.id, stand_in.id}
+
+
+async def test_an_owner_is_not_overdue_by_his_stand_in(duel: Table) -> None:
+    await lend(duel, georges(duel), "3d")
+    await duel.bot.campaigns.take(1, duel.camille.id, "commit 1 nantes", seat="blue")
+    await hours_pass(duel, 49)
+    assert "time of <@" in str(calls(duel))
+    moderating = moderator(duel)
+    assert "overdue" in said(await moderating.slash(duel.channel, "mod overview"))
+    await hours_pass(duel, 24)
+    kept = await sitting(duel)
+    assert (kept.user_id, kept.missed) == (duel.maxime.id, 0)
+    assert "overdue" not in said(await moderating.slash(duel.channel, "mod overview"))
+    (owed,) = await duel.bot.store.deadlines_of(1)
+    assert owed.due_at is not None
+    assert owed.due_at - duel.env.now() > timedelta(hours=46)
+
+
+async def test_what_a_stand_in_missed_is_not_on_the_owners_record(closed_table: Tables) -> None:
+    table = await begun(closed_table, clock="24h overtime pass")
+    stand_in = georges(table)
+    await lend(table, stand_in, "3d")
+    await table.bot.campaigns.take(1, table.camille.id, "commit 1 nantes", seat="blue")
+    await hours_pass(table, 30)
+    assert (await sitting(table)).missed > 0
+    await seat(table, table.maxime, "back")
+    assert (await sitting(table)).missed == 0
