@@ -29,7 +29,8 @@ async def undo(interaction: Interaction, actions: app_commands.Range[int, 1, 20]
     undoable(campaign)
     title = campaigns.title_of(campaign)
     rows = await campaigns.store.journal(campaign.id)
-    extent = await examined(title, campaign, rows, before_own(rows, own, actions), own)
+    present = campaigns.state_of(campaign)
+    extent = await examined(title, campaign, present, rows, before_own(rows, own, actions), own)
     in_the_way = obstacles(title, extent, own, campaign.automatic)
     buttons = []
     if not in_the_way:

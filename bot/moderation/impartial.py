@@ -107,7 +107,9 @@ async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> Non
         await campaigns.store.transact(
             agreed.settling,
             *(
-                partial(rows.people.note, key=_leave(wanted, seat), value=campaigns.store.now().isoformat())
+                partial(
+                    rows.people.note, key=leave_key(wanted, seat), value=campaigns.store.now().isoformat()
+                )
                 for seat in wanted.seats
             ),
             campaign_id=wanted.campaign,
@@ -124,7 +126,7 @@ async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> Non
     )
 
 
-def _leave(wanted: Moderating, seat: str) -> str:
+def leave_key(wanted: Moderating, seat: str) -> str:
     """Under this key the store keeps when a moderator was given leave to act for a seat."""
     return f"leave:{wanted.campaign}:{wanted.user}:{seat}"
 
@@ -133,7 +135,7 @@ async def _granted(campaigns: Campaigns, campaign: Campaign, wanted: Moderating)
     """Whether all whom they play against have given leave not long ago; leave to see is leave to act."""
     since = campaigns.store.now() - GRANTED
     if isinstance(wanted, ActingFor):
-        keys = [_leave(wanted, seat) for seat in wanted.seats]
+        keys = [leave_key(wanted, seat) for seat in wanted.seats]
         noted = [await campaigns.store.look(partial(rows.people.noted, key=key)) for key in keys]
         if all(at is not None and datetime.fromisoformat(at) >= since for at in noted):
             return True

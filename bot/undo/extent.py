@@ -278,6 +278,27 @@ def obstacles(
     return reasons
 
 
+def given_apart(
+    title: AnyTitle, state: Any, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
+) -> list[JournalRow] | None:
+    """What others have given since a seat gave its part of a secret decision that is not revealed yet.
+
+    Nobody knows any of it, and the order makes no difference: theirs stands when that part is taken back.
+
+    :param state: the present one.
+    :param own: the seats of whoever takes it back.
+    :returns: None where going back takes back anything else.
+    """
+    secret = {decision.seat for decision in title.changeable(state)}
+    undone = [row for row in standing(rows) if row.seq > back_to]
+    if any(row.kind != "act" or row.draws or row.seat not in secret for row in undone):
+        return None
+    apart = undone[1:]
+    if not undone or undone[0].seat not in own or any(row.seat == undone[0].seat for row in apart):
+        return None
+    return apart
+
+
 def learnt_by(
     title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
 ) -> set[int]:

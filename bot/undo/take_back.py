@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from bot.campaigns import guards
 from bot.campaigns.consent import Agreed, Consent
@@ -16,6 +17,7 @@ from bot.undo.extent import (
     been_back,
     crosses,
     extent_of,
+    given_apart,
     learnt_by,
     listing,
     obstacles,
@@ -30,13 +32,23 @@ from engines.core.events import Source
 
 
 async def examined(
-    title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
+    title: AnyTitle,
+    campaign: Campaign,
+    state: Any,
+    rows: Sequence[JournalRow],
+    back_to: int,
+    own: Collection[str],
 ) -> Extent:
     """What going back would undo, as a player reads it, with what their seats have learnt by it.
 
     That is found out only where nothing else is in the way, as it may take long.
+
+    :param state: the present one.
     """
     extent = extent_of(title, rows, back_to, own=own)
+    if apart := given_apart(title, state, rows, back_to, own):
+        stays = {row.seq for row in apart}
+        return extent._replace(entries=[each for each in extent.entries if each.number not in stays])
     if obstacles(title, extent, own, campaign.automatic):
         return extent
     learnt = await asyncio.to_thread(learnt_by, title, campaign, rows, back_to, own)
@@ -69,14 +81,17 @@ class Undos:
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._present(campaign_id, version, moderator=source == "moderator")
+            apart: Sequence[JournalRow] = ()
             if source == "player" and not freely:
                 title = self._campaigns.title_of(campaign)
                 own = guards.own_seats(campaign, user_id)
                 journal = await self._store.journal(campaign_id)
-                extent = await examined(title, campaign, journal, back_to, own)
+                present = self._campaigns.state_of(campaign)
+                extent = await examined(title, campaign, present, journal, back_to, own)
                 if obstacles(title, extent, own, campaign.automatic):
                     raise StaleError(_("That can't be taken back without the others' consent."))
-            return await self._carry_out(campaign, back_to, user_id, source, audit, say)
+                apart = given_apart(title, present, journal, back_to, own) or ()
+            return await self._carry_out(campaign, back_to, user_id, source, audit, say, apart=apart)
 
     async def agreed(self, agreed: Agreed, wanted: TakeBack) -> Campaign:
         """Take back what all have agreed to; the version lets it happen once only.
@@ -108,20 +123,26 @@ class Undos:
         say: Sequence[Message],
         *,
         presser: int | None = None,
+        apart: Sequence[JournalRow] = (),
     ) -> Campaign:
-        """Undo in the name of a user; who pressed knows of it, and is not told that it is their turn."""
+        """Undo in the name of a user; who pressed knows of it, and is not told that it is their turn.
+
+        :param apart: what others have given since, which is given once more.
+        """
         title = self._campaigns.title_of(campaign)
         journal = await self._store.journal(campaign.id)
         undone = extent_of(title, journal, back_to).entries
         rolled = [row for row in standing(journal) if row.seq > back_to and row.kind == "act" and row.draws]
         state = await asyncio.to_thread(state_after, title, campaign, journal, back_to)
         progress = await self._campaigns.progress(campaign)
-        seats = {entry.seat for entry in undone if entry.seat}
+        seats = {entry.seat for entry in undone if entry.seat} - {row.seat for row in apart}
         again = been_back(journal, back_to)
         if source == "moderator":
             # Whoever gives one of these actions again has the chance that it had.
             progress.recalled += rolled
         progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats, again=again)
+        for row in apart:
+            progress.take(row.seat, row.action, user_id=row.user_id, source=row.source)
         return await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
 
     async def ask(self, wanted: TakeBack, *, user_id: int) -> int:

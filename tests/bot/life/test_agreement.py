@@ -74,3 +74,24 @@ async def test_one_silence_does_not_stop_a_pause_and_the_turns_ping_names_it(lif
     await life.wait(24)
     assert "the campaign is paused" in await life.presses(life.camille, asked, "Agree")
     assert (await life.table.campaign()).paused_at is not None
+
+
+async def test_ones_own_secret_form_is_taken_back_without_asking_while_nothing_is_revealed(
+    life: Four,
+) -> None:
+    await gathers(life)
+    await life.plays(life.camille, "commit 4 nantes")
+    await life.plays(life.maxime, "commit 3 cholet")
+    posted = len(life.public())
+    told = await life.confirmed(life.camille, "campaign undo", "Take back")
+    assert "taken back" in told
+    assert await life.table.actions() == ["commit 4 nantes", "commit 3 cholet", "undo 0", "commit 3 cholet"]
+    title = life.table.bot.campaigns.title_of(await life.table.campaign())
+    assert title.deciding(await life.table.state()) == ["blue", "green", "red"]
+    assert not [each for each in life.public()[posted:] if f"<@{life.maxime.id}>" in each.content]
+    await life.plays(life.camille, "commit 2 nantes")
+    for player, action in ((life.lucien, "commit 2 montaigu"), (life.olympe, "commit 1 mortagne")):
+        await life.plays(player, action)
+    # All is revealed: now the others are asked.
+    await life.confirmed(life.olympe, "campaign undo", "Ask the others")
+    await life.table.verify()

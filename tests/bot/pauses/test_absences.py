@@ -255,3 +255,27 @@ async def test_who_sits_down_while_the_campaign_sleeps_wakes_it_too(life: Life) 
     await life.types(life.camille, "play", action="no such thing")
     assert f"👋 <@{life.camille.id}> is here. The campaign goes on." in life.told()
     assert (await life.table.campaign()).paused_at is None
+
+
+async def test_who_left_the_server_is_passed_at_once_from_then_on_where_turns_are_passed(
+    closed_table: Tables,
+) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h overtime pass")
+    await act(table, "blue", "commit 1 nantes")
+    table.guild.remove_member(table.maxime)
+    # It is noticed when White would be rung for the first time, and not when the time is over.
+    await hours_pass(table, 13)
+    journal = (await table.bot.store.journal(1))[1:]
+    assert [(row.seat, row.source) for row in journal[:2]] == [("blue", "player"), ("white", "default")]
+    assert f"🚪 <@{table.maxime.id}> (**White**) has left the server: the default is taken" in str(
+        contents(table)
+    )
+    turn, began = (await table.state()).turn, table.env.now()
+    while (await table.state()).turn == turn:
+        title = table.bot.campaigns.title_of(await table.campaign())
+        state = await table.state()
+        assert title.deciding(state)[0] == "blue"
+        await act(table, "blue", title.notation(title.legal_actions(state, "blue")[-1]))
+    assert table.env.now() == began
+    assert len([said for said in contents(table) if "has left the server" in said]) == 1

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from simcord import InteractionResult, MemberActor
 
 from bot.campaigns import messages
+from bot.campaigns.proposals import ActingFor
+from bot.moderation.impartial import leave_key
 from bot.people import privacy
 from bot.store import Audit, Ended, Guest, Guild, Order, Person, Seat, Sight
 from bot.store import privacy as kept
@@ -54,6 +56,7 @@ async def everywhere(table: Table, user_id: int) -> None:
         detail=f"white: held by {user_id}",
     )
     body = msgspec.json.encode({"user": user_id})
+    acting = ActingFor(campaign=campaign_id, seats=["white"], user=user_id)
     say = messages.say(f"{name} and others", people=[table.maxime.id, user_id])
     await store.transact(
         partial(seats.change, campaign_id=campaign_id, seats=[put]),
@@ -69,6 +72,7 @@ async def everywhere(table: Table, user_id: int) -> None:
         ),
         partial(people.note, key=f"seen-{user_id}", value="1"),
         partial(people.note, key="last", value=f"{user_id}"),
+        partial(people.note, key=leave_key(acting, "white"), value=now.isoformat()),
         partial(audits.put, noted=audit, now=now),
         partial(proposals.put, actor_id=user_id, body=body, now=now),
         partial(proposals.put, actor_id=table.maxime.id, body=body, now=now),
@@ -348,6 +352,7 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "seat.campaign_id",
         "sight.campaign_id",
         "standing_order.campaign_id",
+        "wake.campaign_id",
         "seat.reserved_for",
     }
 
