@@ -166,6 +166,8 @@ class FameChanged(Event, frozen=True, tag="fame-changed"):
     by: int
     now: int
     case: str
+    why: str = ""
+    """A law or a row, or another reason by its name; empty where the case alone says it."""
 
 
 class TrackMoved(Event, frozen=True, tag="track-moved"):

@@ -58,13 +58,16 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
 
     # Fame and tracks.
 
-    def gain(self, actor: str, by: int, case: str) -> None:
-        """Fame won or lost, kept within 1 to 20 (R-ECON-01)."""
+    def gain(self, actor: str, by: int, case: str, why: str = "") -> None:
+        """Fame won or lost, kept within 1 to 20 (R-ECON-01).
+
+        :param why: what it is for, where that is not told by the case: a law, a row, or another reason.
+        """
         before = self.state.fame[actor]
         after = min(max(before + by, 1), self.box.tables.levels.highest)
         if after != before:
             self.state.fame[actor] = after
-            self.say(events.FameChanged(actor, after - before, after, case))
+            self.say(events.FameChanged(actor, after - before, after, case, why))
 
     def move(self, track: Track, by: int, case: str, *, at_war: bool = False) -> None:
         """Move a track, kept within 1 to 20.
@@ -154,8 +157,8 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         self.say(events.Bankrupt(state.government, not spared, case))
         if not spared:
             state.bankrupt = state.turn
-            self.gain(state.government, money.bankruptcy, case)
-            self.gain(GOVERNMENT, money.bankrupt_government, case)
+            self.gain(state.government, money.bankruptcy, case, "bankrupt")
+            self.gain(GOVERNMENT, money.bankrupt_government, case, "bankrupt")
         return not spared
 
     # Regions.

@@ -88,6 +88,21 @@ CAUSES = {
 """What an event comes from, by the section of the rules that its case is in."""
 
 
+WHYS = {
+    "own-aim": N_("objective"),
+    "government-aim": N_("the Government's objective"),
+    "two-ones": N_("two ones"),
+    "two-sixes": N_("two sixes"),
+    "rejected": N_("its law was rejected"),
+    "danger": N_("the Fatherland is in danger"),
+    "veto": N_("the veto"),
+    "bankrupt": N_("bankrupt"),
+    "trial": N_("the King's trial"),
+    "beaten": N_("Government beaten without the Coalition"),
+}
+"""What Fame is won or lost for, besides laws and events."""
+
+
 def cause(case: str) -> str:
     """What an event comes from, in words; a case that is numbered stays as it is."""
     return str(CAUSES.get(case, case))
@@ -122,6 +137,12 @@ class Names(parts.Names):
     def belonging(self, person: str, current: str) -> str:
         """`🌾 **Barère** (Marais)`: somebody, and whose he is."""
         return f"{SIGNS[current]} **{self.name(person)}** ({self.name(current)})"
+
+    def why(self, why: str, case: str) -> str:
+        """What Fame is won or lost for: `two ones`, `Civic Oath`, else what it comes from."""
+        if why in WHYS:
+            return str(WHYS[why])
+        return self.name(why) if why else cause(case)
 
     def dates(self, turn: int) -> str:
         """The half-year of a turn."""

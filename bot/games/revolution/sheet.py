@@ -310,7 +310,8 @@ class Sheets:
 
     def _groups(self, filed: File) -> list[Group]:
         groups = [self._choices(remark.kind, filed).offers(remark) for remark in self.asked]
-        offered = [group for group in groups if group is not None]
+        able = [self._opening(filed, group) for group in groups if group is not None]
+        offered = [group for group in able if group.choices]
         if len(offered) > SHOWN:
             folded = [
                 Choice(f"{MORE}only {group.id}", f"{group.prompt} …", _first(group))
@@ -354,6 +355,15 @@ class Sheets:
             return PROCEDURE.refusal(self.box, self.state, self.seat, self._handed(changed)) is None
 
         return group._replace(choices=[choice for choice in group.choices if taken(choice)])
+
+    def _opening(self, filed: File, group: Group) -> Group:
+        """A group without whoever can't go anywhere else as it stands, being alone in Paris by duty."""
+
+        def opens(choice: Choice) -> bool:
+            key = choice.notation.removeprefix(MORE)
+            return key == choice.notation or key.split()[0] != "put" or bool(self._within(filed, key))
+
+        return group._replace(choices=[choice for choice in group.choices if opens(choice)])
 
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")

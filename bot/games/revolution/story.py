@@ -275,7 +275,9 @@ class RevolutionStory(Story):
         changes = []
         for event in run:
             name = _("Government") if event.actor == GOVERNMENT else self.names.name(event.actor)
-            changes.append(f"{name} {signed(event.by)} ({event.now}, {cause(event.case)})")
+            changes.append(
+                f"{name} {signed(event.by)} ({event.now}, {self.names.why(event.why, event.case)})"
+            )
         yield from packed(_("⭐ **Fame** "), changes)
 
     @tells(happened.TrackMoved)

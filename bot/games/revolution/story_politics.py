@@ -56,6 +56,12 @@ def _assembly(names: Names, event: Event) -> Line:
             )
         case happened.DeputiesReturned():
             return _("↩️ All deputies are back with their own (R-SEQ-18).")
+        case happened.KingActed(seat, price):
+            return _(
+                "👑 {seat} pays {money} for the King's action (R-KING-04).",
+                seat=names.head(seat),
+                money=names.money(price),
+            )
         case happened.KingTried(guilty):
             return (
                 _("👑 **Louis XVI is guilty, and dies** (R-KING-15).")
@@ -102,8 +108,14 @@ def _laws(names: Names, event: Event) -> Line:
                 if count
                 else f"{rejected}."
             )
-        case happened.LawInForce(law, _actor):
-            return _("📗 **{law}** is in force.", law=names.name(law))
+        case happened.LawInForce(law, _actor, price):
+            if not price:
+                return _("📗 **{law}** is in force.", law=names.name(law))
+            return _(
+                "📗 **{law}** is in force; the Government pays {money} for it.",
+                law=names.name(law),
+                money=names.money(price),
+            )
         case happened.Vetoed(seat, law):
             return _(
                 "🚫 {seat} lets the King veto **{law}** (R-POL-28).",

@@ -175,6 +175,6 @@ def once(
 def double(now: Resolution, actor: str, total: int) -> None:
     """Two ones cost a point of Fame, two sixes win one, whatever the letter (R-ACT-04)."""
     if total == 2:
-        now.gain(actor, -1, "ACT")
+        now.gain(actor, -1, "ACT", "two-ones")
     elif total == 12:
-        now.gain(actor, 1, "ACT")
+        now.gain(actor, 1, "ACT", "two-sixes")

@@ -73,7 +73,7 @@ def _treasury(now: Resolution, effect: Effect, row: Row) -> None:
 
 
 def _fame(now: Resolution, effect: Effect, row: Row) -> None:
-    now.gain(effect.of, effect.by, CASE)
+    now.gain(effect.of, effect.by, CASE, row.id)
 
 
 def _track(now: Resolution, effect: Effect, row: Row) -> None:

@@ -16,22 +16,22 @@ def begin(now: Resolution) -> None:
     """The Government's objective, then the Currents'; a point each is won or lost after all of them."""
     state = now.state
     penalties(now)
-    points: list[tuple[str, int]] = []
+    points: list[tuple[str, int, str]] = []
     purpose = state.objectives.get(GOVERNMENT)
     if isinstance(purpose, Purpose):
         met = fulfilled(now.box, state, purpose)
         now.say(Settled(GOVERNMENT, purpose.aim, purpose.of, met))
-        points.append((GOVERNMENT, 1 if met else -1))
+        points.append((GOVERNMENT, 1 if met else -1, "own-aim"))
         if not met:
-            points.append((state.government, -1))
+            points.append((state.government, -1, "government-aim"))
     for seat in SEATS:
         objective = state.objectives.get(seat)
         if isinstance(objective, Objective) and objective.aim != "none":
             met = achieved(now.box, state, seat, objective)
             now.say(Settled(seat, objective.aim, objective.of, met))
-            points.append((seat, 1 if met else -1))
-    for actor, point in points:
-        now.gain(actor, point, "FAME")
+            points.append((seat, 1 if met else -1, "own-aim"))
+    for actor, point, why in points:
+        now.gain(actor, point, "FAME", why)
 
 
 def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:

@@ -132,6 +132,9 @@ class Objectives(Matter):
             return out_of_place(_("an objective: objective plot nimes"))
         if possible(box, state, seat, answer):
             return None
+        strange = _strange(box, state, seat, answer)
+        if strange is not None:
+            return strange
         match answer.aim:
             case "none":
                 if self.legal(box, state, seat, subject) == [answer]:
@@ -250,6 +253,16 @@ def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "regime":
             return any(id == of and state.regime in order.follows for id, order in box.regime.items())
     return False
+
+
+def _strange(box: Box, state: State, seat: str, objective: Objective) -> Refusal | None:
+    """Why a Current can't name what others alone could bring about; by option (A-111)."""
+    if not state.options.get("own-objectives", False) or _own(box, state, seat, objective):
+        return None
+    return Refusal(
+        "R-FAME-03",
+        _("At this table you name what you can do yourself, and that others alone can do (A-111)"),
+    )
 
 
 def _own(box: Box, state: State, seat: str, objective: Objective) -> bool:

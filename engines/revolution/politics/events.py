@@ -102,6 +102,8 @@ class LawInForce(Event, frozen=True, tag="law-in-force"):
 
     law: str
     actor: str
+    price: int = 0
+    """What the Government has paid for it."""
 
 
 class Vetoed(Event, frozen=True, tag="vetoed"):
@@ -109,6 +111,13 @@ class Vetoed(Event, frozen=True, tag="vetoed"):
 
     seat: str
     law: str
+
+
+class KingActed(Event, frozen=True, tag="king-acted"):
+    """Who holds the King has paid for his action (R-KING-02, R-KING-03)."""
+
+    seat: str
+    price: int
 
 
 class KingTried(Event, frozen=True, tag="king-tried"):

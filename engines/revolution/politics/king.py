@@ -12,6 +12,7 @@ from engines.revolution.answers import DONE, Done, Royal
 from engines.revolution.asking import Matter, one_by_one, writers
 from engines.revolution.box import Box
 from engines.revolution.deeds.roll import TOO_DEAR
+from engines.revolution.politics.events import KingActed
 from engines.revolution.politics.proposals import reachable
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -75,7 +76,9 @@ class KingsAction(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             if isinstance(answer, Royal):
-                now.spend(seat, _price(now.box, now.state, seat), "king")
+                price = _price(now.box, now.state, seat)
+                now.spend(seat, price, "king")
+                now.say(KingActed(seat, price))
                 loser, by = EFFECTS[seat]
                 now.gain(loser, -1, "KING")
                 if answer.marker:

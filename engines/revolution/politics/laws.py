@@ -178,7 +178,7 @@ class Vetoes(OnBills):
                 for track in ("commune", "clergy"):
                     now.move("commune" if track == "commune" else "clergy", _VETO[track], "POL")
                 if now.box.law[law].type == "anti-clerical":
-                    now.gain(seat, _ANTICLERICAL, "POL")
+                    now.gain(seat, _ANTICLERICAL, "POL", "veto")
                 _go(now, "over")
 
 
@@ -325,7 +325,7 @@ def _danger(now: Resolution, against: list[str]) -> None:
     if "fatherland" in state.laws:
         for seat in against:
             if seated(box, state, seat):
-                now.gain(seat, -1, "POL")
+                now.gain(seat, -1, "POL", "danger")
 
 
 def _passed(now: Resolution, frame: Bill) -> None:
@@ -346,7 +346,7 @@ def _rejected(now: Resolution, frame: Bill) -> None:
     state.rejected += terror
     now.say(LawRejected(frame.law, frame.proposer, state.rejected))
     if box.regime[state.regime].vote == "fame":
-        now.gain(frame.proposer, -1, "POL")
+        now.gain(frame.proposer, -1, "POL", "rejected")
     _go(now, "over")
     if terror and state.rejected >= ENOUGH:
         ask(now, "thermidor", [box.regime["thermidor"].government[0]])
@@ -357,17 +357,17 @@ def _paying(now: Resolution, frame: Bill) -> None:
     price = now.price(now.box.law[frame.law].cost)
     if now.state.purses[GOVERNMENT] >= price:
         now.spend(GOVERNMENT, price, frame.law)
-        _enact(now, frame)
+        _enact(now, frame, price)
     else:
         now.bankrupt("POL")
     _go(now, "over")
 
 
-def _enact(now: Resolution, frame: Bill) -> None:
+def _enact(now: Resolution, frame: Bill, price: int) -> None:
     state, law = now.state, now.box.law[frame.law]
-    now.say(LawInForce(frame.law, frame.proposer))
+    now.say(LawInForce(frame.law, frame.proposer, price))
     now.note("law", frame.law, frame.proposer)
-    now.gain(frame.proposer, law.fame, "POL")
+    now.gain(frame.proposer, law.fame, "POL", law.id)
     if law.once:
         state.passed.append(law.id)
     for track, by in law.tracks.items():

@@ -33,4 +33,4 @@ def judged(now: Resolution, *, guilty: bool) -> None:
     for track, by in verdict.tracks.items():
         now.move(track, sign * by, "KING")
     for seat, by in verdict.fame.items():
-        now.gain(seat, sign * by, "KING")
+        now.gain(seat, sign * by, "KING", "trial")

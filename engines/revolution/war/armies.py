@@ -36,17 +36,21 @@ def fighting(box: Box, state: State, region: str) -> list[str]:
 
 def generals_in(box: Box, state: State, region: str) -> list[str]:
     """Generals of the Royalist who are free in a region and have not acted (R-MIL-12, R-MIL-26, A-97)."""
-    again = state.options.get("generals-act-on", False)
     return [
         id
         for id in people_in(state, region, "royalist")
-        if "general" in box.person[id].groups and (again or not state.people[id].used)
+        if "general" in box.person[id].groups and commands(state, id)
     ]
+
+
+def commands(state: State, person: str) -> bool:
+    """Whether somebody can still command an army this turn, having done nothing else (R-ACT-12, A-97)."""
+    return not state.people[person].used or state.options.get("generals-act-on", False)
 
 
 def spent(state: State, person: str) -> Refusal | None:
     """Why a general who has acted this turn neither raises nor leads an army (R-ACT-12, A-97)."""
-    if not state.people[person].used or state.options.get("generals-act-on", False):
+    if commands(state, person):
         return None
     return Refusal("R-ACT-12", _("He has acted this turn, and neither raises nor leads an army"))
 

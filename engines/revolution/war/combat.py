@@ -18,7 +18,14 @@ from engines.revolution.handler import Automatic
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, defenders_in, garrisoned, people_in, put_army
-from engines.revolution.war.armies import contested, fighting, generals_in, remove, spared_last
+from engines.revolution.war.armies import (
+    commands,
+    contested,
+    fighting,
+    generals_in,
+    remove,
+    spared_last,
+)
 from engines.revolution.war.events import CombatRolled, Fought, Hidden
 
 ROYALIST = "royalist"
@@ -134,12 +141,15 @@ def can_hide(box: Box, state: State, region: str) -> bool:
 
 
 def organised(box: Box, state: State, battle: Battle) -> bool:
-    """Whether Carnot shifts a combat: under the Terror, free and there with an army, whoever holds him."""
+    """Whether Carnot shifts a combat: under the Terror, free and there with an army, whoever holds him.
+
+    Not where he has acted this turn (R-ACT-12, A-97).
+    """
     if state.regime != "terror":
         return False
     armies = boxed(state) if battle.box else defenders_in(box, state, battle.region)
-    people = people_in(state, battle.region)
-    return bool(armies) and any("organiser" in box.person[id].groups for id in people)
+    people = [id for id in people_in(state, battle.region) if "organiser" in box.person[id].groups]
+    return bool(armies) and any(commands(state, id) for id in people)
 
 
 def _result(now: Resolution, battle: Battle) -> None:
@@ -196,7 +206,7 @@ def _ours_lost(now: Resolution, battle: Battle) -> None:
     armies = defenders_in(box, state, battle.region)
     alone = not armies_in(box, state, battle.region, "allied")
     if armies and alone:
-        now.gain(ROYALIST, 1, CASE)
+        now.gain(ROYALIST, 1, CASE, "beaten")
     if battle.region != PARIS or not state.commune:
         remove(now, _losses(now, armies), "combat", CASE)
     elif armies:

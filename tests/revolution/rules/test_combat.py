@@ -129,6 +129,9 @@ def test_carnot_shifts_a_combat_under_the_terror() -> None:
     for away in (at.person("carnot", region=None), at.person("carnot", region=None, state="prison")):
         assert ("mountain", "carnot") not in wishes(away.play(), "yes", "no", 5, 4).asked
     # He commands the armies that he is with.
+    for option, asked in ((), False), (("generals-act-on",), True):
+        acted = at_lille(1, 1, *option).regime("terror").people("carnot lille", used=True)
+        assert (("mountain", "carnot") in wishes(acted.play(), "yes", "no", 5, 4).asked) is asked
     elsewhere = at_lille(1, 1).regime("terror").people("carnot nevers")
     assert ("mountain", "carnot") not in wishes(elsewhere.play(), "yes", "no", 5, 4).asked
     other = at_lille(1, 1).people("carnot lille")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.revolution.actions import notation
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.events import Settled
 from engines.revolution.facts import fact
@@ -121,6 +122,9 @@ def test_by_option_nothing_is_named_that_is_for_others_to_do(seat: str, aim: Obj
         own.regime("terror")
     assert possible(BOX, by_words.state, seat, aim)
     assert not possible(BOX, own.state, seat, aim)
+    # Enemies in Paris or a raised Commune, which would speak against it too, are not what is told.
+    said = own.forbids(seat, notation(aim), "R-FAME-03")
+    assert said == "At this table you name what you can do yourself, and that others alone can do (A-111)"
 
 
 @pytest.mark.case("A-111")
