@@ -5,6 +5,8 @@ This module handles `Battle` while marches are declared, first the attacker's, t
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from data.catalogue import _
@@ -19,7 +21,7 @@ from engines.vendee.combat.encounter import sorted_out
 from engines.vendee.combat.events import GunsHeard
 from engines.vendee.combat.frames import Battle, Contingent
 from engines.vendee.combat.reckoning import clash_of
-from engines.vendee.frames import Points, enemy
+from engines.vendee.frames import Kind, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.orders.combat import MARCH, MarchOrder
 from engines.vendee.position import isolated
@@ -28,7 +30,7 @@ from engines.vendee.position.sight import fewest, lies_hidden
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import State, by_kind, gatine, generals_in, leads, total
+from engines.vendee.state import State, by_kind, gatine, generals_in, leads, led_kinds, total
 from engines.vendee.words import ALL, Who
 
 
@@ -65,15 +67,9 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
             "V-4.2-b",
             _("A march from {here} wants a general and a combat point, named together", here=here),
         )
-    led = any(leads(state, general, kind) for general in generals for kind in points)
-    if not led and points != by_kind(state, area, side):
-        return Refusal(
-            "V-4.2-b",
-            _(
-                "Without a general of their own army all combat points in {here} march together",
-                here=here,
-            ),
-        )
+    apart = _divided(box, state, side, area, group)
+    if apart:
+        return apart
     if below(box, state, group) <= 1:
         return Refusal(
             "V-4.2-c", _("With a strategic rating of 0 no march from {here} can succeed", here=here)
@@ -88,6 +84,28 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
         or ban(box, state, side, points, generals, target)
     )
     return Refusal("V-4.2-h", reason.message) if reason else None
+
+
+def _divided(box: Box, state: State, side: Side, area: str, group: Group) -> Refusal | None:
+    """Why some of a stack may not march while others stay: who parts has a general of his army (A-41)."""
+    points, generals = group
+    present = by_kind(state, area, side)
+    led = led_kinds(state, generals, points)
+    if not led and points != present:
+        return Refusal(
+            "V-4.2-b",
+            _(
+                "Without a general of their own army all combat points in {here} march together",
+                here=box.name(area),
+            ),
+        )
+    torn = next((kind for kind in points if points[kind] < present[kind] and kind not in led), None)
+    if torn is None:
+        return None
+    return Refusal(
+        "V-4.2-b",
+        _("Without a general of {kind} its combat points march together or not at all", kind=box.whose(torn)),
+    )
 
 
 def variants(box: Box, state: State, battle: Battle, area: str) -> list[Who]:
@@ -201,7 +219,7 @@ def _largest(box: Box, state: State, battle: Battle, area: str, wanted: MarchOrd
     everybody = standing(box, state, side, area)
     for points, generals in parts(box, state, everybody):
         stay = total(everybody[0]) - total(points)
-        going = _without(points, max(0, wanted.leave - stay))
+        going = _without(points, max(0, wanted.leave - stay), led_kinds(state, generals, points))
         if not going or not generals:
             continue
         if side == "royalist" and not wanted.test and needs_test(box, state, going, generals, battle.area):
@@ -255,13 +273,14 @@ def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:
     )
 
 
-def _without(points: Points, leave: int) -> Points:
-    """All but so many, who are left of the most numerous."""
+def _without(points: Points, leave: int, led: Collection[Kind]) -> Points:
+    """All but so many who have a general of theirs, the most numerous first; none where these are too few."""
     going = dict(points)
     for _point in range(leave):
-        if not going:
-            break
-        largest = max(going, key=lambda kind: going[kind])
+        parting = [kind for kind in going if kind in led]
+        if not parting:
+            return {}
+        largest = max(parting, key=lambda kind: going[kind])
         going[largest] -= 1
         if not going[largest]:
             del going[largest]

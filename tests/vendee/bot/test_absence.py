@@ -74,8 +74,10 @@ async def test_two_months_without_the_royalist_are_soon_over_and_quiet(life: Lif
     assert notes[0]["allowed_mentions"]["users"] == [life.camille.id]
     await life.table.verify()
 
-    # Whatever she does, she plays again: her next decision waits for her.
+    # To read changes nothing; who comes to play, whatever she types, plays again: her next decision waits.
     await life.types(life.camille, "campaign status")
+    assert "is back and plays" not in life.told()
+    await life.types(life.camille, "play", action="no such thing")
     assert f"<@{life.camille.id}> is back and plays **Royalists** again." in life.told()
     await answers(life, 4)
     campaign = await life.table.campaign()

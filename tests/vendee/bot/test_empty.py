@@ -30,7 +30,7 @@ async def empty(table: Table) -> str:
 async def test_it_answers_itself_after_a_time_that_tells_nothing_and_looks_like_any_answer(
     closed_table: Tables,
 ) -> None:
-    table = await war(closed_table, seed="e8")
+    table = await war(closed_table, seed="e2")
     await table.goes_on()
     seat = await empty(table)
     before = len(await table.actions())
@@ -50,7 +50,7 @@ async def test_it_answers_itself_after_a_time_that_tells_nothing_and_looks_like_
 
 
 async def test_who_likes_to_answers_it_themselves(closed_table: Tables) -> None:
-    table = await war(closed_table, seed="e8")
+    table = await war(closed_table, seed="e2")
     await table.goes_on(off=True)
     await empty(table)
     before = len(await table.actions())

@@ -74,8 +74,8 @@ async def is_over(war: War, folder: Path) -> None:
 
 
 async def test_a_war_that_is_typed_and_pressed_by_turns_begins_as_it_should(life: Life) -> None:
-    war = await begun(life, "les-blancs")
-    general = General("les-blancs")
+    war = await begun(life, "la-gatine")
+    general = General("la-gatine")
     for number in range(OPENING):
         if number % LOOKED_AT == 0:
             await war.secrets_are_kept()

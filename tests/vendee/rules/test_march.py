@@ -121,6 +121,18 @@ def test_a_stack_marches_under_any_general_and_a_part_of_it_under_its_own() -> N
     assert fray.refused("guns les-essarts with sapinaud") == "4.2"
 
 
+@pytest.mark.case("V-4.2-b", "V-3.2-c", "A-41")
+def test_angevins_part_under_a_general_of_theirs_alone() -> None:
+    """Sapinaud brings the Centre and all Angevins, or the Centre alone, but no part of the Angevins (3.2)."""
+    position = defended(sapinaud="bournezeau").points("bournezeau", anjou=5, centre=3)
+    fray = attacked(position)
+    assert fray.refused("guns bournezeau with anjou:2 centre:3 sapinaud") == "4.2"
+    assert "Army of Anjou" in fray.reason("guns bournezeau with anjou:2 centre:3 sapinaud")
+    assert "guns bournezeau with centre:3 sapinaud" in fray.legal
+    fray.do("guns bournezeau with anjou:5 centre:2 sapinaud", 6, 3, 4, incidents=("t11", "t2"))
+    assert fray.told(GunsHeard)[0].points == {"anjou": 5, "centre": 2}
+
+
 @pytest.mark.case("V-4.2-h", "V-3.5-q")
 def test_republican_armies_do_not_join_one_another() -> None:
     position = defended().points("bazoges", saumur=4).general("menou", "bazoges")

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain, combinations, permutations
 from typing import NamedTuple, TypeVar
 
 import pytest
@@ -19,7 +19,7 @@ from engines.vendee.combat.actions import Guns, Pursue, Withdraw
 from engines.vendee.combat.frames import Battle, Pursuit
 from engines.vendee.combat.march import guns_refusal, marching
 from engines.vendee.combat.reckoning import contingents_of, generals_of, strength
-from engines.vendee.frames import Activation, Fortify, as_side, enemy
+from engines.vendee.frames import Activation, Fortify, Points, as_side, enemy
 from engines.vendee.orders.slots import COLUMNS
 from engines.vendee.position.groups import standing
 from engines.vendee.position.stacking import needs_test
@@ -67,6 +67,22 @@ def test_worse_than_one_to_three_is_not_at_least_one_to_three(attackers: int, an
     found = title().ordered(table.state, decision, title().read_order("fortify", "play if at least 1:3"))
     assert found is not None
     assert title().notation(found) == answer
+
+
+@pytest.mark.case("I-04", "A-41")
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("always leave 2", "guns les-essarts with anjou:5 centre:2 sapinaud"),
+        ("always leave 5", "guns les-essarts with centre:4 sapinaud"),
+        ("always leave 7", "guns les-essarts with centre:2 sapinaud"),
+    ],
+)
+def test_those_stay_who_may_part(order: str, answer: str) -> None:
+    """The Angevins are more, but only the Centre has a general, so that they go together or not at all."""
+    position = level().points("chantonnay", centre=4).points("les-essarts", anjou=5, centre=4)
+    position.general("sapinaud", "les-essarts")
+    assert ordered(attack(position, "chantonnay", "sainte-hermine", la_rochelle=12), order) == answer
 
 
 @pytest.mark.case("I-04", "I-05", "A-97")
@@ -162,15 +178,17 @@ def marches(state: State, said: str) -> set[str]:
     found = set()
     for area in box.ground.guns[battle.area]:
         points, generals = standing(box, state, side, area)
-        for kinds in some(list(points)):
-            group = {kind: points[kind] for kind in kinds}
-            spare = max(0, leave - (total(points) - total(group)))
-            if total(group) <= spare:
-                continue
-            for _ in range(spare):
-                most = max(group, key=lambda kind: group[kind])
-                group[most] -= 1
+        # Who stays of several armies is for the order to find: any of them may be the first to part.
+        for kinds in chain.from_iterable(map(permutations, some(list(points)))):
+            spare = max(0, leave - (total(points) - sum(points[kind] for kind in kinds)))
+            group: Points = {}
+            for kind in kinds:
+                stay = min(spare, points[kind])
+                spare -= stay
+                group[kind] = points[kind] - stay
             group = {kind: count for kind, count in group.items() if count}
+            if not group:
+                continue
             for leaders in some(list(generals)[:5]):
                 tested = side == "royalist" and needs_test(box, state, group, leaders, battle.area)
                 if tested and "may spend their test" not in said:
