@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Tie, Vote
+from engines.revolution.answers import Pardon, Tie, Vote
 from engines.revolution.asking import Matter, Remark, first_legal
 from engines.revolution.box import Box
 from engines.revolution.state import State
@@ -24,12 +24,18 @@ class Foretold(NamedTuple):
 def foretold(
     box: Box, state: State, seat: str, remarks: Iterable[Remark], said: Sequence[AnyAnswer]
 ) -> list[Foretold]:
-    """What a form comes to, question by question; a tie goes as one votes where nothing is said of it."""
+    """What a form comes to, question by question; a tie goes as one votes where nothing is said of it.
+
+    Whom the form pardons nobody judges (R-KING-06).
+    """
+    pardoned = {answer.person for answer in said if isinstance(answer, Pardon)}
     answers: list[Foretold] = []
     votes: dict[str, bool] = {}
     matters = [remark for remark in remarks if isinstance(remark, Matter)]
     for matter in sorted(matters, key=lambda matter: matter.kind == "tie"):
         for subject in matter.open(box, state, seat):
+            if subject in pardoned:
+                continue
             answer = first_legal(matter, box, state, seat, subject, said)
             if answer is None:
                 answer = matter.usual(box, state, seat, subject)

@@ -299,3 +299,10 @@ def test_a_form_tells_before_it_is_handed_in_how_each_question_will_be_answered(
     (line,) = (line for line in silent.lines if "form answers" in line)
     assert "counts as no" in line
     assert "Nothing on Marat: counts as innocent" in line
+    # Whom the King pardons nobody judges, though a verdict on all is written.
+    jailed = at.person("barnave", state="prison", region=None).play().state
+    pardoned = WORDS.sheet(jailed, "feuillant", "file verdict all guilty ; pardon barnave", {})
+    assert pardoned is not None
+    (line,) = (line for line in pardoned.lines if "form answers" in line)
+    assert "Guilty: Marat" in line
+    assert "Barnave" not in line

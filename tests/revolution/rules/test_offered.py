@@ -1,0 +1,130 @@
+"""What is offered ahead for a form, and what may be named as an objective, at the edges of each condition."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.revolution.answers import Land, Levy, Muster, Objective, Purpose
+from engines.revolution.phases.objectives import possible
+from engines.revolution.procedure import REGISTRY
+from engines.revolution.state import State
+from tests.revolution.builder import BOX, At
+
+
+def offered(kind: str, state: State, seat: str) -> list[object]:
+    return [answer for choice in REGISTRY.of[kind].drafts(BOX, state, seat) for answer in choice]
+
+
+def possibly(at: At, seat: str, aim: str, of: str = "") -> bool:
+    return possible(BOX, at.state, seat, Objective(aim, of))
+
+
+@pytest.mark.case("R-MIL-11", "R-MIL-12", "R-MIL-13")
+def test_armies_to_raise_are_offered_to_the_royalist_where_army_and_general_are() -> None:
+    at = At("laws", "-letter").people("charette cadoudal nantes", "chouan tours")
+    raised = [Muster("army-centre", "cadoudal"), Muster("army-centre", "charette")]
+    assert offered("muster", at.state, "royalist") == raised
+    assert REGISTRY.of["muster"].drafts(BOX, at.state, "royalist")[0] == ()
+    assert not REGISTRY.of["muster"].drafts(BOX, at.state, "feuillant")
+    nobody = At("laws", "-letter").people("charette chouan tours", "cathelineau cadoudal paris")
+    assert not REGISTRY.of["muster"].drafts(BOX, nobody.state, "royalist")
+    one = at.army("army-centre nantes").state
+    assert {answer.army for answer in offered("muster", one, "royalist") if isinstance(answer, Muster)} == {
+        "army-catholic"
+    }
+    none_left = at.army("army-catholic army-retz nantes").state
+    assert not REGISTRY.of["muster"].drafts(BOX, none_left, "royalist")
+
+
+@pytest.mark.case("R-MIL-10", "R-MIL-15", "R-MIL-16")
+def test_landings_and_levies_are_offered_to_whom_they_belong_and_as_many_as_there_are() -> None:
+    at = At("laws", "-letter")
+    landings = {Land("quiberon", "brest"), Land("quiberon", "nantes")}
+    assert landings <= set(offered("land", at.state, "royalist"))
+    assert not REGISTRY.of["land"].drafts(BOX, at.state, "feuillant")
+    assert not REGISTRY.of["levy"].drafts(BOX, at.state, "feuillant")
+    called = at.set(levy=2, laws=["conscription"]).state
+    assert offered("levy", called, "feuillant").count(Levy("paris")) == 3
+    assert Levy("nantes") not in offered("levy", called, "feuillant")
+    assert not REGISTRY.of["levy"].drafts(BOX, called, "gironde")
+
+
+@pytest.mark.case("R-FAME-03", "R-ACT-35")
+def test_the_king_is_no_aim_once_he_is_kidnapped_and_everybody_else_still_is() -> None:
+    at, away = At("objectives"), At("objectives").set(kidnapped=True)
+    assert possibly(at, "royalist", "convince", "louis")
+    assert not possibly(away, "royalist", "convince", "louis")
+    assert possibly(away, "marais", "convince", "danton")
+    assert not possibly(at, "mountain", "convince", "danton")
+    assert not possibly(at, "gironde", "convince", "danton")
+    assert not possibly(at.person("danton", state="dead"), "marais", "convince", "danton")
+
+
+@pytest.mark.case("R-FAME-03", "R-ACT-46", "R-ACT-57", "R-ACT-39")
+def test_regions_and_the_commune_are_aims_as_long_as_they_can_come_about() -> None:
+    at = At("objectives")
+    assert possibly(at, "mountain", "suppress", "bourges")
+    assert not possibly(at, "mountain", "suppress", "caen")
+    assert possibly(at, "mountain", "revolt", "caen")
+    assert not possibly(at, "mountain", "revolt", "bourges")
+    assert not possibly(at, "mountain", "revolt", "paris")
+    assert possibly(at, "mountain", "raise")
+    assert not possibly(at, "mountain", "quell")
+    raised = At("objectives").set(commune=True, leader="mountain")
+    assert not possibly(raised, "mountain", "raise")
+    assert possibly(raised, "mountain", "quell")
+    assert not possibly(raised, "feuillant", "plot", "paris")
+    entered = At("objectives").army("brunswick paris").set(war=True, entered=True)
+    assert possibly(entered, "royalist", "revolt", "paris")
+    assert not possibly(entered, "mountain", "raise")
+    marked = At("objectives").region("paris", coalition=True, control=None)
+    assert not possibly(marked, "mountain", "raise")
+    assert possibly(marked, "royalist", "plot", "paris")
+    # Where anybody's deed counts, what speaks against an aim is told, whoever could do it.
+    said = entered.forbids("feuillant", "objective raise", "R-ACT-57")
+    assert said == "Enemies are in Paris, and nobody can raise the Commune"
+    assert not possibly(marked, "feuillant", "plot", "paris")
+
+
+@pytest.mark.case("R-FAME-03", "R-REGIME-01")
+def test_a_regime_is_an_aim_where_it_follows_the_present_one() -> None:
+    at = At("objectives")
+    follows = {
+        of
+        for of in ("legislative", "convention", "terror", "thermidor")
+        if possibly(at, "mountain", "regime", of)
+    }
+    assert follows == {"convention", "terror"}
+    assert possibly(At("objectives").regime("terror"), "marais", "regime", "thermidor")
+
+
+@pytest.mark.case("R-FAME-04", "R-SEQ-10")
+def test_the_governments_objective_is_offered_to_and_taken_from_its_current_alone() -> None:
+    at = At("government-objective", "-letter").region("caen", revolt=True).army("brunswick bourges")
+    purposes = REGISTRY.of["government-objective"]
+    assert not purposes.drafts(BOX, at.state, "gironde")
+    ours = set(offered("government-objective", at.state, "feuillant"))
+    assert {Purpose("arrest", "marat"), Purpose("suppress", "caen"), Purpose("defeat", "bourges")} <= ours
+    assert not {Purpose("suppress", "bourges"), Purpose("arrest", "danton"), Purpose("defeat", "caen")} & ours
+    assert not any(answer.aim == "law" for answer in ours if isinstance(answer, Purpose))
+    table = at.play()
+    table.refused("gironde", "file purpose arrest marat", "R-FAME-04")
+    table.do("feuillant", "file purpose arrest marat")
+    jailed = at.person("marat", state="prison", region=None).state
+    assert Purpose("arrest", "marat") not in offered("government-objective", jailed, "feuillant")
+    proposing = At("government-objective", "-letter").regime("terror").state
+    assert Purpose("law", "political") in offered("government-objective", proposing, "mountain")
+
+
+@pytest.mark.case("R-SEQ-10", "A-111")
+def test_silence_means_to_win_over_whoever_is_at_large_and_no_king_before_others() -> None:
+    def silent(at: At, seat: str) -> object:
+        # Nothing is left to plot for.
+        at.region(*BOX.region, revolt=True)
+        return REGISTRY.of["objective"].usual(BOX, at.state, seat, "")
+
+    own = At("objectives", "own-objectives").person("louis", current="royalist")
+    assert silent(own, "feuillant") == Objective("convince", "sieyes")
+    jailed = At("objectives", "own-objectives").person("danton", state="prison")
+    assert silent(jailed, "marais") == Objective("convince", "desmoulins")
+    assert silent(At("objectives", "own-objectives"), "marais") == Objective("convince", "danton")
