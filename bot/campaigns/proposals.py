@@ -245,6 +245,8 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
     """Who is to sit, where it is somebody else."""
     other: str | None = None
     """The seat that is given for it."""
+    holder: int | None = None
+    """Whose the seat was when it was asked for."""
     until: datetime | None = None
     reason: str = ""
     known: list[tuple[int, str, str]] = []

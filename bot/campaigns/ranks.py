@@ -81,16 +81,32 @@ async def right(
 ) -> Right:
     """Whether somebody decides alone about a campaign, or asks the others.
 
-    Moderators and whoever began it decide where they do not play themselves; who plays is a player.
+    Moderators and whoever began it decide where they do not play themselves; who plays is a player, and so
+    is who can go back to their seat.
 
     :param to: as in `require`.
     :raises PoliteError: they have no part in it.
     """
     held = await require(campaigns, interaction, campaign, "moderator", "creator", "player", to=to)
-    people = campaign.people
-    plays = interaction.user.id in people
-    moderator = held == "moderator" and not plays
-    return Right(alone=not plays or people == [interaction.user.id], moderator=moderator)
+    user_id = interaction.user.id
+    plays = bool(campaign.open_to(user_id) or await left_open(campaigns, campaign, user_id))
+    others = [each for each in campaign.people if each != user_id]
+    return Right(alone=not plays or not others, moderator=held == "moderator" and not plays)
+
+
+async def left_open(campaigns: Campaigns, campaign: CampaignHead, user_id: int) -> list[str]:
+    """The seats that somebody has left, and can take again as no other person has them since.
+
+    Where seats have secrets, whoever has seen what another player knows can't: the others would be asked.
+    """
+    free = [seat for seat, sitting in campaign.seating.items() if sitting.user_id is None]
+    if not free or campaign.status != "running":
+        return []
+    sights = await campaigns.store.look(partial(rows.sights.of_campaign, campaign_id=campaign.id))
+    seen = {sight.seat for sight in sights if sight.user_id == user_id}
+    if campaigns.titles[campaign.title].secrets and not seen <= set(free):
+        return []
+    return [seat for seat in free if seat in seen]
 
 
 async def require_here(campaigns: Campaigns, interaction: discord.Interaction[Any], *, to: str) -> None:

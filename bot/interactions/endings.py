@@ -76,7 +76,8 @@ async def abort(interaction: Interaction, reason: app_commands.Range[str, 0, 200
     lobby = campaign.status == "lobby"
     wanted = End(campaign=campaign.id, version=campaign.version, reason=reason.strip())
     if not lobby and not (await right(desk.campaigns, interaction, campaign, to=_("end it"))).alone:
-        own_sides(campaign, user_id)
+        if user_id in campaign.people:
+            own_sides(campaign, user_id)
         await ask(
             desk,
             interaction,

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import discord
@@ -21,19 +20,11 @@ from bot.local.incidents import Incidents
 from bot.local.keeper import behind, keep
 from bot.local.page import Page
 from bot.local.switch import Switch
+from bot.local.world import World
 from data.catalogue import _
 
 PATIENCE = 30.0
 """Seconds that an action may take, maps included, before the page calls it timed out."""
-
-
-class World(Env):
-    """Simulated Discord that has patience also while a bot comes in, which brings its cards and maps."""
-
-    async def _settle_internal(self, **how: Any) -> None:
-        # SimCord gives a bot five seconds to come in, whatever time it was given to settle: on a machine that
-        # is busy they are over before the maps of last time are drawn.
-        await super()._settle_internal(**how | {"timeout": max(how.get("timeout") or 0, self.settle_timeout)})
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import Enum, auto
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import msgspec
 
 from bot.campaigns.consent import Agreed, others_of
 from bot.campaigns.proposals import ActingFor, Leave, Moderating, Wanted
-from bot.campaigns.ranks import moderates_in, settings_of
+from bot.campaigns.ranks import left_open, moderates_in, settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError
 from bot.store import Campaign, rows
@@ -40,6 +40,14 @@ def favours(whom: Favours, **extras: object) -> dict[str, object]:
     return {"favours": whom, **extras}
 
 
+class Given(NamedTuple):
+    """Leave that a table has given to act for a seat."""
+
+    at: datetime
+    by: list[int]
+    """Those who played against the moderator then, whether they agreed or were silent."""
+
+
 class Partial(PoliteError):
     """A moderator plays against those for whom, or at whom, they would act or look.
 
@@ -56,11 +64,14 @@ async def see_impartial(
 ) -> None:
     """See that a moderator does not play against others in the campaign, or has their leave.
 
+    Whoever got up and can sit down again plays, too: nobody moderates between two of their own moves.
+
     :param wanted: what they are about to do.
     :raises Partial: they play, and the table has given no leave.
     """
     user_id = interaction.user.id
-    own = campaign.open_to(user_id)
+    sits = campaign.open_to(user_id)
+    own = sits or await left_open(campaigns, campaign, user_id)
     if campaign.status != "running" or not own or not others_of(campaign, wanted, user_id):
         return
     if isinstance(wanted, Moderating) and (
@@ -69,19 +80,20 @@ async def see_impartial(
         return
     names = campaigns.packs.seat_names(campaign)
     plays = listed([names[seat] for seat in own])
+    stands = _("You play {plays}", plays=plays) if sits else _("You can take {plays} again", plays=plays)
     other = await _another(campaigns, interaction, campaign)
     if other is not None:
         text = _(
-            "You play {plays}, and that is for a moderator who does not play: <@{other}> is one. "
+            "{stands}, and that is for a moderator who does not play: <@{other}> is one. "
             "Nothing is done, unless those whom you play against agree.",
-            plays=plays,
+            stands=stands,
             other=other,
         )
     else:
         text = _(
-            "You play {plays}, and that is for a moderator who does not play. "
+            "{stands}, and that is for a moderator who does not play. "
             "Nothing is done, unless those whom you play against agree.",
-            plays=plays,
+            stands=stands,
         )
     raise Partial(text, wanted)
 
@@ -104,14 +116,11 @@ async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> Non
     """Note that all have agreed, and play on against somebody who may see."""
     if isinstance(wanted, ActingFor):
         # Nothing is seen of anybody, and a player who was silent has agreed to nothing but this.
+        given = Given(campaigns.store.now(), others_of(agreed.campaign, wanted, wanted.user))
+        value = msgspec.json.encode(given).decode()
         await campaigns.store.transact(
             agreed.settling,
-            *(
-                partial(
-                    rows.people.note, key=leave_key(wanted, seat), value=campaigns.store.now().isoformat()
-                )
-                for seat in wanted.seats
-            ),
+            *(partial(rows.people.note, key=leave_key(wanted, seat), value=value) for seat in wanted.seats),
             campaign_id=wanted.campaign,
         )
         return
@@ -131,13 +140,23 @@ def leave_key(wanted: Moderating, seat: str) -> str:
     return f"leave:{wanted.campaign}:{wanted.user}:{seat}"
 
 
+async def _given(campaigns: Campaigns, key: str) -> Given | None:
+    """The leave that is noted under a key; None where there is none that says who gave it."""
+    noted = await campaigns.store.look(partial(rows.people.noted, key=key))
+    try:
+        return None if noted is None else msgspec.json.decode(noted, type=Given)
+    except msgspec.DecodeError:
+        return None
+
+
 async def _granted(campaigns: Campaigns, campaign: Campaign, wanted: Moderating) -> bool:
     """Whether all whom they play against have given leave not long ago; leave to see is leave to act."""
     since = campaigns.store.now() - GRANTED
     if isinstance(wanted, ActingFor):
-        keys = [leave_key(wanted, seat) for seat in wanted.seats]
-        noted = [await campaigns.store.look(partial(rows.people.noted, key=key)) for key in keys]
-        if all(at is not None and datetime.fromisoformat(at) >= since for at in noted):
+        now = set(others_of(campaign, wanted, wanted.user))
+        leaves = [await _given(campaigns, leave_key(wanted, seat)) for seat in wanted.seats]
+        # Who plays there since then has agreed to nothing.
+        if all(leave is not None and leave.at >= since and now <= set(leave.by) for leave in leaves):
             return True
     settled = partial(rows.requests.settled_since, campaign_id=campaign.id, since=since)
     for request in await campaigns.store.look(settled):

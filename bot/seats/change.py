@@ -299,6 +299,18 @@ def _kept(before: Seat, after: Seat) -> Seat:
     )
 
 
+def as_held(wanted: Seating, sitting: Seat, asked: Seating | None) -> Seating:
+    """What is wanted, with whose the seat is now.
+
+    :param asked: as somebody was told of it before, or agreed to it; the seat may have been free then.
+    :raises StaleError: the seat has changed hands since.
+    """
+    holder = sitting.owner_id or sitting.user_id
+    if asked is not None and asked.holder != holder:
+        raise StaleError(_("The seat has changed hands since that was asked. Give the command again."))
+    return msgspec.structs.replace(wanted, holder=holder)
+
+
 def in_words(wanted: Seating, names: Mapping[str, str]) -> str:
     """What somebody asks to do, as a clause with its full stop."""
     seat, newcomer = f"**{names[wanted.seat]}**", f"<@{wanted.newcomer}>"

@@ -17,7 +17,7 @@ from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, StaleError
 from bot.seats.automatic import Automatic
-from bot.seats.change import Asking, By, Change, Unagreed, in_words
+from bot.seats.change import Asking, By, Change, Unagreed, as_held, in_words
 from bot.seats.knowledge import Knowledge
 from bot.seats.named import known_seats, may_sit, seatable, uninvited
 from bot.seats.rules import lent, terms
@@ -467,6 +467,7 @@ class Seats:
             title = self._campaigns.title_of(campaign)
             knowledge = Knowledge.of(title.secrets, seen, acted)
             sitting = campaign.seating[wanted.seat]
+            wanted = as_held(wanted, sitting, self._warned)
             swapped = wanted.how == "sit" and sitting.in_exchange is not None
             # Whoever offers a swap, and whoever accepts it, knows that each is seen through by the other.
             pair = [user for user in (sitting.user_id, wanted.user) if swapped and user is not None]

@@ -17,9 +17,10 @@ from simcord import Env
 
 from bot.local import Clock, TableError, run_table
 from bot.local.channels import channels
-from bot.local.host import PATIENCE, Table, World, open_table
+from bot.local.host import PATIENCE, Table, open_table
 from bot.local.incidents import Incidents
 from bot.local.page import DRAWN, LISTS
+from bot.local.world import World
 from tests.local.herald import Herald
 
 

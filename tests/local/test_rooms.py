@@ -77,5 +77,15 @@ async def test_a_table_opens_again_where_was_played_last_and_offers_the_other_ga
         assert "`/table` turns to another" in whispered(await again.players[0].slash(again.channel, "help"))
 
 
+async def test_a_channel_is_told_of_public_threads_alone(table: Table) -> None:
+    room = next(room for room in table.bot.guilds[0].text_channels if room.name == "revolution-francaise")
+    before = [message.id async for message in room.history()]
+    await room.create_thread(name="Feuillant · Gironde", type=discord.ChannelType.private_thread)
+    assert [message.id async for message in room.history()] == before
+    await room.create_thread(name="Assembly", type=discord.ChannelType.public_thread)
+    told = [message async for message in room.history() if message.id not in before]
+    assert [(each.type, each.content) for each in told] == [(discord.MessageType.thread_created, "Assembly")]
+
+
 def test_the_spare_channel_keeps_its_place_whatever_games_are_added() -> None:
     assert list(channels()).index(SPARE) == 4

@@ -12,7 +12,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.local.host import World
+from bot.local.world import World
 from bot.settings import Settings
 from bot.store import Store
 from tests.support.table import PATIENCE, Create, Table, create

@@ -17,8 +17,8 @@ from tests.bot.undo.test_undo import play
 from tests.support.bot_fixtures import Tables
 from tests.support.duel import duel, sit
 from tests.support.moderated import acts, confirmed, marat, offered
-from tests.support.sitters import answered, moderator
-from tests.support.table import Table, said, text
+from tests.support.sitters import answered, georges, left, moderator, seat
+from tests.support.table import Table, said, text, whispered
 
 ACTS: list[tuple[str, dict[str, Any], str]] = [
     ("view", {"seat": "white", "reason": "r"}, "looks at the secrets of **White**"),
@@ -121,6 +121,66 @@ async def test_for_a_player_who_is_silent_a_moderator_who_plays_may_act_after_a_
     assert await table.actions() == ["commit 6 cholet"]
     # The secrets stay closed.
     assert "is for a moderator who does not play" in said(await mod(table, marianne, *ACTS[0][:2]))
+
+
+async def test_leave_to_act_for_a_seat_is_not_given_by_whoever_sits_down_in_it_later(
+    playing: tuple[Table, MemberActor],
+) -> None:
+    table, marianne = playing
+    name, options, _told = ACTS[1]
+    await confirmed(marianne, await mod(table, marianne, name, options))
+    await table.bot.outbox.drain()
+    await answered(table, table.maxime, "Agree")
+    await sit(table, white=georges(table).id)
+    assert "is for a moderator who does not play" in said(await mod(table, marianne, name, options))
+    assert await table.actions() == []
+
+
+@pytest.mark.parametrize("command", [name for name in EVERY if name not in ("roll", "overview", "audit")])
+async def test_nobody_gets_up_to_moderate_and_sits_down_again(closed_table: Tables, command: str) -> None:
+    table = await duel(closed_table, clock="48h")
+    marianne = moderator(table)
+    await sit(table, blue=marianne.id)
+    await play(table, "commit 6 cholet")
+    await left(table, marianne)
+    before = await _game(table)
+    result = await mod(table, marianne, command, EVERY[command])
+    for control in offered(result):
+        assert result.response is not None
+        await marianne.click(result.response.message, custom_id=control.custom_id)
+    await table.bot.outbox.drain()
+    assert await _game(table) == before
+
+
+async def test_who_has_left_a_seat_for_another_moderates_again(playing: tuple[Table, MemberActor]) -> None:
+    table, marianne = playing
+    await left(table, marianne)
+    asked = await mod(table, marianne, "clock", {"clock": "24h", "reason": "r"})
+    assert said(asked).startswith("You can take Blue again, and that is for a moderator who does not play")
+    assert "You play in this campaign" in said(await mod(table, marianne, "end", {"reason": "r"}))
+    await seat(table, georges(table), "take", seat="blue")
+    assert "The clock is changed." in said(
+        await mod(table, marianne, "clock", {"clock": "24h", "reason": "r"})
+    )
+
+
+@pytest.mark.parametrize("command", ["mod seat", "seat replace"])
+async def test_a_seat_that_was_free_is_not_given_by_an_old_button_when_somebody_has_it(
+    playing: tuple[Table, MemberActor], command: str
+) -> None:
+    table, marianne = playing
+    newcomer = georges(table)
+    saw = partial(sights.saw, campaign_id=1, user_id=newcomer.id, seats=["blue"])
+    await sit(table, white=None)
+    await table.bot.store.transact(saw, campaign_id=1)
+    asked = await marianne.slash(table.channel, command, seat="white", user=newcomer, reason="r")
+    assert "has seen Blue. Go on all the same?" in said(asked)
+    await sit(table, white=table.maxime.id)
+    await table.bot.store.transact(saw, campaign_id=1)
+    pressed = await confirmed(marianne, asked)
+    assert "The seat has changed hands since that was asked." in whispered(pressed)
+    white = (await table.campaign()).seating["white"]
+    assert (white.user_id, white.reserved_for) == (table.maxime.id, None)
 
 
 async def test_no_campaign_is_brought_into_a_channel_that_a_player_cannot_see(closed_table: Tables) -> None:

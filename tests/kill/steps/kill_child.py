@@ -21,7 +21,7 @@ from typing import Any
 import discord
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
-from bot.local import host
+from bot.local.world import World as Simulated
 from bot.settings import Settings
 from tests.support.killing import Fuse, first_to_live, lives
 from tests.support.table import PATIENCE, Table
@@ -141,7 +141,7 @@ async def second(folder: Path) -> None:
 
 async def _open(folder: Path, seconds: float) -> Table:
     client = discord.Client(intents=discord.Intents(guilds=True))
-    env = host.World(client, check_errors=False, settle_timeout=PATIENCE)
+    env = Simulated(client, check_errors=False, settle_timeout=PATIENCE)
     await env.start()
     table = Table(env, Settings(database=folder / "tocsin.db", sync="always"))
     await env.advance_time(seconds)
