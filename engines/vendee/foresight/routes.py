@@ -20,7 +20,7 @@ from engines.vendee.actions import Move
 from engines.vendee.box import Box, Way
 from engines.vendee.frames import Activation, Kind, Operations, Points
 from engines.vendee.movement import step as movement
-from engines.vendee.position.groups import Group, choose, fresh, part_of, rating
+from engines.vendee.position.groups import Group, choose, fresh, goers, part_of, rating
 from engines.vendee.position.sight import Seen, Sight, Told, look
 from engines.vendee.position.stacking import ban, needs_test
 from engines.vendee.state import State, led_kinds
@@ -306,7 +306,7 @@ def _leg(box: Box, state: State, act: Activation, area: str, sight: Sight) -> Le
         step.way,
         None if sneaks else step.road,
         min(act.ap, act.spent + cost),
-        movement.goers(box, act, cost),
+        goers(box, act, cost),
         meets,
         zone,
         _doubt(box, act, area, sight, meets, zone),

@@ -20,7 +20,7 @@ from engines.vendee.combat.march import marching
 from engines.vendee.combat.reckoning import generals_of, strength
 from engines.vendee.foresight.odds import Forecast, battle_forecast, forecast
 from engines.vendee.frames import Activation, Condition, Fortify, Kind, Operations, Points, enemy
-from engines.vendee.position.groups import choose, standing
+from engines.vendee.position.groups import choose, goers, standing
 from engines.vendee.position.sight import look
 from engines.vendee.state import State, gatine, side_of
 
@@ -74,8 +74,11 @@ def fortified(box: Box, state: State, side: Side, *, played: bool) -> Fraction |
     (*_, entering, top) = state.stack
     assert isinstance(top, Fortify)
     match entering:
-        case Activation(at=at, points=points, generals=generals):
-            attack = contingent(at, points, generals)
+        case Activation(at=at, generals=generals):
+            cost = box.ground.step[at, top.area].cost(enemy(side))
+            assert cost is not None
+            # Who has no action points for the step stays behind.
+            attack = contingent(at, goers(box, entering, cost), generals)
         case Pursuit(at=at, contingents=parts):
             attack = contingent(at, strength(parts), generals_of(parts))
         case _:

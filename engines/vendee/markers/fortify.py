@@ -16,6 +16,7 @@ from engines.vendee.frames import Activation, Fortify
 from engines.vendee.handler import Marker
 from engines.vendee.markers.play import spend
 from engines.vendee.orders.outside import FORTIFY
+from engines.vendee.position.groups import goers
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, points_in, total
 from engines.vendee.view import sees
@@ -64,7 +65,7 @@ class Fortifying(Marker[Fortify]):
             return DECLINE
         if wanted.column is None and not wanted.points:
             return self.yes(frame)
-        attackers = _seen(box, state)
+        attackers = _seen(box, state, frame.area)
         if attackers is None or attackers < wanted.points:
             return DECLINE
         defenders = points_in(state, frame.area, "royalist")
@@ -72,11 +73,14 @@ class Fortifying(Marker[Fortify]):
         return self.yes(frame) if meant else DECLINE
 
 
-def _seen(box: Box, state: State) -> int | None:
-    """Combat points that are about to enter; None where they lie face down."""
+def _seen(box: Box, state: State, area: str) -> int | None:
+    """Combat points that are about to enter an area, without who stays; None where they lie face down."""
     group = state.stack[-2]
     if not isinstance(group, Activation | Pursuit) or not sees(
         box, state, "royalist", "republican", group.at
     ):
         return None
-    return total(group.points if isinstance(group, Activation) else strength(group.contingents))
+    if isinstance(group, Pursuit):
+        return total(strength(group.contingents))
+    cost = box.ground.step[group.at, area].cost("republican")
+    return 0 if cost is None else total(goers(box, group, cost))

@@ -20,7 +20,7 @@ from engines.vendee.events import Dropped, Halted, PointsRolled, Stopped
 from engines.vendee.frames import Activation, Condition, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.movement import step
-from engines.vendee.position.groups import Group, beside, choose, fresh, is_empty, part_of, rating
+from engines.vendee.position.groups import Group, beside, choose, fresh, goers, is_empty, part_of, rating
 from engines.vendee.position.sight import lies_hidden, look
 from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
@@ -233,7 +233,7 @@ def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...])
         assert cost is not None
         if act.rolled:
             spent = min(act.ap, act.spent + cost)
-            act = step.ahead(box, act, area, step.goers(box, act, cost), spent)
+            act = step.ahead(box, act, area, goers(box, act, cost), spent)
         else:
             act = replace(step.ahead(box, act, area, act.points, 0), steps=0)
     return None

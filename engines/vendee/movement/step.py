@@ -20,7 +20,7 @@ from engines.vendee.events import Dropped, Stated, Stepped, Unveiled
 from engines.vendee.frames import Activation, Condition, Fortify, Points, enemy
 from engines.vendee.markers import fortify
 from engines.vendee.position import isolated, occupation
-from engines.vendee.position.groups import beside
+from engines.vendee.position.groups import beside, goers
 from engines.vendee.position.sight import Sight, Told, fewest, lies_hidden
 from engines.vendee.position.stacking import (
     ban,
@@ -72,21 +72,6 @@ def ahead(box: Box, act: Activation, area: str, points: Points, spent: int) -> A
 def exempt(box: Box, act: Activation, area: str) -> bool:
     """Whether combat points may step from control to control: by road they came and go on (V-3.4-h)."""
     return act.by_road and not act.picked and box.ground.step[act.at, area].road is not None
-
-
-def goers(box: Box, act: Activation, cost: int) -> Points:
-    """Combat points that can pay a step; the first step is always possible (V-T-COST-e).
-
-    Those without a general of theirs have the flat allowance at most (A-20).
-    """
-    if act.steps == 0:
-        return act.points
-    spent = act.spent + cost
-    if spent > act.ap:
-        return {}
-    if spent <= box.charts.action_points_without_general:
-        return act.points
-    return {kind: count for kind, count in act.points.items() if kind in act.led}
 
 
 def step_refusal(

@@ -261,6 +261,21 @@ def part_of(act: Activation, group: Group) -> Activation:
     return replace(act, points=points, generals=generals, picked=sorted_points(picked) or UNSET)
 
 
+def goers(box: Box, act: Activation, cost: int) -> Points:
+    """Combat points that can pay a step; the first step is always possible (V-T-COST-e).
+
+    Those without a general of theirs have the flat allowance at most (A-20).
+    """
+    if act.steps == 0:
+        return act.points
+    spent = act.spent + cost
+    if spent > act.ap:
+        return {}
+    if spent <= box.charts.action_points_without_general:
+        return act.points
+    return {kind: count for kind, count in act.points.items() if kind in act.led}
+
+
 def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int], Sequence[str]]:
     """Counters of its side where a group is, or is supposed to be, but for its own."""
     group = activation(state)

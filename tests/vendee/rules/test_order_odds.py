@@ -16,9 +16,11 @@ from engines.core.dice import Dice
 from engines.core.stacks import exactly
 from engines.vendee.actions import DECLINE, Action, Move, Play
 from engines.vendee.combat.actions import Guns, Pursue, Withdraw
+from engines.vendee.combat.events import Pursued
 from engines.vendee.combat.frames import Battle, Pursuit
 from engines.vendee.combat.march import guns_refusal, marching
 from engines.vendee.combat.reckoning import contingents_of, generals_of, strength
+from engines.vendee.events import Stepped
 from engines.vendee.frames import Activation, Fortify, Points, as_side, enemy
 from engines.vendee.orders.slots import COLUMNS
 from engines.vendee.position.groups import standing
@@ -227,11 +229,17 @@ def read_withdraw(state: State, seat: str, said: str, answer: Action) -> bool:
     return answer == Withdraw(number(said, "count the areas to go"))
 
 
+def entering(state: State, seat: str) -> int:
+    """How many enter when E6 is not played."""
+    events = title().apply(state, seat, DECLINE, Dice("entering")).events
+    return next(total(event.points or {}) for event in events if isinstance(event, Stepped | Pursued))
+
+
 def read_fortify(state: State, seat: str, said: str, answer: Action) -> bool:
     group, frame = state.stack[-2], state.stack[-1]
     assert isinstance(frame, Fortify)
     assert isinstance(group, Activation | Pursuit)
-    points = total(group.points if isinstance(group, Activation) else strength(group.contingents))
+    points = entering(state, seat)
     seen = sees(title().box, state, "royalist", "republican", group.at)
     odds, least = limit(said), number(said, "as many points or more")
     conditional = odds is not None or least

@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from engines.core.dice import Dice
 from engines.core.errors import AmbiguousNotation, NotationError
+from engines.vendee.combat.frames import Battle, Contingent
+from engines.vendee.foresight import what_if
+from engines.vendee.foresight.odds import battle_forecast
 from engines.vendee.frames import (
+    Condition,
     EndOfTurn,
     Initiative,
     Lechelle,
@@ -188,6 +192,34 @@ def test_e6_is_played_where_and_against_how_many(order: str, answer: str) -> Non
 def test_e6_is_not_played_by_numbers_that_are_not_seen() -> None:
     assert ordered(entering("vihiers"), "play if at least 1") == "decline"
     assert ordered(entering("vihiers"), "play") == "event e6"
+
+
+def going_on() -> Table:
+    """Kléber's four go on into the bocage; the six of Nantes have no general, and no action points for it."""
+    position = given().more().having(attached="nantes").points("nantes", nantes=6, mayence=4)
+    position.general("kleber", "nantes").points("rocheserviere", bas_poitou=2)
+    table = position.table().act("move nantes > reze > aigrefeuille with all", 3, 3)
+    return table.act("move aigrefeuille > rocheserviere")
+
+
+@pytest.mark.case("I-03", "A-20")
+def test_e6_is_not_played_for_those_who_stay_behind() -> None:
+    table = going_on()
+    assert table.asked == ("royalist", "fortify")
+    assert ordered(table, "play if at least 4") == "event e6"
+    assert ordered(table, "play if at least 5") == "decline"
+    assert ordered(table, "play if at least 2:1") == "event e6"
+    assert ordered(table, "play if at least 3:1") == "decline"
+
+
+@pytest.mark.case("A-20")
+def test_the_chance_to_hold_is_against_those_who_enter() -> None:
+    state, box = going_on().state, title().box
+    four = what_if.contingent("aigrefeuille", {"mayence": 4}, ("kleber",))
+    battle = Battle("rocheserviere", "republican", (four,), (Contingent(None, {"bas-poitou": Condition(2)}),))
+    combat = battle_forecast(box, state, "royalist", battle)
+    assert combat.win is not None
+    assert what_if.fortified(box, state, "royalist", played=False) == 1 - combat.win
 
 
 def fleeing() -> Table:
