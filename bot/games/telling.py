@@ -24,7 +24,7 @@ class Run(NamedTuple):
     events: list[Event]
     line: str | None = None
     decided: bool = False
-    """Whether the line stays as it is, also while more belongs to it."""
+    """Whether the line says how it came out, also while more belongs to it."""
     over: bool = False
     """Whether nothing more belongs to it."""
 

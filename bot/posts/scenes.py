@@ -31,6 +31,8 @@ Build = Callable[[layout.Media | None], ui.LayoutView]
 
 UNKNOWN_MESSAGE = 10008
 TAKEN_BACK = N_("↩️ *This was taken back.*")
+ASKS = "+"
+"""Between the digest of what a post tells and that of what it asks."""
 
 
 class Phase(Enum):
@@ -49,8 +51,12 @@ class Hung(NamedTuple):
     channel: int
     message: int
     digest: str
-    """Of what it tells."""
+    """Of what it tells, and of what it asks."""
     phase: Phase
+
+    def tells(self, scene: Scene) -> bool:
+        """Whether it tells what a scene does, whatever it asks."""
+        return self.digest.partition(ASKS)[0] == _digest(scene)
 
 
 class Scenes:
@@ -72,34 +78,39 @@ class Scenes:
             await self._take_back(campaign, row.chapter, 0)
             return
         chapter = await self._campaigns.chapter(campaign, row.chapter)
-        scenes = presenter_of(self._campaigns.title_of(campaign)).scenes(chapter.events)
+        words = presenter_of(self._campaigns.title_of(campaign))
+        scenes = words.scenes(chapter.events)
         await self._take_back(campaign, row.chapter, len(scenes))
         present = not campaign.is_over and row.chapter == self._campaigns.chapter_of(campaign)
-        stale: list[tuple[int, Phase]] = []
+        stale: list[tuple[int, Phase, str]] = []
         for number in reversed(range(len(scenes))):
             newest = present and number == len(scenes) - 1
             phase = _phase(scenes[number], newest=newest)
+            due = words.due(self._campaigns.state_of(campaign)) if phase is Phase.GOES_ON else ""
             hung = await self._hung(campaign, row.chapter, number)
-            if hung is not None and (hung.digest, hung.phase) == (_digest(scenes[number]), phase):
+            if hung is not None and (hung.digest, hung.phase) == (_digest(scenes[number], due), phase):
                 if phase is Phase.CLOSED:
                     break
                 continue
-            stale.append((number, phase))
-        for number, phase in reversed(stale):
-            await self._show(row, campaign, number, scenes[number], phase)
+            stale.append((number, phase, due))
+        for number, phase, due in reversed(stale):
+            await self._show(row, campaign, number, scenes[number], phase, due)
 
     async def _show(
-        self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene, phase: Phase
+        self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene, phase: Phase, due: str
     ) -> None:
-        """Post a scene, or change the post that hangs."""
+        """Post a scene, or change the post that hangs.
+
+        :param due: what the game waits for, where it is in this scene.
+        """
         assert row.chapter is not None
         hung = await self._hung(campaign, row.chapter, number)
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
-        digest, message_id = _digest(scene), 0
-        build_with = partial(build, campaign, scene, controls=phase is not Phase.CLOSED)
+        digest, message_id = _digest(scene, due), 0
+        build_with = partial(build, campaign, scene, due=due, controls=phase is not Phase.CLOSED)
         if hung is not None and hung.channel == campaign.channel_id:
             message = channel.get_partial_message(hung.message)
-            if await self._changed(message, campaign, scene, build_with, unchanged=hung.digest == digest):
+            if await self._changed(message, campaign, scene, build_with, unchanged=hung.tells(scene)):
                 message_id = hung.message
         if not message_id:
             picture = await self._picture(campaign, scene)
@@ -138,8 +149,9 @@ class Scenes:
     ) -> bool:
         """Change a post; False where it has to be posted anew.
 
-        :param unchanged: it tells the same already, and changes its controls alone. The board has moved on:
-            its picture stays as it was. A post that was deleted or takes no more changes is left alone.
+        :param unchanged: it tells the same already, and changes what it asks or its controls alone.
+            The board has moved on: its picture stays as it was. A post that was deleted or takes no more
+            changes is left alone.
         """
         kept = None if campaign.images == "never" else layout.KEPT
         try:
@@ -218,11 +230,14 @@ class Scenes:
             return None
 
 
-def build(campaign: Campaign, scene: Scene, picture: layout.Media | None, *, controls: bool) -> ui.LayoutView:
+def build(
+    campaign: Campaign, scene: Scene, picture: layout.Media | None, *, due: str = "", controls: bool
+) -> ui.LayoutView:
     """A scene as it hangs: its picture on top, what happened last directly above where one plays.
 
     It hangs below the panels that are open: a player who has come down to it goes on from here.
 
+    :param due: what the game waits for, and from whom; empty where the scene is over.
     :param controls: whether the campaign is played on from here.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=scene.colour)
@@ -230,8 +245,10 @@ def build(campaign: Campaign, scene: Scene, picture: layout.Media | None, *, con
     if picture is not None:
         box.add_item(layout.gallery(picture, scene.title))
     if scene.lines:
-        room = layout.TEXT - len(scene.title) - 100
+        room = layout.TEXT - len(scene.title) - len(due) - 100
         box.add_item(ui.TextDisplay(layout.sparing(scene.lines, room, layout.IN_REPLAY)))
+    if due:
+        box.add_item(ui.TextDisplay(due))
     return layout.message(box, *([doors(campaign.id)] if controls else []))
 
 
@@ -245,9 +262,14 @@ def _phase(scene: Scene, *, newest: bool) -> Phase:
     return Phase.OVER if scene.over else Phase.GOES_ON
 
 
-def _digest(scene: Scene) -> str:
-    """Of what a scene tells: where it differs the post is to be changed."""
-    return sha256("\n".join([scene.title, str(scene.over), *scene.lines]).encode()).hexdigest()[:16]
+def _digest(scene: Scene, due: str = "") -> str:
+    """Of what a scene tells and asks: where it differs the post is to be changed."""
+    digest = _short("\n".join([scene.title, str(scene.over), *scene.lines]))
+    return f"{digest}{ASKS}{_short(due)}" if due else digest
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def _key(campaign: Campaign, chapter: int, number: int) -> str:

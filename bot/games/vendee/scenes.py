@@ -188,12 +188,31 @@ def summed_up(names: Names, segment: Segment) -> str:
     )
     lost = listed(
         [
-            _(
-                "{side} lose {side_2}",
-                side=names.they(side),
-                side_2=numbered(fought.losses[side], "combat point") if fought.losses[side] else _("nobody"),
-            )
+            _("{side} lose {paid}", side=names.they(side), paid=_paid(names, segment, fought, side))
             for side in fought.losses
         ]
     )
-    return how(head=head, loser=names.side(loser), lost=lost)
+    line = how(head=head, loser=names.side(loser), lost=lost)
+    ended = segment.events[-1]
+    if not isinstance(ended, fights.BattleEnded) or ended.winner is None:
+        return line
+    return _(
+        "{line} {winner} are left in possession of {area}.",
+        line=line,
+        winner=names.side(ended.winner),
+        area=names.name(ended.area),
+    )
+
+
+def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> str:
+    """What its combat cost a side: combat points, and generals who fell or were taken."""
+    points = fought.losses[side]
+    gone = [
+        names.name(event.general)
+        for event in segment.events
+        if isinstance(event, happened.OfficerFate)
+        and event.fate in ("killed", "captured")
+        and event.general in fought.generals[side]
+    ]
+    parts = [*([numbered(points, "combat point")] if points else []), *gone]
+    return listed(parts) if parts else _("nobody")

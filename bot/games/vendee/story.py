@@ -456,14 +456,16 @@ def _for_initiative(event: TableRoll) -> bool:
 
 
 def _points(event: happened.PointsRolled) -> str:
+    """How far a group may go: large where its owner reads it, who plans by it."""
     if not event.faces:
-        points = "" if event.halves is None else f": {action_points(event.halves)}"
-        return _("-# 🥾 No general leads them{found}.", found=points)
+        if event.halves is None:
+            return _("-# 🥾 No general leads them.")
+        return _("🥾 No general leads them: {halves}.", halves=action_points(event.halves))
     if event.halves is None or event.strategic is None:
         return _("-# {faces} for action points.", faces=thrown(event.faces))
     rating = _("strategic rating {strategic}", strategic=event.strategic)
     return _(
-        "-# {faces} with {rating}: {halves}.",
+        "{faces} with {rating}: {halves}.",
         faces=thrown(event.faces),
         rating=rating,
         halves=action_points(event.halves),

@@ -126,6 +126,28 @@ async def test_a_post_is_told_from_the_one_in_its_place_before_and_has_its_pictu
     assert posts(life)[-1].attachments[0].size > 1000
 
 
+async def test_a_battle_that_is_fought_says_in_its_post_who_owes_what_and_one_that_is_over_does_not(
+    life: Life,
+) -> None:
+    name, actions, _ = planned("a", OPENING)
+    campaign = await begun(life, name)
+    asked = set[str]()
+    for action in actions:
+        await act(life, campaign, action)
+        await life.table.bot.outbox.drain()
+        state = await life.table.state()
+        if not posts(life):
+            continue
+        due = WORDS.due(state)
+        assert due
+        if battle_of(state) is None:
+            assert due not in text(posts(life)[-1])
+            break
+        assert due in text(posts(life)[-1])
+        asked.add(due)
+    assert len(asked) > 2
+
+
 def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_next() -> None:
     begun = BattleBegun("valmy", "allied", 6, 5, overrun=False)
     lost = StepLost("allied", "1-vkohler", True, "9.3.4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import lru_cache
 
 import pytest
@@ -81,8 +82,41 @@ def test_whoever_plays_on_is_told_how_a_combat_was_decided_and_all_of_one_that_i
     last = cut(events)[-1].events
     decided = next(at for at, event in enumerate(last) if isinstance(event, Fought))
     assert WORDS.in_brief(last[:decided]) == WORDS.tell(last[:decided])
-    assert WORDS.in_brief(last[: decided + 1]) == WORDS.in_brief(last)
+    (line,) = WORDS.in_brief(last[: decided + 1])
+    assert "retreat" not in line
+    assert line == scenes.summed_up(WORDS.names, scenes.Segment(last[: decided + 1], cut(events)[-1].area))
     assert WORDS.in_brief(last)[-1:] == told[-1:]
+
+
+def test_a_combat_that_is_over_is_summed_up_with_who_fell_and_who_holds_the_place() -> None:
+    fell = Counter[str]()
+    for start in "abcd":
+        for part in combats(start):
+            line, fought, ended = scenes.summed_up(WORDS.names, part), part.fought, part.events[-1]
+            if fought is None or not isinstance(ended, BattleEnded) or ended.winner is None:
+                continue
+            place = WORDS.names.name(ended.area)
+            assert line.endswith(f"{WORDS.names.side(ended.winner)} are left in possession of {place}.")
+            lost = [event for event in part.events if isinstance(event, OfficerFate)]
+            for event in lost:
+                said = f"{WORDS.names.name(event.general)}" in line
+                assert said == (event.fate in ("killed", "captured"))
+                fell[event.fate] += 1
+    assert fell["killed"] > 0
+
+
+def combats(start: str) -> list[scenes.Segment]:
+    """The combats of the first months of a game."""
+    game, chooser, events = Game(TITLE, seed=start), random.Random(start), list[Event]()
+    parts: list[scenes.Segment] = []
+    while len(parts) < 12 and game.decisions:
+        assert isinstance(game.state, State)
+        action = TITLE.suggest(game.state, game.decisions[0].seat, chooser)
+        assert action is not None
+        events += game.act(game.decisions[0].seat, action)
+        if isinstance(events[-1], BattleEnded) or len(game.decisions) == 0:
+            parts = cut(events)
+    return parts
 
 
 def test_whoever_plays_on_is_told_whether_those_came_whom_they_let_march() -> None:
