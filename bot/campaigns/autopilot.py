@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -96,21 +96,28 @@ async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
         progress.take(seat, action, user_id=user_id, source="automatic")
 
 
-async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], overtime: Overtime) -> None:
+async def play_out(
+    progress: Progress,
+    orders: Mapping[tuple[str, str], str],
+    overtime: Overtime,
+    deputised: Collection[str] = (),
+) -> None:
     """Let the automatic player decide for the seats that it has, and see to those in which nobody sits.
 
     :param orders: standing orders, which answer first.
     :param overtime: `player` has it decide also for vacant seats, those on autopilot and those whose turn it
         plays out; `pass` takes the default for a seat that is vacant, or whose player has left.
+    :param deputised: seats whose players are on vacation, and for which it decides meanwhile.
     """
-    if overtime == "call" and not progress.campaign.automatic:
+    if overtime == "call" and not progress.campaign.automatic and not deputised:
         return
     rng = chance(progress.campaign)
     for _ in range(MOST):
-        decision = _its_own(progress, overtime)
+        decision = _its_own(progress, overtime, deputised)
         if decision is None:
             return
-        passes = overtime == "pass" and not progress.campaign.seating[decision.seat].automatic
+        its_own = progress.campaign.seating[decision.seat].automatic or decision.seat in deputised
+        passes = overtime == "pass" and not its_own
         # One turn may be some hundred actions: others are answered between them.
         await asyncio.sleep(0)
         try:
@@ -129,13 +136,14 @@ async def play_out(progress: Progress, orders: Mapping[tuple[str, str], str], ov
         progress.answer(orders)
 
 
-def _its_own(progress: Progress, overtime: Overtime) -> Decision | None:
+def _its_own(progress: Progress, overtime: Overtime, deputised: Collection[str]) -> Decision | None:
     """A decision that is made at once in place of a player."""
     # Where nobody is left to play for, nothing goes on by itself.
     somebody = not nobody_plays(progress.campaign, progress.absences)
     for decision in progress.title.decisions(progress.state):
         sitting = progress.campaign.seating[decision.seat]
-        if sitting.automatic and not progress.campaign.stands_still:
+        its_own = sitting.automatic or decision.seat in deputised
+        if its_own and not progress.campaign.stands_still:
             return decision
         absent = progress.absences.get(decision.seat) or absence(sitting)
         vacant = sitting.user_id is None and somebody and not progress.campaign.stands_still

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 import msgspec
 
-from bot.campaigns import autopilot
+from bot.campaigns import autopilot, deputies
 from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.clock.notation import Overtime
@@ -33,12 +33,21 @@ async def follow(
 
     :param overtime: what is done for a seat that misses its time, and so also for one in which nobody sits.
     """
+    on_vacation = await _deputised(store, progress)
     going = True
     while going:
         progress.answer(orders)
-        await autopilot.play_out(progress, orders, overtime)
+        await autopilot.play_out(progress, orders, overtime, on_vacation)
         # No commit grows without bound: what is left is for the next sweep.
         going = len(progress.entries) < MOST_ANSWERS and await _at_once(store, progress)
+
+
+async def _deputised(store: Store, progress: Progress) -> Collection[str]:
+    """The seats whose players are on vacation, and for which the automatic player decides."""
+    campaign = progress.campaign
+    if campaign.stands_still:
+        return ()
+    return deputies.deputised(campaign, await deputies.hours_by_seat(store, campaign), store.now())
 
 
 async def _at_once(store: Store, progress: Progress) -> bool:

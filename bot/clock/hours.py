@@ -57,6 +57,8 @@ class Hours(msgspec.Struct, frozen=True):
     quiet_until: int | None = None
     weekends_off: bool = False
     vacations: tuple[Span, ...] = ()
+    deputised: bool = False
+    """Whether a deputy decides during vacations in games of several, so that the others need not wait."""
 
     def __post_init__(self) -> None:
         timezone(self.zone)

@@ -11,13 +11,16 @@ import discord
 import msgspec
 from discord import app_commands, ui
 
+from bot.campaigns.deputies import LEAST
 from bot.clock import hours, zones
 from bot.clock.hours import VACATION_DAYS, Hours, Span
 from bot.desk.desk import Desk
 from bot.errors import PoliteError
 from bot.interactions.host import Command, Interaction, answering, desk_of, group, show
+from bot.interactions.seats import a_person
 from bot.people import digest, timetable, waiting
 from bot.people.waiting import Waiting
+from bot.seats import deputies
 from bot.store import CampaignHead
 from bot.surface import layout
 from data.catalogue import _
@@ -122,15 +125,20 @@ async def hours_(
 @app_commands.command(name="vacation")
 @app_commands.rename(start="from", end="until")
 @app_commands.describe(
-    start="First day, such as 24 Dec or tomorrow; today by default", end="Last day, such as 2 Jan or +10 days"
+    start="First day, such as 24 Dec or tomorrow; today by default",
+    end="Last day, such as 2 Jan or +10 days",
+    deputy="Who plays for you from today on; by default the automatic player does",
+    wait="Have nobody play for you: the others wait until you are back",
 )
 @answering(tells=True)
 async def vacation(
     interaction: Interaction,
     start: app_commands.Range[str, 1, 40] | None = None,
     end: app_commands.Range[str, 1, 40] | None = None,
+    deputy: discord.User | None = None,
+    wait: bool = False,
 ) -> str:
-    """Stop your clocks in all your campaigns; shows what is planned if none is given."""
+    """Stop your clocks, with a deputy from three seats on; shows what is planned."""
     desk = desk_of(interaction)
     user_id, now = interaction.user.id, desk.campaigns.store.now()
     warning = await _warning(desk, user_id)
@@ -142,11 +150,31 @@ async def vacation(
     begins = hours.read_day(start or "today", theirs, now)
     ends = hours.read_day(end, theirs, now, closing=True)
 
-    def note(_campaign: CampaignHead, seats: list[str]) -> str:
+    if deputy is not None and (wait or begins > now):
+        raise PoliteError(
+            _(
+                "A person plays for you from today on. For a later vacation use `/seat substitute` when it "
+                "begins."
+            )
+            if not wait
+            else _("Name a deputy, or have the others wait: not both.")
+        )
+    stands_in = None if deputy is None else a_person(deputy)
+
+    def note(campaign: CampaignHead, seats: list[str]) -> str:
         days = (
             _("from {begins} ", begins=discord.utils.format_dt(max(begins, now), "D")) if begins > now else ""
         )
         until = discord.utils.format_dt(ends, "f")
+        if len(campaign.seating) >= LEAST and not wait:
+            return _(
+                "🏖️ <@{user_id}> is on vacation {days}until {until}. Meanwhile the automatic player decides "
+                "for **{seats}**, unless a person stands in; then <@{user_id}> plays again.",
+                user_id=user_id,
+                days=days,
+                until=until,
+                seats=listed(seats),
+            )
         return (
             _(
                 "🏖️ <@{user_id}> is on vacation {days}until {until}. {seats} still then.",
@@ -166,9 +194,15 @@ async def vacation(
         )
 
     before = hours.overlapping(theirs, begins, ends, now=now)
-    changed = await timetable.change_hours(
-        desk.campaigns, user_id, lambda old: hours.vacation(old, begins, ends, now=now), note, lasting=True
-    )
+
+    def planned(old: Hours) -> Hours:
+        given = hours.vacation(old, begins, ends, now=now)
+        return msgspec.structs.replace(given, deputised=not wait)
+
+    changed = await timetable.change_hours(desk.campaigns, user_id, planned, note, lasting=True)
+    asked = []
+    if stands_in is not None:
+        asked = await deputies.ask(desk.campaigns, user_id, stands_in, ends, interaction.guild_id)
     overlaps = (
         [_("It overlaps with what was planned {before}, and they are one now.", before=_spans(before))]
         if before
@@ -176,7 +210,7 @@ async def vacation(
     )
     if any(span.start <= max(begins, now) and ends <= span.end for span in before):
         overlaps = [_("It takes the place of what was planned {before}.", before=_spans(before))]
-    lines = [*overlaps, *_vacations(changed.hours, now), _everywhere(changed.campaigns), *warning]
+    lines = [*overlaps, *_vacations(changed.hours, now), *asked, _everywhere(changed.campaigns), *warning]
     return "\n".join(lines)
 
 
@@ -193,6 +227,9 @@ async def back(interaction: Interaction) -> str:
     changed = await timetable.change_hours(
         desk.campaigns, user_id, partial(change, now=now), lambda *_: f"🏠 <@{user_id}> {line}"
     )
+    for span in theirs.vacations:
+        if span.start <= now < span.end:
+            await deputies.thank(desk.campaigns, user_id, span.end)
     first = _("Welcome back.") if away else _("The vacations that you had planned are cancelled.")
     return "\n".join([first, *_vacations(changed.hours, now), _everywhere(changed.campaigns)])
 
@@ -265,7 +302,7 @@ def _vacations(theirs: Hours, now: datetime) -> list[str]:
     coming: list[Span] = [span for span in theirs.vacations if span.end > now]
     left = max(0.0, VACATION_DAYS - hours.days_used(theirs, now.astimezone(ZoneInfo(theirs.zone)).year))
     days = f"{left:.1f}".rstrip("0").rstrip(".")
-    return [
+    lines = [
         _(
             "**Vacation** {coming}; {days} of {vacation_days} days left this year",
             coming=_spans(coming) or _("none planned"),
@@ -273,6 +310,16 @@ def _vacations(theirs: Hours, now: datetime) -> list[str]:
             vacation_days=VACATION_DAYS,
         )
     ]
+    if coming and theirs.deputised:
+        lines.append(
+            _(
+                "**Deputy** from three seats on: the automatic player decides for you meanwhile, or the "
+                "person who stands in. Your seat is yours again by itself."
+            )
+        )
+    elif coming:
+        lines.append(_("**Deputy** none: the others wait for you"))
+    return lines
 
 
 def _spans(vacations: Sequence[Span]) -> str:

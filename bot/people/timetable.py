@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.campaigns import messages
+from bot.campaigns import deputies, messages
 from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation
 from bot.clock.hours import Hours, forget_past
@@ -66,6 +66,9 @@ async def change_hours(
         ]
         for head in running:
             steps += await _reckoned(campaigns, head, user_id, old, new)
+            if len(head.seating) >= deputies.LEAST and new.deputised:
+                # A deputy decides at once, or when the vacation begins.
+                steps.append(partial(rows.wakes.put, campaign_id=head.id))
             if line is not None:
                 names = campaigns.packs.seat_names(head)
                 theirs = [names[seat] for seat, user in head.seats.items() if user == user_id]

@@ -6,7 +6,7 @@ import logging
 from contextlib import suppress
 from functools import partial
 
-from bot.campaigns import messages
+from bot.campaigns import deputies, messages
 from bot.campaigns.service import Campaigns
 from bot.errors import StaleError
 from bot.store import Campaign, StoreError, rows
@@ -50,7 +50,15 @@ class Automatic:
 
         :returns: whether the automatic player is asked, and finds nothing to play.
         """
-        automatic = any(sitting.automatic for sitting in campaign.seating.values())
+        hours, now = (
+            await deputies.hours_by_seat(self._campaigns.store, campaign),
+            self._campaigns.store.now(),
+        )
+        begins = deputies.next_vacation(hours, now)
+        if begins is not None:
+            later = partial(rows.wakes.put_once, campaign_id=campaign.id, at=begins)
+            await self._campaigns.store.transact(later)
+        automatic = bool(campaign.automatic) or bool(deputies.deputised(campaign, hours, now))
         if not automatic and not await self._campaigns.orders_of(campaign):
             return False
         await self._decide(campaign)

@@ -159,6 +159,12 @@ def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:
     return [(campaign_id, name) for campaign_id, name in connection.execute(_LENT, {"now": now})]
 
 
+def lent_by(connection: Connection, user_id: int, until: datetime) -> list[tuple[int, str]]:
+    """Campaign and seat of every seat that somebody has lent, or offered to lend, until then."""
+    theirs = _TOLD_OF.where(seat.c.owner_id == user_id, seat.c.until == until, campaign.c.status == "running")
+    return [(campaign_id, name) for campaign_id, name in connection.execute(theirs)]
+
+
 def offered_before(connection: Connection, before: datetime) -> list[tuple[int, str]]:
     """Campaign and seat of every offer that is as old, where its channel is there."""
     return [(campaign_id, name) for campaign_id, name in connection.execute(_OFFERED, {"before": before})]

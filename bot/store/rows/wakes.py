@@ -40,6 +40,14 @@ def put(connection: Connection, campaign_id: int, at: datetime = AT_ONCE, versio
     _PUT.write(connection, {"campaign_id": campaign_id, "at": at, "version": version})
 
 
+def put_once(connection: Connection, campaign_id: int, at: datetime) -> None:
+    """Have a campaign looked at later, once, however often that is said."""
+    connection.execute(
+        delete(wake).where(wake.c.campaign_id == campaign_id, wake.c.at == at, wake.c.version.is_(None))
+    )
+    put(connection, campaign_id, at)
+
+
 def due(connection: Connection, now: datetime) -> dict[int, list[Wake]]:
     """What is due by now, by campaign."""
     by_campaign: dict[int, list[Wake]] = {}

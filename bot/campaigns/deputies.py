@@ -1,0 +1,52 @@
+"""Deputies: where several play, the automatic player decides for a player who is on vacation.
+
+Nothing is stored of it but the vacation, so that the seat is its player's again by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+
+import msgspec
+
+from bot.campaigns import autopilot
+from bot.clock.hours import Hours, away
+from bot.store import CampaignHead, Store, rows
+
+LEAST = 3
+"""From so many seats on a vacation does not stop the others."""
+
+
+async def hours_by_seat(store: Store, campaign: CampaignHead) -> Mapping[str, Hours]:
+    """The hours of the players whose seats can have a deputy; none where the campaign has too few seats."""
+    if len(campaign.seating) < LEAST:
+        return {}
+    persons = await store.look(partial(rows.people.persons, ids=set(campaign.seats.values())))
+    hours = {user: msgspec.json.decode(person.hours, type=Hours) for user, person in persons.items()}
+    return {seat: hours[user] for seat, user in campaign.seats.items()}
+
+
+def deputised(campaign: CampaignHead, hours: Mapping[str, Hours], now: datetime) -> frozenset[str]:
+    """The seats for which the automatic player decides now, as their players are on vacation.
+
+    Where nobody else plays there is nobody who would have to wait, and the clocks stand still.
+    """
+    gone = {seat for seat, theirs in hours.items() if away(theirs, now)}
+    seated = (sitting for name, sitting in campaign.seating.items() if name in hours and name not in gone)
+    if all(autopilot.away(autopilot.absence(sitting)) for sitting in seated):
+        return frozenset()
+    return frozenset(seat for seat in gone if hours[seat].deputised)
+
+
+def next_vacation(hours: Mapping[str, Hours], now: datetime) -> datetime | None:
+    """When the next vacation begins in which a seat has a deputy."""
+    coming = (
+        span.start
+        for theirs in hours.values()
+        if theirs.deputised
+        for span in theirs.vacations
+        if span.start > now
+    )
+    return min(coming, default=None)
