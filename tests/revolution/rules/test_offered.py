@@ -128,3 +128,24 @@ def test_silence_means_to_win_over_whoever_is_at_large_and_no_king_before_others
     jailed = At("objectives", "own-objectives").person("danton", state="prison")
     assert silent(jailed, "marais") == Objective("convince", "desmoulins")
     assert silent(At("objectives", "own-objectives"), "marais") == Objective("convince", "danton")
+
+
+@pytest.mark.case("A-111", "R-ACT-39", "R-ACT-45", "R-ACT-56")
+def test_by_option_each_aim_is_for_whoever_could_act_on_it() -> None:
+    own = At("objectives", "own-objectives")
+    assert possibly(own, "marais", "suppress", "bourges")
+    assert possibly(own, "royalist", "suppress", "bourges")
+    held = At("objectives", "own-objectives").army("brunswick bourges")
+    assert not possibly(held, "marais", "suppress", "bourges")
+    assert possibly(held, "royalist", "suppress", "bourges")
+    assert [seat for seat in BOX.current if possibly(own, seat, "revolt", "caen")] == [
+        "royalist",
+        "mountain",
+        "sans-culotte",
+    ]
+    raisers = {seat for seat in BOX.current if possibly(own, seat, "raise")}
+    assert raisers == {"gironde", "mountain", "sans-culotte"}
+    raised = At("objectives", "own-objectives", "-commune-suppress-open").set(commune=True, leader="mountain")
+    assert {seat for seat in BOX.current if possibly(raised, seat, "quell")} == raisers
+    installers = {seat for seat in BOX.current if possibly(own, seat, "regime", "terror")}
+    assert installers == {"mountain", "sans-culotte"}
