@@ -149,3 +149,11 @@ def test_by_option_each_aim_is_for_whoever_could_act_on_it() -> None:
     assert {seat for seat in BOX.current if possibly(raised, seat, "quell")} == raisers
     installers = {seat for seat in BOX.current if possibly(own, seat, "regime", "terror")}
     assert installers == {"mountain", "sans-culotte"}
+
+
+@pytest.mark.case("R-MIL-08", "R-MIL-10")
+def test_a_landing_is_put_on_the_royalists_form_where_the_army_can_come_in() -> None:
+    table = At("laws", "-letter").play()
+    table.refused("royalist", "file land quiberon in paris", "R-MIL-10")
+    table.refused("feuillant", "file land quiberon in brest", "R-MIL-08")
+    table.do("royalist", "file land quiberon in brest")
