@@ -25,6 +25,9 @@ from engines.valmy.state import (
     units_in,
 )
 
+_KEPT = ("movement", "reaction")
+"""Ways into a box whose line is kept: who was driven into it leaves it by any (A-9.7-7)."""
+
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):
     """State, dice and events of one application of the rules."""
@@ -89,11 +92,12 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             },
         )
         self._fall_out(start, side)
-        # Who comes alone among enemies and stays has units with him, as all see (A-8.0-1).
-        meets = bool(units_in(self.box, state, end, enemy(side)))
-        meets = meets and len(units_in(self.box, state, end, side)) == len(units)
-        known = meets or any(state.units[id].leader is None for id in units)
-        self._note_line(start, end, side, with_units=bool(units), seen=known)
+        if how in _KEPT:
+            # Who comes alone among enemies and stays has units with him, as all see (A-8.0-1).
+            meets = bool(units_in(self.box, state, end, enemy(side)))
+            meets = meets and len(units_in(self.box, state, end, side)) == len(units)
+            known = meets or any(state.units[id].leader is None for id in units)
+            self._note_line(start, end, side, with_units=bool(units), seen=known)
         self.nest(end, side)
         self.forget(start, side)
         seen = tuple(

@@ -157,6 +157,22 @@ def test_a_line_bars_a_retreat_unseen_if_nobody_saw_who_came_by_it() -> None:
     assert opened.veiled == {"grandpre": {"allied": ()}}
 
 
+@pytest.mark.case("A-7.1.6-2", "A-9.7-7")
+def test_who_was_driven_into_a_box_leaves_it_by_any_line() -> None:
+    table = retreat("f1").table().go_on().act("retreat stenay")
+    assert table.state.came == {"grandpre": {"allied": ("clermont",)}}
+    # Behind a box of enemies the battle is not even beside, and its line would be no way out.
+    shut = retreat("h1").units("stenay", "g2").units("sedan", "g3").units("vouziers", "g4")
+    table = shut.units("valmy", "g5").table().go_on(2, 3).act("retreat chalons")
+    kept = table.state.came.get("chalons", {}).get("french", ())
+    followed = given().leader("kellermann", "chalons").leader("brunswick", "verdun")
+    followed.units("chalons", "k1 g6-g7").came("chalons", "french", *kept).came("chalons", "allied", "valmy")
+    assert followed.table().act("activate k1 through kellermann", 1).legal == [
+        "move chalons > valmy",
+        "move chalons > reims",
+    ]
+
+
 @pytest.mark.case("A-8.0-1", "A-9.7-8")
 def test_a_lone_leader_finds_out_as_he_goes_which_box_is_free() -> None:
     def fleeing(held: str) -> Table:
