@@ -14,7 +14,9 @@ from engines.valmy.combat.actions import (
     HALT,
     HOLD,
     KEEP,
+    MAJOR,
     MELEE,
+    MINOR,
     NO_CHARGE,
     RIDE,
     STAY,
@@ -44,6 +46,14 @@ _MELEE = 0.15
 """Points that are worth a melee."""
 _BEATEN = -1.0
 """Points to be lost from which a side leaves the field."""
+
+
+def kind(outlook: Outlook, frame: frames.KindOfBattle, legal: Sequence[Action]) -> Action | None:
+    """The board for the larger side, but against horse alone in the open, whom no line meets there."""
+    box, state = outlook.box, outlook.state
+    ours, theirs = (units_in(box, state, frame.box, side) for side in (outlook.side, outlook.foe))
+    riders_alone = all(state.units[id].leader is None and _mounted(box, id) for id in theirs)
+    return MAJOR if len(ours) > len(theirs) and not riders_alone else MINOR
 
 
 def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -> Action | None:
@@ -242,6 +252,7 @@ def retreat(outlook: Outlook, frame: frames.Retreat, legal: Sequence[Action]) ->
 
 
 RULES: Mapping[type, Any] = {
+    frames.KindOfBattle: kind,
     frames.Deploying: deploy,
     frames.Announcing: announce,
     frames.CallingOff: call_off,

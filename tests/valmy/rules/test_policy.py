@@ -14,8 +14,9 @@ from engines.core.dice import Dice
 from engines.core.simulate import play, simulate
 from engines.valmy import actions
 from engines.valmy.box import OUT
+from engines.valmy.combat.frames import Battle, Combat, KindOfBattle
 from engines.valmy.events import Moved
-from engines.valmy.frames import Bid
+from engines.valmy.frames import Activations, Bid
 from engines.valmy.player.forces import clash, force_of, troops_of
 from engines.valmy.player.greedy import greedy
 from engines.valmy.player.outlook import Outlook
@@ -236,3 +237,24 @@ def test_a_seed_gives_the_same_game_in_every_process() -> None:
     told = printed_elsewhere(_CHILD)
     assert told == f"{play(TITLE, STUDY, 'greedy', 'map')}\n"
     assert any(level in LEVELS for level in told.split("'"))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "leader", "kind"),
+    [
+        ("f1-f6", "g1-g2", "courbiere", "major"),
+        ("f1-f2", "g1-g6", "courbiere", "minor"),
+        ("f1-f6", "u1-u2", None, "minor"),
+        # Who is in a holding box may be foot.
+        ("f1-f6", "u1-u2", "kohler", "major"),
+    ],
+)
+def test_the_larger_side_takes_a_battle_to_the_board(
+    ours: str, theirs: str, leader: str | None, kind: str
+) -> None:
+    position = given().units("grandpre", ours).units("grandpre", theirs, leader)
+    position.leader("dumouriez", "sedan").leader("brunswick", "verdun")
+    if leader:
+        position.leader(leader, "grandpre")
+    battle = (Combat("allied"), Battle("grandpre", "allied"), KindOfBattle("french", "grandpre"))
+    assert suggested(position.phase("activations", Activations("allied"), *battle)) == kind
