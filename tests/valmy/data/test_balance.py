@@ -17,12 +17,10 @@ GAMES = 40
 FEWEST, MOST = 8, 32
 """Of them that the French win."""
 ENDS: dict[str, int] = {
-    "exit": 72,
-    "french-broken": 1,
-    "allied-points": 6,
+    "french-broken": 17,
+    "allied-points": 1,
     "french-points": 2,
-    "verdun": 47,
-    "allied-broken": 152,
+    "verdun": 15,
 }
 """A game for each level of victory that was met under the rules and the policy as they are."""
 
