@@ -111,21 +111,26 @@ def way(here: Here, step: Step) -> str:
     """How a step is pressed or typed, as the controls stand now."""
     # What is written is handed in as it stands.
     action = step.do if here.text is None or writes(step) else HAND_IN
-    said = next(_ways(here, here.groups(), action), _("Type `/play {action}`", action=step.do))
+    said = next(_ways(here, here.groups(), action, set()), _("Type `/play {action}`", action=step.do))
     if here.text is not None:
         return f"{said}."
     preview = here.words.preview(here.state, here.seat, here.words.title.parse(here.state, action, here.seat))
     return _("{said}, then press **{label}**.", said=said, label=preview.label) if preview else f"{said}."
 
 
-def _ways(here: Here, groups: Sequence[Group], action: str) -> Iterator[str]:
+def _ways(here: Here, groups: Sequence[Group], action: str, opened: set[str]) -> Iterator[str]:
+    """How an action is reached.
+
+    :param opened: choices that were looked into already: one may open another that opens it again.
+    """
     for group in groups:
         for choice in group.choices:
             if choice.notation == action:
                 yield _pressed(here, group, choice)
-            elif choice.notation.startswith(MORE):
+            elif choice.notation.startswith(MORE) and choice.notation not in opened:
+                opened.add(choice.notation)
                 inside = here.groups(choice.notation.removeprefix(MORE))
-                for then in _ways(here, inside, action):
+                for then in _ways(here, inside, action, opened):
                     yield _(
                         "{group}, then {then}",
                         group=_pressed(here, group, choice),

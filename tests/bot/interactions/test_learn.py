@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -10,6 +12,8 @@ import sqlalchemy as sa
 from simcord import InteractionResult
 
 from bot.campaigns.lessons import writes
+from bot.games.shown import MORE, Choice, Group
+from bot.posts.card.lesson import way
 from bot.store.schema import campaign as campaigns
 from bot.surface import custom_ids
 from data import cases, games
@@ -115,6 +119,16 @@ async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game:
     for step in found.step:
         assert step.cases
         assert all(known.by_case(case) or known.get(case) for case in step.cases), step
+
+
+def test_choices_that_open_one_another_are_looked_into_once() -> None:
+    inside = {"": "one", "one": "other", "other": "one"}
+
+    def groups(key: str = "") -> list[Group]:
+        return [Group("end", "Or", [Choice(f"{MORE}{inside[key]}", "More …", "")])]
+
+    here: Any = SimpleNamespace(groups=groups, text="")
+    assert way(here, lesson_of("revolution").step[0]) == "Type `/play : add ally marais`."
 
 
 async def test_beside_a_map_it_is_said_that_a_list_is_one(table: Table) -> None:
