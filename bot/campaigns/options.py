@@ -182,6 +182,6 @@ def _unknown(title: AnyTitle, word: str) -> str:
     return _(
         "{name} has no optional rule '{word}'. There are: {names}.",
         name=title.name,
-        word=layout.plain(layout.cut(word, 40)),
+        word=layout.plain(layout.cut(word, 20)),
         names=", ".join(names) or _("none"),
     )

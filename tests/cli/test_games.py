@@ -158,7 +158,9 @@ def test_a_sound_pack_can_be_simulated(pack: Path) -> None:
 def test_a_sound_pack_that_is_no_game_is_told(pack: Path) -> None:
     cards = (pack / "cards.toml").read_text(encoding="utf-8")
     idle = re.sub(
-        r"(?m)^(military|special) = \[.*\n", "", re.sub(r"(?m)^actions = \d$", "actions = 0", cards)
+        r"(?m)^((military|special) = \[|\"(military|special)\[).*\n",
+        "",
+        re.sub(r"(?m)^actions = \d$", "actions = 0", cards),
     )
     (pack / "cards.toml").write_text(idle, encoding="utf-8")
     about = (pack / "pack.toml").read_text(encoding="utf-8").replace("levee-base", "house")

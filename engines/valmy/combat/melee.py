@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import _, marked
 from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core.contract import Decision
@@ -375,7 +375,7 @@ def reckon(box: Box, state: State, side: Side, leads: Mapping[Side, str]) -> Ter
     )
     terms = {box.name(id): value for id, value in led(box, state, side, attacks=True).items()}
     charged = any(id in units[side] and box.unit[id].arm == "cavalry" for id in board.from_flank)
-    terms["Charge from the flank"] = box.modifiers.melee_charge * charged
+    terms[marked("Charge from the flank")] = box.modifiers.melee_charge * charged
     ahead = face(box, state, leads[side]).morale - face(box, state, leads[other]).morale
     if not state.options["morale-difference"]:
         ahead = box.modifiers.melee_morale * ((ahead > 0) - (ahead < 0))

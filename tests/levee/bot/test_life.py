@@ -141,7 +141,7 @@ async def _through_the_lobby_and_a_night(life: Life) -> None:
     await life.wait(10)
     await life.types(life.maxime, "my hours", zone="Europe/Paris", quiet="22:00-08:00")
     await begun(life, clock="36h overtime player")
-    assert at(await life.due("France")) == "Sat 08:00"
+    assert at(await life.due("France")) == "Sat 09:00"
     assert await rung(life, 24) == ["Fri 08:00"]
     assert life.pinged(RUNG) == {life.maxime.id}
     await life.presses(life.maxime, life.newest("Mute for this turn"), "Mute for this turn")
