@@ -137,15 +137,15 @@ async def test_a_whole_life_from_the_lobby_to_the_end(life: Life, tmp_path: Path
 
 
 async def _through_the_lobby_and_a_night(life: Life) -> None:
-    """Thursday at eleven it begins; Maxime is rung on Friday morning."""
+    """Thursday at eleven it begins; Maxime is rung on Friday evening."""
     await life.wait(10)
     await life.types(life.maxime, "my hours", zone="Europe/Paris", quiet="22:00-08:00")
     await begun(life, clock="36h overtime player")
     assert at(await life.due("France")) == "Sat 09:00"
-    assert await rung(life, 24) == ["Fri 08:00"]
+    assert await rung(life, 32) == ["Fri 18:30"]
     assert life.pinged(RUNG) == {life.maxime.id}
     await life.presses(life.maxime, life.newest("Mute for this turn"), "Mute for this turn")
-    assert await rung(life, 20) == []
+    assert await rung(life, 12) == []
     await opening(life)
 
 
