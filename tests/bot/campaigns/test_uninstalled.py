@@ -131,6 +131,8 @@ async def test_who_was_away_when_their_game_was_uninstalled_may_do_all_that_othe
     titles[:] = installed
     await life.reopen()
     await life.types(life.camille, "campaign list")
+    assert "is back and plays" not in life.told()
+    await life.types(life.camille, "play", action="no such thing")
     assert "is back and plays **White** again. The campaign goes on." in life.told()
 
 
