@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.combat.frames import Retreat
 from engines.vendee.frames import SIDES, Condition, Desertion, Refuge, Reinforce, enemy
+from engines.vendee.phases.desertion import without_choice
 from engines.vendee.position.sight import fewest
 from engines.vendee.state import (
     Landing,
@@ -22,6 +23,9 @@ from engines.vendee.state import (
     side_of,
 )
 from engines.vendee.view import counters, sees
+
+_Stack = tuple[Side, str]
+"""Counters of a side in an area."""
 
 
 def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
@@ -37,14 +41,34 @@ def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
     # Where Royalists place, the Republicans have to say what they control (V-2.2-l).
     if not (watcher == "royalist" and isinstance(top, Reinforce)):
         known = _told_to_fugitives(box, state, watcher)
-        yield _traded(box, state, [place for place in _unseen(box, state, watcher) if place[1] not in known])
+        unseen = [place for place in _unseen(box, state, watcher) if place[1] not in known]
+        yield _at_rest(box, state, unseen, _traded)
 
 
 def other_backs(box: Box, state: State, watcher: str | None) -> State:
     """The state with other numbers of combat points, and other generals, where they lie face down."""
+    return _at_rest(box, state, [*_unseen(box, state, watcher)], _renumbered)
+
+
+def _at_rest(
+    box: Box,
+    state: State,
+    unseen: Sequence[_Stack],
+    change: Callable[[Box, State, Sequence[_Stack]], State],
+) -> State:
+    """The state with unseen stacks changed, but so that nobody would have gone home already (2.5)."""
+    twin = change(box, state, unseen)
+    top = twin.stack[-1] if twin.stack else None
+    if isinstance(top, Desertion) and without_choice(box, twin, top) is not None:
+        staying = [place for place in unseen if top.owed.keys().isdisjoint(state.forces.get(place[1], {}))]
+        return change(box, state, staying)
+    return twin
+
+
+def _renumbered(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
     twin = state.copy()
     lone: dict[tuple[Side, str], list[str]] = {}
-    for side, area in _unseen(box, state, watcher):
+    for side, area in unseen:
         for general in generals_in(box, state, area, side):
             lone.setdefault((side, state.officers[general].ready), []).append(general)
         for kind, held in state.forces.get(area, {}).items():
@@ -69,7 +93,7 @@ def _as_many_counters(count: int) -> int:
     return alike[(alike.index(count) + 1) % len(alike)] if count in alike else count
 
 
-def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[tuple[Side, str]]:
+def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[_Stack]:
     """Stacks that lie face down to somebody, but for those that something is being resolved with."""
     busy = {getattr(frame, field, None) for frame in state.stack for field in ("at", "area", "bound")}
     retreats = [frame for frame in state.stack if isinstance(frame, Retreat)]
@@ -82,7 +106,7 @@ def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[tuple[Side,
                 yield side, area
 
 
-def _traded(box: Box, state: State, unseen: Sequence[tuple[Side, str]]) -> State:
+def _traded(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
     """Stacks of as many counters have changed places, so that generals may lie where combat points did."""
     twin, forces = state.copy(), dict(state.forces)
     alike: dict[tuple[Side, int], list[str]] = {}

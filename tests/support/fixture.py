@@ -81,6 +81,10 @@ class Fixture:
     benchmarks: Mapping[str, Callable[[], Report]] = {}
     """What is measured of this game alone."""
 
+    def seen_by(self, edit: str, state: Any, twin: Any) -> bool:
+        """Whether an edit lets all see how two positions that looked alike differ."""
+        return edit.split(maxsplit=1)[0] in self.seen_to_go
+
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
         """States that differ from a given one only in what a seat, or the public, may not know."""
         return iter(())

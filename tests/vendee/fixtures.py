@@ -12,8 +12,18 @@ from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import Activate, Desert, Drop, Move, PickUp, Place, Show
 from engines.vendee.combat.actions import Guns, Lose, Pursue
-from engines.vendee.frames import Activation, Condition, EndOfTurn, Leaders, Operations, Powder, Reinforce
+from engines.vendee.frames import (
+    Activation,
+    Condition,
+    EndOfTurn,
+    Leaders,
+    Operations,
+    Plan,
+    Powder,
+    Reinforce,
+)
 from engines.vendee.position.groups import choose
+from engines.vendee.position.sight import fewest
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from tests.support.depth import depth
@@ -113,6 +123,17 @@ class VendeeFixture(Fixture):
         """What lies face down is hidden, what is still to be placed, and where the English land."""
         return TITLE.alike(state, seat)
 
+    def seen_by(self, edit: str, state: Any, twin: Any) -> bool:
+        """Of points put to those of other armies all see how many counters lie there then (A-31)."""
+        verb, area, army, *_ = (*edit.split(), "")
+        if verb != "points":
+            return super().seen_by(edit, state, twin)
+        one, other = (
+            {kind: fewest({kind: held.total}) for kind, held in each.forces.get(area, {}).items()}
+            for each in (state, twin)
+        )
+        return {**one, army: 0} != {**other, army: 0}
+
     def in_hand(self, state: Any) -> str | None:
         """Whose operations or reinforcements they are."""
         for frame in reversed(state.stack):
@@ -123,12 +144,16 @@ class VendeeFixture(Fixture):
         return None
 
     def seldom(self, state: Any) -> Iterator[State]:
-        """The English land at a middling place; armies tie for most combat points; the Vendée is lost."""
+        """England agrees and lands at a middling place; armies tie for most points; the Vendée is lost."""
         twin = state.copy()
         match state.stack:
             case [*_, Reinforce("royalist", True)]:
                 twin.stack.append(Powder())
                 yield twin
+                agreed = state.copy()
+                agreed.landing, agreed.delayed = None, False
+                agreed.stack.append(Plan())
+                yield agreed
             case [Operations()]:
                 twin.stack.append(Leaders(1, ("anjou", "centre"), ("bas-poitou",), True, "A battle", "5.2"))
                 yield twin

@@ -58,6 +58,16 @@ def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
     return classes[min(classes)]
 
 
+def without_choice(box: Box, state: State, frame: Desertion) -> Desert | None:
+    """Who goes home next because only one area is open to an army, or all of its class have to go."""
+    for army, owed in frame.owed.items():
+        areas = places(box, state, army)
+        by_area = {area: state.forces[area][army].total for area in areas}
+        if len(areas) == 1 or sum(by_area.values()) <= owed:
+            return Desert(army, min(owed, by_area[areas[0]]), areas[0])
+    return None
+
+
 class GoingHome(Handler[Desertion]):
     """Royalists choose who goes home (2.5)."""
 
@@ -125,12 +135,10 @@ class GoingHome(Handler[Desertion]):
 
     def go_on(self, now: Resolution, frame: Desertion) -> bool:
         """Where there is no choice they go at once; then generals who were left alone go too."""
-        for army, owed in frame.owed.items():
-            areas = places(now.box, now.state, army)
-            by_area = {area: now.state.forces[area][army].total for area in areas}
-            if len(areas) == 1 or sum(by_area.values()) <= owed:
-                _desert(now, frame, army, min(owed, by_area[areas[0]]), areas[0])
-                return False
+        bound_to = without_choice(now.box, now.state, frame)
+        if bound_to is not None:
+            _desert(now, frame, bound_to.army, bound_to.count, bound_to.area)
+            return False
         if frame.owed:
             return True
         now.pop()
