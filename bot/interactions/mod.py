@@ -149,7 +149,7 @@ async def undo(
 async def act_for(
     interaction: Interaction,
     seat: Seat,
-    action: app_commands.Range[str, 1, 200],
+    action: app_commands.Range[str, 1, typing.LONGEST],
     reason: Reason,
     see: bool = False,
 ) -> str | None:

@@ -37,7 +37,7 @@ async def seats_seen(interaction: Interaction, current: str) -> Choices:
 @answering()
 async def play(
     interaction: Interaction,
-    action: app_commands.Range[str, 1, 200],
+    action: app_commands.Range[str, 1, typing.LONGEST],
     seat: app_commands.Range[str, 1, 40] | None = None,
 ) -> str | None:
     """Take any action of the game that is played in this channel."""

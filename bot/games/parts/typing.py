@@ -12,6 +12,8 @@ from bot.games.shown import Choice
 from bot.surface import layout
 from engines.core.notation import fold
 
+LONGEST = 4000
+"""Letters of an action that can be typed: a whole form or arrangement, as long as any game reads one."""
 JOINT = " > "
 NOTE = " · "
 """What is offered of a path beside its areas comes after this, so that it can be typed on from."""
