@@ -1,0 +1,103 @@
+"""Attacks as they are declared, and supply units as they are spent: what the Combat Phase remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal
+
+import msgspec
+
+from data.grande_armee.schema import Side
+from data.grande_armee.tables import Result
+from data.hexes import Hex
+from engines.core.hexes import distance
+from engines.grande_armee.box import Box, Crossing
+from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.position import UnitId
+
+Fate = Literal["declared", "lapsed", "fought", "moot"]
+"""What becomes of an attack: its target was emptied by retreats before combat, or by an earlier battle."""
+Use = Literal["march", "elimination", "combat"]
+REACH = 1
+"""Hexes that supply reaches (G-SUP-B-1)."""
+RIVERS: tuple[Crossing, ...] = (Crossing.RIVER, Crossing.BRIDGE)
+
+
+class Totals(msgspec.Struct, frozen=True, gc=False):
+    """The strengths of an attack as they were compared."""
+
+    attack: int
+    defence: int
+
+    @property
+    def odds(self) -> Odds:
+        """The attack against the defence."""
+        return Odds(self.attack, self.defence)
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An attack on a hex, or on several out of a Fortress (G-SEQ-5)."""
+
+    side: Side
+    targets: tuple[Hex, ...]
+    by: tuple[UnitId, ...]
+    leaders: tuple[UnitId, ...] = ()
+    """Those who were named: they bind and are involved (G-COM-G-1)."""
+    stands: tuple[Hex, ...]
+    """The hexes that it comes from: one, or several around a Fortress (G-COM-B-1)."""
+    fate: Fate = "declared"
+    printed: Totals | None = None
+    """The attack against printed strengths when declarations closed, for the test of 500 % (A-33)."""
+    left: tuple[Hex, ...] = ()
+    """Targets that retreats before combat have emptied (G-COM-K-1, A-77)."""
+    totals: Totals | None = None
+    """What was compared when the battle was fought."""
+    die: int | None = None
+    """None also where the river decides without one (A-98)."""
+    result: Result | None = None
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Everybody of the attacking side who is involved (G-CRT-4)."""
+        return (*self.by, *self.leaders)
+
+
+class Spent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a supply unit was spent on; it counts from where it stood then (A-64, A-122)."""
+
+    side: Side
+    use: Use
+    hex: Hex
+    hexes: tuple[Hex, ...] = ()
+    """Hexes of own units that it was limited to; none: all in its reach (A-65)."""
+    stacking: bool = False
+    """Whether it gave Stacking Supply, so that it is not kept (G-SUP-B-3)."""
+
+    def serves(self, hex: Hex) -> bool:
+        """Whether it supplies units of its side on a hex."""
+        return hex in self.hexes if self.hexes else distance(self.hex, hex) <= REACH
+
+
+def crossing(box: Box, stands: Collection[Hex], targets: Collection[Hex]) -> Crossing | None:
+    """The worst river hexside that an attack crosses: one unbridged counts for all (A-40)."""
+    crossed = {box.crossings[here].get(hex) for here in stands for hex in targets}
+    return next((river for river in RIVERS if river in crossed), None)
+
+
+def kept(spent: Mapping[UnitId, Spent], attacks: Collection[Attack]) -> list[UnitId]:
+    """The supply units given for combat that are not used up: no battle that they served was fought.
+
+    Those that gave Stacking Supply are used up (G-SUP-B-3, A-42).
+    """
+    fought = [attack for attack in attacks if attack.fate == "fought"]
+    return [
+        id
+        for id, each in spent.items()
+        if each.use == "combat"
+        and not each.stacking
+        and not any(
+            each.serves(hex)
+            for attack in fought
+            for hex in (attack.stands if attack.side == each.side else attack.targets)
+        )
+    ]
