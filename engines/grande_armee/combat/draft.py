@@ -1,0 +1,167 @@
+"""The defence plan: what a defender does about attacks unless he says otherwise (I-01 to I-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from data.grande_armee.schema import Side
+from data.hexes import Hex
+from engines.core.hexes import distance
+from engines.grande_armee.box import ENEMY
+from engines.grande_armee.combat.attack import Attack, Spent
+from engines.grande_armee.combat.before import declared, must_stand, on_hex, way_out
+from engines.grande_armee.combat.field import Field
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.supply import in_reach
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What a standing order says of a defence; by default the sensible draft."""
+
+    going: Literal["screens", "never", "always", "cavalry"] = "screens"
+    """Screens: hexes without infantry, but for Fortresses that score (I-01)."""
+    odds: int = 0
+    """They go at these odds or more, where their owner spends no supply."""
+    together: bool = False
+    """The units of a hex go all or none."""
+    towards: tuple[Hex, ...] = ()
+    """As near to these as can be, the first before the others (I-02)."""
+    supply: Literal["column", "always", "never"] = "column"
+    """By default where it changes the column, or sinks an attack across a river (I-03)."""
+    back: int = 0
+    """Supply units that are not spent."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What a defence is planned on.
+
+    :ivar own: hexes of the Fortresses that the defender controls.
+    :ivar scoring: those of them whose loss scores.
+    :ivar closed: hexes of closed ground.
+    """
+
+    field: Field
+    attacks: Sequence[Attack]
+    side: Side
+    own: frozenset[Hex] = frozenset()
+    scoring: frozenset[Hex] = frozenset()
+    closed: frozenset[Hex] = frozenset()
+
+    @property
+    def position(self) -> Position:
+        """Where everything stands."""
+        return self.field.position
+
+    def hexes(self) -> list[Hex]:
+        """The hexes under attack that have units on them."""
+        hexes = dict.fromkeys(hex for attack in declared(self.attacks) for hex in attack.targets)
+        return [hex for hex in hexes if self.position.stack(hex, self.side)]
+
+    def ends(self, unit: UnitId) -> Mapping[Hex, tuple[Hex, ...]]:
+        """Where an attacked unit may retreat before combat, each end with a route; none where it stands."""
+        routes = way_out(self.position, unit, self.own, self.closed)
+        return {} if must_stand(self.position, self.attacks, unit, routes) else routes.ends
+
+    def usable(self) -> list[UnitId]:
+        """Supply units that can still be spent on a hex under attack."""
+        near = {id for hex in self.hexes() for id in in_reach(self.position, hex, self.side)}
+        return sorted(near - self.field.spent.keys())
+
+
+def next_to_go(ground: Ground, plan: Plan) -> tuple[UnitId, tuple[Hex, ...]] | None:
+    """The next unit that retreats before combat by a plan, and its route; the slowest of a hex first."""
+    for hex in ground.hexes():
+        stack = ground.position.stack(hex, ground.side)
+        going = [id for id in stack if _goes(ground, plan, id)]
+        ways = {id: ground.ends(id) for id in sorted(going, key=lambda id: _pace(ground.position, id))}
+        if plan.together and not (len(going) == len(stack) and all(ways.values())):
+            continue
+        for id, ends in ways.items():
+            if ends:
+                return id, ends[min(ends, key=lambda end: _worth(ground, plan, end))]
+    return None
+
+
+def _pace(position: Position, unit: UnitId) -> tuple[int, UnitId]:
+    return position.kind(unit).allowance, unit
+
+
+def _goes(ground: Ground, plan: Plan, unit: UnitId) -> bool:
+    """Whether a plan wants a unit to go."""
+    hex = ground.position.pieces[unit].hex
+    if plan.odds and not any(
+        ground.field.odds(attack).at_least(plan.odds) for attack in on_hex(ground.attacks, hex)
+    ):
+        return False
+    match plan.going:
+        case "never":
+            return False
+        case "always":
+            return True
+        case "cavalry":
+            return ground.position.kind(unit).arm == "cavalry"
+        case "screens":
+            arms = {ground.position.kind(id).arm for id in ground.position.stack(hex, ground.side)}
+            return "infantry" not in arms and hex not in ground.scoring
+
+
+def _worth(ground: Ground, plan: Plan, end: Hex) -> tuple[bool, tuple[int, ...], int, int, Hex]:
+    """How an end ranks, the best least: out of battle, as wished, near home, far from cavalry (I-02)."""
+    enemy = ENEMY[ground.side]
+    embattled = bool(on_hex(ground.attacks, end)) and end not in plan.towards
+    wished = tuple(distance(end, hex) for hex in plan.towards)
+    home = min((distance(end, hex) for hex in ground.own), default=0)
+    horse = [
+        distance(end, piece.hex)
+        for id, piece in ground.position.pieces.items()
+        if (kind := ground.position.kind(id)).side == enemy and kind.arm == "cavalry"
+    ]
+    return embattled, wished, home, -min(horse, default=0), end
+
+
+def next_to_spend(ground: Ground, plan: Plan) -> UnitId | None:
+    """The next supply unit that a plan spends on the defence."""
+    if plan.supply == "never":
+        return None
+    usable = ground.usable()
+    if len(_stock(ground)) - plan.back <= 0:
+        return None
+    return next((id for id in usable if _wanted(ground, plan, id)), None)
+
+
+def _stock(ground: Ground) -> list[UnitId]:
+    """The defender's supply units on the map that are not spent."""
+    return [
+        id
+        for id in ground.position.pieces
+        if (kind := ground.position.kind(id)).side == ground.side
+        and kind.arm == "supply"
+        and id not in ground.field.spent
+    ]
+
+
+def _wanted(ground: Ground, plan: Plan, supply: UnitId) -> bool:
+    """Whether a supply unit feeds a hex that nothing feeds, where it matters."""
+    spent = Spent(side=ground.side, use="combat", hex=ground.position.pieces[supply].hex)
+    unfed = [hex for hex in ground.hexes() if not ground.field.feeders(hex, ground.side)]
+    served = [hex for hex in unfed if spent.serves(hex)]
+    if plan.supply == "always":
+        return bool(served)
+    after = msgspec.structs.replace(ground.field, spent={**ground.field.spent, supply: spent})
+    return any(_changes(ground.field, after, attack) for attack in _upon(ground.attacks, served))
+
+
+def _upon(attacks: Iterable[Attack], hexes: Sequence[Hex]) -> Iterator[Attack]:
+    return (attack for attack in declared(attacks) if any(hex in attack.targets for hex in hexes))
+
+
+def _changes(before: Field, after: Field, attack: Attack) -> bool:
+    """Whether the column of an attack is another, or the river's least odds are missed."""
+    tables = before.position.box.tables
+    was, now = before.odds(attack), after.odds(attack)
+    return was.column(tables) != now.column(tables) or before.drowned(attack, was) != after.drowned(
+        attack, now
+    )
