@@ -23,43 +23,32 @@ REACH = 1
 RIVERS: tuple[Crossing, ...] = (Crossing.RIVER, Crossing.BRIDGE)
 
 
-class Totals(msgspec.Struct, frozen=True, gc=False):
-    """The strengths of an attack as they were compared."""
-
-    attack: int
-    defence: int
-
-    @property
-    def odds(self) -> Odds:
-        """The attack against the defence."""
-        return Odds(self.attack, self.defence)
-
-
 class Attack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An attack on a hex, or on several out of a Fortress (G-SEQ-5)."""
 
     side: Side
     targets: tuple[Hex, ...]
-    by: tuple[UnitId, ...]
+    units: tuple[UnitId, ...]
+    """The combat units."""
     leaders: tuple[UnitId, ...] = ()
     """Those who were named: they bind and are involved (G-COM-G-1)."""
     stands: tuple[Hex, ...]
     """The hexes that it comes from: one, or several around a Fortress (G-COM-B-1)."""
-    fate: Fate = "declared"
-    printed: Totals | None = None
+    state: Fate = "declared"
+    printed: Odds | None = None
     """The attack against printed strengths when declarations closed, for the test of 500 % (A-33)."""
-    left: tuple[Hex, ...] = ()
+    fled: tuple[Hex, ...] = ()
     """Targets that retreats before combat have emptied (G-COM-K-1, A-77)."""
-    totals: Totals | None = None
+    odds: Odds | None = None
     """What was compared when the battle was fought."""
     die: int | None = None
     """None also where the river decides without one (A-98)."""
     result: Result | None = None
 
     @property
-    def units(self) -> tuple[UnitId, ...]:
+    def involved(self) -> tuple[UnitId, ...]:
         """Everybody of the attacking side who is involved (G-CRT-4)."""
-        return (*self.by, *self.leaders)
+        return (*self.units, *self.leaders)
 
 
 class Spent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -68,14 +57,14 @@ class Spent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     side: Side
     use: Use
     hex: Hex
-    hexes: tuple[Hex, ...] = ()
-    """Hexes of own units that it was limited to; none: all in its reach (A-65)."""
+    hexes: tuple[Hex, ...] | None = None
+    """Hexes of own units that it was limited to; None: all in its reach (A-65)."""
     stacking: bool = False
     """Whether it gave Stacking Supply, so that it is not kept (G-SUP-B-3)."""
 
     def serves(self, hex: Hex) -> bool:
         """Whether it supplies units of its side on a hex."""
-        return hex in self.hexes if self.hexes else distance(self.hex, hex) <= REACH
+        return hex in self.hexes if self.hexes is not None else distance(self.hex, hex) <= REACH
 
 
 def crossing(box: Box, stands: Collection[Hex], targets: Collection[Hex]) -> Crossing | None:
@@ -89,7 +78,7 @@ def kept(spent: Mapping[UnitId, Spent], attacks: Collection[Attack]) -> list[Uni
 
     Those that gave Stacking Supply are used up (G-SUP-B-3, A-42).
     """
-    fought = [attack for attack in attacks if attack.fate == "fought"]
+    fought = [attack for attack in attacks if attack.state == "fought"]
     return [
         id
         for id, each in spent.items()

@@ -26,7 +26,7 @@ class Stands(Enum):
 
 def declared(attacks: Iterable[Attack]) -> Iterator[Attack]:
     """The attacks that are still to be fought."""
-    return (attack for attack in attacks if attack.fate == "declared")
+    return (attack for attack in attacks if attack.state == "declared")
 
 
 def on_hex(attacks: Iterable[Attack], hex: Hex) -> list[Attack]:
@@ -71,7 +71,7 @@ def must_stand(position: Position, attacks: Iterable[Attack], unit: UnitId, rout
 def _overwhelming(position: Position, attack: Attack) -> bool:
     """Whether an attack is at 500 % of printed strength as it stood when declarations closed (A-33)."""
     assert attack.printed is not None
-    return attack.printed.odds.at_least(position.box.figures.elimination)
+    return attack.printed.at_least(position.box.figures.elimination)
 
 
 def _surrounded(position: Position, unit: UnitId) -> bool:

@@ -58,7 +58,7 @@ class Field(msgspec.Struct, frozen=True):
         """The total of an attack (G-COM-G-1); a leader who is disrupted gives nothing (G-DIS-A-3)."""
         pieces = self.position.pieces
         leaders = [self.position.kind(id) for id in attack.leaders if pieces[id].disrupted is None]
-        return attack_total(self.fighters(attack.by), leaders)
+        return attack_total(self.fighters(attack.units), leaders)
 
     def defending(self, attack: Attack, *, fed: bool = False) -> int:
         """The total of what is attacked, hex by hex (G-COM-G-2, G-FOR-F-4)."""

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from data.hexes import Hex
 from engines.core.hexes import distance
 from engines.grande_armee.box import Box
-from engines.grande_armee.combat.attack import Attack, Spent, Totals
+from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import Stands, attacked, must_stand, way_out
 from engines.grande_armee.combat.draft import Ground, Plan, next_to_go, next_to_spend
 from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.odds import Odds
 from tests.grande_armee.builder import RING, plain, stand
 
 Units = Mapping[str, str] | Mapping[str, str | tuple[str, int]]
@@ -23,9 +24,9 @@ def upon(field: Field, target: str, by: str, *, strength: int | None = None) -> 
     """An attack of the French when declarations have closed; `strength` is its total where that is said."""
     attackers = tuple(by.split())
     stands = tuple(sorted({field.position.pieces[id].hex for id in attackers}))
-    attack = Attack(side="french", targets=(Hex(target),), by=attackers, stands=stands)
+    attack = Attack(side="french", targets=(Hex(target),), units=attackers, stands=stands)
     odds = field.printed(attack)
-    return replace(attack, printed=Totals(odds.attack if strength is None else strength, odds.defence))
+    return replace(attack, printed=Odds(odds.attack if strength is None else strength, odds.defence))
 
 
 def ground(

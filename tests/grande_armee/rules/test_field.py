@@ -21,7 +21,7 @@ FORTRESS = plain(fortresses=["0612"])
 def spent(hex: str, side: Side = "french", *hexes: str, use: Use = "combat", stacking: bool = False) -> Spent:
     """A supply unit that was spent where it stands."""
     return Spent(
-        side=side, use=use, hex=Hex(hex), hexes=tuple(Hex(each) for each in hexes), stacking=stacking
+        side=side, use=use, hex=Hex(hex), hexes=tuple(Hex(each) for each in hexes) or None, stacking=stacking
     )
 
 
@@ -43,10 +43,10 @@ def attack(
     return Attack(
         side=side,
         targets=tuple(Hex(hex) for hex in targets.split()),
-        by=attackers,
+        units=attackers,
         leaders=tuple(leaders.split()),
         stands=stands,
-        fate=fate,
+        state=fate,
     )
 
 
@@ -159,12 +159,12 @@ def test_a_supply_unit_is_kept_where_no_battle_that_it_served_was_fought() -> No
     }
     limited = {"french-supply-1": spent("0612", "french", "0611")}
     on = field(units, supplies=limited)
-    gone = replace(attack(on, "0710", "french-5-4-1"), fate="lapsed")
-    fought = replace(attack(on, "0612", "french-5-4-2"), fate="fought")
+    gone = replace(attack(on, "0710", "french-5-4-1"), state="lapsed")
+    fought = replace(attack(on, "0612", "french-5-4-2"), state="fought")
     assert kept(limited, [gone, fought]) == ["french-supply-1"]
     assert kept({"french-supply-1": spent("0612")}, [gone, fought]) == []
     assert kept({"french-supply-1": spent("0612", stacking=True)}, [gone]) == []
-    assert kept({"french-supply-1": spent("0612")}, [replace(fought, fate="moot")]) == ["french-supply-1"]
+    assert kept({"french-supply-1": spent("0612")}, [replace(fought, state="moot")]) == ["french-supply-1"]
     theirs = {"austrian-supply-1": spent("0710", "allied")}
     assert kept(theirs, [fought]) == ["austrian-supply-1"]
     assert kept({"austrian-supply-1": spent("0711", "allied")}, [fought]) == []
