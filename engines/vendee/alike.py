@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,13 +12,16 @@ from engines.vendee.box import Box
 from engines.vendee.combat.frames import Retreat
 from engines.vendee.frames import SIDES, Condition, Desertion, Refuge, Reinforce, enemy
 from engines.vendee.phases.desertion import without_choice
+from engines.vendee.position.groups import activation
 from engines.vendee.position.sight import fewest
 from engines.vendee.state import (
     Landing,
     State,
     by_kind,
+    controlled,
     generals_in,
     on_map,
+    points_in,
     put_force,
     put_officer,
     side_of,
@@ -26,6 +30,10 @@ from engines.vendee.view import counters, sees
 
 _Stack = tuple[Side, str]
 """Counters of a side in an area."""
+_Mixed = tuple[Side, list[str], list[str]]
+"""Areas of a side's stacks that lie as as many counters: with combat points, and with generals alone."""
+_Change = Callable[[Box, State, Sequence[_Stack]], State]
+"""What makes a board of stacks that lie face down."""
 
 
 def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
@@ -37,24 +45,30 @@ def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
     if watcher != "royalist" and state.landing is not None:
         twin.landing = Landing("pornic" if state.landing.area != "pornic" else "les-sables", 8)
     yield twin
+    unseen = [*_unseen(box, state, watcher)]
+    for extreme in (min, max):
+        yield _at_rest(box, state, unseen, partial(_renumbered, other=partial(_extreme, extreme)))
     top = state.stack[-1] if state.stack else None
     # Where Royalists place, the Republicans have to say what they control (V-2.2-l).
     if not (watcher == "royalist" and isinstance(top, Reinforce)):
         known = _told_to_fugitives(box, state, watcher)
-        unseen = [place for place in _unseen(box, state, watcher) if place[1] not in known]
-        yield _at_rest(box, state, unseen, _traded)
+        unknown = [place for place in unseen if place[1] not in known]
+        for change in (_traded, *_gatherings(box, state, watcher, unknown)):
+            twin = _at_rest(box, state, unknown, change)
+            if _as_stated(box, state, twin):
+                yield twin
 
 
 def other_backs(box: Box, state: State, watcher: str | None) -> State:
     """The state with other numbers of combat points, and other generals, where they lie face down."""
-    return _at_rest(box, state, [*_unseen(box, state, watcher)], _renumbered)
+    return _at_rest(box, state, [*_unseen(box, state, watcher)], partial(_renumbered, other=_next))
 
 
 def _at_rest(
     box: Box,
     state: State,
     unseen: Sequence[_Stack],
-    change: Callable[[Box, State, Sequence[_Stack]], State],
+    change: _Change,
 ) -> State:
     """The state with unseen stacks changed, but so that nobody would have gone home already (2.5)."""
     twin = change(box, state, unseen)
@@ -65,16 +79,19 @@ def _at_rest(
     return twin
 
 
-def _renumbered(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
+def _renumbered(
+    box: Box, state: State, unseen: Sequence[_Stack], other: Callable[[int, Sequence[int]], int]
+) -> State:
     twin = state.copy()
     lone: dict[tuple[Side, str], list[str]] = {}
     for side, area in unseen:
         for general in generals_in(box, state, area, side):
             lone.setdefault((side, state.officers[general].ready), []).append(general)
         for kind, held in state.forces.get(area, {}).items():
-            if side_of(kind) == side and held.fresh == held.total:
-                other = _as_many_counters(held.total)
-                put_force(box, twin, area, kind, Condition(fresh=other))
+            masked = area in state.shown
+            if side_of(kind) == side and held.fresh == held.total and not masked:
+                count = other(held.total, _as_many_counters(held.total))
+                put_force(box, twin, area, kind, Condition(fresh=count))
     top = twin.stack[-1] if twin.stack else None
     if isinstance(top, Desertion):
         # No more can owe it than there are.
@@ -87,10 +104,18 @@ def _renumbered(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
     return twin
 
 
-def _as_many_counters(count: int) -> int:
-    """Another number of combat points that lies as as many counters."""
-    alike = [other for other in range(1, 41) if fewest({"anjou": other}) == fewest({"anjou": count})]
-    return alike[(alike.index(count) + 1) % len(alike)] if count in alike else count
+def _as_many_counters(count: int) -> list[int]:
+    """Numbers of combat points that lie as as many counters."""
+    fewest_of = fewest({"anjou": count})
+    return [other for other in range(1, 41) if fewest({"anjou": other}) == fewest_of] or [count]
+
+
+def _next(count: int, numbers: Sequence[int]) -> int:
+    return numbers[(numbers.index(count) + 1) % len(numbers)] if count in numbers else count
+
+
+def _extreme(of: Callable[[Sequence[int]], int], count: int, numbers: Sequence[int]) -> int:
+    return of(numbers)
 
 
 def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[_Stack]:
@@ -101,28 +126,128 @@ def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[_Stack]:
     occupied = {*state.forces, *(o.area for o in state.officers.values() if o.area)}
     for area in sorted(occupied, key=box.ground.order.__getitem__):
         for side in SIDES:
-            open_to = area in busy or area in state.shown or sees(box, state, watcher, side, area)
-            if not open_to:
+            if area not in busy and not sees(box, state, watcher, side, area):
                 yield side, area
 
 
 def _traded(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
     """Stacks of as many counters have changed places, so that generals may lie where combat points did."""
-    twin, forces = state.copy(), dict(state.forces)
-    alike: dict[tuple[Side, int], list[str]] = {}
+    sources: dict[_Stack, str] = {}
+    for side, areas in _interchangeable(box, state, unseen):
+        for area, elsewhere in zip(areas, (*areas[1:], areas[0]), strict=True):
+            sources[side, elsewhere] = area
+    return _moved(box, state, sources)
+
+
+def _gatherings(box: Box, state: State, watcher: str | None, unseen: Sequence[_Stack]) -> Iterator[_Change]:
+    """For each place that face-down counters may hold or control: that they do, and that they don't.
+
+    A step from one such place to another is forbidden where both are controlled.
+    """
+    near = {place for _, area in unseen for place in (area, *box.ground.controls[area])}
+    places = sorted(near, key=box.ground.order.__getitem__)
+    wanted = [(place,) for place in places]
+    steps = [
+        (start, end)
+        for start in places
+        if any(side == watcher for side in SIDES if by_kind(state, start, side))
+        for end in box.ground.neighbours[start]
+        if end in near
+    ]
+    mixed = _mixed(box, state, unseen)
+    boards: set[frozenset[_Stack]] = {frozenset()}
+    for held, goals in ((True, [*wanted, *steps]), (False, wanted)):
+        for goal in goals if mixed else ():
+            board = frozenset(_gathering(box, mixed, goal, held=held))
+            if board not in boards:
+                boards.add(board)
+                yield partial(_gathered, goal=goal, held=held)
+
+
+def _gathered(box: Box, state: State, unseen: Sequence[_Stack], goal: Sequence[str], *, held: bool) -> State:
+    """Combat points have changed places with lone generals, to hold or control some places, or not to."""
+    return _moved(box, state, _gathering(box, _mixed(box, state, unseen), goal, held=held))
+
+
+def _gathering(box: Box, mixed: Sequence[_Mixed], goal: Sequence[str], *, held: bool) -> dict[_Stack, str]:
+    """Where the stacks that change places come from."""
+    sources: dict[_Stack, str] = {}
+    for side, armed, lone in mixed:
+        before, others = (armed, lone) if held else (lone, armed)
+        after = _first(box, [*armed, *lone], goal)[: len(before)]
+        coming = [area for area in before if area not in after]
+        going = [area for area in after if area in others]
+        for one, other in zip(coming, going, strict=True):
+            sources[side, one], sources[side, other] = other, one
+    return sources
+
+
+def _mixed(box: Box, state: State, unseen: Sequence[_Stack]) -> list[_Mixed]:
+    kinds: list[_Mixed] = []
+    for side, areas in _interchangeable(box, state, unseen):
+        armed = [area for area in areas if by_kind(state, area, side)]
+        lone = [area for area in areas if area not in armed]
+        if armed and lone:
+            kinds.append((side, armed, lone))
+    return kinds
+
+
+def _first(box: Box, areas: Sequence[str], goal: Sequence[str]) -> list[str]:
+    """Areas in the order in which they hold or control places: each place once before any of them again."""
+    first: list[str] = []
+    missing: set[str] = set()
+    while len(first) < len(areas):
+        missing = missing or set(goal)
+
+        def worth(area: str, missing: Collection[str] = missing) -> tuple[int, bool]:
+            return sum(place == area or place in box.ground.controls[area] for place in missing), area in goal
+
+        best = max((area for area in areas if area not in first), key=worth)
+        first.append(best)
+        missing -= {best, *box.ground.controls[best]}
+    return first
+
+
+def _interchangeable(box: Box, state: State, unseen: Sequence[_Stack]) -> Iterable[tuple[Side, list[str]]]:
+    """Areas of stacks that lie as as many counters, by side."""
+    areas: dict[tuple[Side, int], list[str]] = {}
     for side, area in unseen:
         count = counters(box, state, side, area)
         if count and not by_kind(state, area, enemy(side)):
-            alike.setdefault((side, count), []).append(area)
-    for (side, _), areas in alike.items():
-        for area, elsewhere in zip(areas, (*areas[1:], areas[0]), strict=True):
-            for general in generals_in(box, state, area, side):
-                put_officer(twin, general, replace(twin.officers[general], area=elsewhere))
-            forces.pop(elsewhere, None)
-            if area in state.forces:
-                forces[elsewhere] = state.forces[area]
+            areas.setdefault((side, count), []).append(area)
+    return [(side, places) for (side, _), places in areas.items()]
+
+
+def _moved(box: Box, state: State, sources: Mapping[_Stack, str]) -> State:
+    """The state with the stacks of other areas in some areas; it comes to the same stacks."""
+    twin, forces, shown = state.copy(), dict(state.forces), dict(state.shown)
+    for (side, area), source in sources.items():
+        for general in generals_in(box, state, source, side):
+            put_officer(twin, general, replace(twin.officers[general], area=area))
+        forces.pop(area, None)
+        shown.pop(area, None)
+        if source in state.forces:
+            forces[area] = state.forces[source]
+        if source in state.shown:
+            shown[area] = state.shown[source]
     twin.forces = {area: forces[area] for area in sorted(forces, key=box.ground.order.__getitem__)}
+    twin.shown = shown
     return twin
+
+
+def _as_stated(box: Box, state: State, twin: State) -> bool:
+    """Whether all is so that its owner had to say on the way of the group that is on the move (V-3.6-e)."""
+    group = activation(state)
+    if group is None:
+        return True
+    foe = enemy(group.side)
+    controls = all(
+        controlled(box, twin, area, foe) == controlled(box, state, area, foe) for area in group.stated
+    )
+    return controls and all(
+        bool(points_in(twin, area, foe)) == bool(points_in(state, area, foe))
+        for area in (*group.stated, *group.barred)
+    )
 
 
 def _told_to_fugitives(box: Box, state: State, watcher: str | None) -> set[str]:

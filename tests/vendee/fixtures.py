@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -26,7 +27,7 @@ from engines.vendee.position.groups import choose
 from engines.vendee.position.sight import fewest
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
-from tests.support.depth import depth
+from tests.support.depth import depth, seed
 from tests.support.fixture import Fixture, Pace
 from tests.vendee.benchmarks import BENCHMARKS
 
@@ -120,8 +121,14 @@ class VendeeFixture(Fixture):
     benchmarks = BENCHMARKS
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
-        """What lies face down is hidden, what is still to be placed, and where the English land."""
-        return TITLE.alike(state, seat)
+        """What lies face down is hidden, what is still to be placed, and where the English land.
+
+        There are too many boards to compare each time: the first, and some of the others.
+        """
+        boards = iter(TITLE.alike(state, seat))
+        yield next(boards)
+        others = list(boards)
+        yield from random.Random(seed("twins")).sample(others, min(depth(2, 4), len(others)))
 
     def seen_by(self, edit: str, state: Any, twin: Any) -> bool:
         """Of points put to those of other armies all see how many counters lie there then (A-31)."""
