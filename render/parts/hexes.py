@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from PIL import Image
 
-from data.hexes import Hex, Hexside, depth, place, sharers
+from data.hexes import SPAN, Hex, Hexside, depth, place, sharers
 from render.geo import spline
 from render.paper import blend, hatch, neatline
 from render.pen import Box, Pen, Point
@@ -89,11 +89,13 @@ class Layout(NamedTuple):
         return [self.at(corner) for corner in corners(hex)]
 
 
+@lru_cache(maxsize=SPAN * SPAN)
 def _middle(hex: Hex) -> Corner:
     column, row = place(hex)
     return 3 * column + 2, depth(column, row) + 1
 
 
+@lru_cache(maxsize=SPAN * SPAN)
 def corners(hex: Hex) -> tuple[Corner, ...]:
     """The corners of a hex, clockwise from that in the east."""
     x, y = _middle(hex)
@@ -152,7 +154,7 @@ def base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
 
 def draw(sheet: Sheet, layout: Layout, chart: Chart) -> None:
     """Draw the country into its place on a sheet."""
-    country = _Country(sheet, layout, chart)
+    country = HexCountry(sheet, layout, chart)
     country.land()
     country.lines()
     country.relief()
@@ -161,8 +163,8 @@ def draw(sheet: Sheet, layout: Layout, chart: Chart) -> None:
     country.ids()
 
 
-class _Country:
-    """The country, layer by layer."""
+class HexCountry:
+    """The country, layer by layer; a game may draw some of them its own way."""
 
     def __init__(self, sheet: Sheet, layout: Layout, chart: Chart) -> None:
         self.sheet, self.pen, self.theme = sheet, sheet.pen, sheet.theme
@@ -244,14 +246,14 @@ class _Country:
                 self._bridge(side)
 
     def _water(self, sides: Iterable[tuple[Corner, Corner]], strokes: Iterable[tuple[float, Rgb]]) -> None:
-        courses = [self._course(line) for line in chains(sides)]
+        courses = [self.course(line) for line in chains(sides)]
         for width, ink in strokes:
             for course in courses:
                 self.pen.line(course, ink, width * self.size)
                 for end in (course[0], course[-1]):
                     self.pen.circle(end, width * self.size / 2, ink)
 
-    def _course(self, line: list[Corner]) -> list[Point]:
+    def course(self, line: list[Corner]) -> list[Point]:
         """A line along hexsides as a river runs: round the corners, and never quite straight."""
         bends = [self.layout.at(corner) for corner in line]
         middles: list[Point] = []

@@ -16,6 +16,7 @@ from render.lettering import shortened, squeezed, wrapped
 from render.paper import blend, neatline, panel
 from render.parts import arrows
 from render.parts.counters import edge_of
+from render.parts.flags import flag
 from render.parts.once import told_once
 from render.parts.placing.boxes import meet
 from render.pen import Box, Pen
@@ -23,7 +24,6 @@ from render.theme import THEMES, Theme, ThemeName
 from render.valmy import counters
 from render.valmy.alt import forces, told
 from render.valmy.counters import Chief, Troops
-from render.valmy.flags import flag
 from render.valmy.layout import HEADER, SHEET
 from render.valmy.liveries import ARMY, ARROWS, DRESS, nation, style
 from render.valmy.liveries import SIDES as CALLED

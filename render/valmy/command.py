@@ -15,10 +15,10 @@ from render.fonts import Role
 from render.lettering import shortened
 from render.paper import blend, neatline, panel
 from render.parts.counters import edge_of, ink_on
+from render.parts.flags import flag
 from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName
 from render.valmy import counters
-from render.valmy.flags import flag
 from render.valmy.layout import HEADER, SHEET
 from render.valmy.liveries import ARMY, DRESS, nation
 from render.valmy.panels import header

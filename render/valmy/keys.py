@@ -11,13 +11,13 @@ from data.catalogue import N_, _
 from data.valmy.schema import Army, Nation, Pack
 from data.valmy.tables import Arm
 from render.parts.figures import figure
+from render.parts.flags import GOLD, flag
 from render.parts.key_sheet import Part, draw
 from render.parts.keys import Entry, stamped
 from render.pen import Pen, Point
 from render.theme import Theme
 from render.valmy import board, counters
 from render.valmy.counters import outline
-from render.valmy.flags import GOLD, flag
 from render.valmy.liveries import DRESS, HEADGEAR
 from render.valmy.panels import key_to_map
 

@@ -11,13 +11,11 @@ from data.valmy.tables import Side
 from render.parts.arrows import Style
 from render.parts.counters import BLACK, BONE, Dress, ink_on
 from render.parts.figures import Headgear
+from render.parts.flags import BLUE, RED
 from render.theme import Rgb, Theme, ThemeName
 from render.valmy.moves import Manner
 
 Ground = Literal["clear", "forest"]
-
-BLUE: Rgb = (30, 66, 132)
-RED: Rgb = (196, 36, 44)
 
 DRESS: dict[Army, Dress] = {
     "adn": Dress((30, 66, 132), BONE, "plain", "N"),

@@ -15,6 +15,7 @@ from render.paper import panel
 from render.parts import arrows, signs
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import blank, cut, edge_of
+from render.parts.flags import flag
 from render.parts.header import Head, draw
 from render.parts.keys import Entry, Key
 from render.parts.roads import Pips
@@ -22,7 +23,6 @@ from render.pen import Box, Pen, Point
 from render.theme import Theme
 from render.valmy.alt import MORALE, dates, situation
 from render.valmy.counters import alone, star, tired
-from render.valmy.flags import flag
 from render.valmy.ground import WIDTH, gap, way_out
 from render.valmy.layout import CARTOUCHE, HEADER, Layout
 from render.valmy.liveries import ARMY, ARROWS, DRESS, INITIATIVE, TINTS, style

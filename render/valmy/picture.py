@@ -14,6 +14,7 @@ from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.paper import compass, neatline
 from render.parts import arrows, courses
+from render.parts.flags import flag
 from render.parts.once import told_once
 from render.parts.placing.boxes import grown
 from render.parts.rings import ticket
@@ -22,7 +23,6 @@ from render.theme import THEMES, Theme, ThemeName
 from render.tints import kept, map_tints, opened
 from render.valmy import board, command, counters, panels
 from render.valmy.counters import Chief
-from render.valmy.flags import flag
 from render.valmy.ground import Champagne, lettering, plates
 from render.valmy.layout import COMPASS, SHEET, Layout, Spot, held, key, laid_out, name
 from render.valmy.liveries import ARROWS, nation, style

@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from render.parts.counters import BONE, blank, cut, ink_on
+from render.parts.flags import flag
 from render.theme import THEMES
 from render.valmy.counters import Troops, outline, tired, troops
-from render.valmy.flags import flag
 from render.valmy.liveries import ARROWS, DRESS, TINTS
 from tests.render.test_colours import SIGHTS, WELL_APART, contrast, difference
 from tests.valmy.render.samples import PACK

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from data.valmy.schema import Nation
+from typing import Literal
+
 from render.parts.counters import BLACK, BONE
 from render.pen import Box, Pen, Point
 from render.theme import Rgb
-from render.valmy.liveries import BLUE, RED
 
+Nation = Literal["french", "prussian", "austrian", "russian"]
+
+BLUE: Rgb = (30, 66, 132)
+RED: Rgb = (196, 36, 44)
 GOLD: Rgb = (244, 196, 72)
 EAGLE: tuple[Point, ...] = (
     *((0.0, -0.5), (0.16, -0.42), (0.34, -0.86), (0.62, -0.74), (0.98, -0.3), (0.78, -0.28), (0.86, 0.06)),
@@ -23,6 +27,12 @@ def flag(pen: Pen, box: Box, nation: Nation, edge: Rgb, width: float = 1.4) -> N
         third = (right - left) / 3
         for number, colour in enumerate((BLUE, BONE, RED)):
             pen.rectangle((left + number * third, top, left + (number + 1) * third, bottom), colour)
+    elif nation == "russian":
+        pen.rectangle(box, BONE)
+        # A little short of the corners, where round ends would leave the flag.
+        over, down = (right - left) * 0.07, (bottom - top) * 0.1
+        for low, high in ((top + down, bottom - down), (bottom - down, top + down)):
+            pen.line([(left + over, low), (right - over, high)], BLUE, (bottom - top) * 0.22)
     else:
         pen.rectangle(box, BONE if nation == "prussian" else GOLD)
         middle = (left + right) / 2, (top + bottom) / 2

@@ -1,0 +1,125 @@
+"""The pictures in words, for those who don't see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from data.catalogue import N_, _
+from data.grande_armee.schema import SIDES, Pack, Side
+from data.hexes import Hex
+from data.nouns import listed, numbered
+from engines.grande_armee.view import View
+from render.grande_armee.liveries import NATIONS
+from render.grande_armee.liveries import SIDES as CALLED
+from render.grande_armee.moves import Manner, Move
+from render.grande_armee.panels import situation
+from render.grande_armee.picture import shown
+from render.grande_armee.scene import Names, Stack, names
+from render.lettering import fitting, halved
+
+WENT: Mapping[Manner, N_] = {
+    "march": N_("{side} marched from {start} to {end}"),
+    "forced": N_("{side} made a forced march from {start} to {end}"),
+    "retreat": N_("{side} retreated from {start} to {end}"),
+    "advance": N_("{side} advanced from {start} to {end}"),
+    "attack": N_("{side} attacked from {start} against {end}"),
+}
+HELD: Mapping[Side, N_] = {
+    "french": N_("Fortresses of the French: {places}."),
+    "allied": N_("Fortresses of the Allies: {places}."),
+}
+
+
+def alt(
+    view: View,
+    pack: Pack,
+    *,
+    moves: Sequence[Move] = (),
+    around: str | None = None,
+    reach: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+) -> str:
+    """The view in at most 1024 characters, the most important first; what does not fit is left out.
+
+    :param around: the hex in the middle of a close-up, of which only what it shows is told.
+    :param reach: hexes that are ringed, each with what it costs to go there.
+    :param sheet: the sheet that is told of, as for `draw`.
+    :raises RenderError: the hex is not on the map.
+    """
+    return fitting([*_sentences(view, pack, moves, around, reach or {}, sheet)], skip=True)
+
+
+def _sentences(
+    view: View,
+    pack: Pack,
+    moves: Sequence[Move],
+    around: str | None,
+    reach: Mapping[str, str],
+    sheet: str | None,
+) -> Iterator[str]:
+    known, seen = names(pack), shown(view, pack, around, reach, sheet)
+    scenario = known.scenario[view.scenario]
+    yield _(
+        "{scenario}, {dates}, turn {turn} of {turns}. {situation}.",
+        scenario=_("Around {place}", place=known.hex(Hex(around))) if around else scenario.name,
+        dates=scenario.turn[min(view.turn, len(scenario.turn)) - 1].dates,
+        turn=min(view.turn, len(scenario.turn)),
+        turns=len(scenario.turn),
+        situation=situation(view),
+    )
+    total = halved(round(view.score.total * 2))
+    yield _("The French have {points} of {threshold} points.", points=total, threshold=scenario.threshold)
+    if reach:
+        yield _(
+            "Within reach: {hexes}.",
+            hexes=", ".join(f"{known.hex(Hex(hex))} {cost}".strip() for hex, cost in reach.items()),
+        )
+    if moves:
+        yield _("Last: {moves}.", moves="; ".join(_went(move, known) for move in dict.fromkeys(moves)))
+    besieged = [known.town[id] for id, fortress in view.fortresses.items() if fortress.besieged]
+    if besieged:
+        yield _("Besieged: {places}.", places=listed(besieged))
+    for attack in view.attacks:
+        if attack.state == "declared" and attack.odds is not None:
+            where = listed([known.hex(hex) for hex in attack.target])
+            yield _("Attack on {place} at {odds} %.", place=where, odds=round(attack.odds))
+    near = [(hex, stack) for hex, stack in seen.stacks.items() if seen.window.shows(hex)]
+    near.sort(key=lambda item: (-item[1].strength, not item[1].leaders, item[0]))
+    yield from _in_turn(near, known)
+    for side in SIDES:
+        places = [known.town[id] for id, fortress in view.fortresses.items() if fortress.control == side]
+        if places:
+            yield HELD[side](places=listed(places))
+
+
+def _in_turn(near: Iterable[tuple[Hex, Stack]], known: Names) -> Iterator[str]:
+    """The stacks, the strongest first, of both sides in turn."""
+    by_side: dict[Side, list[str]] = {side: [] for side in SIDES}
+    for hex, stack in near:
+        by_side[stack.side].append(
+            _(
+                "{nation} at {place}: {stack}.",
+                nation=NATIONS[stack.nation],
+                place=known.hex(hex),
+                stack=told(stack),
+            )
+        )
+    for number in range(max(map(len, by_side.values()), default=0)):
+        for told_of in by_side.values():
+            yield from told_of[number : number + 1]
+
+
+def told(stack: Stack) -> str:
+    """What stands on a hex."""
+    parts = [_("strength {strength}", strength=stack.strength)] if stack.troops else []
+    parts += stack.leaders
+    parts += [numbered(stack.supplies, "supply unit")] if stack.supplies else []
+    parts += [numbered(stack.depots, "depot")] if stack.depots else []
+    if stack.disrupted != "none":
+        parts.append(_("disrupted") if stack.disrupted == "all" else _("partly disrupted"))
+    return ", ".join(parts)
+
+
+def _went(move: Move, known: Names) -> str:
+    start, end = known.hex(move.path[0]), known.hex(move.path[-1])
+    return WENT[move.manner](side=CALLED[move.side], start=start, end=end)

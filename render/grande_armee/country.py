@@ -1,0 +1,166 @@
+"""What is drawn of a pack whatever happens in play: the hexes, rivers, ranges, frontiers and towns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from data.grande_armee.links import regions, terrain
+from data.grande_armee.schema import Board, Pack, Rivers, Town, Towns
+from data.grande_armee.tables import Terrain
+from data.hexes import Hex, Hexside, neighbours, sharers
+from render.grande_armee.layout import Extent, extent
+from render.parts.hexes import Bank, Corner, chains, ends
+from render.parts.once import once
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """What is kept of a pack to draw from."""
+
+    board: Board
+    rivers: Rivers
+    towns: Towns
+
+
+class Course(NamedTuple):
+    """A river by its name, as lines of corners."""
+
+    name: str
+    lines: list[list[Corner]]
+
+
+class Country(NamedTuple):
+    """The same made ready."""
+
+    terrain: dict[Hex, Terrain]
+    sides: dict[Hexside, Bank]
+    region: dict[Hex, str]
+    ridges: list[list[Hex]]
+    """Lines along the mountains: each mountain hex is on one of them."""
+    spurs: list[tuple[Hex, Hex]]
+    """Neighbours in the mountains between which no ridge runs."""
+    roads: list[list[Hex]]
+    """Over the passes, each from a neighbour to the pass and on to another."""
+    rivers: list[Course]
+    towns: list[Town]
+    """Fortresses first, then fields of battle, then towns."""
+    lands: list[tuple[str, list[Hex]]]
+    """Names of countries, and the hexes that they have."""
+    extent: Extent
+
+
+@once
+def key(pack: Pack) -> bytes:
+    """The chart of a pack as a key to what is kept."""
+    return msgspec.json.encode(Chart(pack.board, pack.rivers, pack.towns))
+
+
+@lru_cache(maxsize=4)
+def country(encoded: bytes) -> Country:
+    """The country that a key stands for."""
+    chart = msgspec.json.decode(encoded, type=Chart)
+    ground = terrain(chart.board)
+    sides: dict[Hexside, Bank] = {side: "river" for river in chart.rivers.river for side in river.sides}
+    sides |= {bridge.side: "bridge" for bridge in chart.rivers.bridge}
+    sides |= dict.fromkeys(chart.board.lakes, "lake")
+    region = regions(chart.board)
+    mountains = {hex for hex, kind in ground.items() if kind == "mountain"}
+    ridges = list(_ridges(mountains))
+    rank = {"fortress": 0, "battlefield": 1, "town": 2}
+    return Country(
+        terrain=ground,
+        sides=sides,
+        region=region,
+        ridges=ridges,
+        spurs=list(_spurs(ridges, mountains)),
+        roads=list(_tracks([road.hexes for road in chart.board.road], ground)),
+        rivers=[
+            Course(river.name, chains(sorted(ends(side) for side in river.sides)))
+            for river in chart.rivers.river
+        ],
+        towns=sorted(chart.towns.town, key=lambda town: rank[town.kind]),
+        lands=[
+            (land.name, [hex for hex, id in region.items() if id == land.id]) for land in chart.board.region
+        ],
+        extent=extent(ground),
+    )
+
+
+def _ridges(mountains: set[Hex]) -> Iterator[list[Hex]]:
+    """Lines of neighbours that have every mountain hex once, as long and straight as can be."""
+    left = set(mountains)
+
+    def onward(line: list[Hex]) -> Hex | None:
+        """The next hex: straight on, or a little to one side."""
+        turns = list(neighbours(line[-2]))
+        along = turns.index(next(way for way, hex in neighbours(line[-2]).items() if hex == line[-1]))
+        near = neighbours(line[-1])
+        fitting = [
+            (bend, near[way])
+            for number, way in enumerate(turns)
+            if (bend := min((number - along) % 6, (along - number) % 6)) <= 1 and near.get(way) in left
+        ]
+        return min(fitting)[1] if fitting else None
+
+    for hex in sorted(mountains):
+        if hex not in left:
+            continue
+        left.discard(hex)
+        near = neighbours(hex)
+        start = next((near[way] for way in ("se", "ne", "s") if near.get(way) in left), None)
+        line = [hex]
+        if start is not None:
+            line.append(start)
+            left.discard(start)
+            while (end := onward(line)) is not None:
+                line.append(end)
+                left.discard(end)
+        yield line
+
+
+def _tracks(roads: Iterable[Iterable[Hex]], ground: Mapping[Hex, Terrain]) -> Iterator[list[Hex]]:
+    """The ways over passes, hex by hex: each from a neighbour to the pass, and on to another."""
+    for hexes in roads:
+        road = set(hexes)
+        for hex in sorted(road):
+            near = list(neighbours(hex).values())
+            ends = [way for way, other in enumerate(near) if other in road]
+            open_country = [
+                way for way, other in enumerate(near) if ground.get(other, "mountain") != "mountain"
+            ]
+            doors = [*open_country] if len({*open_country, *ends}) > 1 else range(6)
+            while len(ends) < 2 and (free := [way for way in doors if way not in ends]):
+                # As far round the hex from the other end as can be, so that the road goes through.
+                first = ends[0] if ends else 0
+                ends.append(max(free, key=lambda way: 3 - abs(3 - abs(way - first))))
+            for one, other in pairwise(ends):
+                yield [near[one], hex, near[other]]
+
+
+def _spurs(ridges: Iterable[list[Hex]], mountains: set[Hex]) -> Iterator[tuple[Hex, Hex]]:
+    """Neighbours in the mountains that no ridge joins: lower ground between two crests."""
+    joined = {frozenset(pair) for ridge in ridges for pair in pairwise(ridge)}
+    for hex in sorted(mountains):
+        for near in neighbours(hex).values():
+            if hex < near and near in mountains and frozenset((hex, near)) not in joined:
+                yield hex, near
+
+
+def frontiers(region: Mapping[Hex, str], hexes: Iterable[Hex]) -> list[tuple[Corner, Corner]]:
+    """The sides on which two lands meet, or a land and ground that is nobody's."""
+    shown = set(hexes)
+    return [
+        ends(Hexside(f"{hex}/{near}"))
+        for hex in sorted(shown)
+        for near in neighbours(hex).values()
+        if near in shown and hex < near and region.get(hex) != region.get(near)
+    ]
+
+
+def banks(sides: Mapping[Hexside, Bank], shown: set[Hex]) -> dict[Hexside, Bank]:
+    """The hexsides between hexes that are shown."""
+    return {side: bank for side, bank in sides.items() if shown.intersection(sharers(side))}

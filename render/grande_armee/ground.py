@@ -1,0 +1,305 @@
+"""The theatre as a map of the time: engraved mountains, rivers on their hexsides, washed frontiers, names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+
+from PIL import Image, ImageFilter
+
+from data.grande_armee.schema import Town
+from data.hexes import Hex
+from render.fonts import Role
+from render.geo import dense, spline
+from render.grande_armee.country import Country, banks, frontiers
+from render.grande_armee.layout import Window
+from render.grande_armee.liveries import BANDS
+from render.paper import blend
+from render.parts.hex_rings import contour
+from render.parts.hexes import RELIEF, TINTS, Chart, HexCountry, chains
+from render.parts.hexes import Layout as Grid
+from render.parts.placing.boxes import meet
+from render.parts.relief import Slope, hills
+from render.pen import Box, Pen, Point
+from render.sheet import Sheet
+from render.theme import Rgb, Theme
+
+BAND = 0.34
+"""How wide the wash along a frontier is, in sizes of a hex."""
+SLACK = 4
+"""How much coarser masks of washes are than the sheet that they go on."""
+
+
+class Theatre(HexCountry):
+    """The country in a window."""
+
+    def __init__(self, sheet: Sheet, window: Window, country: Country) -> None:
+        self.window, self.country = window, country
+        shown = {hex: kind for hex, kind in country.terrain.items() if window.near(hex)}
+        sides = banks(country.sides, set(shown))
+        places = {town.hex: town.name for town in country.towns if window.near(town.hex)}
+        super().__init__(sheet, window.grid, Chart(dict(shown), sides, places))
+
+    def draw(self) -> None:
+        """All of it, from the ground up."""
+        self.land()
+        self.washes()
+        self.heights()
+        self.lines()
+        self.relief()
+        self.borders()
+        self.waters()
+        self.places()
+        self.ids()
+
+    def washes(self) -> None:
+        """A wash along the frontier of each land, inside of it, and along the edge of the board."""
+        lands: dict[str, list[Hex]] = {}
+        for hex in self.chart.terrain:
+            if hex in self.country.region:
+                lands.setdefault(self.country.region[hex], []).append(hex)
+        for id, hexes in lands.items():
+            ink = blend(self.tints["clear"], BANDS[self.theme.name][id], 0.36)
+            for line in contour(self.layout, hexes, BAND / 2):
+                self.pen.line(spline([*line, line[1]], self.size / 6), ink, BAND * self.size)
+
+    def heights(self) -> None:
+        """The ground of mountains and passes, its edge soft."""
+        unit = self.pen.unit / SLACK
+        wide, high = (-(-side // SLACK) for side in self.pen.image.size)
+        for kind in ("pass", "mountain"):
+            mask = Image.new("L", (wide, high), 0)
+            pen = Pen(mask, unit)
+            for hex, ground in self.chart.terrain.items():
+                if ground == kind:
+                    pen.polygon(self.layout.outline(hex), round(255 * 0.85))
+            if box := mask.getbbox():
+                edge = math.ceil(self.size * unit)
+                left, top = max(0, box[0] - edge), max(0, box[1] - edge)
+                part = mask.crop((left, top, min(wide, box[2] + edge), min(high, box[3] + edge)))
+                part = part.filter(ImageFilter.BoxBlur(self.size * unit * 0.16))
+                large = part.resize((part.width * SLACK, part.height * SLACK), Image.Resampling.BILINEAR)
+                self.pen.image.paste(self.tints[kind], (left * SLACK, top * SLACK), large)
+
+    def relief(self) -> None:
+        """Ranges in hachures, and the roads over them."""
+        ink, _dark, _light = RELIEF[self.theme.name]
+        tint, size = self.tints["mountain"], self.size
+        lit, shade = blend(tint, ink, 0.4), blend(tint, ink, 0.78)
+        low = Slope(blend(tint, ink, 0.3), blend(tint, ink, 0.6), 0.3 * size, max(0.11 * size, 3.2))
+        for spur in self.country.spurs:
+            if any(self.window.near(hex) for hex in spur):
+                hills(self.pen, self._crest(list(spur)), low)
+        slope = Slope(lit, shade, 0.6 * size, max(0.1 * size, 3.0))
+        for ridge in self.country.ridges:
+            if any(self.window.near(hex) for hex in ridge):
+                hills(self.pen, self._crest(ridge), slope)
+        ways = [
+            spline(
+                [between(self.layout, hex, start), self._aside(hex, 0.12), between(self.layout, hex, end)],
+                size / 6,
+            )
+            for start, hex, end in self.country.roads
+            if self.window.near(hex)
+        ]
+        for ink, width in ((self.tints["pass"], 0.26), (self.theme.road, 0.1)):
+            for way in ways:
+                self.pen.line(way, ink, width * size)
+
+    def _crest(self, ridge: list[Hex]) -> list[Point]:
+        """The line of a ridge; one hex alone has a short one."""
+        if len(ridge) > 1:
+            return [self._aside(hex, 0.2) for hex in ridge]
+        x, y = self._aside(ridge[0], 0.1)
+        return [(x - 0.42 * self.size, y + 0.12 * self.size), (x + 0.42 * self.size, y - 0.1 * self.size)]
+
+    def _aside(self, hex: Hex, far: float) -> Point:
+        """A point near the middle of a hex, moved by rule, so that no line is quite straight."""
+        mixed = (int(hex) * 7919) % 997
+        x, y = self.layout.centre(hex)
+        return (
+            x + (mixed % 13 - 6) / 6 * far * self.size,
+            y + (mixed % 11 - 5) / 5 * far * self.size,
+        )
+
+    def borders(self) -> None:
+        """The frontiers, as dots and dashes."""
+        ink = blend(self.tints["clear"], self.theme.ink, 0.62)
+        for line in chains(frontiers(self.country.region, self.chart.terrain)):
+            course = dense(self.course(line), self.size / 16)
+            self.pen.dashes(course, ink, 0.055 * self.size, 0.34 * self.size, 0.2 * self.size)
+
+    def places(self) -> None:
+        """Towns as rings; fortresses and fields of battle have signs of their own."""
+        for town in self.country.towns:
+            if not self.window.near(town.hex):
+                continue
+            x, y = self.layout.centre(town.hex)
+            if town.kind == "fortress":
+                fortress(self.pen, (x, y), self.size, self.theme)
+            elif town.kind == "battlefield":
+                field(self.pen, (x, y), 0.16 * self.size, self.theme.ink)
+            else:
+                self.pen.circle(
+                    (x, y), 0.1 * self.size, self.theme.disc, self.theme.ink, max(0.04 * self.size, 1.2)
+                )
+
+
+def between(grid: Grid, one: Hex, other: Hex) -> Point:
+    """The middle of the side that two hexes share."""
+    (ax, ay), (bx, by) = grid.centre(one), grid.centre(other)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def fortress(pen: Pen, at: Point, size: float, theme: Theme) -> None:
+    """A place with six bastions, one at each corner of its hex, and a ditch about it."""
+    wall, ditch = blend(theme.disc, theme.red, 0.34), blend(theme.disc, theme.faded, 0.35)
+    ink = theme.ink if theme.name == "light" else blend(theme.ink, theme.disc, 0.25)
+    pen.polygon([*_trace(at, 0.97 * size)], ditch, blend(ditch, ink, 0.6), max(0.028 * size, 0.8))
+    pen.polygon([*_trace(at, 0.84 * size)], wall, ink, max(0.05 * size, 1.0))
+
+
+def _trace(at: Point, reach: float) -> Iterator[Point]:
+    """The trace of a work with six bastions, from the east on."""
+    x, y = at
+    for corner in _HEXAGON:
+        for along, far in ((-0.40, 0.70), (-0.2, 0.76), (0.0, 1.0), (0.2, 0.76), (0.40, 0.70)):
+            dx, dy = corner[0] * far - corner[1] * along, corner[1] * far + corner[0] * along
+            # The curtain between two bastions lies further in than their flanks.
+            share = 0.94 if abs(along) == 0.40 else 1.0
+            yield x + dx * reach * share, y + dy * reach * share
+
+
+_HEXAGON = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
+
+
+def field(pen: Pen, at: Point, half: float, ink: Rgb) -> None:
+    """Crossed sabres for a field of battle of these years."""
+    x, y = at
+    for side in (-1, 1):
+        pen.line([(x - side * half, y + half), (x + side * half, y - half)], ink, half * 0.3)
+        pen.line(
+            [(x - side * half * 0.75, y + half * 0.2), (x - side * half * 0.2, y + half * 0.75)],
+            ink,
+            half * 0.26,
+        )
+
+
+LETTERING: dict[str, tuple[Role, float, float]] = {
+    "fortress": ("bold", 0.43, 0.56),
+    "battlefield": ("italic", 0.38, 0.42),
+    "town": ("text", 0.37, 0.42),
+}
+"""Of each kind of place: letters, their size in sizes of a hex, how far below its middle they stand."""
+LEAST = {"fortress": 6.5, "battlefield": 9.0, "town": 9.0}
+"""Pixels below which the name of a place is not written."""
+BESIDE = 0.99
+"""How far from the middle of a hex a name stands that is to be clear of its counter or its walls."""
+
+
+def lettering(pen: Pen, window: Window, country: Country, theme: Theme) -> None:
+    """Names of lands and rivers, clear of where those of towns stand as long as nothing is in their way."""
+    taken = [box for _, box, _ in towns(pen, window, country)]
+    _lands(pen, window, country, theme, taken)
+    _rivers(pen, window, country, theme, taken)
+
+
+def towns(
+    pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box] | None = None
+) -> Iterator[tuple[Town, Box, float]]:
+    """The names of towns, each with its box and the size of its letters: none over another or over a counter.
+
+    :param standing: the counters, by hex.
+    """
+    standing = standing or {}
+    rows: dict[int, list[Box]] = {}
+    pitch = 2 * window.size
+
+    def free(box: Box) -> bool:
+        first, last = int(box[1] // pitch), int(box[3] // pitch)
+        return not any(meet(box, other) for row in range(first, last + 1) for other in rows.get(row, ()))
+
+    def take(box: Box) -> None:
+        for row in range(int(box[1] // pitch), int(box[3] // pitch) + 1):
+            rows.setdefault(row, []).append(box)
+
+    for box in standing.values():
+        take(box)
+    for town in country.towns:
+        role, share, down = LETTERING[town.kind]
+        letters = share * window.size
+        if letters * pen.unit < LEAST[town.kind] or not window.near(town.hex):
+            continue
+        (x, y), wide = window.grid.centre(town.hex), pen.length(town.name, role, letters)
+        down = (BESIDE if town.hex in standing or town.kind == "fortress" else down) * window.size
+        aside = wide / 2 + (BESIDE if town.hex in standing else 0.26) * window.size
+        for spot in ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y)):
+            box = _around(spot, wide + 4, letters)
+            if _inside(box, window.map) and free(box):
+                take(box)
+                yield town, box, letters
+                break
+
+
+def named(pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box], theme: Theme) -> None:
+    """Write the names of towns."""
+    for town, box, letters in towns(pen, window, country, standing):
+        at, halo = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), TINTS[theme.name]["clear"]
+        role = LETTERING[town.kind][0]
+        pen.text(at, town.name, role, letters, theme.ink, halo=halo, halo_width=letters / 7)
+
+
+def _lands(pen: Pen, window: Window, country: Country, theme: Theme, taken: list[Box]) -> None:
+    """The name of each land where most of it is to be seen, in wide letters."""
+    ink = blend(TINTS[theme.name]["clear"], theme.faded, 0.75)
+    for called, hexes in country.lands:
+        seen = [window.grid.centre(hex) for hex in hexes if window.shows(hex)]
+        if len(seen) < 6:
+            continue
+        x, y = sum(x for x, _ in seen) / len(seen), sum(y for _, y in seen) / len(seen)
+        reach = min(1.0, len(seen) / 160)
+        letters = (0.7 + 0.5 * reach) * min(window.size, 46.0)
+        wide = pen.length(called, "title", letters, letters * 0.4)
+        for spot in sorted(seen, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)[:40]:
+            box = _around(spot, wide, letters)
+            if _inside(box, window.map) and not any(meet(box, other) for other in taken):
+                pen.text(spot, called, "title", letters, ink, spacing=letters * 0.4)
+                taken.append(box)
+                break
+
+
+def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, taken: list[Box]) -> None:
+    """The name of each river beside it, where there is room."""
+    letters = 0.42 * window.size
+    if letters * pen.unit < LEAST["town"]:
+        return
+    ink = blend(theme.water, theme.ink, 0.3)
+    for river in country.rivers:
+        wide = pen.length(river.name, "italic", letters)
+        corners = [window.grid.at(corner) for line in river.lines for corner in line]
+        seen = [at for at in corners if window.map[0] < at[0] < window.map[2]]
+        middle = len(seen) // 2
+        for x, y in sorted(seen, key=lambda at: abs(seen.index(at) - middle)):
+            spots = ((x + wide / 2 + letters * 0.6, y), (x - wide / 2 - letters * 0.6, y), (x, y + letters))
+            box = next(
+                (box for box in (_around(at, wide, letters) for at in spots) if _free(box, window, taken)),
+                None,
+            )
+            if box is not None:
+                at = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+                halo = TINTS[theme.name]["clear"]
+                pen.text(at, river.name, "italic", letters, ink, halo=halo, halo_width=letters / 7)
+                taken.append(box)
+                break
+
+
+def _free(box: Box, window: Window, taken: Iterable[Box]) -> bool:
+    return _inside(box, window.map) and not any(meet(box, other) for other in taken)
+
+
+def _around(at: Point, wide: float, high: float) -> Box:
+    return at[0] - wide / 2, at[1] - high * 0.55, at[0] + wide / 2, at[1] + high * 0.55
+
+
+def _inside(box: Box, frame: Box) -> bool:
+    return frame[0] + 4 < box[0] and box[2] < frame[2] - 4 and frame[1] + 4 < box[1] and box[3] < frame[3] - 4

@@ -1,0 +1,103 @@
+"""The key on a sheet of its own: the map, the counters of each nation, the layers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PIL import Image
+
+from data.catalogue import _
+from data.grande_armee.schema import NATIONS, SIDES, Nation, Pack, Side
+from engines.grande_armee.position import Zone
+from render.grande_armee import counters, layers
+from render.grande_armee.liveries import ARROWS
+from render.grande_armee.liveries import NATIONS as CALLED
+from render.grande_armee.panels import key_to_map
+from render.parts.counters import hatched
+from render.parts.flags import flag
+from render.parts.hexes import RELIEF, STREAM, TINTS
+from render.parts.key_sheet import Part, draw
+from render.parts.keys import Entry
+from render.parts.relief import Slope, hills
+from render.pen import Pen, Point
+from render.theme import Theme
+
+
+def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
+    """All signs of the map so many pixels wide, and what they mean in words."""
+    del pack
+    country = [
+        Entry(_mountains, _("mountains: no cavalry")),
+        Entry(_pass, _("pass: defence doubled")),
+        Entry(_river, _("river, not bridged")),
+        Entry(_bridge, _("bridge")),
+    ]
+    parts = [
+        Part(_("The map"), [*country, *key_to_map((0, 0, 0, 0), theme).entries]),
+        Part(
+            _("The armies"),
+            [Entry(partial(_nation, nation=nation), str(CALLED[nation])) for nation in NATIONS],
+        ),
+        Part(
+            _("The sheet with zones of control and supply"), [*_zones(), Entry(_supply, _("reach of supply"))]
+        ),
+    ]
+    return draw(_("Key to the map"), parts, theme, width)
+
+
+def _mountains(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    tint, ink = TINTS[theme.name]["mountain"], RELIEF[theme.name][0]
+    pen.rectangle((x - 22, y - 13, x + 22, y + 13), tint)
+    hills(pen, [(x - 16, y + 3), (x, y - 3), (x + 16, y)], Slope(ink, ink, 10, 3.4))
+
+
+def _pass(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    pen.rectangle((x - 22, y - 13, x + 22, y + 13), TINTS[theme.name]["pass"])
+    pen.line([(x - 20, y + 8), (x - 6, y - 3), (x + 6, y + 3), (x + 20, y - 8)], theme.road, 3.6)
+
+
+def _river(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    pen.line([(x - 22, y), (x - 8, y - 6), (x + 8, y + 6), (x + 22, y)], STREAM[theme.name], 6)
+
+
+def _bridge(pen: Pen, at: Point, theme: Theme) -> None:
+    _river(pen, at, theme)
+    x, y = at
+    pen.line([(x, y - 10), (x, y + 10)], theme.disc, 8)
+    for side in (-1, 1):
+        pen.line([(x + side * 5, y - 10), (x + side * 5, y + 10)], theme.ink, 2.4)
+
+
+def _nation(pen: Pen, at: Point, theme: Theme, *, nation: Nation) -> None:
+    x, y = at
+    flag(pen, (x - 20, y - 13, x + 20, y + 13), nation, theme.ink)
+
+
+def _zones() -> list[Entry]:
+    words = {
+        ("french", Zone.PARTIAL): _("French, partial"),
+        ("french", Zone.TOTAL): _("French, total"),
+        ("allied", Zone.PARTIAL): _("Allied, partial"),
+        ("allied", Zone.TOTAL): _("Allied, total"),
+    }
+    return [
+        Entry(partial(_zone, side=side, zone=zone), words[side, zone])
+        for side in SIDES
+        for zone in (Zone.PARTIAL, Zone.TOTAL)
+    ]
+
+
+def _zone(pen: Pen, at: Point, theme: Theme, *, side: Side, zone: Zone) -> None:
+    x, y = at
+    box = (x - 22, y - 13, x + 22, y + 13)
+    pen.rectangle(box, TINTS[theme.name]["clear"])
+    hatched(pen, box, ARROWS[theme.name][side], layers.HATCH[side], layers.GAP[zone] * 38, 2)
+
+
+def _supply(pen: Pen, at: Point, theme: Theme) -> None:
+    x, y = at
+    pen.rectangle((x - 20, y - 13, x + 20, y + 13), None, ARROWS[theme.name]["french"], 3)
+    counters.wheel(pen, at, 8, theme.ink, theme.panel)

@@ -1,0 +1,150 @@
+"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width.
+
+The board is too large for a telephone, so that a picture shows a window of it: the theatre of war, a
+close-up, or all of it in a taller sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from data.hexes import Hex, depth, hex_at, place
+from render.parts.hexes import Layout as Grid
+from render.pen import Box, Point
+
+SHEET = 1600.0
+HEADER: Box = (24, 24, 1576, 150)
+LEFT, TOP, RIGHT = 24.0, 158.0, 1576.0
+HIGH = 1340.0
+"""Height of a map that is a window."""
+STRIP = 250.0
+"""Height of what stands below the map."""
+LOCATOR, STATE, KEY = (24.0, 304.0), (312.0, 836.0), (844.0, 1576.0)
+"""Left and right edge of the locator, of the state of the war, and of the key."""
+THEATRE, CLOSE = (56.0, 47.0, 38.0), 72.0
+"""Sizes of a hex, from its middle to a corner: in the theatre of war as wide as it is, and in a close-up."""
+NEARLY = 0.97
+"""The share of what matters that a larger hex may leave out no more of."""
+SNAP = 2
+"""Windows move by so many columns and rows, so that a map that is kept serves many positions."""
+INSIDE = 0.75
+"""How far inside the edge the middle of a hex has to be, in its sizes, for its stack to be shown."""
+
+
+EDGE = INSIDE + 0.5
+Weighed = tuple[float, float, float]
+"""The middle of a hex, and how much it matters."""
+
+
+class Extent(NamedTuple):
+    """The size of a board in hexes."""
+
+    columns: int
+    rows: int
+
+
+class Window(NamedTuple):
+    """The part of the board that is shown: so large a hex, and what lies in its north-west corner."""
+
+    size: float
+    west: float
+    north: float
+    """Both in sizes of a hex, from the north-west corner of the board."""
+    high: float
+
+    @property
+    def map(self) -> Box:
+        """The frame of the map on the sheet."""
+        return LEFT, TOP, RIGHT, TOP + self.high
+
+    @property
+    def bottom(self) -> float:
+        """Height of the sheet."""
+        return TOP + self.high + 8 + STRIP + 24
+
+    @property
+    def grid(self) -> Grid:
+        """Where the hexes are."""
+        return Grid(LEFT - self.west * self.size, TOP - self.north * self.size, self.size)
+
+    def below(self, edges: tuple[float, float]) -> Box:
+        """A panel below the map."""
+        top = TOP + self.high + 8
+        return edges[0], top, edges[1], top + STRIP
+
+    def shows(self, hex: Hex) -> bool:
+        """Whether the stack on a hex has room on the map."""
+        (x, y), reach = self.grid.centre(hex), self.size * INSIDE
+        return LEFT + reach < x < RIGHT - reach and TOP + reach < y < TOP + self.high - reach
+
+    def near(self, hex: Hex) -> bool:
+        """Whether anything of a hex, or of its neighbours, is on the map."""
+        (x, y), reach = self.grid.centre(hex), self.size * 3
+        return LEFT - reach < x < RIGHT + reach and TOP - reach < y < TOP + self.high + reach
+
+
+def extent(hexes: Iterable[Hex]) -> Extent:
+    """How large a board is."""
+    places = [place(hex) for hex in hexes]
+    return Extent(max(column for column, _ in places) + 1, max(row for _, row in places) + 1)
+
+
+def whole(board: Extent) -> Window:
+    """The whole board."""
+    size = (RIGHT - LEFT) / (1.5 * board.columns + 0.5)
+    return Window(size, 0.0, 0.0, (board.rows + 0.5) * math.sqrt(3) * size)
+
+
+@lru_cache(maxsize=256)
+def window(board: Extent, middle: Hex, size: float) -> Window:
+    """The window that has a hex as near to its middle as the board allows."""
+    column, row = place(middle)
+    x, y = 1.5 * column + 1, (depth(column, row) + 1) * math.sqrt(3) / 2
+    wide, high = (RIGHT - LEFT) / size, HIGH / size
+    most = 1.5 * board.columns + 0.5 - wide, (board.rows + 0.5) * math.sqrt(3) - high
+    west, north = max(0.0, min(x - wide / 2, most[0])), max(0.0, min(y - high / 2, most[1]))
+    return Window(size, west, north, HIGH)
+
+
+def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
+    """The window in which there is most of what matters this turn, its hexes as large as that allows."""
+    points = [(*_middle(hex), weight) for hex, weight in worth.items()]
+    widest = _best(board, points, THEATRE[-1])
+    return next(
+        (
+            shown
+            for size in THEATRE[:-1]
+            if _held(shown := _best(board, points, size), points)[0] >= NEARLY * _held(widest, points)[0]
+        ),
+        widest,
+    )
+
+
+def _best(board: Extent, points: Sequence[Weighed], size: float) -> Window:
+    candidates = {
+        window(board, hex_at(column, row), size)
+        for column in range(0, board.columns, SNAP)
+        for row in range(0, board.rows, SNAP)
+    }
+    return max(sorted(candidates), key=lambda shown: _held(shown, points))
+
+
+def _held(shown: Window, points: Iterable[Weighed]) -> tuple[float, float]:
+    """How much of what matters a window has, and how near to its middle."""
+    wide, high = (RIGHT - LEFT) / shown.size, HIGH / shown.size
+    x, y = shown.west + wide / 2, shown.north + high / 2
+    most = wide / 2 - EDGE, high / 2 - EDGE
+    held = [
+        (weight, abs(a - x) / wide + abs(b - y) / high)
+        for a, b, weight in points
+        if abs(a - x) < most[0] and abs(b - y) < most[1]
+    ]
+    return round(sum(weight for weight, _ in held), 6), -sum(weight * away for weight, away in held)
+
+
+def _middle(hex: Hex) -> Point:
+    column, row = place(hex)
+    return 1.5 * column + 1, (depth(column, row) + 1) * math.sqrt(3) / 2

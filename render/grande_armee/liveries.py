@@ -1,0 +1,59 @@
+"""The nations' colours, the country's tints, and the arrows of each manner of moving."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.catalogue import N_
+from data.grande_armee.schema import Nation, Side
+from render.grande_armee.moves import Manner
+from render.parts.arrows import Style
+from render.parts.counters import BLACK, BONE, Dress
+from render.theme import Rgb, Theme, ThemeName
+
+DRESS: dict[Nation, Dress] = {
+    "french": Dress((32, 70, 140), BONE, "plain", "F"),
+    "austrian": Dress((246, 240, 222), BLACK, "plain", "A"),
+    "prussian": Dress((66, 64, 70), BONE, "plain", "P"),
+    "russian": Dress((46, 104, 62), BONE, "plain", "R"),
+}
+"""The coats of the time: blue, white, the dark blue of Prussia taken darker still, green."""
+NATIONS: Mapping[Nation, N_] = {
+    "french": N_("French"),
+    "austrian": N_("Austrians"),
+    "prussian": N_("Prussians"),
+    "russian": N_("Russians"),
+}
+SIDES: Mapping[Side, N_] = {"french": N_("French"), "allied": N_("Allies")}
+ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
+    "light": {"french": (30, 66, 150), "allied": (176, 30, 36)},
+    "dark": {"french": (112, 160, 240), "allied": (240, 92, 84)},
+}
+BANDS: dict[ThemeName, dict[str, Rgb]] = {
+    "light": {
+        "austria": (214, 150, 40),
+        "prussia": (70, 96, 140),
+        "saxony": (84, 140, 84),
+        "hesse": (150, 84, 120),
+        "thuringia": (190, 120, 80),
+        "bayreuth": (70, 96, 140),
+        "ansbach": (70, 96, 140),
+    },
+    "dark": {
+        "austria": (216, 160, 70),
+        "prussia": (110, 140, 200),
+        "saxony": (110, 176, 110),
+        "hesse": (196, 120, 160),
+        "thuringia": (220, 150, 110),
+        "bayreuth": (110, 140, 200),
+        "ansbach": (110, 140, 200),
+    },
+}
+"""The washes along the frontiers, as hand-coloured maps had them."""
+
+
+def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
+    """The arrow of a manner: a full line is a march, two heads a forced one, a broken line a retreat."""
+    edge = theme.accent_edge if theme.name == "dark" else BONE
+    heads = 2 if manner == "forced" else 1
+    return Style(ink, edge, broken=manner == "retreat", heads=heads, size=size, joined=True)

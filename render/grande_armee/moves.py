@@ -1,0 +1,20 @@
+"""What happened last, as far as the pictures show it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from data.grande_armee.schema import Side
+from data.hexes import Hex
+
+Manner = Literal["march", "forced", "retreat", "advance", "attack"]
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Units that went from hex to hex; an attack goes from their hex into the one that it is aimed at."""
+
+    side: Side
+    path: tuple[Hex, ...]
+    manner: Manner = "march"

@@ -1,0 +1,235 @@
+"""The pictures of a game: the theatre of war, the whole board, close-ups, zones and supply, battles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from data.grande_armee.schema import Pack
+from data.hexes import Hex
+from engines.grande_armee.view import View
+from render.battle import Battle, Force
+from render.errors import RenderError
+from render.geo import dense, spline
+from render.grande_armee import counters, layers, panels
+from render.grande_armee.country import Country, country, key
+from render.grande_armee.ground import Theatre, lettering, named
+from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre, whole, window
+from render.grande_armee.liveries import ARROWS, DRESS, style
+from render.grande_armee.moves import Move
+from render.grande_armee.scene import Stack, Troop, names, stacks, worth
+from render.paper import neatline
+from render.parts import arrows, muster, signs
+from render.parts.counters import BLACK, chip, edge_of
+from render.parts.flags import GOLD, RED
+from render.parts.hex_rings import rings, tickets
+from render.parts.once import told_once
+from render.pen import Pen, Point
+from render.sheet import Sheet
+from render.theme import THEMES, Livery, Theme, ThemeName
+from render.tints import kept, map_tints, opened
+
+SHEETS = ("map", "whole", "zones")
+MUSTERED, CHIEFS = 56.0, 1.9
+"""Height of counters and size of leaders' names below a battle."""
+SIDE = 0.866
+"""How far from the middle of a hex its sides are, in its sizes."""
+SMALL = 480
+"""Pixels across of the map whose tints are those of all."""
+
+
+class Shown(NamedTuple):
+    """What a picture is made of."""
+
+    window: Window
+    country: Country
+    stacks: dict[Hex, Stack]
+
+
+def shown(view: View, pack: Pack, around: str | None, reach: Iterable[str], sheet: str | None) -> Shown:
+    """The window that is meant, and what stands in it.
+
+    :raises RenderError: the hex is not on the map.
+    """
+    land = country(key(pack))
+    made = stacks(view, pack)
+    if around is not None and around not in land.terrain:
+        raise RenderError(f"There is no hex {around} on the map")
+    if sheet == "whole":
+        return Shown(whole(land.extent), land, made)
+    if around is not None:
+        near = window(land.extent, Hex(around), CLOSE)
+        if all(near.shows(Hex(hex)) for hex in reach):
+            return Shown(near, land, made)
+        return Shown(theatre(land.extent, dict.fromkeys(map(Hex, [around, *reach]), 1.0)), land, made)
+    targets = [hex for attack in view.attacks for hex in attack.target]
+    return Shown(theatre(land.extent, worth(made, targets)), land, made)
+
+
+def draw(
+    view: View,
+    pack: Pack,
+    *,
+    moves: Sequence[Move] = (),
+    theme: ThemeName = "light",
+    width: int = 1600,
+    around: str | None = None,
+    reach: Mapping[str, str] | None = None,
+    sheet: str | None = None,
+    battle: Battle | None = None,
+) -> Image.Image:
+    """The picture of a view, RGB, `width` pixels across.
+
+    :param around: the hex in the middle of a close-up; None is the theatre of war.
+    :param reach: hexes to be ringed, each with a short text: what it costs to go there.
+    :param sheet: `map`, which is the usual one, `whole` for all of the board, or `zones` for the map with
+        zones of control and supply.
+    :param battle: what is told below a close-up.
+    :raises RenderError: the hex is not on the map.
+    """
+    reach, palette = reach or {}, THEMES[theme]
+    seen = shown(view, pack, around, reach, sheet)
+    still = base(key(pack), theme, width, seen.window)
+    image = opened(still)
+    pen = Pen(image, width / SHEET)
+    near = {hex: stack for hex, stack in seen.stacks.items() if seen.window.shows(hex)}
+    costs = {Hex(hex): int(cost) for hex, cost in reach.items() if cost.isdigit()}
+    if costs:
+        rings(image, pen.unit, seen.window.grid, costs, palette)
+    if sheet == "zones":
+        layers.draw(pen, seen.window, view, pack, palette)
+    _arrows(pen, seen.window, moves, palette)
+    _fortresses(pen, seen.window, view, palette)
+    standing = {hex: counters.ground(seen.window.grid.centre(hex), seen.window.size) for hex in near}
+    named(pen, seen.window, seen.country, standing, palette)
+    for hex, stack in near.items():
+        sprite = counters.stack(stack, size=seen.window.size, theme=theme, unit=pen.unit)
+        pen.stamp(sprite, seen.window.grid.centre(hex))
+    _values(pen, seen.window, view, palette)
+    _swords(pen, seen.window, view, moves, palette)
+    if costs:
+        tickets(pen, seen.window.grid, costs, palette, near)
+    titled = names(pack).hex(Hex(around)) if around else None
+    panels.header(pen, view, pack, palette, titled)
+    panels.locator(pen, seen.window, seen.country, seen.stacks, palette)
+    panels.state(pen, seen.window.below(STATE), view, pack, palette)
+    if battle is None or around is None:
+        return image
+    middle = seen.window.grid.centre(Hex(around))[1]
+    dress = partial(_dressed, pack=pack, theme=palette, unit=pen.unit)
+    return muster.fought(image, pen.unit, seen.window.map, middle, battle, dress, palette)
+
+
+def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dressed:
+    """A force as it is drawn below its ground: a counter for each kind, and its leaders' names."""
+    kinds = {troop.id: troop for troop in pack.units.troop}
+    nations = [kinds[kind].nation for kind, _number in force.points if kind in kinds]
+    dress = DRESS[nations[0] if nations else "french" if force.side == "french" else "austrian"]
+    edge = edge_of(theme.name)
+    troops = [
+        counters.troop(
+            Troop(kinds[kind].kind, kinds[kind].strength, kinds[kind].allowance, number),
+            DRESS[kinds[kind].nation].fill,
+            high=MUSTERED,
+            unit=unit,
+            edge=edge,
+        )
+        for kind, number in force.points
+        if kind in kinds
+    ]
+    gold = Livery(GOLD, BLACK, "plain")
+    chiefs = [
+        chip(chief.name, gold, edge, struck=RED if chief.end else None, size=CHIEFS, unit=unit)
+        for chief in force.chiefs
+    ]
+    return muster.Dressed(troops, chiefs, dress)
+
+
+# Three MiB each at 1600 pixels.
+@told_once(40)
+def base(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
+    """The sheet without anything that moves, in the tints of all maps; to be opened.
+
+    :param encoded: the chart, as `country.key` gives it.
+    """
+    return kept(_ground(encoded, name, width, shown), _tints(encoded, name))
+
+
+@lru_cache(maxsize=4)
+def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
+    """The tints of all maps: those of the whole one, and of what may stand on it."""
+    board = whole(country(encoded).extent)
+    return map_tints(_ground(encoded, name, SMALL, board), 256, sure=counters.colours(name))
+
+
+def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
+    theme, land = THEMES[name], country(encoded)
+    sheet = Sheet(width, width / SHEET, shown.bottom, theme)
+    Theatre(sheet, shown, land).draw()
+    panels.frames(sheet.pen, shown, theme)
+    entries = panels.key_to_map(shown.below(KEY), theme)
+    panels.locator_base(sheet.pen, shown, land, theme)
+    entries.signs(sheet.pen, theme)
+    neatline(sheet.pen, (8, 8, SHEET - 8, shown.bottom - 8), theme)
+    image = sheet.finished()
+    fine = Pen(image, width / SHEET)
+    lettering(fine, shown, land, theme)
+    entries.words(fine, theme)
+    return image
+
+
+def _fortresses(pen: Pen, window: Window, view: View, theme: Theme) -> None:
+    """The siege lines round a fortress, below the counters."""
+    for fortress in view.fortresses.values():
+        if fortress.besieged and window.shows(fortress.hex):
+            panels.siege(pen, window.grid.centre(fortress.hex), window.size, theme)
+
+
+def _values(pen: Pen, window: Window, view: View, theme: Theme) -> None:
+    """Who has each fortress, and what it is worth, at its north-eastern bastion."""
+    for fortress in view.fortresses.values():
+        if window.shows(fortress.hex):
+            x, y = window.grid.centre(fortress.hex)
+            at = (x + 0.84 * window.size, y - 0.62 * window.size)
+            panels.value(pen, at, fortress.value, fortress.control, window.size, theme)
+
+
+def _course(window: Window, path: Sequence[Hex]) -> list[Point]:
+    points = [window.grid.centre(hex) for hex in path]
+    return dense(spline(points, 10), 3)
+
+
+def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme) -> None:
+    """What happened last, below the counters; an arrow ends at the edge of its last hex's counter."""
+    size = max(0.6, window.size / 38.0)
+    for move in dict.fromkeys(moves):
+        if len(move.path) > 1 and move.manner != "attack":
+            way = _course(window, move.path)
+            end = window.grid.centre(move.path[-1])
+            short = [at for at in way if abs(at[0] - end[0]) + abs(at[1] - end[1]) > 0.9 * window.size]
+            if len(short) > 1:
+                drawn = style(move.manner, ARROWS[theme.name][move.side], theme, 0.8 * size)
+                arrows.arrow(pen.image, pen.unit, short, drawn, window.map)
+
+
+def _swords(pen: Pen, window: Window, view: View, moves: Sequence[Move], theme: Theme) -> None:
+    """Crossed swords on the side between attackers and the hex that they attack."""
+    sides = {
+        (view.units[id].hex, hex)
+        for attack in view.attacks
+        for id in attack.by
+        if id in view.units
+        for hex in attack.target
+    }
+    pairs = {pair for move in moves if move.manner == "attack" for pair in pairwise(move.path)}
+    for start, end in sorted({(start, end) for start, end in (*sides, *pairs) if start is not None}):
+        if window.shows(end) and start is not None:
+            (ax, ay), (bx, by) = window.grid.centre(start), window.grid.centre(end)
+            share = window.size * SIDE / (math.dist((ax, ay), (bx, by)) or 1.0)
+            at = bx + (ax - bx) * share, by + (ay - by) * share
+            signs.swords(pen, at, window.size / 52, theme.accent, theme.accent_edge)

@@ -1,0 +1,133 @@
+"""What a picture shows of a view: the stacks by hex, the fortresses, the state of the war."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from data.grande_armee.schema import SIDES, Nation, Pack, Scenario, Side
+from data.hexes import Hex, depth, place
+from engines.grande_armee.view import UnitView, View
+from render.parts.once import once
+
+Share = Literal["none", "some", "all"]
+
+
+class Troop(NamedTuple):
+    """Combat units of one kind on a hex."""
+
+    arm: Literal["infantry", "cavalry"]
+    strength: int
+    allowance: int
+    number: int
+
+
+class Stack(NamedTuple):
+    """The units of one side on a hex."""
+
+    side: Side
+    nation: Nation
+    """Of the strongest unit."""
+    strength: int
+    troops: tuple[Troop, ...]
+    leaders: tuple[str, ...]
+    """Names, the best first."""
+    supplies: int
+    depots: int
+    disrupted: Share
+    doomed: bool
+
+    @property
+    def units(self) -> int:
+        """How many combat units there are."""
+        return sum(troop.number for troop in self.troops)
+
+
+class Names(NamedTuple):
+    """What is called how in a pack."""
+
+    leader: dict[str, str]
+    town: dict[str, str]
+    at: dict[Hex, str]
+    """Towns by hex."""
+    scenario: dict[str, Scenario]
+
+    def hex(self, hex: Hex) -> str:
+        """A hex by its town, or by its id."""
+        return self.at.get(hex, hex)
+
+
+@once
+def names(pack: Pack) -> Names:
+    """The names of a pack."""
+    towns = pack.towns.town
+    return Names(
+        {leader.id: leader.name for leader in pack.units.leader},
+        {town.id: town.name for town in towns},
+        {town.hex: town.name for town in towns},
+        {scenario.id: scenario for scenario in pack.scenarios.scenario},
+    )
+
+
+def stacks(view: View, pack: Pack) -> dict[Hex, Stack]:
+    """The stacks on the map."""
+    by_hex: dict[tuple[Hex, Side], list[tuple[str, UnitView]]] = {}
+    for id, unit in view.units.items():
+        if unit.hex is not None:
+            by_hex.setdefault((unit.hex, unit.side), []).append((id, unit))
+    # Where doomed units share a hex with the enemy, those that are to stay are shown.
+    made: dict[Hex, Stack] = {}
+    for (hex, side), units in sorted(
+        by_hex.items(), key=lambda item: any(u.status == "doomed" for _, u in item[1])
+    ):
+        made.setdefault(hex, _stack(side, units, pack))
+    return made
+
+
+def _stack(side: Side, units: Iterable[tuple[str, UnitView]], pack: Pack) -> Stack:
+    every = sorted(units, key=lambda item: (-item[1].strength, item[0]))
+    combat = [unit for _, unit in every if unit.kind in ("infantry", "cavalry")]
+    kinds = Counter((unit.kind, unit.strength, unit.allowance) for unit in combat)
+    chiefs = [(id, unit) for id, unit in every if unit.kind == "leader"]
+    chiefs.sort(key=lambda item: (-(item[1].offence or 0), item[0]))
+    known = names(pack).leader
+    hurt = [unit.disrupted is not None for _, unit in every if not combat or unit in combat]
+    return Stack(
+        side,
+        (combat or [unit for _, unit in every])[0].nation,
+        sum(unit.strength for unit in combat),
+        tuple(
+            Troop(arm, strength, allowance, number)  # type: ignore[arg-type]
+            for (arm, strength, allowance), number in sorted(
+                kinds.items(), key=lambda item: (item[0][0] != "infantry", -item[0][1])
+            )
+        ),
+        tuple(known.get(id, id) for id, _ in chiefs),
+        sum(unit.kind == "supply" for _, unit in every),
+        sum(unit.kind == "depot" for _, unit in every),
+        "all" if all(hurt) else "some" if any(hurt) else "none",
+        any(unit.status == "doomed" for _, unit in every),
+    )
+
+
+def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]:
+    """How much each hex matters this turn: strength near the enemy most, and what is attacked."""
+    spots: dict[Side, list[tuple[int, int]]] = {side: [] for side in SIDES}
+    for hex, stack in made.items():
+        if stack.troops:
+            spots[stack.side].append(_halves(hex))
+    weights: dict[Hex, float] = {}
+    for hex, stack in made.items():
+        x, y = _halves(hex)
+        enemies = spots["french" if stack.side == "allied" else "allied"]
+        away = min((max(abs(a - x), (abs(a - x) + abs(b - y)) / 2) for a, b in enemies), default=30)
+        weights[hex] = (1 + stack.strength) / (1 + away / 4) ** 2
+    for hex in targets:
+        weights[hex] = weights.get(hex, 0.0) + 40
+    return weights
+
+
+def _halves(hex: Hex) -> tuple[int, int]:
+    column, row = place(hex)
+    return column, depth(column, row)

@@ -1,0 +1,47 @@
+"""The pictures in words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from render.grande_armee import alt
+from tests.grande_armee.render.samples import BOX, MOVES, PACK, attack, crowded, moved, start, view
+
+LIMIT = 1024
+
+
+@pytest.mark.parametrize("around", [None, "4640"])
+def test_a_crowd_fits_and_both_sides_are_told(around: str | None) -> None:
+    text = alt(view(crowded()), PACK, moves=MOVES, around=around)
+    assert len(text) <= LIMIT
+    assert "French at " in text
+    assert "Austrians at " in text
+
+
+def test_it_says_what_the_map_shows() -> None:
+    text = alt(view(start("1809")), PACK)
+    assert text.startswith("Ratisbon and Wagram, 10 April – 19 April 1809, turn 1 of ")
+    assert "The French have 12 of 30 points." in text
+    assert "French at Augsburg: strength 8, Masséna, " in text
+    assert "Fortresses of the French: " in alt(view(start("1806")), PACK, around="0341")
+
+
+def test_it_says_what_happened_last() -> None:
+    text = alt(view(start("1806")), PACK, moves=MOVES)
+    assert "French made a forced march from Suhl to 1922" in text
+    assert "Allies retreated from " in text
+    assert "French attacked from " in text
+
+
+def test_it_tells_an_attack_with_its_odds_and_what_is_in_reach() -> None:
+    seen = view(start("1805"))
+    fights = msgspec.structs.replace(seen, attacks=(attack(seen, BOX.place["ulm"]),))
+    assert " at 200 %." in alt(fights, PACK)
+    assert "Within reach: Ulm 3." in alt(seen, PACK, around="1441", reach={BOX.place["ulm"]: "3"})
+
+
+def test_disruption_is_told() -> None:
+    state = start("1805")
+    text = alt(view(moved(state, {"french-5-4-1": str(state.pieces["french-5-4-1"].hex)}, 7)), PACK)
+    assert "disrupted" in text

@@ -1,0 +1,251 @@
+"""The pictures: made from a view alone, always the same, in two themes, within their bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from data.hexes import Hex
+from engines.grande_armee.position import Zone
+from engines.grande_armee.view import Score, View
+from render.battle import Battle, Chief, Force
+from render.encode import encode
+from render.errors import RenderError
+from render.facade import BUDGET, Artist
+from render.grande_armee import ARTIST, Manner, Move, draw, layers
+from render.grande_armee.counters import HIGH, WIDE
+from render.grande_armee.country import country, key
+from render.grande_armee.layout import SHEET, THEATRE, extent, theatre, whole, window
+from render.grande_armee.picture import base, shown
+from render.theme import THEMES, ThemeName
+from tests.grande_armee.render.samples import BOX, MOVES, PACK, attack, crowded, moved, start, view
+
+WIDTH = 480
+LAND = country(key(PACK))
+FOUGHT = Battle(
+    "Battle at Jena",
+    (
+        Force("french", "French", (("french-5-4", 2), ("french-3-7", 1)), (Chief("Napoleon"),), 18),
+        Force("allied", "Prussians", (("prussian-3-3", 2),), (Chief("Hohenlohe", "killed"),), 6),
+    ),
+    (4,),
+    (("18", "attack"), ("6", "defence")),
+    "De",
+    "The French destroy the Prussians at Jena.",
+)
+
+
+def same(one: Image.Image, two: Image.Image) -> bool:
+    return ImageChops.difference(one, two).getbbox() is None
+
+
+def test_the_artist_has_close_ups_battles_sheets_and_a_key() -> None:
+    assert isinstance(ARTIST, Artist)
+    assert ARTIST.close_ups
+    assert ARTIST.battles
+    assert ARTIST.sheets == ("map", "whole", "zones")
+    assert ARTIST.key is not None
+    drawn, words = ARTIST.key(PACK, THEMES["light"], WIDTH)
+    assert drawn.width == WIDTH
+    assert "besieged" in words
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_sheet_fits_the_budget_at_full_width(theme: ThemeName) -> None:
+    seen = view(crowded())
+    pictures = [
+        draw(view(start("1805")), PACK, theme=theme),
+        draw(seen, PACK, moves=MOVES, theme=theme),
+        draw(seen, PACK, theme=theme, sheet="zones"),
+        draw(seen, PACK, theme=theme, sheet="whole"),
+        draw(seen, PACK, theme=theme, around="4640", reach={"4641": "2"}),
+        draw(view(start("1806")), PACK, theme=theme, around="2323", battle=FOUGHT),
+    ]
+    for number, picture in enumerate(pictures):
+        assert picture.width == SHEET
+        assert encode(picture, BUDGET).width == SHEET, number
+
+
+def test_a_counter_is_at_least_twelve_pixels_on_a_telephone() -> None:
+    for scenario in ("1805", "1806", "1809"):
+        size = shown(view(start(scenario)), PACK, None, (), None).window.size
+        assert min(WIDE, HIGH) * size * 400 / SHEET >= 12
+    assert min(WIDE, HIGH) * min(THEATRE) * 400 / SHEET >= 12
+
+
+@pytest.mark.parametrize(
+    ("scenario", "hexes"),
+    [
+        ("1805", ["0341", "1441"]),
+        ("1806", ["2022", "2127"]),
+        ("1809", ["2241", "3142"]),
+    ],
+)
+def test_the_theatre_shows_where_the_armies_face_each_other(scenario: str, hexes: list[str]) -> None:
+    seen = shown(view(start(scenario)), PACK, None, (), None)
+    for hex in hexes:
+        assert seen.window.shows(Hex(hex)), hex
+
+
+def test_the_theatre_is_drawn_as_large_as_what_matters_allows() -> None:
+    near = theatre(LAND.extent, {Hex("2020"): 5.0, Hex("2422"): 5.0})
+    far = theatre(LAND.extent, {Hex("2020"): 5.0, Hex("4424"): 5.0})
+    assert near.size == max(THEATRE)
+    assert far.size == min(THEATRE)
+    for seen in (near, far):
+        assert seen.shows(Hex("2020"))
+    assert near.shows(Hex("2422"))
+    assert far.shows(Hex("4424"))
+
+
+def test_an_attack_draws_the_theatre_to_it() -> None:
+    seen = view(moved(start("1806"), {"french-5-4-1": "0810"}))
+    far = attack(seen, Hex("0809"))
+    drawn = shown(msgspec.structs.replace(seen, attacks=(far, far, far)), PACK, None, (), None)
+    assert drawn.window.shows(Hex("0809"))
+    assert not shown(seen, PACK, None, (), None).window.shows(Hex("0809"))
+
+
+def test_no_window_leads_beyond_the_board() -> None:
+    board = extent(BOX.terrain)
+    limits = whole(board)
+    for hex in sorted(BOX.terrain)[::97]:
+        for size in THEATRE:
+            near = window(board, hex, size)
+            assert near.west >= 0
+            assert near.north >= 0
+            assert near.west + 1552 / size <= 1552 / limits.size + 1e-6
+
+
+@pytest.mark.parametrize("width", [100, 533, 800])
+def test_the_picture_is_as_wide_as_asked(width: int) -> None:
+    assert draw(view(start("1805")), PACK, width=width).width == width
+    assert draw(view(start("1806")), PACK, width=width, around="2323", battle=FOUGHT).width == width
+
+
+def test_the_themes_differ_in_paper_and_in_ink() -> None:
+    light, dark = (
+        ImageStat.Stat(draw(view(crowded()), PACK, theme=theme, width=WIDTH).convert("L")).mean[0]
+        for theme in THEMES
+    )
+    assert light > dark + 70
+
+
+def test_drawing_leaves_the_kept_sheet_as_it_was() -> None:
+    before = draw(view(start("1805")), PACK, width=WIDTH)
+    draw(view(start("1805")), PACK, moves=MOVES, width=WIDTH, sheet="zones")
+    assert same(draw(view(start("1805")), PACK, width=WIDTH), before)
+    assert base.cache_info().maxsize == 40
+
+
+@pytest.mark.parametrize("sheet", [None, "whole", "zones"])
+def test_the_picture_needs_nothing_but_what_the_view_says_in_json(sheet: str | None) -> None:
+    seen = view(crowded())
+    copied = msgspec.json.decode(msgspec.json.encode(seen), type=View)
+    assert same(*(draw(each, PACK, width=WIDTH, sheet=sheet) for each in (seen, copied)))
+
+
+def unit(seen: View, id: str, **fields: object) -> dict[str, object]:
+    """The units of a view, one of them changed."""
+    return {"units": {**seen.units, id: msgspec.structs.replace(seen.units[id], **fields)}}
+
+
+def fortress(seen: View, id: str, **fields: object) -> dict[str, object]:
+    """The fortresses of a view, one of them changed."""
+    changed = msgspec.structs.replace(seen.fortresses[id], **fields)
+    return {"fortresses": {**seen.fortresses, id: changed}}
+
+
+def at_ulm() -> str:
+    """A combat unit of the garrison."""
+    pieces = start("1805").pieces
+    return next(
+        id for id, piece in pieces.items() if piece.hex == BOX.place["ulm"] and BOX.kinds[piece.kind].combat
+    )
+
+
+CHANGES: dict[str, Callable[[View], dict[str, object]]] = {
+    "turn": lambda _: {"turn": 3},
+    "phase": lambda _: {"phase": "combat"},
+    "player": lambda _: {"player": "french"},
+    "score": lambda _: {"score": Score(7.5, 6.5, 1)},
+    "place": lambda seen: unit(seen, "mack", hex="1340"),
+    "disrupted": lambda seen: unit(seen, at_ulm(), disrupted=7),
+    "gone": lambda seen: {"units": {id: unit for id, unit in seen.units.items() if id != at_ulm()}},
+    "control": lambda seen: fortress(seen, "ulm", control="french"),
+    "siege": lambda seen: fortress(seen, "augsburg", besieged=True),
+    "attack": lambda seen: {"attacks": (attack(seen, BOX.place["ulm"]),)},
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_changes_can_be_seen(change: str) -> None:
+    seen = view(start("1805"))
+    after = msgspec.structs.replace(seen, **CHANGES[change](seen))
+    assert not same(*(draw(each, PACK, width=800, around=BOX.place["ulm"]) for each in (seen, after)))
+
+
+@pytest.mark.parametrize("manner", ["march", "forced", "retreat", "advance", "attack"])
+def test_a_move_has_its_own_arrow(manner: Manner) -> None:
+    seen, path = view(start("1805")), (Hex("1436"), Hex("1536"), Hex("1636"))
+    still = draw(seen, PACK, width=WIDTH)
+    drawn = draw(seen, PACK, moves=[Move("french", path, manner)], width=WIDTH)
+    assert not same(still, drawn)
+    if manner not in ("march", "advance"):
+        assert not same(draw(seen, PACK, moves=[Move("french", path)], width=WIDTH), drawn)
+
+
+def test_where_units_may_go_is_ringed_there_and_nowhere_else() -> None:
+    seen = view(start("1805"))
+    before, after = (draw(seen, PACK, width=800, around="1436", reach=reach) for reach in ({}, {"1536": "2"}))
+    changed = ImageChops.difference(before, after).getbbox()
+    assert changed is not None
+    near = window(LAND.extent, Hex("1436"), 72.0)
+    (x, y), reach = near.grid.centre(Hex("1536")), near.size * 1.05
+    left, top, right, low = (edge * 800 / SHEET for edge in (x - reach, y - reach, x + reach, y + reach))
+    assert left <= changed[0]
+    assert top <= changed[1]
+    assert changed[2] <= right
+    assert changed[3] <= low
+
+
+def test_where_a_close_up_would_leave_out_a_hex_it_is_the_theatre() -> None:
+    seen = shown(view(start("1805")), PACK, "1436", ["3036"], None)
+    assert seen.window.size in THEATRE
+    assert seen.window.shows(Hex("3036"))
+    assert seen.window.shows(Hex("1436"))
+
+
+def test_a_close_up_of_nowhere_is_refused() -> None:
+    for made in (ARTIST.draw, ARTIST.alt):
+        with pytest.raises(RenderError, match="no hex 9999"):
+            made(view(start("1805")), PACK, around="9999")
+
+
+def test_the_layer_has_the_zones_and_supply_of_the_rules() -> None:
+    seen = view(moved(start("1806"), {"french-3-7-1": "2513", "french-5-4-1": "3013"}))
+    at = layers.position(seen, PACK)
+    zones, reached = layers.zones(at, BOX.terrain), layers.supplied(at, BOX.terrain)
+    assert Hex("2512") in zones["french"][Zone.TOTAL]
+    assert Hex("3012") in zones["french"][Zone.PARTIAL]
+    for side in ("french", "allied"):
+        wagons = [unit.hex for unit in seen.units.values() if unit.kind == "supply" and unit.side == side]
+        assert wagons
+        assert set(wagons) <= set(reached[side])
+
+
+def test_supply_that_is_disrupted_reaches_nothing() -> None:
+    seen = view(start("1806"))
+    wagons = {id: unit.hex for id, unit in seen.units.items() if unit.kind == "supply"}
+    hurt = view(moved(start("1806"), {id: str(hex) for id, hex in wagons.items()}, 9))
+    assert layers.supplied(layers.position(hurt, PACK), BOX.terrain) == {"allied": [], "french": []}
+
+
+def test_every_mountain_lies_on_one_ridge_and_every_pass_has_its_road() -> None:
+    mountains = [hex for hex, kind in LAND.terrain.items() if kind == "mountain"]
+    assert sorted(hex for ridge in LAND.ridges for hex in ridge) == sorted(mountains)
+    named = {hex for road in PACK.board.road for hex in road.hexes}
+    assert {hex for _, hex, _ in LAND.roads} == named
