@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from data.catalogue import N_, marked
-from engines.core.orders import Clause, Orders, no
+from engines.core.orders import PHRASES, Clause, Orders, no
 from engines.vendee.orders import combat
 from engines.vendee.orders.combat import HeadingOrder
 from engines.vendee.orders.slots import VendeeOrder
@@ -13,6 +13,8 @@ from engines.vendee.words import fold
 
 _ROYALIST = ("royalist",)
 _REPUBLICAN = ("republican",)
+_FIRST = {"NAME": PHRASES["prefer NAME"]}
+"""The sentence of a mere list of names."""
 
 
 class PreemptionOrder(msgspec.Struct, frozen=True):
@@ -139,6 +141,7 @@ OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
         "hand over": N_("Hand over."),
         "hand over unless it ends the phase": N_("Hand over, unless that ends the operations."),
         "hand over if the enemy has nothing left": N_("Hand over once the enemy has nothing left."),
+        "if the enemy has nothing left": N_("Only once the enemy has nothing left."),
     },
     chain=True,
 )
@@ -192,6 +195,7 @@ LANDING = VendeeOrder(
     marked("Where and when the English land, should they agree"),
     Clause(LandingOrder, "<area:AREA> on turn <turn:DATE>"),
     forms="AREA on turn 6",
+    says={"NAME": N_("In {a}."), "on turn NUMBER": N_("On turn {a}.")},
     seats=_ROYALIST,
 )
 
@@ -215,10 +219,17 @@ ORDERS = Orders(
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_ROYALIST,
         note=marked("in combat the best marker counts"),
+        says=_FIRST,
     ),
     INITIATIVE,
     OPERATIONS,
-    VendeeOrder("activation", "3.2", marked("What a group does at the end of its path"), Clause(str, "stop")),
+    VendeeOrder(
+        "activation",
+        "3.2",
+        marked("What a group does at the end of its path"),
+        Clause(str, "stop"),
+        says={"stop": N_("Stop.")},
+    ),
     VendeeOrder(
         "committee",
         "2.6",
@@ -241,6 +252,7 @@ ORDERS = Orders(
         marked("Whose powder the English fill too"),
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_ROYALIST,
+        says=_FIRST,
     ),
     VendeeOrder(
         "port",
@@ -248,6 +260,7 @@ ORDERS = Orders(
         marked("Where a combat point at sea lands"),
         Clause(str, "auto", "<names:AREAS>"),
         seats=_REPUBLICAN,
+        says=_FIRST,
     ),
     VendeeOrder(
         "commander",
@@ -255,6 +268,7 @@ ORDERS = Orders(
         marked("The army that a general without one joins"),
         Clause(str, "auto", "<names:ARMIES>"),
         seats=_REPUBLICAN,
+        says=_FIRST,
     ),
     VendeeOrder(
         "galerne",

@@ -109,8 +109,9 @@ class Operating(Handler[Operations]):
         """Its moves in order, the first that can be made; then perhaps to hand over (I-02)."""
         for wanted in OPERATIONS.read(order):
             if isinstance(wanted, HandOverOrder):
-                ends = wanted.safe and ends_phase(frame)
-                waits = frame.bound or ends or (wanted.idle and not _idle(box, state, enemy(frame.hand)))
+                idle = _idle(box, state, enemy(frame.hand))
+                ends = ends_phase(frame) or (idle and _passes(state, frame))
+                waits = frame.bound or (wanted.safe and ends) or (wanted.idle and not idle)
                 return None if waits else HAND_OVER
             action = parse(words_of(box), wanted.action, list)
             if wanted.turn in (None, state.turn) and self.refusal(box, state, frame, action) is None:
@@ -178,9 +179,13 @@ def hand_over(now: Resolution, frame: Operations, *, forced: bool) -> None:
         now.say(HandedOver(frame.hand, forced, True))
         now.pop()
         return
-    passed = not (frame.acted and now.state.options["late-passes"])
     now.say(HandedOver(frame.hand, forced, False))
-    now.replace(Operations(enemy(frame.hand), passed))
+    now.replace(Operations(enemy(frame.hand), _passes(now.state, frame)))
+
+
+def _passes(state: State, frame: Operations) -> bool:
+    """Whether a hand-over now is a pass, so that one of the other side ends the phase (A-12)."""
+    return not (frame.acted and state.options["late-passes"])
 
 
 def _idle(box: Box, state: State, side: Side) -> bool:
@@ -280,6 +285,9 @@ class Preemption(Handler[PreemptFrame]):
             return DECLINE if wanted.near and not _near(box, state, frame) else None
         officer = state.officers.get(wanted.stack)
         stack = wanted.stack if officer is None else officer.area
+        if officer is not None and officer.ready != "fresh":
+            # Others of his stack may go, but not with him.
+            return DECLINE
         near = {place for area in wanted.near for place in (area, *box.ground.neighbours[area])}
         if wanted.near and frame.area not in near:
             return DECLINE
