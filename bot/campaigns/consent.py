@@ -29,6 +29,8 @@ from data.nouns import listed
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
+REFUSED = timedelta(days=1)
+"""After so long somebody may ask again for what was refused."""
 MOST_PATIENT = timedelta(days=6)
 """How long the time to answer is at most where most of the others have agreed, vacations or not."""
 UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
@@ -175,6 +177,7 @@ class Consent:
             asked = read(pending)
             if asked.alike(wanted) and not lapsed(pending, campaign, campaign.last_seq, self._store.now()):
                 raise StaleError(_("The others are being asked already; their answers are awaited."))
+        await self._see_not_refused(campaign, wanted, user_id)
         if wanted.of_board or (isinstance(wanted, End) and wanted.how == "drawn" and len(others) == 1):
             # Between two a draw is offered for the board as it stands.
             wanted = msgspec.structs.replace(wanted, seq=campaign.last_seq)
@@ -191,6 +194,28 @@ class Consent:
 
         await self._store.transact(write, campaign_id=campaign.id)
         return made
+
+    async def _see_not_refused(self, campaign: Campaign, wanted: Wanted, user_id: int) -> None:
+        """See that nobody asks at once for what they were refused: others would be called again and again.
+
+        :raises StaleError: they were refused it a short time ago; of the board, on this very board.
+        """
+        since = self._store.now() - REFUSED
+        lately = partial(rows.requests.settled_since, campaign_id=campaign.id, since=since)
+        for request in await self._store.look(lately):
+            asked = read(request)
+            stands = asked.seq in (None, campaign.last_seq)
+            if asked.refused and stands and request.asker_id == user_id and asked.alike(wanted):
+                assert request.settled_at is not None
+                again = discord.utils.format_dt(request.settled_at + REFUSED, "R")
+                raise StaleError(
+                    _("That was refused. You can ask for it again {again}.", again=again)
+                    if asked.seq is None
+                    else _(
+                        "That was refused. You can ask for it again when the game has gone on, or {again}.",
+                        again=again,
+                    )
+                )
 
     async def _said(
         self,
@@ -331,7 +356,7 @@ class Consent:
                 "{emoji} <@{user_id}> has refused: {refused}.", emoji=emoji, user_id=user_id, refused=refused
             )
             shown = _closed(wanted, line)
-            await self._settle(request, shown)
+            await self._settle(request, shown, msgspec.structs.replace(wanted, refused=True))
             return Answer(_("You have refused."), shown, settled=True)
         agreed = sorted({*request.agreed, user_id})
         await self._store.transact(
@@ -383,14 +408,16 @@ class Consent:
             )
         return awaited
 
-    async def _settle(self, request: Request, shown: str = "") -> None:
+    async def _settle(self, request: Request, shown: str = "", kept: Wanted | None = None) -> None:
         """Note that a request is settled; what hangs in the channel loses its buttons.
 
         :param shown: what it says from now on.
+        :param kept: what is kept of it, where that has changed.
         """
         now, about = self._store.now(), topic(request.id)
+        body = None if kept is None else msgspec.json.encode(kept)
         steps: list[Write] = [
-            partial(rows.requests.settle, request_id=request.id, now=now),
+            partial(rows.requests.settle, request_id=request.id, now=now, body=body),
             partial(rows.people.unnote, key=reminded(request.id)),
         ]
         if shown:

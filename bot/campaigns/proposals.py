@@ -42,6 +42,9 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
     seq: int | None = None
     """The last entry of the journal when it was asked, where the request lapses when the game goes on."""
 
+    refused: bool = False
+    """Whether somebody who was asked has refused."""
+
     of_board: ClassVar[bool] = False
     """Whether the request is about the board as it stands, and lapses when the game goes on."""
     by_silence: ClassVar[bool] = False

@@ -465,7 +465,8 @@ class Seats:
             acted = await self._store.look(partial(rows.journal.actors, campaign_id=campaign.id))
             seen = await self._store.look(partial(rows.sights.of_campaign, campaign_id=campaign.id))
             title = self._campaigns.title_of(campaign)
-            knowledge = Knowledge.of(title.secrets, seen, acted)
+            ruled = await self._store.look(partial(rows.audits.ruling, campaign_id=campaign.id))
+            knowledge = Knowledge.of(title.secrets, seen, acted, ruled)
             sitting = campaign.seating[wanted.seat]
             wanted = as_held(wanted, sitting, self._warned)
             swapped = wanted.how == "sit" and sitting.in_exchange is not None

@@ -1,4 +1,4 @@
-"""Who has seen what: nobody plays a side who has seen another's, unless those who play against them agree."""
+"""Who has seen what, and who has ruled on the game: they play only if those who play against them agree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from data.nouns import listed
 
 
 class Clash(NamedTuple):
-    """Somebody plays a seat, or is to, who has seen another's secrets; others have not agreed to that."""
+    """Somebody plays a seat, or is to, who has seen another's secrets; others have not agreed to that.
+
+    Or has ruled on the game as a moderator: then `seen` is the seat itself.
+    """
 
     user_id: int
     plays: str
@@ -28,9 +31,17 @@ class Knowledge(NamedTuple):
     """Whether seats know what others may not: otherwise nothing clashes."""
     seen: Mapping[int, Mapping[str, frozenset[int]]]
     """By person and seat, those who have agreed to play against them all the same."""
+    ruled: frozenset[int] = frozenset()
+    """Who has changed the game as a moderator."""
 
     @classmethod
-    def of(cls, secrets: bool, sights: Iterable[Sight], acted: Mapping[str, Collection[int]]) -> Knowledge:
+    def of(
+        cls,
+        secrets: bool,
+        sights: Iterable[Sight],
+        acted: Mapping[str, Collection[int]],
+        ruled: Iterable[int | None] = (),
+    ) -> Knowledge:
         """What is stored, and what follows for those who have acted for a seat."""
         seen: dict[int, dict[str, frozenset[int]]] = {}
         for seat, people in acted.items():
@@ -38,7 +49,7 @@ class Knowledge(NamedTuple):
                 seen.setdefault(user, {})[seat] = frozenset()
         for sight in sights:
             seen.setdefault(sight.user_id, {})[sight.seat] = frozenset(sight.agreed)
-        return cls(secrets, seen)
+        return cls(secrets, seen, frozenset(SOMEBODY if user is None else user for user in ruled))
 
     def of_person(self, user_id: int) -> Mapping[str, frozenset[int]]:
         """The seats that somebody has seen.
@@ -47,22 +58,32 @@ class Knowledge(NamedTuple):
         """
         return self.seen.get(user_id, self.seen.get(SOMEBODY, {}))
 
+    def has_ruled(self, user_id: int) -> bool:
+        """Whether somebody has changed the game as a moderator, or may be who has and was forgotten."""
+        return user_id in self.ruled or (SOMEBODY in self.ruled and user_id not in self.seen)
+
     def clashes(self, seating: Mapping[str, Seat]) -> list[Clash]:
         """What stands between people and the seats that they have, or are to have."""
-        if not self.secrets:
-            return []
         clashing = []
         for name, sitting in seating.items():
             for user in dict.fromkeys((sitting.user_id, sitting.owner_id, _awaited(seating, sitting))):
                 if user is None:
                     continue
                 against = {other for each in seating.values() if each.seat != name for other in _people(each)}
-                elsewhere = dict.fromkeys(held_by(seating, user), frozenset[int]())
-                for seen, agreed in {**elsewhere, **self.of_person(user)}.items():
-                    lacking = frozenset(against) - {user} - agreed
-                    if seen != name and lacking:
-                        clashing.append(Clash(user, name, seen, lacking))
+                seen = {} if not self.secrets else self._seen_elsewhere(seating, name, user)
+                if self.has_ruled(user):
+                    seen[name] = self.of_person(user).get(name, frozenset())
+                for which, agreed in seen.items():
+                    if lacking := frozenset(against) - {user} - agreed:
+                        clashing.append(Clash(user, name, which, lacking))
         return clashing
+
+    def _seen_elsewhere(
+        self, seating: Mapping[str, Seat], seat: str, user_id: int
+    ) -> dict[str, frozenset[int]]:
+        """The other seats that somebody has seen, or has, with those who have agreed to it."""
+        own = dict.fromkeys(held_by(seating, user_id), frozenset[int]())
+        return {name: agreed for name, agreed in {**own, **self.of_person(user_id)}.items() if name != seat}
 
     def news(self, before: Mapping[str, Seat], after: Mapping[str, Seat]) -> list[Clash]:
         """What comes to stand between people and their seats by a change."""
@@ -91,18 +112,32 @@ def held_by(seating: Mapping[str, Seat], user_id: int) -> Iterator[str]:
 
 
 def told(clashes: Iterable[Clash], names: Mapping[str, str]) -> str:
-    """Who would play what and has seen what, as clauses: `<@1>, who would play Blue, has seen White`."""
+    """Who would play what, and what they know or have done: `<@1>, who would play Blue, has seen White`."""
     seen: dict[tuple[int, str], dict[str, None]] = {}
+    ruled: dict[tuple[int, str], None] = {}
     for clash in clashes:
-        seen.setdefault((clash.user_id, clash.plays), {})[names[clash.seen]] = None
+        if clash.seen == clash.plays:
+            ruled[clash.user_id, clash.plays] = None
+        else:
+            seen.setdefault((clash.user_id, clash.plays), {})[names[clash.seen]] = None
     return listed(
         [
-            _(
-                "<@{user}>, who would play {plays}, has seen {which}",
-                user=user,
-                plays=names[plays],
-                which=listed(list(which)),
-            )
-            for (user, plays), which in seen.items()
+            *(
+                _(
+                    "<@{user}>, who would play {plays}, has seen {which}",
+                    user=user,
+                    plays=names[plays],
+                    which=listed(list(which)),
+                )
+                for (user, plays), which in seen.items()
+            ),
+            *(
+                _(
+                    "<@{user}>, who would play {plays}, has ruled on this game as a moderator",
+                    user=user,
+                    plays=names[plays],
+                )
+                for user, plays in ruled
+            ),
         ]
     )

@@ -9,6 +9,9 @@ from sqlalchemy import Connection, insert, select
 from bot.store.records import Audit, AuditRow
 from bot.store.schema import audit
 
+RULINGS = ("act-for", "clock", "repair", "set", "undo")
+"""What changes a game that goes on, so that it can favour one of those who play."""
+
 _ROW = [audit.c[name] for name in AuditRow.__struct_fields__]
 
 
@@ -16,6 +19,12 @@ def put(connection: Connection, noted: Audit, now: datetime) -> None:
     """Write one act."""
     values = {name: getattr(noted, name) for name in Audit.__struct_fields__}
     connection.execute(insert(audit).values(at=now, **values))
+
+
+def ruling(connection: Connection, campaign_id: int) -> set[int | None]:
+    """Who has ruled on a game as a moderator; None for somebody who has been forgotten since."""
+    query = select(audit.c.actor_id).where(audit.c.campaign_id == campaign_id, audit.c.act.in_(RULINGS))
+    return set(connection.scalars(query.distinct()))
 
 
 def of_guild(

@@ -38,12 +38,15 @@ def agree(connection: Connection, request_id: int, agreed: list[int]) -> None:
     connection.execute(update(request).where(request.c.id == request_id).values(agreed=agreed))
 
 
-def settle(connection: Connection, request_id: int, now: datetime) -> bool:
-    """Note that a request is granted, refused or withdrawn; False when it was settled before."""
+def settle(connection: Connection, request_id: int, now: datetime, body: bytes | None = None) -> bool:
+    """Note that a request is granted, refused or withdrawn; False when it was settled before.
+
+    :param body: JSON of what is kept of it from now on, where that has changed.
+    """
     settled = connection.execute(
         update(request)
         .where(request.c.id == request_id, request.c.settled_at.is_(None))
-        .values(settled_at=now)
+        .values(settled_at=now, **({} if body is None else {"body": body}))
     )
     return settled.rowcount == 1
 

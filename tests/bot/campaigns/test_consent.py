@@ -13,7 +13,7 @@ from bot.campaigns.consent import KEPT, Agreed, Consent
 from bot.campaigns.proposals import Extend
 from bot.errors import BusyError, StaleError
 from bot.pauses import by_hand
-from tests.support.life import Life, rung
+from tests.support.life import DAY, Life, rung
 from tests.support.table import controls, text
 
 
@@ -51,6 +51,10 @@ async def test_a_creator_who_plays_is_a_player(life: Life) -> None:
     )
     assert (await life.table.campaign()).paused_at is None
 
+    # Nobody is asked again and again for what they have refused.
+    refused = await life.types(life.camille, "campaign pause", reason="vintage")
+    assert refused.startswith("That was refused. You can ask for it again <t:")
+    await life.env.advance_time(DAY + 1)
     await life.types(life.camille, "campaign pause", reason="harvest")
     assert await answers(life, life.maxime) == "You have agreed, and the campaign is paused."
     assert f"⏸️ The campaign is paused, as {camille} asked and all agreed: harvest." in life.told()

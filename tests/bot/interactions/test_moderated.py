@@ -60,6 +60,8 @@ EVERY: dict[str, dict[str, Any]] = {
     "repair": {"reason": "r"},
 }
 
+OWN_ACT = {"seat": "blue", "action": "commit 1 nantes"}
+
 
 def test_each_command_of_mod_declares_whom_it_may_favour_and_is_tried() -> None:
     declared = {command.name: command.extras.get("favours") for command in COMMANDS}
@@ -150,6 +152,39 @@ async def test_nobody_gets_up_to_moderate_and_sits_down_again(closed_table: Tabl
         await marianne.click(result.response.message, custom_id=control.custom_id)
     await table.bot.outbox.drain()
     assert await _game(table) == before
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("set", {"edit": "guns white 3"}), ("clock", {"clock": "1h"}), ("undo", {}), ("act-for", OWN_ACT)],
+)
+async def test_who_has_ruled_on_a_game_sits_down_in_it_only_by_leave(
+    closed_table: Tables, command: str, options: dict[str, Any]
+) -> None:
+    table = await duel(closed_table, clock="48h")
+    marianne = moderator(table)
+    await play(table, "commit 6 cholet")
+    result = await mod(table, marianne, command, {**EVERY[command], **options})
+    if offered(result):
+        await confirmed(marianne, result)
+    await sit(table, white=None)
+    told = await seat(table, marianne, "take", seat="white")
+    assert f"<@{marianne.id}>, who would play White, has ruled on this game as a moderator" in told
+    assert "the others are asked" in told
+    assert (await table.campaign()).seats.get("white") is None
+    await answered(table, table.camille, "Agree")
+    assert (await table.campaign()).seats["white"] == marianne.id
+
+
+async def test_who_was_forgotten_after_a_ruling_may_be_whoever_comes(closed_table: Tables) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await confirmed(marianne, await mod(table, marianne, "set", EVERY["set"]))
+    await sit(table, white=None)
+    await marianne.slash(table.channel, "privacy forget")
+    forget = await marianne.slash(table.channel, "privacy forget")
+    await confirmed(marianne, forget)
+    assert "has ruled on this game" in await seat(table, marianne, "take", seat="white")
 
 
 async def test_who_has_left_a_seat_for_another_moderates_again(playing: tuple[Table, MemberActor]) -> None:

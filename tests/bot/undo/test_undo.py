@@ -214,6 +214,12 @@ async def test_whoever_is_asked_may_refuse(closed_table: Tables) -> None:
     assert await answer(table, "Refuse", table.maxime) == "You have refused."
     assert f"<@{table.maxime.id}> has refused: nothing is taken back." in request(table)
     assert await table.actions() == ["commit 1 nantes", "commit 6 cholet"]
+    # They are asked for it again when something else has come of it.
+    again = await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
+    assert "You can ask for it again when the game has gone on, or <t:" in whispered(again)
+    await play(table, "pass")
+    again = await confirmed(table.camille, await table.camille.slash(table.channel, "campaign undo"))
+    assert "The others are asked in the channel." in whispered(again)
 
 
 async def test_whoever_asked_may_not_agree_but_withdraw(closed_table: Tables) -> None:
