@@ -8,7 +8,7 @@ from PIL import Image
 
 from data.catalogue import _
 from data.grande_armee.schema import NATIONS, SIDES, Nation, Pack, Side
-from engines.grande_armee.position import Zone
+from engines.grande_armee.layers import CONTROLS, Control
 from render.grande_armee import counters, layers
 from render.grande_armee.liveries import ARROWS
 from render.grande_armee.liveries import NATIONS as CALLED
@@ -77,20 +77,20 @@ def _nation(pen: Pen, at: Point, theme: Theme, *, nation: Nation) -> None:
 
 
 def _zones() -> list[Entry]:
-    words = {
-        ("french", Zone.PARTIAL): _("French, partial"),
-        ("french", Zone.TOTAL): _("French, total"),
-        ("allied", Zone.PARTIAL): _("Allied, partial"),
-        ("allied", Zone.TOTAL): _("Allied, total"),
+    words: dict[tuple[Side, Control], str] = {
+        ("french", "partial"): _("French, partial"),
+        ("french", "total"): _("French, total"),
+        ("allied", "partial"): _("Allied, partial"),
+        ("allied", "total"): _("Allied, total"),
     }
     return [
         Entry(partial(_zone, side=side, zone=zone), words[side, zone])
         for side in SIDES
-        for zone in (Zone.PARTIAL, Zone.TOTAL)
+        for zone in CONTROLS.values()
     ]
 
 
-def _zone(pen: Pen, at: Point, theme: Theme, *, side: Side, zone: Zone) -> None:
+def _zone(pen: Pen, at: Point, theme: Theme, *, side: Side, zone: Control) -> None:
     x, y = at
     box = (x - 22, y - 13, x + 22, y + 13)
     pen.rectangle(box, TINTS[theme.name]["clear"])

@@ -18,11 +18,11 @@ from render.fonts import Role
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
 from render.parts.figures import figure
-from render.parts.flags import GOLD, flag
+from render.parts.flags import BLUE, GOLD, RED, flag
 from render.parts.once import told_once
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
-from render.valmy.liveries import ARROWS, BLUE, DRESS, HEADGEAR, RED
+from render.valmy.liveries import ARROWS, DRESS, HEADGEAR
 
 TIRED: dict[ThemeName, tuple[Rgb, float]] = {"light": ((214, 206, 190), 0.64), "dark": ((78, 74, 70), 0.74)}
 """What a counter fades to that has been activated, and by how much: pale by day, dull by candlelight."""

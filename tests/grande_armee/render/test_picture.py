@@ -9,13 +9,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from data.hexes import Hex
-from engines.grande_armee.position import Zone
+from engines.grande_armee.layers import layers
 from engines.grande_armee.view import Score, View
 from render.battle import Battle, Chief, Force
 from render.encode import encode
 from render.errors import RenderError
 from render.facade import BUDGET, Artist
-from render.grande_armee import ARTIST, Manner, Move, draw, layers
+from render.grande_armee import ARTIST, Manner, Move, draw
 from render.grande_armee.counters import HIGH, WIDE
 from render.grande_armee.country import country, key
 from render.grande_armee.layout import SHEET, THEATRE, extent, theatre, whole, window
@@ -227,10 +227,9 @@ def test_a_close_up_of_nowhere_is_refused() -> None:
 
 def test_the_layer_has_the_zones_and_supply_of_the_rules() -> None:
     seen = view(moved(start("1806"), {"french-3-7-1": "2513", "french-5-4-1": "3013"}))
-    at = layers.position(seen, PACK)
-    zones, reached = layers.zones(at, BOX.terrain), layers.supplied(at, BOX.terrain)
-    assert Hex("2512") in zones["french"][Zone.TOTAL]
-    assert Hex("3012") in zones["french"][Zone.PARTIAL]
+    zones, reached = layers(seen, PACK, BOX.terrain)
+    assert Hex("2512") in zones["french"]["total"]
+    assert Hex("3012") in zones["french"]["partial"]
     for side in ("french", "allied"):
         wagons = [unit.hex for unit in seen.units.values() if unit.kind == "supply" and unit.side == side]
         assert wagons
@@ -241,7 +240,7 @@ def test_supply_that_is_disrupted_reaches_nothing() -> None:
     seen = view(start("1806"))
     wagons = {id: unit.hex for id, unit in seen.units.items() if unit.kind == "supply"}
     hurt = view(moved(start("1806"), {id: str(hex) for id, hex in wagons.items()}, 9))
-    assert layers.supplied(layers.position(hurt, PACK), BOX.terrain) == {"allied": [], "french": []}
+    assert layers(hurt, PACK, BOX.terrain).supplied == {"allied": [], "french": []}
 
 
 def test_every_mountain_lies_on_one_ridge_and_every_pass_has_its_road() -> None:
