@@ -78,6 +78,10 @@ class TableRoll(Event, frozen=True, tag="table-roll"):
     case: str = ""
     roller: str | UnsetType = UNSET
     """The seat whose own the column is, while it rolls for what is hidden: others get die and verdict."""
+    modifiers: list[Modifier] | UnsetType = UNSET
+    """What is added to the face before the table is read, where a game has that."""
+    subject: str | UnsetType = UNSET
+    """The unit that is rolled for, where there is one."""
 
     owner_only = ("column",)
 

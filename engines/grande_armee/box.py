@@ -7,10 +7,13 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from data.catalogue import _, retold
 from data.grande_armee.links import regions, sides, terrain
-from data.grande_armee.schema import Force, Nation, Pack, Prize, Scenario, Side, Swap
+from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenario, Side, Swap
 from data.grande_armee.tables import Terrain
+from data.grande_armee.texts import SEATS, Text
 from data.hexes import Hex, hexside, neighbours
+from engines.core.messages import Renderer
 
 Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
 ENEMY: dict[Side, Side] = {"allied": "french", "french": "allied"}
@@ -68,6 +71,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         return self.arm in ("infantry", "cavalry")
 
 
+def _itself(id: str) -> str:
+    return id
+
+
 class Box:
     """What the game is played with."""
 
@@ -77,6 +84,7 @@ class Box:
         self.figures = pack.tables.figures
         self.terrain: dict[Hex, Terrain] = terrain(pack.board)
         self.region = regions(pack.board)
+        self._ground: dict[frozenset[str], frozenset[Hex]] = {}
         self.fortress: dict[Hex, str] = {
             town.hex: town.id for town in pack.towns.town if town.kind == "fortress"
         }
@@ -93,13 +101,46 @@ class Box:
         """By hex its neighbours in play, each with what lies between."""
         self.kinds = {kind.id: kind for kind in self._kinds()}
         self.scenarios: dict[str, Scenario] = {each.id: each for each in pack.scenarios.scenario}
+        self.names = {leader.id: leader.name for leader in pack.units.leader}
+        """Of the leaders; other units are called by their ids."""
+        self.towns = {town.hex: town.name for town in pack.towns.town}
+        self.tell = Renderer(
+            Text, {"seat": self.seat_name, "unit": self.unit_name, "hex": self.hex_name, "statement": _itself}
+        )
+        """Makes sentences of messages."""
+        self._deeds = {
+            id: [deed for deed in pack.scenarios.action if deed.scenario == id] for id in self.scenarios
+        }
         self._prizes = {
             id: {prize.town: prize for prize in each.fortress} for id, each in self.scenarios.items()
         }
 
+    def seat_name(self, seat: str) -> str:
+        """What a seat is called."""
+        return str(SEATS[seat])
+
+    def unit_name(self, id: str) -> str:
+        """What a unit is called."""
+        return retold(self.names[id]) if id in self.names else id
+
+    def hex_name(self, hex: str) -> str:
+        """What a hex is called: its figures, with a town's name where there is one."""
+        town = self.towns.get(Hex(hex))
+        return _("{town} ({hex})", town=retold(town), hex=hex) if town else hex
+
     def prizes(self, scenario: str) -> dict[str, Prize]:
         """The Fortresses of a scenario chart by id."""
         return self._prizes[scenario]
+
+    def deeds(self, scenario: str) -> list[Action]:
+        """What the French score for in a scenario beside Fortresses."""
+        return self._deeds[scenario]
+
+    def ground_of(self, regions: frozenset[str]) -> frozenset[Hex]:
+        """The hexes of regions."""
+        if regions not in self._ground:
+            self._ground[regions] = frozenset(hex for hex, id in self.region.items() if id in regions)
+        return self._ground[regions]
 
     def forces(self, scenario: str) -> list[Force]:
         """The forces of a scenario chart."""

@@ -50,8 +50,9 @@ class Position:
     ) -> None:
         self.box = box
         self.pieces = pieces
-        self.doomed = frozenset(doomed)
+        self.doomed = tuple(doomed)
         self.only_troops = only_troops
+        self._controlled: dict[Side, Mapping[Hex, Zone]] = {}
 
     def kind(self, id: UnitId) -> Kind:
         """What is printed on a unit."""
@@ -85,19 +86,22 @@ class Position:
                     held[hex] = self.kind(id).side
         return held
 
-    @cached_property
-    def _zones(self) -> Mapping[Side, Mapping[Hex, Zone]]:
-        zones: dict[Side, dict[Hex, Zone]] = {"allied": {}, "french": {}}
+    def _zones(self, side: Side) -> Mapping[Hex, Zone]:
+        """The zones of control of a side."""
+        known = self._controlled.get(side)
+        if known is not None:
+            return known
+        zones: dict[Hex, Zone] = {}
         for hex, stack in self.at.items():
             if hex in self.box.fortress:
                 continue
             for id in stack:
                 kind = self.kind(id)
-                if kind.combat and id not in self.doomed:
+                if kind.side == side and kind.combat and id not in self.doomed:
                     zone = Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL
-                    of = zones[kind.side]
                     for near in self._controlled_from(hex):
-                        of[near] = max(zone, of.get(near, Zone.NONE))
+                        zones[near] = max(zone, zones.get(near, Zone.NONE))
+        self._controlled[side] = zones
         return zones
 
     def _controlled_from(self, hex: Hex) -> Iterator[Hex]:
@@ -108,7 +112,7 @@ class Position:
 
     def zone(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in movement and supply creation, where own units change nothing."""
-        return self._zones[ENEMY[against]].get(hex, Zone.NONE)
+        return self._zones(ENEMY[against]).get(hex, Zone.NONE)
 
     def zone_in_combat(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in the Combat Phase, where own units cancel it (G-ZOC-A-2)."""
@@ -123,14 +127,31 @@ class Position:
         stack = self.stack(hex, side)
         return bool(stack) and all(self.kind(id).arm == "supply" for id in stack)
 
+    def after(self, pieces: Mapping[UnitId, Piece]) -> Position:
+        """The same with other pieces; what is known and has not changed is kept."""
+        new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
+        before = self.pieces
+        changed = {id for id, piece in pieces.items() if before.get(id) is not piece}
+        changed |= before.keys() - pieces.keys()
+        at, sides = dict(self.at), set()
+        for hex in {known[id].hex for known in (before, pieces) for id in changed if id in known}:
+            stack = [id for id in at.pop(hex, ()) if id not in changed]
+            stack += [id for id in changed if id in pieces and pieces[id].hex == hex]
+            if stack:
+                at[hex] = tuple(sorted(stack))
+        for id in changed:
+            kind = self.box.kinds[(pieces.get(id) or before[id]).kind]
+            sides.add(kind.side)
+        new.at = at
+        new._controlled = {side: zones for side, zones in self._controlled.items() if side not in sides}
+        return new
+
     def without(self, gone: Iterable[UnitId]) -> Position:
         """The same with units taken off the map."""
-        left = dict(self.pieces)
-        for id in gone:
-            left.pop(id, None)
-        return Position(self.box, left, self.doomed, only_troops=self.only_troops)
+        left = set(gone)
+        return self.after({id: piece for id, piece in self.pieces.items() if id not in left})
 
     def moved(self, id: UnitId, hex: Hex) -> Position:
         """The same with a unit on another hex."""
         piece = msgspec.structs.replace(self.pieces[id], hex=hex)
-        return Position(self.box, {**self.pieces, id: piece}, self.doomed, only_troops=self.only_troops)
+        return self.after({**self.pieces, id: piece})

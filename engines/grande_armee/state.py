@@ -3,19 +3,50 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
-from data.grande_armee.schema import Force, Nation, Side
+from data.grande_armee.schema import Nation, Post, Side
 from data.hexes import Hex
 from engines.core.title import GameState
 from engines.grande_armee.box import ORDER, Box
+from engines.grande_armee.combat.attack import Attack, Spent
+from engines.grande_armee.frames import AnyFrame
 from engines.grande_armee.position import Piece, Position, UnitId
 
-PHASES = 3
-"""Phases of a Player-Turn: movement, combat, supply creation (G-SEQ-2, A-03)."""
-ONLY_TROOPS = "only-troops-hold"
+Phase = Literal["movement", "combat", "supply", "over"]
+SEQUENCE: tuple[Phase, ...] = ("movement", "combat", "supply")
+"""Phases of a Player-Turn (G-SEQ-2, A-03)."""
+PHASES = len(SEQUENCE)
+USUAL = frozenset({"ae-binds", "ae-spares-mixed"})
+"""Options that are on by default."""
+
+
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a unit has done in this Movement Phase."""
+
+    began: Hex
+    """Where it stood when the phase began; for what a swap has made, where it was made (A-12)."""
+    spent: int = 0
+    """Movement points of the leg."""
+    by: Literal["supply", "double", "triple"] | None = None
+    leg: int = 1
+    stepped: bool = False
+    stopped: bool = False
+    """Whether a zone of control stopped it."""
+    done: bool = False
+    """Whether it may move no more this phase."""
+    disrupts: bool = False
+    """Whether it is disrupted when its movement ends (G-FM-8)."""
+
+
+class Late(msgspec.Struct, frozen=True, gc=False):
+    """A post of a force that arrives in the next turn: by the force, and its place there."""
+
+    force: str
+    post: int
 
 
 class State(GameState, forbid_unknown_fields=True, kw_only=True):
@@ -23,15 +54,40 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
 
     index: int
     """Of the phase, from 0: six to a Game-Turn, the Allied ones first."""
-    pieces: dict[UnitId, Piece]
+    stack: list[AnyFrame] = msgspec.field(default_factory=list)
+    """What is being resolved, the topmost last; empty when the game is over."""
+    over: bool = False
+    pieces: Mapping[UnitId, Piece]
     made: dict[str, int]
     """How many units of each kind there have been: ids are never used again."""
     control: dict[str, Side]
     """By Fortress, who entered it last (G-FOR-H-1, A-124)."""
-    doomed: list[UnitId] = msgspec.field(default_factory=list)
+    besieged: tuple[str, ...] = ()
+    """Fortresses under siege, as judged after the last phase (A-74)."""
+    doomed: tuple[UnitId, ...] = ()
     """Combat units under automatic elimination (G-COM-M-1)."""
-    waiting: list[str] = msgspec.field(default_factory=list)
-    """Forces that were to arrive and found no room (A-95)."""
+    marches: dict[UnitId, Progress] = msgspec.field(default_factory=dict)
+    """Of this Movement Phase; kept to the end of the Player-Turn, as depots that moved create nothing."""
+    bound: tuple[UnitId, ...] = ()
+    """Units that gave odds to an automatic elimination in this Player-Turn (A-43)."""
+    spent: dict[UnitId, Spent] = msgspec.field(default_factory=dict)
+    """Supply units used in this phase."""
+    first: tuple[UnitId, ...] = ()
+    """Units of an over-full Fortress that its owner supplies first (A-71)."""
+    attacks: list[Attack] = msgspec.field(default_factory=list)
+    """Of this Combat Phase, in the order of their declaration."""
+    waiting: tuple[Late, ...] = ()
+    """Who found no room to arrive (A-95)."""
+    ledger: dict[str, int] = msgspec.field(default_factory=dict)
+    """What was done of the further actions that score: how often, or the strength lost (A-80)."""
+    halves: int = 0
+    """The total in half points, as judged after the last phase (A-78, A-80)."""
+    border: bool = False
+    """Whether the French have passed Prussia's border provinces."""
+    trespass: bool = False
+    """Whether they entered them in this phase."""
+    called: int | None = None
+    """The Game-Turn at whose start Prussia's army is there; None while she is at peace."""
 
     @property
     def turn(self) -> int:
@@ -43,11 +99,34 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
         """The phasing player (G-SEQ-1)."""
         return ORDER[self.index // PHASES % 2]
 
+    @property
+    def phase(self) -> Phase:
+        """The phase of the Player-Turn (G-SEQ-2)."""
+        return "over" if self.over else SEQUENCE[self.index % PHASES]
+
+    def plays(self, option: str) -> bool:
+        """Whether an option is on; one that a record does not name is as usual."""
+        return self.options.get(option, option in USUAL)
+
+
+_last: list[Position] = []
+"""The position that was looked at last: one is looked at many times before the next."""
+
 
 def position(box: Box, state: State) -> Position:
     """Where everything stands."""
-    only_troops = state.options.get(ONLY_TROOPS, False)
-    return Position(box, state.pieces, state.doomed, only_troops=only_troops)
+    known = _last[0] if _last else None
+    only_troops = state.plays("only-troops-hold")
+    if (
+        known is None
+        or known.box is not box
+        or (known.doomed, known.only_troops) != (state.doomed, only_troops)
+    ):
+        known = Position(box, state.pieces, state.doomed, only_troops=only_troops)
+    elif known.pieces is not state.pieces:
+        known = known.after(state.pieces)
+    _last[:] = [known]
+    return known
 
 
 def laid_out(box: Box, scenario: str, options: Mapping[str, bool]) -> State:
@@ -62,25 +141,17 @@ def laid_out(box: Box, scenario: str, options: Mapping[str, bool]) -> State:
     )
     for force in box.forces(scenario):
         if not force.turn and not force.called:
-            place(box, state, force)
+            for post in force.place:
+                place(state, force.nation, post, post.hex)
     return state
 
 
-def place(box: Box, state: State, force: Force) -> list[UnitId]:
-    """Put a force on the map where its chart has it; the ids of its units."""
-    placed: list[UnitId] = []
-    for post in force.place:
-        kinds = [*post.troops, *_others(force.nation, supplies=post.supplies, depots=post.depots)]
-        placed += [create(state, kind, post.hex) for kind in kinds]
-        for leader in post.leaders:
-            state.pieces[leader] = Piece(leader, post.hex)
-            placed.append(leader)
-    return placed
-
-
-def _others(nation: Nation, *, supplies: int, depots: int) -> Iterable[str]:
-    counted = Counter({f"{nation}-supply": supplies, f"{nation}-depot": depots})
-    return counted.elements()
+def place(state: State, nation: Nation, post: Post, hex: Hex) -> list[UnitId]:
+    """Put a post of a force on a hex; the ids of its units."""
+    others = Counter({f"{nation}-supply": post.supplies, f"{nation}-depot": post.depots})
+    placed = [create(state, kind, hex) for kind in (*post.troops, *others.elements())]
+    state.pieces = {**state.pieces, **{leader: Piece(leader, hex) for leader in post.leaders}}
+    return [*placed, *post.leaders]
 
 
 def create(state: State, kind: str, hex: Hex) -> UnitId:
@@ -88,5 +159,5 @@ def create(state: State, kind: str, hex: Hex) -> UnitId:
     number = state.made.get(kind, 0) + 1
     state.made[kind] = number
     id = f"{kind}-{number}"
-    state.pieces[id] = Piece(kind, hex)
+    state.pieces = {**state.pieces, id: Piece(kind, hex)}
     return id

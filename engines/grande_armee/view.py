@@ -9,22 +9,16 @@ import msgspec
 from data.grande_armee.schema import Nation, Side
 from data.grande_armee.tables import Result
 from data.hexes import Hex
-from engines.grande_armee.box import Arm
+from engines.grande_armee.box import Arm, Box, Crossing
+from engines.grande_armee.combat.attack import Attack, crossing
+from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.frames import NextLeg, Option, Phased, Step
+from engines.grande_armee.movement.plan import left, progress
+from engines.grande_armee.position import Piece, UnitId
+from engines.grande_armee.score import action_points, fortress_points, prizes
+from engines.grande_armee.state import Phase, State, position
 
-Phase = Literal["movement", "combat", "supply", "over"]
-Step = Literal[
-    "arrivals",
-    "swap",
-    "move",
-    "combine",
-    "stacking",
-    "declare",
-    "defence",
-    "resolve",
-    "advance",
-    "create",
-    "over",
-]
 Status = Literal["ready", "moving", "done", "bound", "doomed", "used"]
 Need = Literal["option", "plan", "retreat", "scatter", "exchange", "destroy"]
 
@@ -119,3 +113,107 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     pending: Pending | None = None
     orders: dict[Side, str | None] = {}
     """Of the seat that looks, nobody else's."""
+
+
+def view(box: Box, state: State, seat: Side | None) -> View:
+    """The table as a seat sees it; its own orders are the only secret."""
+    fortresses, actions = fortress_points(box, state), action_points(box, state)
+    top = state.stack[-1] if state.stack else None
+    return View(
+        scenario=state.scenario,
+        turn=state.turn,
+        turns=len(box.scenarios[state.scenario].turn),
+        player=state.side,
+        phase=state.phase,
+        index=state.index,
+        step="over" if top is None else top.step,
+        score=Score(float(fortresses + actions), float(fortresses), actions),
+        fortresses={
+            town: FortressView(box.place[town], prize.points, state.control[town], town in state.besieged)
+            for town, prize in prizes(box, state).items()
+        },
+        units={id: _unit(box, state, id, piece, top) for id, piece in state.pieces.items()},
+        supply={
+            id: SupplyView(spent.use, spent.hexes) if (spent := state.spent.get(id)) else SupplyView()
+            for id, piece in state.pieces.items()
+            if box.kinds[piece.kind].arm == "supply"
+        },
+        attacks=tuple(_attack(box, state, attack) for attack in state.attacks),
+        pending=_pending(top),
+        orders={} if seat is None else {seat: None},
+    )
+
+
+def _unit(box: Box, state: State, id: UnitId, piece: Piece, top: Phased | None) -> UnitView:
+    kind, known = box.kinds[piece.kind], progress(state, id)
+    leads = kind.arm == "leader"
+    moves = state.phase == "movement" and kind.side == state.side
+    return UnitView(
+        side=kind.side,
+        nation=kind.nation,
+        kind=kind.arm,
+        strength=kind.strength,
+        parenthesised=kind.arm in ("leader", "depot"),
+        allowance=kind.allowance,
+        offence=kind.offence if leads else None,
+        defence=kind.defence if leads else None,
+        hex=piece.hex,
+        disrupted=piece.disrupted,
+        left=left(box, state, id) if moves else None,
+        march=known.by,
+        leg=known.leg,
+        status=_status(state, id, top),
+    )
+
+
+def _status(state: State, id: UnitId, top: Phased | None) -> Status:
+    known = progress(state, id)
+    if id in state.doomed:
+        return "doomed"
+    if id in state.bound:
+        return "bound"
+    if id in state.spent or any(id in attack.involved for attack in state.attacks):
+        return "used"
+    if known.done or known.stopped:
+        return "done"
+    if known.stepped:
+        return "moving" if getattr(top, "unit", None) == id else "done"
+    return "ready"
+
+
+def _attack(box: Box, state: State, attack: Attack) -> AttackView:
+    """An attack as it was fought, or as it stands now."""
+    field = Field(position(box, state), state.spent, state.first)
+    over = attack.state != "declared"
+    odds = attack.odds or (None if over else field.odds(attack))
+    printed = attack.printed or (None if over else field.printed(attack))
+    drowned = odds is None or field.drowned(attack, odds)
+    river = crossing(box, attack.stands, attack.targets)
+    return AttackView(
+        target=attack.targets,
+        by=attack.units,
+        leaders=attack.leaders,
+        river=_RIVERS[river] if river else None,
+        printed=_percent(printed),
+        attack=odds.attack if odds else 0,
+        defence=odds.defence if odds else 0,
+        odds=_percent(odds),
+        column=None if odds is None or drowned else odds.column(box.tables),
+        state=attack.state,
+        die=attack.die,
+        result=attack.result,
+    )
+
+
+_RIVERS: dict[Crossing, Literal["bridged", "unbridged"]] = {
+    Crossing.BRIDGE: "bridged",
+    Crossing.RIVER: "unbridged",
+}
+
+
+def _percent(odds: Odds | None) -> float | None:
+    return None if odds is None or odds.percent is None else float(odds.percent)
+
+
+def _pending(top: Phased | None) -> Pending | None:
+    return Pending(top.side, "option", top.unit) if isinstance(top, Option | NextLeg) else None

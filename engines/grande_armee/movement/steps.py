@@ -121,7 +121,7 @@ class Ground(msgspec.Struct, frozen=True):
         kind, end = marcher.kind, way.end
         if end in self.closed:
             return Bar.CLOSED
-        if not self._may_enter(kind, end):
+        if not self.may_enter(kind, end):
             return Bar.ENEMY
         if kind.arm == "cavalry" and self.position.box.terrain[end] == "mountain":
             return Bar.MOUNTAIN
@@ -136,7 +136,7 @@ class Ground(msgspec.Struct, frozen=True):
         least = Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL
         return self.position.zone(hex, kind.side) >= least
 
-    def _may_enter(self, kind: Kind, hex: Hex) -> bool:
+    def may_enter(self, kind: Kind, hex: Hex) -> bool:
         """No enemy lives there, or combat units sweep supply units away (G-MOV-D-1, G-COM-M-1, N-1)."""
         enemy = ENEMY[kind.side]
         if not self.position.stack(hex, enemy):

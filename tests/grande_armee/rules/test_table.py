@@ -62,7 +62,7 @@ def test_the_score_at_the_start_is_what_the_french_hold(scenario: str) -> None:
 def test_ids_are_never_used_again() -> None:
     state = laid_out(BOX, "1805", {})
     first = create(state, "french-2-5", CENTRE)
-    del state.pieces[first]
+    state.pieces = {}
     assert create(state, "french-2-5", CENTRE) != first
 
 

@@ -1,0 +1,132 @@
+"""Verbs declared by their structs: what each field is gives notation, slash options, label and help.
+
+A field says with `Annotated` which kind of value it has and which word or sign is typed before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from engines.core.messages import Name, Part, Several
+from engines.core.notation import Verb
+
+
+class Kind(NamedTuple):
+    """A kind of value that is typed.
+
+    :ivar of: what each is, as `Name` has it; empty for numbers.
+    """
+
+    of: str
+    read: Callable[[Any, str], Any]
+    """Reads one by the words of a box."""
+    mark: str = ""
+    """Between several; empty where there is one alone."""
+    nothing: str | None = None
+    """The word for None."""
+    empty: bool = False
+    """Whether several may be none."""
+
+
+class Field(NamedTuple):
+    """What a field of an action is."""
+
+    kind: Kind
+    lead: str = ""
+    """What is typed before it."""
+
+    def read(self, words: Any, typed: str) -> Any:
+        """The value that was typed."""
+        kind = self.kind
+        if kind.nothing is not None and typed == kind.nothing:
+            return None
+        if not kind.mark:
+            return kind.read(words, typed)
+        if kind.empty and not typed:
+            return ()
+        return tuple([kind.read(words, part.strip()) for part in typed.split(kind.mark)])
+
+    def write(self, value: Any) -> str:
+        """The value as it is typed."""
+        if value is None:
+            return self.kind.nothing or ""
+        mark = ", " if self.kind.mark == "," else f" {self.kind.mark} "
+        return mark.join(value) if self.kind.mark else str(value)
+
+    def part(self, value: Any) -> Part:
+        """The value as a part of a message."""
+        if not self.kind.of:
+            return int(value)
+        if self.kind.mark:
+            return Several(tuple([Name(self.kind.of, each) for each in value]))
+        return Name(self.kind.of, value)
+
+
+@cache
+def fields(action: type[msgspec.Struct]) -> dict[str, Field]:
+    """The fields of a verb by name, in the order in which they are typed."""
+    hints = get_type_hints(action, include_extras=True)
+    return {name: hints[name].__metadata__[0] for name in action.__struct_fields__}
+
+
+def parts(action: msgspec.Struct) -> dict[str, Part]:
+    """What an action says, for its label; what was left out is left out."""
+    known = {name: (field, getattr(action, name)) for name, field in fields(type(action)).items()}
+    return {name: field.part(value) for name, (field, value) in known.items() if value is not None}
+
+
+def verb(action: type[msgspec.Struct], like: str) -> Verb:
+    """The verb of a struct, which is its tag.
+
+    :param like: an example of it.
+    """
+    word = str(action.__struct_config__.tag)
+    declared = list(fields(action).items())
+
+    def read(words: Any, rest: str) -> msgspec.Struct:
+        typed = _split([field for _, field in declared], rest.split())
+        values = {
+            name: field.read(words, text)
+            for (name, field), text in zip(declared, typed, strict=True)
+            if text is not None and (text or field.kind.empty)
+        }
+        required = len(declared) - len(action.__struct_defaults__)
+        if not {name for name, _ in declared[:required]} <= values.keys():
+            raise made.wanting()
+        return action(**values)
+
+    def write(given: msgspec.Struct) -> str:
+        written = []
+        for name, field in declared:
+            value = getattr(given, name)
+            absent = value is None and field.kind.nothing is None
+            if not absent and (value != () or field.kind.empty):
+                written.append(f"{field.lead} {field.write(value)}".strip())
+        return " ".join(written)
+
+    made = Verb(word, action, read=read, write=write, like=like)
+    return made
+
+
+def _split(declared: list[Field], tokens: list[str]) -> list[str | None]:
+    """What was typed for each field; None for those that were left out."""
+    typed: dict[int, list[str]] = {0: []}
+    at = 0
+    for token in tokens:
+        later = range(at + 1, len(declared))
+        onward = next((i for i in later if _begins(declared[i], token, typed[at])), at)
+        if onward == at:
+            typed[at].append(token)
+        else:
+            at = onward
+            typed[at] = [] if declared[at].lead else [token]
+    return [" ".join(typed[i]) if i in typed else None for i in range(len(declared))]
+
+
+def _begins(field: Field, token: str, before: list[str]) -> bool:
+    """Whether a token begins a field: its lead, or where it has none a number behind something else."""
+    return token == field.lead if field.lead else bool(before) and token.isdigit()

@@ -1,0 +1,204 @@
+"""Automatic elimination in the Movement Phase (COM L to Q): odds, what it dooms, what it binds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import message
+from engines.grande_armee.actions import Eliminate
+from engines.grande_armee.box import ENEMY, Box, Crossing
+from engines.grande_armee.combat.attack import Attack, Spent
+from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.combat.targets import sortie_targets
+from engines.grande_armee.events import Doomed
+from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, position
+
+
+def overrun(now: Resolution, id: UnitId, entered: Hex) -> None:
+    """A combat unit that walks in sweeps supply units away, at no cost (G-COM-N-1)."""
+    enemy = ENEMY[now.state.side]
+    if now.position.supply_only(entered, enemy):
+        for supply in now.position.stack(entered, enemy):
+            now.eliminate(supply, "overrun")
+
+
+def victims(table: Position, targets: Sequence[Hex], side: Side) -> list[UnitId]:
+    """The units of the targets that may be eliminated: all but cavalry and leaders (G-COM-Q-1)."""
+    enemy = ENEMY[side]
+    stacks = (table.stack(target, enemy) for target in targets)
+    return [id for stack in stacks for id in stack if table.kind(id).arm not in ("cavalry", "leader")]
+
+
+def odds(box: Box, state: State, action: Eliminate) -> Odds:
+    """Odds of an automatic elimination: the defenders count as supplied (G-COM-L-2)."""
+    table, side = position(box, state), state.side
+    spent = {id: Spent(side=side, use="elimination", hex=table.pieces[id].hex) for id in action.supplies}
+    attack = Attack(
+        side=side,
+        targets=action.targets,
+        units=action.units,
+        leaders=action.leaders,
+        stands=tuple({table.pieces[id].hex for id in action.units}),
+    )
+    return Field(table, spent).odds(attack, fed=True)
+
+
+def forbids(box: Box, state: State, action: Eliminate) -> Forbidden | None:
+    """Why units may not eliminate these hexes, or None."""
+    reason = _who(box, state, action) or _where(box, state, action)
+    if reason is not None:
+        return reason
+    table = position(box, state)
+    if _supply_only(table, action.targets, state.side):
+        return None
+    for target in action.targets:
+        kinds = {table.kind(id).arm for id in table.stack(target, ENEMY[state.side])}
+        shielded = kinds & {"cavalry", "leader"}
+        if shielded and (state.plays("ae-spares-mixed") or kinds == shielded):
+            return Forbidden("G-COM-Q-1", message(Text.SHIELDED, end=hex(target)))
+    known, needed = odds(box, state, action), box.figures.elimination
+    if known.at_least(needed):
+        return None
+    parts = {"attack": known.attack, "defence": known.defence, "needed": needed}
+    return Forbidden("G-COM-L-1", message(Text.AE_ODDS, **parts, percent=known.percent or Fraction(0)))
+
+
+def _who(box: Box, state: State, action: Eliminate) -> Forbidden | None:
+    """Why one of those named may take no part, or None."""
+    table, side = position(box, state), state.side
+    named = (*action.units, *action.leaders, *action.supplies)
+    for id in named:
+        name = unit(id)
+        if id not in table.pieces:
+            return Forbidden("G-COM-L-3", message(Text.NO_UNIT, unit=name))
+        if table.kind(id).side != side:
+            return Forbidden("G-MOV-B-1", message(Text.NOT_OWN, unit=name))
+        if named.count(id) > 1:
+            return Forbidden("G-COM-L-3", message(Text.TWICE, unit=name))
+        if id in state.bound:
+            return Forbidden("A-43", message(Text.BOUND, unit=name))
+    if not all(table.kind(id).combat for id in action.units):
+        return Forbidden("A-43", message(Text.AE_TROOPS))
+    for id in action.units:
+        if table.pieces[id].disrupted is not None:
+            return Forbidden("G-DIS-A-1", message(Text.DISRUPTED_ATTACK, unit=unit(id)))
+    stands = {table.pieces[id].hex for id in action.units}
+    for id in action.leaders:
+        piece = table.pieces[id]
+        if table.kind(id).arm != "leader" or piece.disrupted is not None or piece.hex not in stands:
+            return Forbidden("G-LDR-0-1", message(Text.AE_LEADER, unit=unit(id)))
+    return _fed(box, state, action, stands)
+
+
+def _fed(box: Box, state: State, action: Eliminate, stands: set[Hex]) -> Forbidden | None:
+    """Why a supply unit may not feed it, or None."""
+    table = position(box, state)
+    for id in action.supplies:
+        piece, spent = table.pieces[id], state.spent.get(id)
+        if table.kind(id).arm != "supply" or piece.disrupted is not None:
+            return Forbidden("G-DIS-A-3", message(Text.NO_SUPPLY, supply=unit(id)))
+        if spent is not None and spent.use == "march":
+            return Forbidden("G-SUP-A-2", message(Text.SUPPLY_MARCHED, supply=unit(id)))
+        if stands.isdisjoint((piece.hex, *box.crossings[piece.hex])):
+            return Forbidden("G-SUP-B-1", message(Text.AE_SUPPLY_FAR, supply=unit(id)))
+    return None
+
+
+def _where(box: Box, state: State, action: Eliminate) -> Forbidden | None:
+    """Why the units may not strike these hexes from where they stand, or None (A-43, A-76)."""
+    table, side = position(box, state), state.side
+    stands = {table.pieces[id].hex for id in action.units}
+    for target in action.targets:
+        if not table.stack(target, ENEMY[side]):
+            return Forbidden("G-COM-L-1", message(Text.NO_TARGET, end=hex(target)))
+        for id in action.units:
+            crossing = box.crossings[table.pieces[id].hex].get(target, Crossing.LAKE)
+            if crossing is Crossing.LAKE:
+                return Forbidden("G-COM-A-1", message(Text.AE_FAR, unit=unit(id), end=hex(target)))
+        if len(stands) > 1 and target not in box.fortress:
+            return Forbidden("A-43", message(Text.AE_HEXES, end=hex(target)))
+    supply_only = _supply_only(table, action.targets, side)
+    for here in stands:
+        if here in box.fortress and not supply_only:
+            if frozenset(action.targets) not in sortie_targets(table, here, side):
+                return Forbidden("A-76", message(Text.AE_SORTIE))
+        elif len(action.targets) > 1:
+            return Forbidden("G-COM-C-1", message(Text.AE_SEVERAL))
+    return None
+
+
+def _supply_only(table: Position, targets: Sequence[Hex], side: Side) -> bool:
+    return all(table.supply_only(target, ENEMY[side]) for target in targets)
+
+
+def carry_out(now: Resolution, action: Eliminate) -> None:
+    """Supply units and depots go at once, combat units are doomed; who gave odds is bound (A-43, A-47)."""
+    state, table = now.state, now.position
+    known = odds(now.box, state, action)
+    gone = victims(table, action.targets, state.side)
+    stands = tuple(sorted({table.pieces[id].hex for id in action.units}))
+    for supply in action.supplies:
+        now.spend(supply, "elimination", stands)
+    troops = tuple(id for id in gone if table.kind(id).combat)
+    now.say(Doomed(action.targets, troops, action.units, action.leaders, known.attack, known.defence))
+    for id in gone:
+        if id not in troops:
+            now.eliminate(id, "elimination")
+    state.doomed = (*state.doomed, *troops)
+    if state.plays("ae-binds"):
+        state.bound = (*state.bound, *action.units, *action.leaders)
+
+
+def listed(box: Box, state: State) -> Iterator[Eliminate]:
+    """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
+    table, side = position(box, state), state.side
+    for target, holder in table.holders.items():
+        if holder == side:
+            continue
+        for here, crossing in box.crossings[target].items():
+            if crossing is Crossing.LAKE or table.holders.get(here) != side:
+                continue
+            able = [
+                id
+                for id in table.troops(here, side)
+                if table.pieces[id].disrupted is None and id not in state.bound
+            ]
+            groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
+            yield from (way for units in groups for way in _ways(box, state, target, here, units))
+
+
+def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, ...]) -> Iterator[Eliminate]:
+    table, side = position(box, state), state.side
+    if here in box.fortress and not _supply_only(table, (target,), side):
+        sorties = sortie_targets(table, here, side)
+        aims = [tuple(sorted(targets)) for targets in sorties if target == min(targets)]
+    else:
+        aims = [(target,)]
+    leaders = tuple(
+        id
+        for id in table.stack(here, side)
+        if table.kind(id).arm == "leader" and table.pieces[id].disrupted is None and id not in state.bound
+    )
+    near = [id for hex in (here, *box.crossings[here]) for id in table.stack(hex, side)]
+    feeders = [id for id in near if table.kind(id).arm == "supply" and _usable(state, id)]
+    for targets in aims:
+        for tried in ((), *([(feeders[0],)] if feeders else [])):
+            action = Eliminate(targets, units, leaders, tried)
+            plain = Eliminate(targets, units, (), tried)
+            fitting = next((way for way in (plain, action) if forbids(box, state, way) is None), None)
+            if fitting is not None:
+                yield fitting
+                break
+
+
+def _usable(state: State, supply: UnitId) -> bool:
+    spent = state.spent.get(supply)
+    return state.pieces[supply].disrupted is None and (spent is None or spent.use == "elimination")

@@ -1,0 +1,265 @@
+"""The step in which units move one by one, with their forced marches (MOV, FM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import Message, message
+from engines.grande_armee.actions import (
+    END,
+    HALT,
+    REST,
+    ROLL,
+    Action,
+    Eliminate,
+    March,
+    Move,
+    Onward,
+    Triple,
+)
+from engines.grande_armee.box import Box
+from engines.grande_armee.events import Halted, Moved
+from engines.grande_armee.frames import Moving, NextLeg, Option
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
+from engines.grande_armee.movement import elimination
+from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
+from engines.grande_armee.movement.plan import (
+    feeders,
+    forbids,
+    ground,
+    idle,
+    left,
+    marcher,
+    planned,
+    progress,
+)
+from engines.grande_armee.movement.steps import Walk
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State
+
+
+class Marching(Handler[Moving]):
+    """Units move, march by force, and eliminate automatically."""
+
+    kind = "movement"
+    prompt = Text.ASK_MOVE
+    case = "G-MOV-0-1"
+    usual = END
+
+    def forbids(self, box: Box, state: State, frame: Moving, action: Action) -> Forbidden | None:
+        match action:
+            case Move() | March() | Triple():
+                return forbids(box, state, action, frame.unit)
+            case Eliminate():
+                return elimination.forbids(box, state, action)
+        return None if action == END else NOT_NOW
+
+    def legal(self, box: Box, state: State, frame: Moving) -> list[Action]:
+        moves: list[Action] = []
+        for id, piece in state.pieces.items():
+            if box.kinds[piece.kind].side == frame.side and idle(box, state, id, frame.unit) is None:
+                moves += _ends(box, state, id)
+        return [*moves, *elimination.listed(box, state), END]
+
+    def act(self, now: Resolution, frame: Moving, action: Action) -> None:
+        match action:
+            case Move() | March() | Triple():
+                now.replace(replace(frame, unit=action.unit))
+                _go(now, action)
+            case Eliminate():
+                elimination.carry_out(now, action)
+            case _:
+                now.pop()
+
+    def go_on(self, now: Resolution, frame: Moving) -> bool:
+        """Nothing is asked where nothing can be done."""
+        if any(
+            now.box.kinds[piece.kind].side == frame.side and idle(now.box, now.state, id, frame.unit) is None
+            for id, piece in now.state.pieces.items()
+        ):
+            return True
+        now.pop()
+        return False
+
+
+def _ends(box: Box, state: State, id: UnitId) -> Iterable[Action]:
+    """An action for each end that a unit reaches before any roll, by the mildest means.
+
+    A march by table is listed where its first leg is a full one.
+    """
+    known, kind = progress(state, id), box.kinds[state.pieces[id].kind]
+    allowance = left(box, state, id)
+    fed = known.by is None and feeders(box, state, id)
+    triple = known.by is None and not fed and kind.arm == "infantry"
+    on = ground(box, state, id)
+    points = left(box, state, id, "supply") if fed or triple else allowance
+    for end, path in on.reach(marcher(box, state, id, points)).items():
+        if path.before is None:
+            continue
+        if path.cost <= allowance:
+            yield Move(id, (end,))
+            if path.cost == allowance and known.by is None and not on.stops(kind, end):
+                yield March(id, (end,))
+        elif fed:
+            yield Move(id, (end,), fed[0])
+        else:
+            yield Triple(id, (end,))
+
+
+def _go(now: Resolution, action: Move | March | Triple) -> None:
+    state, id = now.state, action.unit
+    walk = planned(now.box, state, action)
+    assert isinstance(walk, Walk)
+    if isinstance(action, Move):
+        if action.supply is not None:
+            now.spend(action.supply, "march")
+            now.progress(id, by="supply")
+        _walk(now, id, walk)
+        return
+    by: Forced = "double" if isinstance(action, March) else "triple"
+    within = progress(state, id).spent + walk.spent <= now.box.kinds[state.pieces[id].kind].allowance
+    if walk.stopped and within:
+        # It has made no more than an ordinary move (A-10).
+        _walk(now, id, walk)
+        return
+    now.progress(id, by=by)
+    _walk(now, id, walk)
+    modifier = now.box.kinds[state.pieces[id].kind].march
+    tables = now.box.tables
+    die, result = now.read_table(
+        "forced-march", by, _CASES[by], lambda face: first_roll(tables, by, face, modifier), id, modifier
+    )
+    if result == "op" and not walk.stopped:
+        now.push(Option(side=state.side, unit=id, march=by, die=die, onward=action.onward))
+    else:
+        _rolled(now, id, result, action.onward)
+
+
+_CASES = {"double": "G-FM-2", "triple": "G-FM-4"}
+_AGAIN = {"double": "G-FM-3", "triple": "G-FM-5"}
+
+
+def _walk(now: Resolution, id: UnitId, walk: Walk) -> None:
+    """Go the steps of a way, over supply units and into Fortresses (G-COM-N-1, A-73)."""
+    start, known = now.state.pieces[id].hex, progress(now.state, id)
+    for entered in walk.reached:
+        elimination.overrun(now, id, entered)
+        now.enter(id, entered)
+    known = now.progress(
+        id, began=known.began, spent=known.spent + walk.spent, stepped=True, stopped=walk.stopped
+    )
+    now.say(Moved(id, start, walk.reached, walk.spent, known.by, known.leg, walk.stopped))
+
+
+def _rolled(now: Resolution, id: UnitId, result: str, onward: Sequence[Hex] | None) -> None:
+    """What a roll comes to (G-FM-6 to 9)."""
+    known = progress(now.state, id)
+    if result == "eliminated":
+        now.eliminate(id, "march")
+        del now.state.marches[id]
+        return
+    if result == "disrupted":
+        now.progress(id, disrupts=True)
+    if known.stopped:
+        # The roll was owed, and nothing more is granted (A-10).
+        _arrived(now, id)
+        return
+    now.progress(id, leg=2, spent=0)
+    if onward is None:
+        now.push(NextLeg(side=now.state.side, unit=id))
+    elif onward:
+        _onward(now, Onward(id, tuple(onward)))
+    else:
+        _arrived(now, id)
+
+
+def _onward(now: Resolution, action: Onward) -> None:
+    walk = planned(now.box, now.state, action)
+    assert isinstance(walk, Walk)
+    _walk(now, action.unit, walk)
+    _arrived(now, action.unit)
+
+
+def _arrived(now: Resolution, id: UnitId) -> None:
+    """The movement of a unit is over; it is disrupted now if the roll said so (G-FM-8, A-21)."""
+    if now.progress(id, done=True).disrupts:
+        now.disrupt(id, "march")
+
+
+class Choosing(Handler[Option]):
+    """To halt unharmed, or to roll again (G-FM-7)."""
+
+    kind = "option"
+    prompt = Text.ASK_OPTION
+    case = "G-FM-7"
+    usual = HALT
+
+    def asked(self, state: State, frame: Option) -> Message:
+        return message(self.prompt, unit=unit(frame.unit))
+
+    def legal(self, box: Box, state: State, frame: Option) -> list[Action]:
+        return [HALT, ROLL]
+
+    def forbids(self, box: Box, state: State, frame: Option, action: Action) -> Forbidden | None:
+        if action in (HALT, ROLL):
+            return None
+        return Forbidden("A-86", message(self.prompt, unit=unit(frame.unit)))
+
+    def act(self, now: Resolution, frame: Option, action: Action) -> None:
+        now.pop()
+        id = frame.unit
+        if action == HALT:
+            now.progress(id, done=True)
+            now.say(Halted(id))
+            return
+        modifier, tables = now.box.kinds[now.state.pieces[id].kind].march, now.box.tables
+        _die, result = now.read_table(
+            "forced-march-again",
+            frame.march,
+            _AGAIN[frame.march],
+            lambda face: second_roll(tables, frame.march, frame.die, face, modifier),
+            id,
+            modifier,
+        )
+        _rolled(now, id, result, frame.onward)
+
+
+class GoingOn(Handler[NextLeg]):
+    """The leg after the roll, as short as wished (A-88)."""
+
+    kind = "onward"
+    prompt = Text.ASK_ONWARD
+    case = "G-FM-6"
+    usual = REST
+
+    def asked(self, state: State, frame: NextLeg) -> Message:
+        return message(self.prompt, unit=unit(frame.unit))
+
+    def legal(self, box: Box, state: State, frame: NextLeg) -> list[Action]:
+        id = frame.unit
+        mover = marcher(box, state, id, left(box, state, id))
+        ends = ground(box, state, id).reach(mover).items()
+        return [*(Onward(id, (end,)) for end, path in ends if path.before is not None), REST]
+
+    def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
+        if action == REST:
+            return None
+        if not isinstance(action, Onward):
+            return NOT_NOW
+        if action.unit != frame.unit:
+            return Forbidden("G-MOV-0-3", message(Text.OTHER_UNIT, unit=unit(frame.unit)))
+        walk = planned(box, state, action)
+        return walk if isinstance(walk, Forbidden) else None
+
+    def act(self, now: Resolution, frame: NextLeg, action: Action) -> None:
+        now.pop()
+        if isinstance(action, Onward):
+            _onward(now, action)
+        else:
+            now.say(Halted(frame.unit))
+            _arrived(now, frame.unit)

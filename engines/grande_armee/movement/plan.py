@@ -1,0 +1,218 @@
+"""What a unit may do in its movement: the points it has, the way it takes, and what forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import message
+from engines.grande_armee.actions import March, Move, Onward, Triple
+from engines.grande_armee.box import Box
+from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Walk
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.prussia import closed
+from engines.grande_armee.state import Progress, State, position
+
+Going: TypeAlias = Move | March | Triple | Onward
+
+
+def progress(state: State, id: UnitId) -> Progress:
+    """What a unit has done in this phase."""
+    return state.marches.get(id) or Progress(state.pieces[id].hex)
+
+
+def ground(box: Box, state: State, id: UnitId, table: Position | None = None) -> Ground:
+    """What the steps of a unit are made on."""
+    known = table or position(box, state)
+    return Ground(known, closed(box, state, known.kind(id).side, progress(state, id).began))
+
+
+def left(box: Box, state: State, id: UnitId, by: str | None = None) -> int:
+    """Movement points that a unit has left in its leg.
+
+    :param by: how it would go on: `supply` and `triple` have two allowances in one leg (A-07).
+    """
+    known = progress(state, id)
+    allowance = box.kinds[state.pieces[id].kind].allowance
+    way = by or known.by
+    double = way == "supply" or (way == "triple" and known.leg == 1)
+    return (2 if double else 1) * allowance - known.spent
+
+
+def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
+    """A unit that is about to move on."""
+    known = progress(state, id)
+    return Marcher(id, box.kinds[state.pieces[id].kind], known.began, known.stepped, points)
+
+
+def way(on: Ground, mover: Marcher, route: Sequence[Hex]) -> Walk | Forbidden:
+    """The steps of a route; a destination alone is gone to by the cheapest way."""
+    start = on.position.pieces[mover.id].hex
+    if len(route) == 1:
+        if route[0] == start:
+            return Forbidden("G-MOV-C-1", message(Text.STAYS, unit=unit(mover.id), end=hex(start)))
+        known = on.reach(mover).get(route[0])
+        if known is not None:
+            route = known.stops[1:]
+        elif route[0] not in on.position.box.crossings[start]:
+            return _too_far(on, mover, route[0])
+    walk = on.walk(mover, route)
+    return walk if walk.bar is None else barred(mover, start, route, walk)
+
+
+def barred(mover: Marcher, start: Hex, route: Sequence[Hex], walk: Walk) -> Forbidden:
+    """Why the next step of a walk can't be made."""
+    here, end = (start, *walk.reached)[-1], route[len(walk.reached)]
+    assert walk.bar is not None
+    parts = {"unit": unit(mover.id), "start": hex(here), "end": hex(end)}
+    points = {"needed": walk.needed, "left": mover.points - walk.spent}
+    return Forbidden(walk.bar.value, message(_BARS[walk.bar], **parts, **points))
+
+
+_BARS = {
+    Bar.APART: Text.NO_STEP,
+    Bar.CLOSED: Text.CLOSED,
+    Bar.ENEMY: Text.ENEMY,
+    Bar.MOUNTAIN: Text.MOUNTAIN,
+    Bar.STOPPED: Text.STOPPED,
+    Bar.FROM_ZONE: Text.FROM_ZONE,
+    Bar.POINTS: Text.POINTS,
+}
+_FAR = 99
+"""More points than any unit has."""
+
+
+def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
+    parts = {"unit": unit(mover.id), "end": hex(end)}
+    for bar, text in ((on.closed, Text.CLOSED), (on.position.holders, Text.ENEMY)):
+        if end in bar and not on.may_enter(mover.kind, end):
+            return Forbidden(
+                Bar.CLOSED.value if text is Text.CLOSED else Bar.ENEMY.value, message(text, **parts)
+            )
+    known = on.reach(mover._replace(points=_FAR)).get(end)
+    if known is None:
+        return Forbidden("G-MOV-C-1", message(Text.NO_WAY, **parts))
+    return Forbidden("G-MOV-0-1", message(Text.POINTS, **parts, needed=known.cost, left=mover.points))
+
+
+def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
+    """The supply units beside which a unit began the phase and that may feed its march (G-MOV-H-1, A-87)."""
+    began = progress(state, id).began
+    near = {began, *box.crossings[began]}
+    side = box.kinds[state.pieces[id].kind].side
+    return [
+        other
+        for other, piece in state.pieces.items()
+        if other != id
+        and (kind := box.kinds[piece.kind]).arm == "supply"
+        and kind.side == side
+        and progress(state, other).began in near
+        and unfed(box, state, id, other) is None
+    ]
+
+
+def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Forbidden | None:
+    """Why a supply unit may not feed the march of a unit, or None."""
+    piece, side = state.pieces.get(supply), box.kinds[state.pieces[id].kind].side
+    parts = {"unit": unit(id), "supply": unit(supply)}
+    if supply == id:
+        return Forbidden("A-11", message(Text.ITSELF, **parts))
+    kind = box.kinds[piece.kind] if piece else None
+    if (
+        piece is None
+        or kind is None
+        or (kind.arm, kind.side) != ("supply", side)
+        or piece.disrupted is not None
+    ):
+        return Forbidden("G-MOV-H-1", message(Text.NO_SUPPLY, **parts))
+    began = progress(state, id).began
+    if progress(state, supply).began not in {began, *box.crossings[began]}:
+        return Forbidden("G-MOV-H-1", message(Text.FAR_SUPPLY, **parts))
+    spent = state.spent.get(supply)
+    if spent is not None and spent.use != "march":
+        return Forbidden("G-SUP-A-2", message(Text.SUPPLY_EATEN, **parts))
+    return None
+
+
+def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> Forbidden | None:
+    """Why a unit may not move at all now, or None.
+
+    :param on_move: the unit on the move, whose movement ends when another starts.
+    """
+    piece = state.pieces.get(id)
+    name = unit(id)
+    if piece is None:
+        return Forbidden("G-MOV-0-1", message(Text.NO_UNIT, unit=name))
+    if box.kinds[piece.kind].side != state.side:
+        return Forbidden("G-MOV-B-1", message(Text.NOT_OWN, unit=name))
+    if piece.disrupted is not None:
+        return Forbidden("G-DIS-A-1", message(Text.DISRUPTED, unit=name))
+    if id in state.bound:
+        return Forbidden("A-43", message(Text.BOUND, unit=name))
+    spent = state.spent.get(id)
+    if spent is not None and spent.use == "elimination":
+        return Forbidden("A-43", message(Text.SUPPLY_BOUND, unit=name))
+    known = progress(state, id)
+    if known.stopped:
+        return Forbidden("G-ZOC-B-1", message(Text.STOPPED, unit=name, start=hex(piece.hex)))
+    if known.done:
+        return Forbidden("G-FM-7", message(Text.MARCHED, unit=name))
+    if known.stepped and id != on_move:
+        return Forbidden("G-MOV-0-3", message(Text.DONE, unit=name))
+    return None
+
+
+def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitId | None) -> Forbidden | None:
+    """Why a unit may not go so, or None."""
+    reason = idle(box, state, going.unit, on_move) or _manner(box, state, going)
+    if reason is not None:
+        return reason
+    walk = planned(box, state, going)
+    if isinstance(walk, Forbidden):
+        return walk
+    if isinstance(going, Move) or not going.onward or walk.stopped:
+        return None
+    end = walk.reached[-1]
+    # The leg after the roll is looked at before the die is thrown.
+    table = position(box, state).without(_swept(box, state, going.unit, walk)).moved(going.unit, end)
+    allowance = box.kinds[state.pieces[going.unit].kind].allowance
+    mover = marcher(box, state, going.unit, allowance)._replace(stepped=True)
+    onward = way(ground(box, state, going.unit, table), mover, going.onward)
+    return onward if isinstance(onward, Forbidden) else None
+
+
+def planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
+    """The way that a unit would go."""
+    by: str | None = None
+    if isinstance(going, Triple):
+        by = "triple"
+    elif isinstance(going, Move) and going.supply is not None:
+        by = "supply"
+    mover = marcher(box, state, going.unit, left(box, state, going.unit, by))
+    return way(ground(box, state, going.unit), mover, going.route)
+
+
+def _swept(box: Box, state: State, id: UnitId, walk: Walk) -> list[UnitId]:
+    """The supply units that a walk goes over (G-COM-N-1)."""
+    table, side = position(box, state), box.kinds[state.pieces[id].kind].side
+    return [
+        each
+        for entered in walk.reached
+        for each in table.at.get(entered, ())
+        if table.kind(each).side != side and table.kind(each).arm == "supply"
+    ]
+
+
+def _manner(box: Box, state: State, going: Move | March | Triple) -> Forbidden | None:
+    """Why a unit may not go on in this manner, or None."""
+    known, name = progress(state, going.unit), unit(going.unit)
+    if isinstance(going, Move):
+        return None if going.supply is None else unfed(box, state, going.unit, going.supply)
+    if known.by is not None:
+        return Forbidden("G-MOV-J-3", message(Text.HAS_SUPPLY, unit=name))
+    if isinstance(going, Triple) and box.kinds[state.pieces[going.unit].kind].arm != "infantry":
+        return Forbidden("G-MOV-G-1", message(Text.ONLY_INFANTRY, unit=name))
+    return None

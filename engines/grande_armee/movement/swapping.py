@@ -1,0 +1,181 @@
+"""The steps of combination and breakdown (MOV Q to T)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from data.grande_armee.schema import Swap
+from data.grande_armee.texts import Text
+from engines.core.messages import message
+from engines.grande_armee.actions import END, Action, Break, Combine
+from engines.grande_armee.box import Box
+from engines.grande_armee.events import Broken, Combined
+from engines.grande_armee.frames import Combining, Swapping
+from engines.grande_armee.handler import NOT_NOW, F, Forbidden, Handler, unit
+from engines.grande_armee.movement.plan import left, progress
+from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import Progress, State, create
+
+
+class Swaps(Handler[F]):
+    """A step of swaps, which is passed over where none can be made."""
+
+    case = "G-MOV-Q-1"
+    usual = END
+
+    def legal(self, box: Box, state: State, frame: F) -> list[Action]:
+        actions = self.choices(box, state)
+        return [*(each for each in actions if self.forbids(box, state, frame, each) is None), END]
+
+    def go_on(self, now: Resolution, frame: F) -> bool:
+        if any(
+            self.forbids(now.box, now.state, frame, each) is None for each in self.choices(now.box, now.state)
+        ):
+            return True
+        now.pop()
+        return False
+
+    def choices(self, box: Box, state: State) -> Iterator[Action]:
+        """What may be listed: for each line and hex the first pieces that fit it."""
+        at: dict[tuple[str, str], list[UnitId]] = defaultdict(list)
+        for id, piece in state.pieces.items():
+            if box.kinds[piece.kind].side == state.side and piece.disrupted is None:
+                at[piece.hex, piece.kind].append(id)
+        for swap in box.swaps(state.scenario):
+            for (_hex, kind), ids in at.items():
+                if kind == swap.piece and len(ids) >= swap.number:
+                    best = sorted(ids, key=lambda id: -left(box, state, id))
+                    yield Combine(tuple(best[: swap.number]))
+
+
+class Opening(Swaps[Swapping]):
+    """Combine and break down at the start of the phase (A-15)."""
+
+    kind = "swap"
+    prompt = Text.ASK_SWAP
+
+    def choices(self, box: Box, state: State) -> Iterator[Action]:
+        yield from super().choices(box, state)
+        for id, piece in state.pieces.items():
+            if box.kinds[piece.kind].side == state.side and breaking(box, state.scenario, piece.kind):
+                yield Break(id)
+
+    def forbids(self, box: Box, state: State, frame: Swapping, action: Action) -> Forbidden | None:
+        match action:
+            case Combine(units):
+                line = _line(box, state, units)
+                return line if isinstance(line, Forbidden) else _spent(box, state, units, line.whole)
+            case Break(id):
+                reason = _able(box, state, (id,))
+                swap = reason or breaking(box, state.scenario, state.pieces[id].kind)
+                if isinstance(swap, Forbidden):
+                    return swap
+                if swap is None:
+                    return Forbidden("G-CB-2", message(Text.NO_BREAK, unit=unit(id)))
+                return _spent(box, state, (id,), swap.piece)
+        return None if action == END else NOT_NOW
+
+    def act(self, now: Resolution, frame: Swapping, action: Action) -> None:
+        state = now.state
+        match action:
+            case Combine(units):
+                _combine(now, units, _spent_by(state, units) + now.box.figures.swap)
+            case Break(id):
+                swap = breaking(now.box, state.scenario, state.pieces[id].kind)
+                assert swap is not None
+                hex, spent = state.pieces[id].hex, _spent_by(state, (id,)) + now.box.figures.swap
+                now.remove((id,))
+                state.marches.pop(id, None)
+                into = tuple(create(state, swap.piece, hex) for _ in range(swap.number))
+                state.marches.update({piece: Progress(hex, spent) for piece in into})
+                now.say(Broken(id, into, hex))
+            case _:
+                now.pop()
+
+
+class Closing(Swaps[Combining]):
+    """Combine at the end of the phase (A-16)."""
+
+    kind = "combine"
+    prompt = Text.ASK_COMBINE
+
+    def forbids(self, box: Box, state: State, frame: Combining, action: Action) -> Forbidden | None:
+        match action:
+            case Combine(units):
+                line = _line(box, state, units)
+                if isinstance(line, Forbidden):
+                    return line
+                least = min(units, key=lambda id: left(box, state, id))
+                if left_at_end(box, [left(box, state, least)]) is None:
+                    return Forbidden("G-MOV-S-2", message(Text.SWAP_LEFT, unit=unit(least)))
+                return None
+            case Break():
+                return Forbidden("G-MOV-Q-1", message(Text.NOT_NOW))
+        return None if action == END else NOT_NOW
+
+    def act(self, now: Resolution, frame: Combining, action: Action) -> None:
+        if not isinstance(action, Combine):
+            now.pop()
+            return
+        rest = left_at_end(now.box, [left(now.box, now.state, id) for id in action.units])
+        line = _line(now.box, now.state, action.units)
+        assert rest is not None
+        assert isinstance(line, Swap)
+        _combine(now, action.units, now.box.kinds[line.whole].allowance - rest)
+
+
+def _combine(now: Resolution, units: Sequence[UnitId], spent: int) -> None:
+    state = now.state
+    line = _line(now.box, state, units)
+    assert isinstance(line, Swap)
+    hex, bound = state.pieces[units[0]].hex, set(units).intersection(state.bound)
+    now.remove(units)
+    for id in units:
+        state.marches.pop(id, None)
+    into = create(state, line.whole, hex)
+    if bound:
+        # What has given odds does not attack in the Combat Phase, whatever it has become (A-43).
+        state.bound = (*(id for id in state.bound if id not in bound), into)
+    state.marches[into] = Progress(hex, spent)
+    now.say(Combined(tuple(units), into, hex, now.box.kinds[line.whole].allowance - spent))
+
+
+def _spent_by(state: State, units: Sequence[UnitId]) -> int:
+    return max(progress(state, id).spent for id in units)
+
+
+def _spent(box: Box, state: State, units: Sequence[UnitId], result: str) -> Forbidden | None:
+    """Whether a resulting unit would have spent more than it has (A-17)."""
+    spent = [progress(state, id).spent for id in units]
+    if spent_at_start(box, result, spent) is not None:
+        return None
+    total = max(spent) + box.figures.swap
+    return Forbidden("A-17", message(Text.SWAP_SPENT, spent=total, allowance=box.kinds[result].allowance))
+
+
+def _able(box: Box, state: State, units: Sequence[UnitId]) -> Forbidden | None:
+    """Why units may not be swapped, or None."""
+    for id in units:
+        piece = state.pieces.get(id)
+        if piece is None:
+            return Forbidden("G-MOV-Q-2", message(Text.NO_UNIT, unit=unit(id)))
+        if box.kinds[piece.kind].side != state.side:
+            return Forbidden("G-MOV-Q-2", message(Text.NOT_OWN, unit=unit(id)))
+        if piece.disrupted is not None:
+            return Forbidden("G-MOV-T-1", message(Text.DISRUPTED_SWAP, unit=unit(id)))
+        if piece.hex != state.pieces[units[0]].hex:
+            return Forbidden("G-MOV-Q-2", message(Text.APART, unit=unit(id), other=unit(units[0])))
+    twice = next((id for id, count in Counter(units).items() if count > 1), None)
+    return None if twice is None else Forbidden("G-MOV-Q-2", message(Text.TWICE, unit=unit(twice)))
+
+
+def _line(box: Box, state: State, units: Sequence[UnitId]) -> Swap | Forbidden:
+    """The line of the chart by which units combine."""
+    reason = _able(box, state, units)
+    if reason is not None:
+        return reason
+    swap = combining(box, state.scenario, [state.pieces[id].kind for id in units])
+    return swap or Forbidden("G-MOV-Q-2", message(Text.NO_LINE))

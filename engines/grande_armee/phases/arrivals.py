@@ -1,0 +1,72 @@
+"""Arrivals: who comes when, and where he finds room (A-95)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from data.grande_armee.schema import Force
+from data.hexes import Hex, neighbours
+from engines.core.graph import distances
+from engines.grande_armee.box import ENEMY, Box
+from engines.grande_armee.events import Arrived, Delayed
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import Late, State, place
+
+ASIDE = 3
+"""How far from its hex a force may arrive."""
+
+
+def arrive(now: Resolution) -> None:
+    """Place what comes for the phasing player in this turn, and what found no room before."""
+    state, side = now.state, now.state.side
+    late = []
+    for force, each in _due(now.box, state):
+        post = force.place[each]
+        hex = _room(now, post.hex)
+        if hex is None:
+            late.append(Late(force.id, each))
+            now.say(Delayed(side, force.id, post.hex))
+            continue
+        placed = place(state, force.nation, post, hex)
+        for id in placed:
+            now.enter(id, hex)
+        now.say(Arrived(side, force.id, hex, tuple(placed)))
+    others = [known for known in state.waiting if _side(now.box, state, known.force) != side]
+    state.waiting = (*others, *late)
+
+
+def _due(box: Box, state: State) -> Iterator[tuple[Force, int]]:
+    """The posts that are to arrive: those that waited first."""
+    forces = {force.id: force for force in box.forces(state.scenario)}
+    for late in state.waiting:
+        if _side(box, state, late.force) == state.side:
+            yield forces[late.force], late.post
+    for force in forces.values():
+        turn = state.called if force.called else force.turn
+        if turn == state.turn and _side(box, state, force.id) == state.side:
+            yield from ((force, each) for each in range(len(force.place)))
+
+
+def _side(box: Box, state: State, force: str) -> str:
+    nation = next(each.nation for each in box.forces(state.scenario) if each.id == force)
+    return box.kinds[f"{nation}-supply"].side
+
+
+def _room(now: Resolution, hex: Hex) -> Hex | None:
+    """The hex, or where the enemy stands on it the nearest of the edge within reach that is free."""
+    holders, box, enemy = now.position.holders, now.box, ENEMY[now.state.side]
+    if holders.get(hex) != enemy:
+        return hex
+    near = distances({each: box.crossings[each] for each in box.crossings}, (hex,))
+    free = [
+        (steps, each)
+        for each, steps in near.items()
+        if steps <= ASIDE and holders.get(each) != enemy and _edge(box, each)
+    ]
+    return min(free)[1] if free else None
+
+
+def _edge(box: Box, hex: Hex) -> bool:
+    """Whether a hex lies on the edge of the country in play."""
+    near = neighbours(hex).values()
+    return len(near) < 6 or not all(each in box.terrain for each in near)

@@ -1,0 +1,41 @@
+"""Who handles each frame of this game."""
+
+from __future__ import annotations
+
+from data.grande_armee.texts import Text
+from engines.core.messages import Name, message
+from engines.core.procedure import Procedure
+from engines.core.refusals import Refusal
+from engines.grande_armee import frames
+from engines.grande_armee.actions import Action
+from engines.grande_armee.box import ENEMY, Box
+from engines.grande_armee.handler import Forbidden, told
+from engines.grande_armee.movement.moving import Choosing, GoingOn, Marching
+from engines.grande_armee.movement.swapping import Closing, Opening
+from engines.grande_armee.phases.sequence import next_phase
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State
+
+
+class Campaign(Procedure[Resolution, Box, State, Action]):
+    """The control flow of a whole game."""
+
+    def next_phase(self, now: Resolution) -> bool:
+        return next_phase(now)
+
+    def waits(self, box: Box, state: State, seat: str) -> Refusal:
+        if not state.stack:
+            return told(box, Forbidden("G-GEN-7", message(Text.OVER)))
+        other = Name("seat", ENEMY["allied" if seat == "allied" else "french"])
+        return told(box, Forbidden("G-SEQ-2", message(Text.WAITS, seat=other)))
+
+
+PROCEDURE = Campaign(
+    {
+        frames.Swapping: Opening(),
+        frames.Moving: Marching(),
+        frames.Option: Choosing(),
+        frames.NextLeg: GoingOn(),
+        frames.Combining: Closing(),
+    }
+)

@@ -1,0 +1,42 @@
+"""Ground of neutrals, and how Prussia comes into the war of 1805 (A-97, F-11)."""
+
+from __future__ import annotations
+
+from data.grande_armee.schema import Prussia, Side
+from data.hexes import Hex
+from engines.grande_armee.box import Box
+from engines.grande_armee.state import State
+
+
+def neutral(box: Box, state: State) -> Prussia | None:
+    """How Prussia may come in, while she is still at peace."""
+    rules = box.pack.scenarios.prussia
+    if rules is None or rules.scenario != state.scenario or state.called is not None:
+        return None
+    return rules
+
+
+def closed(box: Box, state: State, side: Side, start: Hex | None = None) -> frozenset[Hex]:
+    """Hexes that a side may not enter.
+
+    The French may enter Prussia and bring her in by that; her border provinces are closed to the Allies.
+
+    :param start: where a unit stood when the phase began: from closed ground it may march off in time.
+    """
+    scenario = box.scenarios[state.scenario]
+    regions = set(scenario.closed)
+    rules = neutral(box, state)
+    if rules is not None and side == "allied":
+        regions.update(rules.border)
+    else:
+        regions.discard(scenario.opening or "")
+    if start is not None and state.turn <= scenario.leaving:
+        regions.discard(box.region.get(start, ""))
+    return box.ground_of(frozenset(regions))
+
+
+def call(box: Box, state: State, rules: Prussia) -> int:
+    """Bring Prussia in: her Fortresses count from now; the Game-Turn at whose start her army is there."""
+    state.called = state.turn + rules.delay
+    state.control.update({prize.town: prize.control for prize in rules.fortress})
+    return state.called

@@ -1,0 +1,81 @@
+"""Victory: what the French score, and what a game comes to (VP)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from data.catalogue import retold
+from data.grande_armee.schema import Action, Prize
+from data.grande_armee.texts import Text
+from engines.core.contract import Outcome, Working
+from engines.core.messages import Name, message
+from engines.grande_armee.box import Box
+from engines.grande_armee.state import State
+
+
+def prizes(box: Box, state: State) -> Mapping[str, Prize]:
+    """The Fortresses that score, Prussia's with them once she is in the war."""
+    rules = box.pack.scenarios.prussia
+    more = rules.fortress if rules is not None and state.called is not None else []
+    return {**box.prizes(state.scenario), **{prize.town: prize for prize in more}}
+
+
+def scored(state: State, prize: Prize) -> Fraction:
+    """Points of a Fortress: control in full, a siege by half, exact (G-VP-A-2, A-78)."""
+    besieged = prize.town in state.besieged
+    if state.control[prize.town] == "french":
+        return Fraction(0 if besieged else prize.points)
+    return Fraction(prize.points if besieged else 0, 2)
+
+
+def done(state: State, deed: Action) -> int:
+    """Points of a further action (G-VP-0-2)."""
+    count = state.ledger.get(deed.id, 0)
+    return min(deed.most, deed.points * (count // deed.each if deed.each else count))
+
+
+def fortress_points(box: Box, state: State) -> Fraction:
+    """The part of the total that is recomputed from the board (A-80)."""
+    return sum((scored(state, prize) for prize in prizes(box, state).values()), Fraction(0))
+
+
+def action_points(box: Box, state: State) -> int:
+    """The part of the total that is a ledger."""
+    return sum(done(state, deed) for deed in box.deeds(state.scenario))
+
+
+def halves(box: Box, state: State) -> int:
+    """The total in half points."""
+    return int(2 * fortress_points(box, state)) + 2 * action_points(box, state)
+
+
+def reckoned(box: Box, state: State) -> Outcome:
+    """What the total comes to, in half points (G-VP-A-1, A-128)."""
+    total = halves(box, state)
+    scenario = box.scenarios[state.scenario]
+    winner = "french" if total >= 2 * scenario.threshold else "allied"
+    lines = [
+        Working(
+            box.tell(
+                message(Text.BESIEGED if prize.town in state.besieged else Text.HELD, town=_town(box, prize))
+            ),
+            int(2 * points),
+            "G-VP-0-2",
+        )
+        for prize in prizes(box, state).values()
+        if (points := scored(state, prize))
+    ]
+    lines += [
+        Working(retold(deed.text), 2 * count, "G-VP-0-2", deed.id)
+        for deed in box.deeds(state.scenario)
+        if (count := done(state, deed))
+    ]
+    title = message(
+        Text.WINS, seat=Name("seat", winner), total=Fraction(total, 2), threshold=scenario.threshold
+    )
+    return Outcome(winner, winner, box.tell(title), total, "G-VP-A-1", lines)
+
+
+def _town(box: Box, prize: Prize) -> Name:
+    return Name("hex", box.place[prize.town])

@@ -1,0 +1,167 @@
+"""*La Grande Armée* under the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from data.catalogue import Retold, marked
+from data.grande_armee.pack import LIBRARY
+from data.grande_armee.schema import SIDES, Pack, Side
+from engines.core.contract import Outcome
+from engines.core.dice import Dice
+from engines.core.edits import EditGrammar
+from engines.core.errors import UsageError
+from engines.core.events import Event
+from engines.core.setting import Option, Scenario
+from engines.core.title import FramedTitle
+from engines.grande_armee import actions, events
+from engines.grande_armee.actions import Action
+from engines.grande_armee.box import Box
+from engines.grande_armee.phases.sequence import begin, judge
+from engines.grande_armee.procedure import PROCEDURE
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.score import reckoned
+from engines.grande_armee.state import State, laid_out
+from engines.grande_armee.view import View, view
+from engines.grande_armee.words import Words
+
+
+class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
+    """The campaigns of 1805, 1806 and 1809."""
+
+    id = "grande-armee"
+    name = "La Grande Armée"
+    designers = ("John Young",)
+    publisher = "Simulations Publications"
+    seats = SIDES
+    seat_names: Mapping[str, str] = Retold({"allied": marked("Allies"), "french": marked("French")})
+    scenarios = (
+        Scenario(
+            "1805",
+            marked("Ulm and Austerlitz"),
+            marked(
+                "Napoleon marches from the Rhine on Mack at Ulm and on Vienna before the Russians are there; "
+                "Prussia may come in."
+            ),
+        ),
+        Scenario(
+            "1806",
+            marked("Jena and the pursuit"),
+            marked(
+                "The Grande Armée comes over the Thuringian Forest at Jena and hunts the Prussians to the "
+                "Oder and the Baltic."
+            ),
+        ),
+        Scenario(
+            "1809",
+            marked("Ratisbon and Wagram"),
+            marked(
+                "Charles attacks in Bavaria; Napoleon strikes back by Ratisbon to Vienna and meets him on "
+                "the Danube."
+            ),
+        ),
+    )
+    options = (
+        Option(
+            "ae-binds",
+            marked("Automatic elimination binds"),
+            "A-43",
+            True,
+            marked(
+                "Units that gave odds to an automatic elimination stay where they are and attack no more."
+            ),
+        ),
+        Option(
+            "ae-spares-mixed",
+            marked("Cavalry shields from elimination"),
+            "A-44",
+            True,
+            marked("Cavalry or a leader on a hex shields all of it from automatic elimination."),
+        ),
+        Option(
+            "ae-supply-lasts",
+            marked("Supply outlasts elimination"),
+            "A-45",
+            False,
+            marked(
+                "A supply unit spent on an automatic elimination serves that stack to the end of the Combat "
+                "Phase."
+            ),
+        ),
+        Option(
+            "retreat-as-stack",
+            marked("Stacks retreat together"),
+            "A-55",
+            False,
+            marked("A stack that retreats one or two hexes moves as one."),
+        ),
+        Option(
+            "only-troops-hold",
+            marked("Combat units alone hold"),
+            "A-28",
+            False,
+            marked("Leaders, supply units and depots neither cancel zones of control nor break sieges."),
+        ),
+    )
+    library = LIBRARY
+    state_type = State
+    event_modules = (events,)
+    procedure = PROCEDURE
+
+    def opened(self, pack: Pack) -> Box:
+        return Box(pack)
+
+    def edit_grammar(self) -> EditGrammar:
+        return EditGrammar({})
+
+    def resolution(self, state: State, dice: Dice) -> Resolution:
+        return Resolution(self.box, state, dice)
+
+    def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
+        return laid_out(self.box, scenario, options)
+
+    def begin(self, now: Resolution) -> None:
+        judge(now)
+        now.events.clear()
+        begin(now)
+        super().begin(now)
+
+    def notation(self, action: Action) -> str:
+        """`move davout > 0434`, `eliminate 1439 by french-5-4-1`, `end`."""
+        return actions.notation(action)
+
+    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
+        """Read an action; units are those on the map."""
+        return actions.parse(Words(self.box, state), text, lambda: self.offered(state, seat))
+
+    def seen(self, state: State, seat: str | None) -> View:
+        """The table; all of it lies open."""
+        return view(self.box, state, as_side(seat) if seat else None)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, with the total in half points."""
+        return reckoned(self.box, state) if state.over else None
+
+    def reckoned(self, state: State) -> Outcome:
+        """What the total would come to now."""
+        return reckoned(self.box, state)
+
+    def odds(self, state: State, action: Action) -> None:
+        """No single throw decides: tables have more results than two."""
+        return
+
+    def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
+        raise UsageError(words[0])
+
+    def chapter(self, state: State) -> tuple[int, str]:
+        """The Game-Turn and its days."""
+        return state.turn, self.box.scenarios[state.scenario].turn[state.turn - 1].dates
+
+    def check(self, state: State) -> None:
+        """Check a state from outside."""
+        self.check_setting(state.scenario, state.options)
+
+
+def as_side(seat: str) -> Side:
+    """The side of a seat that is one of the title's."""
+    return "allied" if seat == "allied" else "french"

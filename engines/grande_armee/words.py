@@ -1,0 +1,84 @@
+"""What people type: units, hexes and towns, and the fields of actions that they stand in."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from data.catalogue import N_, _
+from data.hexes import Hex
+from engines.core import notation
+from engines.core.declared import Field, Kind
+from engines.core.errors import NotationError
+from engines.core.kept import Kept
+from engines.core.notation import Vocabulary, joined
+from engines.grande_armee.box import Box
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.state import State
+
+_FOUR = re.compile(r"[0-9]{4}")
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, one space round every sign."""
+    return " ".join(re.sub(r"([>/,])", r" \1 ", notation.fold(text)).split())
+
+
+class Words:
+    """The words of a table."""
+
+    def __init__(self, box: Box, state: State) -> None:
+        self._box = box
+        self._towns = _TOWNS(box)
+        self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
+
+    def hex(self, typed: str) -> Hex:
+        """A hex by its figures or its town.
+
+        :raises NotationError: there is none.
+        """
+        if not _FOUR.fullmatch(typed):
+            return self._towns.meant(joined(typed))
+        if typed not in self._box.terrain:
+            raise NotationError(_("{typed!r} is no hex in play", typed=typed))
+        return Hex(typed)
+
+    def unit(self, typed: str) -> UnitId:
+        """A unit on the map.
+
+        :raises NotationError: there is none.
+        """
+        return self._units.meant(joined(typed))
+
+
+def _towns(box: Box) -> Vocabulary[Hex]:
+    meanings: dict[str, Hex] = {}
+    for town in box.pack.towns.town:
+        meanings[joined(notation.fold(town.name))] = town.hex
+        meanings[town.id] = town.hex
+    return Vocabulary(meanings, N_("a hex or a town"), many=True)
+
+
+_TOWNS: Kept[Box, Vocabulary[Hex]] = Kept(_towns)
+_UNITS: Kept[object, Vocabulary[UnitId]] = Kept(lambda pieces: Vocabulary.of(pieces, N_("a unit"), many=True))
+
+
+def _kind(of: str, mark: str = "", *, nothing: str | None = None, empty: bool = False) -> Kind:
+    return Kind(of, Words.hex if of == "hex" else Words.unit, mark, nothing, empty)
+
+
+UNIT, HEX = _kind("unit"), _kind("hex")
+UNITS, HEXES, ROUTE = _kind("unit", ","), _kind("hex", ","), _kind("hex", ">")
+UNITS_OR_AUTO = _kind("unit", ",", nothing="auto")
+UNITS_OR_ALL = _kind("unit", ",", nothing="all")
+LEG = _kind("hex", ">", empty=True)
+NUMBER = Kind("", lambda _, typed: notation.number(typed))
+
+Unit = Annotated[UnitId, Field(UNIT)]
+Units = Annotated[tuple[UnitId, ...], Field(UNITS)]
+Target = Annotated[Hex, Field(HEX)]
+Targets = Annotated[tuple[Hex, ...], Field(HEXES)]
+Route = Annotated[tuple[Hex, ...], Field(ROUTE, ">")]
+By = Annotated[tuple[UnitId, ...], Field(UNITS, "by")]
+Under = Annotated[tuple[UnitId, ...], Field(UNITS, "under")]
+"""The leaders who give their bonus."""
