@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.campaigns import standing_orders, talks
+from bot.campaigns import lessons, standing_orders, talks
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
 from bot.games.shown import Sheet
@@ -58,9 +58,11 @@ async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = 
 async def _sheet(
     campaigns: Campaigns, campaign: Campaign, seat: str, kept: Kept | None, key: str = ""
 ) -> Sheet | None:
-    words, state = presenter_of(campaigns.title_of(campaign)), campaigns.state_of(campaign)
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     orders = await standing_orders.of_seat(campaigns, campaign, seat)
-    return words.sheet(state, seat, None if kept is None else kept.text, orders, key)
+    taught = lessons.is_on(title, campaign, title.chapter(state)[0])
+    text = None if kept is None else kept.text
+    return presenter_of(title).sheet(state, seat, text, orders, key, blank=taught)
 
 
 async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str, interaction: int) -> bool:

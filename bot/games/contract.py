@@ -105,16 +105,24 @@ class Presenter(ABC, Generic[S, A]):
     """Whether anything that a seat is asked is written in parts."""
 
     def sheet(
-        self, state: S, seat: str, kept: str | None, orders: Mapping[str, str], key: str = ""
+        self,
+        state: S,
+        seat: str,
+        kept: str | None,
+        orders: Mapping[str, str],
+        key: str = "",
+        *,
+        blank: bool = False,
     ) -> Sheet | None:
         """What a seat is writing, for it alone; None where it is asked nothing that is written in parts.
 
         Also for a seat that has handed its part in and may change it while the others are awaited.
 
         :param kept: what it has written so far; None: nothing, and what it handed in stands there, else what
-            its standing orders say.
+            its standing orders say, else what silence means.
         :param orders: its standing orders by kind.
         :param key: of further choices that are open.
+        :param blank: nothing stands there instead of what silence means, as in a lesson.
         """
         return None
 

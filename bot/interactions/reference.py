@@ -283,7 +283,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
     where = _("your panel, which Play on the turn card opens,") if title.secrets else _("the turn card")
     due = f"**{title.name}:** {words.due(state)}."
     lines = [due, *aim(title), _("Press a button of {where} or type:", where=where)]
-    sheet = words.sheet(state, seat, None, {})
+    sheet = words.sheet(state, seat, None, {}, blank=True)
     if sheet is not None:
         lines += _written(commands, sheet)
     for group in words.groups(state, seat) if sheet is None else ():

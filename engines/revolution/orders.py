@@ -2,7 +2,7 @@
 
 An order is what could be typed there, with `;` between several answers; `all`, or a type of laws, stands for
 every question of a kind, and of two that concern a question the more specific counts. What can't be done when
-it comes to it is passed over.
+it comes to it is passed over. In an order for a form `usual` stands for what silence would put on it besides.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from engines.revolution.procedure import REGISTRY
 from engines.revolution.words import Words, fold
 
 _NOTHING = "done"
+_USUAL = "usual"
 _MOST = 25
 _WAYS = 400
 """Ways to fill a form that are looked through."""
@@ -116,7 +117,10 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 
 
 _TYPED = {matter: (*_SAYS.get(matter, ()), *_EXAMPLES.get(matter, ())) for matter in {**_SAYS, **_EXAMPLES}}
-_SENTENCES = {form: sentence for forms in _SAYS.values() for form, sentence in forms.items()}
+_SENTENCES = {
+    _USUAL: N_("What the automatic player would put on the form, without promises."),
+    **{form: sentence for forms in _SAYS.values() for form, sentence in forms.items()},
+}
 
 
 def _kinds() -> tuple[OrderKind, ...]:
@@ -134,17 +138,13 @@ def _kinds() -> tuple[OrderKind, ...]:
         examples = [
             text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _TYPED[remark.kind]
         ]
-        forms.append(OrderKind(form, kind.case, (*examples, _NOTHING), kind.prompt))
+        forms.append(OrderKind(form, kind.case, (_USUAL, *examples, _NOTHING), kind.prompt))
     return (*forms, *single)
 
 
 ORDER_KINDS = _kinds()
 _FORMS = {order.kind: order.forms for order in ORDER_KINDS}
 
-_USUAL = {
-    "talk": "decide all yes",
-    "votes": "verdict all innocent ; veto all no ; thermidor no ; kidnap yes",
-}
 _CAREFUL = {
     "talk": "decide all no",
     "votes": "verdict all guilty ; veto all yes ; thermidor yes ; hide all yes ; kidnap yes",
@@ -153,17 +153,20 @@ ORDER_SETS = (
     OrderSet(
         "usual",
         marked("As usual"),
-        marked("What silence means, but that Paris is given what it asks for."),
-        _USUAL,
+        marked("Talk and votes are handed in at once, with what is usual on them."),
+        dict.fromkeys(("talk", "votes"), _USUAL),
     ),
     OrderSet(
-        "careful", marked("Careful"), marked("Against whatever is new, and nobody is let go."), _CAREFUL
+        "careful",
+        marked("Careful"),
+        marked("Against whatever is new, and nobody is let go."),
+        {form: f"{_USUAL} {SEPARATOR} {order}" for form, order in _CAREFUL.items()},
     ),
     OrderSet(
         "away",
         marked("While I am away"),
         marked("Every form is handed in at once, with what is usual on it."),
-        {**dict.fromkeys(FORMS, _NOTHING), **_USUAL},
+        dict.fromkeys(FORMS, _USUAL),
     ),
 )
 
@@ -174,8 +177,9 @@ def read(words: Words, kind: str, text: str) -> str:
     :raises NotationError: it is no such order; the error has the forms.
     """
     known = _FORMS.get(kind, ())
+    usual, rest = split(text) if kind in FORMS else (False, text)
     try:
-        answers = _answers(words, text)
+        answers = _answers(words, rest)
     except NotationError as error:
         raise NotationError(error.message, choices=known) from None
     matters = {*REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
@@ -184,7 +188,14 @@ def read(words: Words, kind: str, text: str) -> str:
         raise NotationError(
             _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=known
         )
-    return kept(answers)
+    return f" {SEPARATOR} ".join([_USUAL] * usual + [kept(answers)] * (bool(answers) or not usual))
+
+
+def split(order: str) -> tuple[bool, str]:
+    """Whether an order says `usual`, and what it says besides."""
+    parts = [part.strip() for part in order.split(SEPARATOR)]
+    rest = [part for part in parts if fold(part) != _USUAL]
+    return len(rest) < len(parts), f" {SEPARATOR} ".join(rest) or _NOTHING
 
 
 def said(order: str) -> str:

@@ -31,7 +31,7 @@ from engines.revolution.events import Thrown
 from engines.revolution.foreseen import nothing
 from engines.revolution.frames import Form
 from engines.revolution.options import OPTIONS
-from engines.revolution.player.greedy import greedy
+from engines.revolution.player.greedy import greedy, usual_form
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.resolution import Resolution
@@ -209,6 +209,22 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms of an order that go on from what was typed."""
         return orders.offered(self.words, kind, typed)
+
+    def fallback(self, state: State, decision: Decision) -> Action | None:
+        """What silence means; a form is handed in as the automatic player would, but promises nothing."""
+        if isinstance(state.stack[-1], Form):
+            return usual_form(self.box, state, decision.seat)
+        return super().fallback(state, decision)
+
+    def ordered(self, state: State, decision: Decision, order: str) -> Action | None:
+        """What an order comes to; where it says `usual`, silence says the rest of a form."""
+        usual, text = orders.split(order)
+        said = super().ordered(state, decision, text)
+        if not usual or not isinstance(said, File):
+            return said
+        kinds = {answer.matter for answer in said.answers}
+        rest = usual_form(self.box, state, decision.seat).answers
+        return File((*said.answers, *(answer for answer in rest if answer.matter not in kinds)))
 
     def forced(self, state: State, decision: Decision) -> Action | None:
         """A form on which a seat can put nothing is handed in empty: that there is nothing, all can see."""

@@ -1,6 +1,8 @@
 """How six automatic players get on: who wins under which regime, and what becomes of the King.
 
-`python -m tests.revolution.balance 2000` plays as many games and prints the tables of `BALANCE.md`.
+`python -m tests.revolution.balance 2000` plays as many games and prints the tables of `BALANCE.md`. Words
+behind the number are options that are chosen; `silent` compares each Current that only hands in what its
+forms begin with.
 """
 
 from __future__ import annotations
@@ -33,15 +35,26 @@ class Ended(NamedTuple):
     points: Mapping[Seat, int]
 
 
-def play(name: str, automatic: Iterable[str] = SEATS) -> Ended:
-    """A game from a seed, as `tocsin simulate` plays it; seats that are not automatic play by chance."""
-    chosen = frozenset(automatic)
+def play(
+    name: str,
+    automatic: Iterable[str] = SEATS,
+    silent: Iterable[str] = (),
+    options: Iterable[str] = (),
+) -> Ended:
+    """A game from a seed, as `tocsin simulate` plays it; seats that are not automatic play by chance.
+
+    :param silent: seats that hand in what their forms begin with.
+    """
+    chosen, mute = frozenset(automatic), frozenset(silent)
     rng, dice = random.Random(name), Dice(name)
-    state = TITLE.setup("historical", {}, dice).state
+    state = TITLE.setup("historical", dict.fromkeys(options, True), dice).state
     war = False
     while owed := TITLE.decisions(state):
         seat = owed[0].seat
-        action = TITLE.suggest(state, seat, rng) if seat in chosen else None
+        if seat in mute:
+            action = TITLE.fallback(state, owed[0])
+        else:
+            action = TITLE.suggest(state, seat, rng) if seat in chosen else None
         state = TITLE.apply(state, seat, action or rng.choice(TITLE.legal_actions(state, seat)), dice).state
         war |= state.war
     return _ended(state, war)
@@ -89,6 +102,22 @@ def _share(number: int, games: list[Ended]) -> str:
     return f"{100 * number / len(games):.1f} %"
 
 
+def compared(names: list[str]) -> Iterator[str]:
+    """What each Current gets that only hands in what its forms begin with, and as the automatic player."""
+    played = [play(name) for name in names]
+    yield f"| {len(names)} games each | automatic | hands in | wins | wins |"
+    yield "|---|---|---|---|---|"
+    for seat in SEATS:
+        mute = [play(name, silent=[seat]) for name in names]
+        points, wins = [], []
+        for games in (played, mute):
+            points.append(f"{sum(game.points[seat] for game in games) / len(games):.1f}")
+            wins.append(_share(sum(game.winner == seat for game in games), games))
+        yield f"| {' | '.join([TITLE.seat_names[seat], *points, *wins])} |"
+
+
 if __name__ == "__main__":
-    number = int(sys.argv[1])
-    print("\n".join(tables([play(f"balance-{each}") for each in range(1, number + 1)])))
+    number, *words = sys.argv[1:]
+    names = [f"balance-{each}" for each in range(1, int(number) + 1)]
+    lines = compared(names) if "silent" in words else tables([play(name, options=words) for name in names])
+    print("\n".join(lines))

@@ -112,10 +112,17 @@ class RevolutionPresenter(Presenter[State, Action]):
             return []
 
     def sheet(
-        self, state: State, seat: str, kept: str | None, orders: Mapping[str, str], key: str = ""
+        self,
+        state: State,
+        seat: str,
+        kept: str | None,
+        orders: Mapping[str, str],
+        key: str = "",
+        *,
+        blank: bool = False,
     ) -> Sheet | None:
         """The form that a seat fills in."""
-        return Sheets(self.title, self._labels(state, seat)).sheet(kept, orders, key)
+        return Sheets(self.title, self._labels(state, seat)).sheet(kept, orders, key, blank=blank)
 
     def written(self, state: State, seat: str, text: str, change: str) -> str:
         """The form after a change."""

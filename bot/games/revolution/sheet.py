@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -24,6 +25,7 @@ from engines.revolution.foreseen import ahead
 from engines.revolution.foretold import foretold
 from engines.revolution.frames import Form, Question
 from engines.revolution.phases.placement import as_usual, available
+from engines.revolution.player.greedy import usual_form
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.title import Revolution
 from engines.revolution.war.reinforcement import to_come
@@ -66,11 +68,13 @@ class Sheets:
             return [REGISTRY.of["placement"]]
         return [*REGISTRY.asked_in(self.form.covers).values()]
 
-    def sheet(self, kept: str | None, orders: Mapping[str, str], key: str) -> Sheet | None:
+    def sheet(
+        self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool = False
+    ) -> Sheet | None:
         """The form as it stands."""
         if not self.open:
             return None
-        filed = self._begun(kept, orders)
+        filed = self._begun(kept, orders, blank=blank)
         inside = self._within(filed, key) if key else []
         groups = inside or self._groups(filed)
         return Sheet(actions.notation(self._handed(filed)), self._lines(filed, groups), groups)
@@ -106,8 +110,8 @@ class Sheets:
             return answer
         return EMPTY if isinstance(answer, a.Done | a.Give) else File((answer,))
 
-    def _begun(self, kept: str | None, orders: Mapping[str, str]) -> File:
-        """What was written so far: else what is handed in, else what standing orders say."""
+    def _begun(self, kept: str | None, orders: Mapping[str, str], *, blank: bool) -> File:
+        """What was written so far; else what is handed in, what orders say, or what silence means."""
         if kept is not None:
             try:
                 return self._read(kept)
@@ -120,8 +124,17 @@ class Sheets:
             return top.given[self.seat]
         order = orders.get(top.form)
         decision = next((one for one in self.title.decisions(self.state) if one.seat == self.seat), None)
-        filed = self.title.ordered(self.state, decision, order) if order and decision else None
-        return filed if isinstance(filed, File) else EMPTY
+        if decision is None:
+            return EMPTY
+        filed = self.title.ordered(self.state, decision, order) if order else None
+        if isinstance(filed, File):
+            return filed
+        return EMPTY if blank else self._proposed
+
+    @cached_property
+    def _proposed(self) -> File:
+        """What silence hands in, which is what a form begins with."""
+        return usual_form(self.box, self.state, self.seat)
 
     # Changes.
 
@@ -154,6 +167,8 @@ class Sheets:
             same = [at for at, known in enumerate(answers) if slot(known) == slot(answer)]
             if same and not self._several(answer):
                 answers[same[0]] = answer
+                # The automatic player writes a line again for when the first comes to nothing.
+                answers = [known for at, known in enumerate(answers) if at not in same[1:]]
             elif answer not in answers or answers.count(answer) < self._most(answer):
                 answers.append(answer)
         return answers
@@ -190,6 +205,10 @@ class Sheets:
             lines += self._doubt(filed, answer)
         # A few numbers are buttons, which do not say of what.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
+        if len({*map(slot, filed.answers)}) < len(filed.answers):
+            lines.append(
+                _("-# Of lines about the same a later one counts only where none before it came to anything.")
+            )
         if asked or any(self.labels.prospect(answer) for answer in filed.answers):
             lines.append(_("-# A is full success, B a part of it; of several rolls the best counts."))
         answers = foretold(self.box, self.state, self.seat, self.asked, filed.answers)
@@ -228,10 +247,15 @@ class Sheets:
     def _whether_in(self, filed: File) -> str:
         """Whether what is shown is what counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
+        if given is None and self.form is not None and filed == self._proposed and filed.answers:
+            return _(
+                "-# Yours alone, and **not handed in yet**. The automatic player proposes this, and silence "
+                "hands it in. Take off what you do not want."
+            )
         if given is None and filed.answers:
             return _("-# Yours alone, and **not handed in yet**.")
         if given is None:
-            return _("-# Yours alone until all are in. What you do not say is done as usual.")
+            return _("-# Yours alone until all are in. Nothing is done that does not stand on it.")
         if given == filed:
             return _("-# Handed in; it can be changed until all are in. Nobody else sees it.")
         handed = self.labels.of(given)
@@ -291,9 +315,12 @@ class Sheets:
     def _purses(self, filed: File) -> list[str]:
         """What the form would cost, of which purse."""
         spent: dict[str, int] = {}
+        proposed: set[object] = set()
         for answer in filed.answers:
             actor, price = self.labels.price(answer)
-            if price:
+            again = isinstance(answer, a.Propose) and not self._several(answer) and slot(answer) in proposed
+            proposed.add(slot(answer))
+            if price and not again:
                 spent[actor] = spent.get(actor, 0) + price
         lines = []
         for actor, price in spent.items():

@@ -170,7 +170,8 @@ class Objectives(Matter):
         ]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """What anybody may bring about, as silence does nothing: a revolt's end, or the Commune's rising.
+        """What anybody may bring about, as an empty form does nothing: a revolt's end, or the
+        Commune's rising.
 
         By option `own-objectives` a plot where it is easiest, of where one's people stand if they are placed
         as usual; where none is, whoever is won over most easily, as nobody need be near him (R-ACT-31).

@@ -53,6 +53,8 @@ WANTED: Mapping[str, Wanted] = {
     "hide": war.hiding,
 }
 """By kind of question; to the others it answers what is usual."""
+PROMISES = ("ally", "common")
+"""What a player says to others, which nobody says in its place."""
 
 
 def greedy(box: Box, state: State, seat: str) -> Action | None:
@@ -70,6 +72,14 @@ def greedy(box: Box, state: State, seat: str) -> Action | None:
         said = _wanted(sight, frame.kind, "")
         return first_legal(REGISTRY.of[frame.kind], box, sight.state, frame.left[0], "", said) or DONE
     return None
+
+
+def usual_form(box: Box, state: State, seat: str) -> File:
+    """What silence hands in where a form is asked for: what seems best, but for promises to others."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Form)
+    filled = _filled(Sight(box, state, seat), frame)
+    return File(tuple(answer for answer in filled.answers if answer.matter not in PROMISES))
 
 
 def _wanted(sight: Sight, kind: str, subject: str) -> list[AnyAnswer]:

@@ -60,6 +60,11 @@ class Six(Life):
         """A Current hands a form in, by typing."""
         return await self.types(self.of[seat], "play", action=text)
 
+    async def clears(self, *seats: str) -> None:
+        """Currents take off their forms what the automatic player proposes."""
+        for seat in seats:
+            await self.types(self.of[seat], "revolution form clear")
+
     async def owing(self) -> list[str]:
         """Who has still to answer."""
         return [decision.seat for decision in self.title.decisions(await self.state())]

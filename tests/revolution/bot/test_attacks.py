@@ -14,6 +14,7 @@ async def test_a_form_says_whether_it_counts_and_each_finds_what_they_have_writt
     async def shown(actor: MemberActor) -> str:
         return text((await life.panel(actor)).message)
 
+    await life.clears("gironde")
     await life.types(life.olympe, "revolution declare alliance", current="marais")
     await life.files("gironde", "file ally mountain")
     told = await shown(life.olympe)

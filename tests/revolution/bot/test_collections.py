@@ -33,7 +33,8 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
 
     await life.wait(2)
     await life.reopen()
-    # What Lucien has half written is his own: whoever sits in for him begins with nothing.
+    # What Lucien has half written is his own: whoever sits in for him begins anew.
+    await life.clears("marais")
     written = await life.types(life.lucien, "revolution declare alliance", current="royalist")
     assert "1. **Alliance with the Royalist**" in written
     await life.types(life.lucien, "seat substitute", user=life.theroigne, until="3d")

@@ -88,7 +88,7 @@ def test_every_kind_of_answer_can_be_pressed_and_what_is_offered_is_taken() -> N
     said: set[str] = set()
     for state in forms():
         for seat in SEATS:
-            sheet = WORDS.sheet(state, seat, None, {})
+            sheet = WORDS.sheet(state, seat, None, {}, blank=True)
             if sheet is None:
                 continue
             for choice in shown(state, seat, sheet.text):
@@ -273,7 +273,7 @@ def test_another_language_says_the_article_of_a_name_that_it_knows(monkeypatch: 
 def test_choices_of_a_form_that_take_two_rows_are_a_list_whose_prompt_says_what_it_is_for() -> None:
     at = At("government-arrival", "-letter").army("brunswick metz", "regular-metz metz", "coburg lille")
     state = at.set(war=True, entered=True, government="mountain").play().state
-    sheet = WORDS.sheet(state, "mountain", None, {})
+    sheet = WORDS.sheet(state, "mountain", None, {}, blank=True)
     assert sheet is not None
     made = panel.Panel(
         "Form", (), "", "", sheet.groups, Stamp(1, 1, "mountain"), (), CloseUp(), writing=sheet.lines

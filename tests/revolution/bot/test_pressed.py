@@ -32,6 +32,7 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     await life.gathers()
     gironde, feuillant = life.of["gironde"], life.of["feuillant"]
 
+    await life.clears("gironde")
     common = "Common objective with the Marais: an Economic law"
     shown = await presses(life, gironde, "With the Marais …", common, "Take it off")
     assert "Economic law" not in shown
@@ -51,15 +52,17 @@ async def test_two_turns_are_pressed_and_a_silent_current_does_what_is_usual(lif
     assert state.people["brissot"].region == "lyon"
     assert state.objectives["marais"] is not None
 
+    await life.clears("feuillant", "gironde")
     shown = await presses(life, feuillant, "Arrest Roux …")
     assert "**Arrest Roux: how many rolls?**" in shown
-    assert "⚖️ Reaction carries it: the Feuillant wins, with " in shown
+    assert "⚖️ Reaction carries it: the " in shown
     assert "**Feuillant** " in shown
     shown = await presses(life, feuillant, "Arrest Roux …", "2 rolls, 200 ₶: A 16%, B 50%")
     assert "1. **Arrest Roux × 2** · 200 ₶ · A " in shown
     assert "💰 200 ₶ of 1800 ₶ in the Government's purse" in shown
     await all_hand_in(life)
-    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: A 28%, B 31%")
+    await life.clears("gironde")
+    shown = await presses(life, gironde, "Plot for Lyon by Brissot …", "1 roll, 100 ₶: A 28%, B 44%")
     assert "1. **Plot for Lyon by Brissot**" in shown
     await all_hand_in(life)
     await all_hand_in(life)

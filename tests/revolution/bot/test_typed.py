@@ -31,6 +31,7 @@ async def first_turn(life: Six) -> None:
     assert "`/revolution declare alliance` " in helped
     assert "`/revolution form hand-in` " in helped
     assert "Hand in:" not in helped
+    await life.clears(*CURRENTS)
     await writes("gironde", "declare alliance", current="mountain")
     assert "The Royalist never allies with the Mountain" in await writes(
         "royalist", "declare alliance", current="mountain"
@@ -40,6 +41,7 @@ async def first_turn(life: Six) -> None:
     await hand_in(life)
     assert "**Gironde** and ⛰️ **Mountain** declare an alliance" in text(life.newest("Play"))
 
+    await life.clears(*CURRENTS)
     await writes("gironde", "plan objective", what="plot lyon")
     placed = await writes("gironde", "plan place", person="brissot", region="lyon")
     assert "Lyon: Brissot" in placed
@@ -51,6 +53,7 @@ async def first_turn(life: Six) -> None:
     assert state.people["brissot"].region == "lyon"
     assert state.order[0] == "feuillant"
 
+    await life.clears(*CURRENTS)
     assert any(
         name.startswith("2 rolls, 200 ₶ · A ")
         for name in await offers(life, "feuillant", "arrest", "rolls", person="roux")
@@ -61,17 +64,20 @@ async def first_turn(life: Six) -> None:
     assert "200 ₶ of 350 ₶ in your purse" in await writes("mountain", "convince", person="barere", rolls="2")
     await hand_in(life)
 
+    await life.clears(*CURRENTS)
     written = await writes("gironde", "plot", region="lyon", rolls="2")
     assert "**Plot for Lyon by Brissot × 2**" in written
     assert "200 ₶ of 1400 ₶" in written
     await hand_in(life)
     assert "plot for Lyon, by Brissot" in life.told()
 
+    await life.clears(*CURRENTS)
     await writes("feuillant", "royal", how="with-marker")
     await writes("marais", "law propose", law="civic")
     await hand_in(life)
     assert (await life.state()).bills == ["civic/marais"]
 
+    await life.clears(*CURRENTS)
     refused = await writes("gironde", "law vote", question="emigres yes")
     assert refused == "Measures against émigrés is not before the Assembly (R-POL-14)."
     for seat in ("feuillant", "marais", "mountain"):
