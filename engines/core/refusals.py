@@ -25,9 +25,11 @@ class Refusal(NamedTuple):
     def case(self) -> str:
         """`3.2` for `V-3.2-a`, `6 E2` for `V-6-E2-a`, `T-COST` for `V-T-COST-e`.
 
-        A book that numbers nothing is cited by the statement itself: `R-FAME-08`.
+        A book that numbers nothing is cited by the statement itself: `R-FAME-08`; so is a reading: `A-99`.
         """
-        _, first, *rest = self.statement.split("-")
+        game, first, *rest = self.statement.split("-")
+        if game == "A" and not rest:
+            return self.statement
         # Cases within a chapter that the book does not number stand under the chapter's number.
         first = first.removesuffix(".N")
         if first == "T":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from data.grande_armee.schema import Side
+from data.grande_armee.tables import Result
 from data.hexes import Hex
 from engines.core.events import Event
 from engines.core.messages import Ratio
@@ -113,6 +114,71 @@ class Recovered(Event, frozen=True, tag="recovered"):
     """Units are disrupted no more."""
 
     units: tuple[UnitId, ...]
+
+
+class AttackDeclared(Event, frozen=True, tag="attack-declared"):
+    """An attack was declared (G-SEQ-5)."""
+
+    side: Side
+    targets: tuple[Hex, ...]
+    units: tuple[UnitId, ...]
+    leaders: tuple[UnitId, ...] = ()
+
+
+class AttackCalledOff(Event, frozen=True, tag="attack-called-off"):
+    """An attack was taken back before declarations ended."""
+
+    side: Side
+    targets: tuple[Hex, ...]
+    units: tuple[UnitId, ...]
+
+
+class SuppliedFirst(Event, frozen=True, tag="supplied-first"):
+    """The owner of an over-full Fortress named whom it supplies (A-71)."""
+
+    side: Side
+    units: tuple[UnitId, ...]
+
+
+class BattleFought(Event, frozen=True, tag="battle", kw_only=True):
+    """A battle was fought."""
+
+    side: Side
+    """Of the attacker."""
+    targets: tuple[Hex, ...]
+    units: tuple[UnitId, ...]
+    leaders: tuple[UnitId, ...] = ()
+    defenders: tuple[UnitId, ...]
+    attack: int
+    defence: int
+    die: int | None
+    """None where the river decided without one (G-COM-J-1)."""
+    result: Result
+
+
+class Retreated(Event, frozen=True, tag="retreated"):
+    """A unit retreated, before combat or by a number of hexes."""
+
+    unit: UnitId
+    start: Hex
+    route: tuple[Hex, ...]
+    before_combat: bool = False
+
+
+class Scattered(Event, frozen=True, tag="scattered"):
+    """A unit retreated over its whole allowance (G-CRT-9)."""
+
+    unit: UnitId
+    start: Hex
+    route: tuple[Hex, ...]
+
+
+class Advanced(Event, frozen=True, tag="advanced"):
+    """A unit advanced after combat (G-COM-K-1)."""
+
+    unit: UnitId
+    start: Hex
+    end: Hex
 
 
 class Created(Event, frozen=True, tag="created"):

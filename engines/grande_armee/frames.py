@@ -75,4 +75,4 @@ class Combining(Phased, frozen=True, tag="combine"):
     step: ClassVar[Step] = "combine"
 
 
-AnyFrame: TypeAlias = Swapping | Moving | Option | NextLeg | Combining
+MovementFrame: TypeAlias = Swapping | Moving | Option | NextLeg | Combining

@@ -9,6 +9,14 @@ from engines.core.refusals import Refusal
 from engines.grande_armee import frames
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import ENEMY, Box
+from engines.grande_armee.combat import frames as combat
+from engines.grande_armee.combat.advance import Advances
+from engines.grande_armee.combat.creation import Creation
+from engines.grande_armee.combat.declare import Declarations
+from engines.grande_armee.combat.defence import Defence
+from engines.grande_armee.combat.resolve import Battles, Exchange
+from engines.grande_armee.combat.retreats import Retreats
+from engines.grande_armee.combat.stacking import Destruction, StackingSupply
 from engines.grande_armee.handler import Forbidden, told
 from engines.grande_armee.movement.moving import Choosing, GoingOn, Marching
 from engines.grande_armee.movement.swapping import Closing, Opening
@@ -37,5 +45,14 @@ PROCEDURE = Campaign(
         frames.Option: Choosing(),
         frames.NextLeg: GoingOn(),
         frames.Combining: Closing(),
+        combat.Stacking: StackingSupply(),
+        combat.Destroying: Destruction(),
+        combat.Declaring: Declarations(),
+        combat.Defending: Defence(),
+        combat.Resolving: Battles(),
+        combat.Exchanging: Exchange(),
+        combat.Retreating: Retreats(),
+        combat.Advancing: Advances(),
+        combat.Creating: Creation(),
     }
 )

@@ -15,10 +15,9 @@ from engines.grande_armee.box import Box
 from engines.grande_armee.combat.attack import Spent, Use
 from engines.grande_armee.disruption import disrupted
 from engines.grande_armee.events import Cause, Controlled, Disrupted, Eliminated, PrussiaEntered, SupplySpent
-from engines.grande_armee.frames import AnyFrame
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import call, neutral
-from engines.grande_armee.state import Progress, State, position
+from engines.grande_armee.state import AnyFrame, Progress, State, position
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -13,7 +13,8 @@ from data.hexes import Hex
 from engines.core.title import GameState
 from engines.grande_armee.box import ORDER, Box
 from engines.grande_armee.combat.attack import Attack, Spent
-from engines.grande_armee.frames import AnyFrame
+from engines.grande_armee.combat.frames import CombatFrame
+from engines.grande_armee.frames import MovementFrame
 from engines.grande_armee.position import Piece, Position, UnitId
 
 Phase = Literal["movement", "combat", "supply", "over"]
@@ -22,6 +23,9 @@ SEQUENCE: tuple[Phase, ...] = ("movement", "combat", "supply")
 PHASES = len(SEQUENCE)
 USUAL = frozenset({"ae-binds", "ae-spares-mixed"})
 """Options that are on by default."""
+
+
+AnyFrame: TypeAlias = MovementFrame | CombatFrame
 
 
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

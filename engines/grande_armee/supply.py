@@ -19,17 +19,6 @@ def in_reach(position: Position, hex: Hex, side: Side) -> list[UnitId]:
     )
 
 
-def may_create(position: Position, depot: UnitId, *, moved: bool) -> bool:
-    """Whether a depot may place a supply unit (G-SUP-C-1 to C-3).
-
-    :param moved: whether it moved in this Player-Turn.
-    """
-    piece, side = position.pieces[depot], position.kind(depot).side
-    if moved or piece.disrupted is not None:
-        return False
-    return not surrounded(position, piece.hex, side)
-
-
 def surrounded(position: Position, hex: Hex, side: Side) -> bool:
     """Whether the enemy stands on or controls all that lies round about; own units don't help (G-SUP-C-3)."""
     return all(

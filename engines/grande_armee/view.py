@@ -9,15 +9,16 @@ import msgspec
 from data.grande_armee.schema import Nation, Side
 from data.grande_armee.tables import Result
 from data.hexes import Hex
-from engines.grande_armee.box import Arm, Box, Crossing
+from engines.grande_armee.box import ENEMY, Arm, Box, Crossing
 from engines.grande_armee.combat.attack import Attack, crossing
-from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.frames import Defending, Destroying, Exchanging, Retreating
+from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.frames import NextLeg, Option, Phased, Step
 from engines.grande_armee.movement.plan import left, progress
 from engines.grande_armee.position import Piece, UnitId
 from engines.grande_armee.score import action_points, fortress_points, prizes
-from engines.grande_armee.state import Phase, State, position
+from engines.grande_armee.state import Phase, State
 
 Status = Literal["ready", "moving", "done", "bound", "doomed", "used"]
 Need = Literal["option", "plan", "retreat", "scatter", "exchange", "destroy"]
@@ -183,11 +184,11 @@ def _status(state: State, id: UnitId, top: Phased | None) -> Status:
 
 def _attack(box: Box, state: State, attack: Attack) -> AttackView:
     """An attack as it was fought, or as it stands now."""
-    field = Field(position(box, state), state.spent, state.first)
+    on = field(box, state)
     over = attack.state != "declared"
-    odds = attack.odds or (None if over else field.odds(attack))
-    printed = attack.printed or (None if over else field.printed(attack))
-    drowned = odds is None or field.drowned(attack, odds)
+    odds = attack.odds or (None if over else on.odds(attack))
+    printed = attack.printed or (None if over else on.printed(attack))
+    drowned = odds is None or on.drowned(attack, odds)
     river = crossing(box, attack.stands, attack.targets)
     return AttackView(
         target=attack.targets,
@@ -216,4 +217,17 @@ def _percent(odds: Odds | None) -> float | None:
 
 
 def _pending(top: Phased | None) -> Pending | None:
-    return Pending(top.side, "option", top.unit) if isinstance(top, Option | NextLeg) else None
+    """What is asked beside the step itself, and whom."""
+    match top:
+        case Option() | NextLeg():
+            return Pending(top.side, "option", top.unit)
+        case Destroying():
+            return Pending(ENEMY[top.side], "destroy")
+        case Defending():
+            return Pending(ENEMY[top.side], "plan")
+        case Exchanging():
+            return Pending(top.side, "exchange")
+        case Retreating():
+            return Pending(top.owner, "scatter" if top.manner == "scattered" else "retreat")
+        case _:
+            return None

@@ -163,6 +163,7 @@ NOT_TOLD = frozenset(
         "The Valmy Campaign",
         "La Grande Armée",
         "John Young",
+        *("Ae", "Ars", "Ar1Drs", "Dr1", "Dr2", "Drs", "De"),
         "Simulations Publications",
         "Turning Point Simulations",
         "{}add ",

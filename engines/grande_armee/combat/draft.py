@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -10,7 +10,6 @@ import msgspec
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.core.hexes import distance
-from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import declared, must_stand, on_hex, way_out
 from engines.grande_armee.combat.field import Field
@@ -81,7 +80,7 @@ def next_to_go(ground: Ground, plan: Plan) -> tuple[UnitId, tuple[Hex, ...]] | N
             continue
         for id, ends in ways.items():
             if ends:
-                return id, ends[min(ends, key=lambda end: _worth(ground, plan, end))]
+                return id, ends[min(ends, key=lambda end: _rank(ground, plan, end))]
     return None
 
 
@@ -108,18 +107,24 @@ def _goes(ground: Ground, plan: Plan, unit: UnitId) -> bool:
             return "infantry" not in arms and hex not in ground.scoring
 
 
-def _worth(ground: Ground, plan: Plan, end: Hex) -> tuple[bool, tuple[int, ...], int, int, Hex]:
-    """How an end ranks, the best least: out of battle, as wished, near home, far from cavalry (I-02)."""
-    enemy = ENEMY[ground.side]
-    embattled = bool(on_hex(ground.attacks, end)) and end not in plan.towards
-    wished = tuple(distance(end, hex) for hex in plan.towards)
-    home = min((distance(end, hex) for hex in ground.own), default=0)
+def worth(
+    position: Position, side: Side, own: Collection[Hex], towards: Sequence[Hex], end: Hex
+) -> tuple[tuple[int, ...], int, int, Hex]:
+    """How an end of a retreat ranks, the best least: as wished, near home, far from cavalry (I-02)."""
+    wished = tuple(distance(end, hex) for hex in towards)
+    home = min((distance(end, hex) for hex in own), default=0)
     horse = [
         distance(end, piece.hex)
-        for id, piece in ground.position.pieces.items()
-        if (kind := ground.position.kind(id)).side == enemy and kind.arm == "cavalry"
+        for id, piece in position.pieces.items()
+        if (kind := position.kind(id)).side != side and kind.arm == "cavalry"
     ]
-    return embattled, wished, home, -min(horse, default=0), end
+    return wished, home, -min(horse, default=0), end
+
+
+def _rank(ground: Ground, plan: Plan, end: Hex) -> tuple[bool, tuple[tuple[int, ...], int, int, Hex]]:
+    """The worth of an end; onto a hex that is attacked nobody goes unless he is told to (A-37)."""
+    embattled = bool(on_hex(ground.attacks, end)) and end not in plan.towards
+    return embattled, worth(ground.position, ground.side, ground.own, plan.towards, end)
 
 
 def next_to_spend(ground: Ground, plan: Plan) -> UnitId | None:

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
 from engines.core.messages import Ratio
+from engines.grande_armee.combat.attack import kept
+from engines.grande_armee.combat.frames import COMBAT, Creating
 from engines.grande_armee.disruption import recovered
 from engines.grande_armee.events import Besieged, Recovered, Relieved, Scored
 from engines.grande_armee.fortresses import besieged
@@ -56,10 +58,11 @@ def _combat(now: Resolution) -> None:
     """Units under automatic elimination go before anything else (G-SEQ-4)."""
     for id in now.state.doomed:
         now.eliminate(id, "elimination")
+    now.push(*(step(side=now.state.side) for step in reversed(COMBAT)))
 
 
 def _supply(now: Resolution) -> None:
-    pass
+    now.push(Creating(side=now.state.side))
 
 
 _CASES: Mapping[Phase, str] = {"movement": "G-SEQ-11", "combat": "G-SEQ-3", "supply": "G-SEQ-10"}
@@ -75,6 +78,10 @@ def end(now: Resolution) -> None:
     state = now.state
     if state.phase == "movement":
         _after_movement(now)
+    elif state.phase == "combat":
+        for id in kept(state.spent, state.attacks):
+            del state.spent[id]
+        state.first = ()
     _expend(now)
     again = recovered(state.pieces, state.index)
     if again:

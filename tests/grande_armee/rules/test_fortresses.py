@@ -11,7 +11,7 @@ from data.grande_armee.schema import Prize, Side
 from data.hexes import Hex
 from engines.grande_armee.fortresses import besieged, points
 from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
-from engines.grande_armee.supply import in_reach, may_create
+from engines.grande_armee.supply import in_reach, surrounded
 from tests.grande_armee.builder import CENTRE, RING, plain, stand
 
 OPPOSITE = {"austrian-1-5-1": "0611", "austrian-1-5-2": "0613"}
@@ -105,16 +105,12 @@ def test_supply_reaches_its_hex_and_the_next_over_any_river() -> None:
     assert in_reach(position, CENTRE, "french") == ["french-supply-1", "french-supply-2"]
 
 
-@pytest.mark.case("G-SUP-C-2", "G-SUP-C-3", "E-d-29")
-def test_a_depot_creates_unless_it_moved_or_is_surrounded() -> None:
-    free = stand(plain(), {"french-depot-1": "0612"})
-    assert may_create(free, "french-depot-1", moved=False)
-    assert not may_create(free, "french-depot-1", moved=True)
-    disrupted = stand(plain(), {"french-depot-1": ("0612", 9)})
-    assert not may_create(disrupted, "french-depot-1", moved=False)
+@pytest.mark.case("G-SUP-C-3", "E-d-29", "A-66")
+def test_a_depot_is_surrounded_whatever_own_units_stand_by() -> None:
     held = {"french-depot-1": "0612", "french-2-5-1": "0711", **OPPOSITE}
-    assert not may_create(stand(plain(), held), "french-depot-1", moved=False)
-    assert may_create(stand(plain(rivers=["0611/0711"]), held), "french-depot-1", moved=False)
+    assert surrounded(stand(plain(), held), CENTRE, "french")
+    assert not surrounded(stand(plain(rivers=["0611/0711"]), held), CENTRE, "french")
+    assert not surrounded(stand(plain(), {"french-depot-1": "0612"}), CENTRE, "french")
 
 
 # ---- swaps

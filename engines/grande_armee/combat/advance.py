@@ -1,0 +1,137 @@
+"""Segment (e): units of an attack advance into the hex that it struck (COM K)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from data.grande_armee.tables import Result
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import message
+from engines.grande_armee.actions import END, Action, Advance
+from engines.grande_armee.box import ENEMY, Box, Crossing
+from engines.grande_armee.combat.attack import Attack
+from engines.grande_armee.combat.frames import Advancing
+from engines.grande_armee.events import Advanced
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.orders.kinds import advancing
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.prussia import closed
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, position
+
+BEATEN: tuple[Result | None, ...] = ("Ae", "Ars", "Ar1Drs")
+"""Results that forbid an advance (G-COM-K-3)."""
+
+
+class Held(Enum):
+    """Why units may not advance, with the statement that says so."""
+
+    NO_ATTACK = "G-COM-K-4"
+    BEATEN = "G-COM-K-3"
+    ENEMY = "A-115"
+    OPEN = "G-COM-K-2"
+    """No river, no Fortress, and the defenders did not retreat before combat."""
+
+
+_HELD = {
+    Held.NO_ATTACK: Text.ADVANCE_NO_ATTACK,
+    Held.BEATEN: Text.ADVANCE_BEATEN,
+    Held.ENEMY: Text.ADVANCE_ENEMY,
+    Held.OPEN: Text.ADVANCE_OPEN,
+}
+
+
+def held(at: Position, attack: Attack, end: Hex) -> Held | None:
+    """Why nobody of an attack may advance into a hex, or None (G-COM-K-1)."""
+    if end not in attack.targets or attack.state == "moot":
+        return Held.NO_ATTACK
+    if attack.result in BEATEN:
+        return Held.BEATEN
+    if at.stack(end, ENEMY[attack.side]):
+        return Held.ENEMY
+    crossings = at.box.crossings
+    river = any(crossings[here][end].river for here in attack.stands if end in crossings[here])
+    return None if river or end in at.box.fortress or end in attack.fled else Held.OPEN
+
+
+def may_go(at: Position, attack: Attack, id: UnitId, end: Hex) -> bool:
+    """Whether a unit of the attack can make the step (A-49, A-115): no cavalry into mountains, no lake."""
+    piece = at.pieces.get(id)
+    if id not in attack.involved or piece is None or piece.hex not in attack.stands:
+        return False
+    if at.kind(id).arm == "cavalry" and at.box.terrain[end] == "mountain":
+        return False
+    return at.box.crossings[piece.hex].get(end, Crossing.LAKE) is not Crossing.LAKE
+
+
+class Advances(Handler[Advancing]):
+    """The attacker advances whom he likes; nobody has to (G-COM-K-4)."""
+
+    kind = "advance"
+    prompt = Text.ASK_ADVANCE
+    case = "G-COM-K-1"
+    usual = END
+
+    def go_on(self, now: Resolution, frame: Advancing) -> bool:
+        if next(_open(now.box, now.state), None):
+            return True
+        now.pop()
+        return False
+
+    def legal(self, box: Box, state: State, frame: Advancing) -> list[Action]:
+        ways: dict[Action, None] = {}
+        for units, end in _open(box, state):
+            ways |= dict.fromkeys((Advance(units, end), *(Advance((id,), end) for id in units)))
+        return [*ways, END]
+
+    def forbids(self, box: Box, state: State, frame: Advancing, action: Action) -> Forbidden | None:
+        if not isinstance(action, Advance):
+            return None if action == END else NOT_NOW
+        for units, end in _open(box, state):
+            known = len(set(action.units)) == len(action.units)
+            if end == action.target and known and set(action.units) <= set(units):
+                return None
+        return _why(position(box, state), state, action)
+
+    def act(self, now: Resolution, frame: Advancing, action: Action) -> None:
+        if not isinstance(action, Advance):
+            now.pop()
+            return
+        for id in action.units:
+            start = now.state.pieces[id].hex
+            now.enter(id, action.target)
+            now.say(Advanced(id, start, action.target))
+
+    def ordered(self, box: Box, state: State, frame: Advancing, order: str) -> Action | None:
+        wish = advancing(order)
+        if wish is None:
+            return None
+        for units, end in _open(box, state):
+            if wish.all or (wish.fortresses and end in box.fortress):
+                return Advance(units, end)
+        return END
+
+
+def _open(box: Box, state: State) -> Iterator[tuple[tuple[UnitId, ...], Hex]]:
+    """The hexes that may be advanced into, with the units that can, attack by attack."""
+    at = position(box, state)
+    shut = closed(box, state, state.side)
+    for attack in state.attacks:
+        for end in attack.targets:
+            units = tuple(id for id in attack.involved if may_go(at, attack, id, end))
+            if units and end not in shut and held(at, attack, end) is None:
+                yield units, end
+
+
+def _why(at: Position, state: State, action: Advance) -> Forbidden:
+    end = hex(action.target)
+    for id in action.units:
+        attack = next((each for each in state.attacks if id in each.involved), None)
+        reason = Held.NO_ATTACK if attack is None else held(at, attack, action.target)
+        if reason is not None:
+            return Forbidden(reason.value, message(_HELD[reason], unit=unit(id), end=end))
+        if attack is not None and not may_go(at, attack, id, action.target):
+            return Forbidden("A-49", message(Text.ADVANCE_STEP, unit=unit(id), end=end))
+    return Forbidden("G-COM-K-4", message(Text.ADVANCE_TOGETHER, end=end))

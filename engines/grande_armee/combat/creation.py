@@ -1,0 +1,93 @@
+"""Supply Creation: each depot may place a supply unit on its own hex (SUP C)."""
+
+from __future__ import annotations
+
+from data.grande_armee.texts import Text
+from engines.core.messages import message
+from engines.grande_armee.actions import CREATE_ALL, END, Action, Create
+from engines.grande_armee.box import Box
+from engines.grande_armee.combat.frames import Creating
+from engines.grande_armee.events import Created
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, create, position
+from engines.grande_armee.supply import surrounded
+
+
+class Creation(Handler[Creating]):
+    """The phasing player's depots; all that may create by default (G-SUP-C-1)."""
+
+    kind = "create"
+    prompt = Text.ASK_CREATE
+    case = "G-SUP-C-1"
+    usual = CREATE_ALL
+
+    def go_on(self, now: Resolution, frame: Creating) -> bool:
+        if able(now.box, now.state, frame):
+            return True
+        now.pop()
+        return False
+
+    def legal(self, box: Box, state: State, frame: Creating) -> list[Action]:
+        return [CREATE_ALL, *(Create((id,)) for id in able(box, state, frame)), END]
+
+    def forbids(self, box: Box, state: State, frame: Creating, action: Action) -> Forbidden | None:
+        if not isinstance(action, Create):
+            return None if action == END else NOT_NOW
+        for id in action.depots or ():
+            forbidden = _forbids(box, state, frame, id)
+            if forbidden is not None:
+                return forbidden
+            if (action.depots or ()).count(id) > 1:
+                return Forbidden("G-SUP-C-1", message(Text.TWICE, unit=unit(id)))
+        return None
+
+    def act(self, now: Resolution, frame: Creating, action: Action) -> None:
+        if isinstance(action, Create):
+            depots = able(now.box, now.state, frame) if action.depots is None else action.depots
+            for depot in depots:
+                piece = now.state.pieces[depot]
+                nation = now.box.kinds[piece.kind].nation
+                made = create(now.state, f"{nation}-supply", piece.hex)
+                now.say(Created(depot, made, piece.hex))
+            now.replace(Creating(side=frame.side, done=(*frame.done, *depots)))
+        else:
+            now.pop()
+
+    def ordered(self, box: Box, state: State, frame: Creating, order: str) -> Action | None:
+        if order == "none":
+            return END
+        return CREATE_ALL if order == "all" else None
+
+
+def able(box: Box, state: State, frame: Creating) -> list[UnitId]:
+    """The depots that may still create."""
+    return [id for id in sorted(state.pieces) if _forbids(box, state, frame, id) is None]
+
+
+def _moved(state: State, id: UnitId) -> bool:
+    known = state.marches.get(id)
+    return known is not None and known.stepped
+
+
+def _forbids(box: Box, state: State, frame: Creating, id: UnitId) -> Forbidden | None:
+    """What forbids a depot to create a supply unit."""
+    piece = state.pieces.get(id)
+    if piece is None:
+        return Forbidden("G-SUP-C-1", message(Text.NO_UNIT, unit=unit(id)))
+    kind = box.kinds[piece.kind]
+    if kind.arm != "depot":
+        return Forbidden("G-SUP-C-1", message(Text.NO_DEPOT, unit=unit(id)))
+    if kind.side != frame.side:
+        return Forbidden("G-SUP-C-2", message(Text.NOT_OWN, unit=unit(id)))
+    if id in frame.done:
+        return Forbidden("G-SUP-C-1", message(Text.CREATED_ALREADY, unit=unit(id)))
+    if _moved(state, id):
+        return Forbidden("G-SUP-C-2", message(Text.DEPOT_MOVED, unit=unit(id)))
+    if piece.disrupted is not None:
+        return Forbidden("G-DIS-A-3", message(Text.DEPOT_DISRUPTED, unit=unit(id)))
+    at = position(box, state)
+    if surrounded(at, piece.hex, kind.side):
+        return Forbidden("G-SUP-C-3", message(Text.DEPOT_SURROUNDED, unit=unit(id)))
+    return None

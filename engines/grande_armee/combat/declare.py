@@ -1,0 +1,208 @@
+"""Segment (a): attacks are declared, each with its units, its leaders and its supply (SEQ 5; COM A to C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import message
+from engines.grande_armee import actions
+from engines.grande_armee.actions import END, Action, CallOff, Spend
+from engines.grande_armee.box import ENEMY, Box, Crossing
+from engines.grande_armee.combat.attack import Attack
+from engines.grande_armee.combat.frames import Declaring
+from engines.grande_armee.combat.ground import field
+from engines.grande_armee.combat.spending import forbids as forbids_spending
+from engines.grande_armee.combat.spending import spend, spendable
+from engines.grande_armee.combat.targets import Unfit, sortie_targets, unfit
+from engines.grande_armee.events import AttackCalledOff, AttackDeclared
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, position
+
+_UNFIT = {
+    Unfit.NOBODY: Text.ATTACK_NOBODY,
+    Unfit.EMPTY: Text.NO_TARGET,
+    Unfit.APART: Text.ATTACK_APART,
+    Unfit.SEVERAL_TARGETS: Text.ATTACK_SEVERAL_TARGETS,
+    Unfit.SEVERAL_HEXES: Text.ATTACK_SEVERAL_HEXES,
+    Unfit.DISRUPTED: Text.ATTACK_DISRUPTED,
+    Unfit.PICKED: Text.ATTACK_PICKED,
+    Unfit.SOME_BANKS: Text.ATTACK_SOME_BANKS,
+}
+
+
+class Declarations(Handler[Declaring]):
+    """The phasing player says what is attacked by whom; to attack is never required (G-COM-A-1)."""
+
+    kind = "declare"
+    prompt = Text.ASK_DECLARE
+    case = "G-SEQ-5"
+    usual = END
+
+    def go_on(self, now: Resolution, frame: Declaring) -> bool:
+        if now.state.attacks or any(True for _ in _choices(now.box, now.state, frame.side)):
+            return True
+        now.pop()
+        return False
+
+    def legal(self, box: Box, state: State, frame: Declaring) -> list[Action]:
+        attacks = dict.fromkeys(_choices(box, state, frame.side))
+        supplies = spendable(box, state, frame.side, _stands(state))
+        called = dict.fromkeys(target for attack in state.attacks for target in attack.targets[:1])
+        return [*attacks, *map(Spend, supplies), *map(CallOff, called), END]
+
+    def forbids(self, box: Box, state: State, frame: Declaring, action: Action) -> Forbidden | None:
+        match action:
+            case actions.Attack():
+                return _forbids(box, state, frame.side, action)
+            case Spend():
+                return forbids_spending(box, state, frame.side, action, _stands(state))
+            case CallOff():
+                if any(action.target in attack.targets for attack in state.attacks):
+                    return None
+                return Forbidden("G-SEQ-5", message(Text.NO_ATTACK, end=hex(action.target)))
+            case _:
+                return None if action == END else NOT_NOW
+
+    def act(self, now: Resolution, frame: Declaring, action: Action) -> None:
+        state = now.state
+        match action:
+            case actions.Attack():
+                stands = tuple(sorted({state.pieces[id].hex for id in action.units}))
+                state.attacks.append(
+                    Attack(
+                        side=frame.side,
+                        targets=action.targets,
+                        units=action.units,
+                        leaders=action.leaders,
+                        stands=stands,
+                    )
+                )
+                now.say(AttackDeclared(frame.side, action.targets, action.units, action.leaders))
+            case Spend():
+                spend(now, action)
+            case CallOff():
+                upon = [nth for nth, attack in enumerate(state.attacks) if action.target in attack.targets]
+                attack = state.attacks.pop(upon[-1])
+                now.say(AttackCalledOff(frame.side, attack.targets, attack.units))
+            case _:
+                now.pop()
+                on = field(now.box, state)
+                state.attacks[:] = [replace(each, printed=on.printed(each)) for each in state.attacks]
+
+
+def _stands(state: State) -> tuple[Hex, ...]:
+    """The hexes that attacks come from."""
+    return tuple(dict.fromkeys(hex for attack in state.attacks for hex in attack.stands))
+
+
+def _used(state: State) -> set[UnitId]:
+    """Units that attack already (G-COM-B-3, G-LDR-C-3), or that gave odds to an elimination (A-43)."""
+    return {id for attack in state.attacks for id in attack.involved} | set(state.bound)
+
+
+def _able(at: Position, state: State, hex: Hex, side: Side) -> list[UnitId]:
+    """Units of a hex that can still join an attack, leaders too."""
+    used = _used(state)
+    return [id for id in at.stack(hex, side) if id not in used and at.pieces[id].disrupted is None]
+
+
+def _choices(box: Box, state: State, side: Side) -> Iterator[actions.Attack]:
+    """For each target and hex the whole able stack with its leaders and without, and each unit alone."""
+    at = position(box, state)
+    for here in sorted(at.holders):
+        able = _able(at, state, here, side) if at.holders[here] == side else []
+        troops = tuple(id for id in able if at.kind(id).combat)
+        leaders = tuple(id for id in able if at.kind(id).arm == "leader")
+        if troops:
+            for targets in _targets(at, here, side):
+                yield from _by(targets, troops, leaders)
+    yield from _assaults(box, at, state, side)
+
+
+def _by(
+    targets: tuple[Hex, ...], troops: tuple[UnitId, ...], leaders: tuple[UnitId, ...]
+) -> Iterator[actions.Attack]:
+    yield actions.Attack(targets, troops, leaders)
+    yield actions.Attack(targets, troops)
+    for id in troops:
+        yield actions.Attack(targets, (id,))
+
+
+def _targets(at: Position, here: Hex, side: Side) -> Iterator[tuple[Hex, ...]]:
+    if here in at.box.fortress:
+        yield from (tuple(sorted(targets)) for targets in sortie_targets(at, here, side))
+        return
+    for near, crossing in at.box.crossings[here].items():
+        if crossing is not Crossing.LAKE and at.holders.get(near) == ENEMY[side]:
+            yield (near,)
+
+
+def _assaults(box: Box, at: Position, state: State, side: Side) -> Iterator[actions.Attack]:
+    """All who can join against a Fortress, from all hexes round about (G-FOR-E-1)."""
+    for fortress in box.fortress:
+        if at.holders.get(fortress) != ENEMY[side] or _assaulted(state, fortress):
+            continue
+        near = [each for each, crossing in box.crossings[fortress].items() if crossing is not Crossing.LAKE]
+        able = [
+            id for each in sorted(near) if each not in box.fortress for id in _able(at, state, each, side)
+        ]
+        troops = tuple(id for id in able if at.kind(id).combat)
+        stands = {at.pieces[id].hex for id in troops}
+        if len(stands) > 1:
+            leaders = [id for id in able if at.kind(id).arm == "leader" and at.pieces[id].hex in stands]
+            yield actions.Attack((fortress,), troops, tuple(leaders))
+
+
+def _assaulted(state: State, fortress: Hex) -> bool:
+    """Whether units of several hexes attack a Fortress together already (A-75)."""
+    return any(fortress in attack.targets and len(attack.stands) > 1 for attack in state.attacks)
+
+
+def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Forbidden | None:
+    """What forbids an attack."""
+    at = position(box, state)
+    named = (*action.units, *action.leaders)
+    for id in named:
+        if id not in at.pieces:
+            return Forbidden("G-COM-A-1", message(Text.NO_UNIT, unit=unit(id)))
+        if at.kind(id).side != side:
+            return Forbidden("G-COM-A-1", message(Text.NOT_OWN, unit=unit(id)))
+        if named.count(id) > 1:
+            return Forbidden("G-COM-B-3", message(Text.TWICE, unit=unit(id)))
+        if id in state.bound:
+            return Forbidden("A-43", message(Text.BOUND_ATTACK, unit=unit(id)))
+    for attack in state.attacks:
+        for id in set(named) & set(attack.involved):
+            statement = "G-LDR-C-3" if at.kind(id).arm == "leader" else "G-COM-B-3"
+            return Forbidden(
+                statement, message(Text.ATTACKS_ALREADY, unit=unit(id), end=hex(attack.targets[0]))
+            )
+    for end in action.targets:
+        if action.targets.count(end) > 1:
+            return Forbidden("G-COM-C-1", message(Text.TARGET_TWICE, end=hex(end)))
+    wrong = unfit(at, side, action.targets, action.units)
+    if wrong is not None:
+        return Forbidden(wrong.value, message(_UNFIT[wrong], end=hex(action.targets[0])))
+    stands = {at.pieces[id].hex for id in action.units}
+    if len(stands) > 1 and _assaulted(state, action.targets[0]):
+        return Forbidden("A-75", message(Text.ASSAULTED, end=hex(action.targets[0])))
+    return _leaders(at, stands, action.leaders)
+
+
+def _leaders(at: Position, stands: set[Hex], leaders: Sequence[UnitId]) -> Forbidden | None:
+    """Who may lend an attack his bonus: a leader in order on a hex of its troops (G-LDR-0-1, A-119)."""
+    for id in leaders:
+        if at.kind(id).arm != "leader":
+            return Forbidden("G-LDR-0-1", message(Text.NO_LEADER, unit=unit(id)))
+        if at.pieces[id].disrupted is not None:
+            return Forbidden("G-DIS-A-3", message(Text.LEADER_DISRUPTED, unit=unit(id)))
+        if at.pieces[id].hex not in stands:
+            return Forbidden("G-LDR-C-3", message(Text.LEADER_APART, unit=unit(id)))
+    return None

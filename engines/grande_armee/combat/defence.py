@@ -1,0 +1,166 @@
+"""Segments (b) and (c): the defender retreats before combat, then spends supply (SEQ 6, 7; COM E, F)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import message
+from engines.grande_armee.actions import END, STAND, Action, Retreat, Spend, SupplyFirst
+from engines.grande_armee.box import ENEMY, Box
+from engines.grande_armee.combat.before import Stands, attacked, must_stand, way_out
+from engines.grande_armee.combat.draft import Ground, Plan, next_to_go, next_to_spend
+from engines.grande_armee.combat.frames import Defending
+from engines.grande_armee.combat.ground import ground
+from engines.grande_armee.combat.retreats import go, routed
+from engines.grande_armee.combat.spending import forbids as forbids_spending
+from engines.grande_armee.combat.spending import spend
+from engines.grande_armee.events import SuppliedFirst
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.orders.kinds import planned
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State
+
+_STANDS = {
+    Stands.UNATTACKED: Text.RBC_UNATTACKED,
+    Stands.DISRUPTED: Text.RBC_DISRUPTED,
+    Stands.OVERWHELMED: Text.RBC_OVERWHELMED,
+    Stands.SURROUNDED: Text.RBC_SURROUNDED,
+    Stands.NO_WAY: Text.RBC_NO_WAY,
+}
+
+
+class Defence(Handler[Defending]):
+    """The other player's only necessary decision: it is asked where it can matter."""
+
+    kind = "defence"
+    prompt = Text.ASK_DEFENCE
+    case = "G-SEQ-6"
+
+    def seat(self, box: Box, state: State, frame: Defending) -> Side:
+        return ENEMY[frame.side]
+
+    def go_on(self, now: Resolution, frame: Defending) -> bool:
+        on = ground(now.box, now.state)
+        if not frame.stood:
+            if any(on.ends(id) for id in attacked(on.position, on.attacks)):
+                return True
+            now.replace(_stood(now, frame))
+        if on.usable() or any(_overfull(on)):
+            return True
+        now.pop()
+        return False
+
+    def legal(self, box: Box, state: State, frame: Defending) -> list[Action]:
+        on = ground(box, state)
+        going: list[Action] = []
+        if not frame.stood:
+            for id in attacked(on.position, on.attacks):
+                going += [Retreat(id, (end,)) for end in sorted(on.ends(id))]
+            going.append(STAND)
+        first = [SupplyFirst((id,)) for id in _overfull(on) if id not in state.first]
+        return [*going, *map(Spend, on.usable()), *first, END]
+
+    def forbids(self, box: Box, state: State, frame: Defending, action: Action) -> Forbidden | None:
+        on = ground(box, state)
+        match action:
+            case Retreat():
+                return _forbids(on, frame, action)
+            case Spend():
+                return forbids_spending(box, state, on.side, action, on.hexes())
+            case SupplyFirst():
+                known = set(_overfull(on))
+                strange = [id for id in action.units if id not in known]
+                if not strange:
+                    return None
+                return Forbidden("A-71", message(Text.SUPPLY_FIRST, unit=unit(strange[0])))
+            case _ if action == END or (action == STAND and not frame.stood):
+                return None
+            case _:
+                return NOT_NOW
+
+    def act(self, now: Resolution, frame: Defending, action: Action) -> None:
+        match action:
+            case Retreat(unit=str() as id):
+                on = ground(now.box, now.state)
+                way = routed(way_out(on.position, id, on.own, on.closed), action.route)
+                assert way is not None
+                go(now, id, way, "before-combat")
+                return
+            case Spend():
+                spend(now, action)
+            case SupplyFirst():
+                before = [id for id in now.state.first if id not in action.units]
+                now.state.first = (*action.units, *before)
+                now.say(SuppliedFirst(ENEMY[frame.side], action.units))
+            case _:
+                pass
+        if not frame.stood and not isinstance(action, SupplyFirst):
+            frame = _stood(now, frame)
+            now.replace(frame)
+        if action == END:
+            now.pop()
+
+    def fallback(self, box: Box, state: State, frame: Defending) -> Action:
+        return drafted(box, state, frame, Plan())
+
+    def ordered(self, box: Box, state: State, frame: Defending, order: str) -> Action | None:
+        plan = planned(order)
+        return None if plan is None else drafted(box, state, frame, plan)
+
+
+def drafted(box: Box, state: State, frame: Defending, plan: Plan) -> Action:
+    """The next action of a defence plan."""
+    on = ground(box, state)
+    going = None if frame.stood else next_to_go(on, plan)
+    if going is not None:
+        return Retreat(*going)
+    supply = next_to_spend(on, plan)
+    return END if supply is None else Spend(supply)
+
+
+def _overfull(on: Ground) -> Iterator[UnitId]:
+    """Combat units of Fortresses under attack that hold more than is supplied at no cost (A-71)."""
+    at = on.position
+    for each in on.hexes():
+        troops = at.troops(each, on.side)
+        full = sum(at.kind(id).strength for id in troops) > at.box.figures.fortress
+        if each in at.box.fortress and full and not on.field.feeders(each, on.side):
+            yield from troops
+
+
+def _stood(now: Resolution, frame: Defending) -> Defending:
+    """Retreats before combat are over: hexes that they emptied are attacked no more (A-99, A-77)."""
+    at = now.position
+    for nth, attack in enumerate(now.state.attacks):
+        fled = tuple(each for each in attack.targets if not at.stack(each, ENEMY[attack.side]))
+        if fled:
+            lapsed = len(fled) == len(attack.targets)
+            now.state.attacks[nth] = replace(attack, fled=fled, state="lapsed" if lapsed else attack.state)
+    return replace(frame, stood=True)
+
+
+def _forbids(on: Ground, frame: Defending, action: Retreat) -> Forbidden | None:
+    """What forbids a retreat before combat."""
+    id = action.unit
+    if id is None:
+        return NOT_NOW
+    if id not in on.position.pieces:
+        return Forbidden("G-COM-E-1", message(Text.NO_UNIT, unit=unit(id)))
+    if on.position.kind(id).side != on.side:
+        return Forbidden("G-COM-E-1", message(Text.NOT_OWN, unit=unit(id)))
+    routes = way_out(on.position, id, on.own, on.closed)
+    stands = must_stand(on.position, on.attacks, id, routes)
+    if stands is not None:
+        return Forbidden(stands.value, message(_STANDS[stands], unit=unit(id)))
+    if frame.stood:
+        return Forbidden("G-SEQ-7", message(Text.RBC_OVER))
+    if routed(routes, action.route) is None:
+        ends: Hex = action.route[-1]
+        return Forbidden("G-COM-F-1", message(Text.RBC_ROUTE, unit=unit(id), end=hex(ends)))
+    return None

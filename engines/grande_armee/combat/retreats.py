@@ -1,0 +1,187 @@
+"""Retreats that results order: by hexes, or scattered over the whole allowance (RET; CRT 9 to 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.contract import Decision
+from engines.core.messages import Message, Several, message
+from engines.grande_armee.actions import RETREAT_AUTO, Action, Retreat
+from engines.grande_armee.box import Box
+from engines.grande_armee.combat.draft import worth
+from engines.grande_armee.combat.frames import Retreating
+from engines.grande_armee.combat.ground import fortresses, routes
+from engines.grande_armee.combat.routes import Manner, Routes
+from engines.grande_armee.events import Broken, Retreated, Scattered
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.orders.kinds import RetreatOrder, retreating
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, create, position
+
+
+def routed(ways: Routes, route: Sequence[Hex]) -> tuple[Hex, ...] | None:
+    """The route that was meant, a whole chain or a way to an end; None where there is none."""
+    if ways.allows(route):
+        return tuple(route)
+    return ways.ends.get(route[-1]) if len(route) == 1 else None
+
+
+def go(now: Resolution, id: UnitId, way: Sequence[Hex], manner: Manner) -> None:
+    """Retreat a unit along a route, and disrupt it (G-COM-F-3, G-RET-11); Fortresses passed change hands."""
+    start = now.state.pieces[id].hex
+    for each in way:
+        now.enter(id, each)
+    if manner == "scattered":
+        now.say(Scattered(id, start, tuple(way)))
+    else:
+        now.say(Retreated(id, start, tuple(way), manner == "before-combat"))
+    now.disrupt(id, "retreat" if manner == "before-combat" else "battle")
+
+
+class Retreats(Handler[Retreating]):
+    """The owner retreats his units one by one, in the order that he likes (G-RET-1, A-60)."""
+
+    kind = "retreat"
+    own_kind = "falling-back"
+    """Of the attackers, in their own turn."""
+    prompt = Text.ASK_RETREAT
+    case = "G-RET-1"
+    usual = RETREAT_AUTO
+
+    def asked(self, state: State, frame: Retreating) -> Message:
+        if frame.manner == "scattered":
+            return message(Text.ASK_SCATTER)
+        return message(self.prompt, count=frame.hexes)
+
+    def asks(self, box: Box, state: State, frame: Retreating) -> Decision:
+        asked = super().asks(box, state, frame)
+        return replace(asked, kind=self.own_kind) if frame.owner == frame.side else asked
+
+    def seat(self, box: Box, state: State, frame: Retreating) -> Side:
+        return frame.owner
+
+    def go_on(self, now: Resolution, frame: Retreating) -> bool:
+        """Begin; then ask only while somebody has more than one end to choose from."""
+        if not frame.begun:
+            frame = _begun(now, frame)
+            now.replace(frame)
+        ends = _ends(now.box, now.state, frame)
+        if any(len(each) > 1 for each in ends.values()):
+            return True
+        _all_go(now, frame, RetreatOrder())
+        return False
+
+    def legal(self, box: Box, state: State, frame: Retreating) -> list[Action]:
+        ends = _ends(box, state, frame)
+        return [RETREAT_AUTO, *(Retreat(id, (end,)) for id in ends for end in sorted(ends[id]))]
+
+    def forbids(self, box: Box, state: State, frame: Retreating, action: Action) -> Forbidden | None:
+        if not isinstance(action, Retreat):
+            return NOT_NOW
+        if action.unit is None:
+            return None
+        if action.unit not in frame.units:
+            return Forbidden("G-RET-1", message(Text.NO_RETREAT, unit=unit(action.unit)))
+        ways = routes(box, state, frame, action.unit)
+        if routed(ways, action.route) is not None:
+            return None
+        if not ways.ends:
+            return Forbidden("G-RET-6", message(Text.RETREAT_NOWHERE, unit=unit(action.unit)))
+        ends = [hex(end) for end in sorted(ways.ends)]
+        return Forbidden(
+            "G-RET-8", message(Text.RETREAT_ROUTE, unit=unit(action.unit), ends=Several(tuple(ends)))
+        )
+
+    def act(self, now: Resolution, frame: Retreating, action: Action) -> None:
+        assert isinstance(action, Retreat)
+        if action.unit is None:
+            _all_go(now, frame, RetreatOrder())
+            return
+        way = routed(routes(now.box, now.state, frame, action.unit), action.route)
+        assert way is not None
+        now.replace(_one_goes(now, frame, action.unit, way))
+
+    def ordered(self, box: Box, state: State, frame: Retreating, order: str) -> Action | None:
+        wish = retreating(order)
+        if wish is None:
+            return None
+        chosen = _next(box, state, frame, wish)
+        return RETREAT_AUTO if chosen is None else Retreat(*chosen)
+
+
+def _begun(now: Resolution, frame: Retreating) -> Retreating:
+    """Take the disrupted off where they stand; break the others down where they scatter (A-112, A-61)."""
+    left: list[UnitId] = []
+    for id in frame.units:
+        if now.state.pieces[id].disrupted is not None:
+            now.eliminate(id, "disruption")
+        elif frame.manner == "scattered":
+            left += _broken(now, id)
+        else:
+            left.append(id)
+    return replace(frame, units=tuple(left), begun=True)
+
+
+def _broken(now: Resolution, id: UnitId) -> list[UnitId]:
+    """The smallest pieces of a unit, in its place (G-CRT-9)."""
+    state = now.state
+    piece = state.pieces[id]
+    smallest = now.box.smallest(piece.kind, state.scenario)
+    if smallest == [piece.kind]:
+        return [id]
+    now.remove((id,))
+    pieces = [create(state, kind, piece.hex) for kind in smallest]
+    now.say(Broken(id, tuple(pieces), piece.hex, forced=True))
+    return pieces
+
+
+def _ends(box: Box, state: State, frame: Retreating) -> dict[UnitId, Mapping[Hex, tuple[Hex, ...]]]:
+    """Where each unit that is left may end; like ones on a hex share the search."""
+    searched: dict[tuple[str, Hex], Mapping[Hex, tuple[Hex, ...]]] = {}
+    ends = {}
+    for id in frame.units:
+        piece = state.pieces[id]
+        key = piece.kind, piece.hex
+        if key not in searched:
+            searched[key] = routes(box, state, frame, id).ends
+        ends[id] = searched[key]
+    return ends
+
+
+def _one_goes(now: Resolution, frame: Retreating, id: UnitId, way: Sequence[Hex]) -> Retreating:
+    """Retreat a unit; with the option those that stood with it go along (A-55)."""
+    going = [id]
+    if frame.manner == "hexes" and now.state.plays("retreat-as-stack"):
+        start = now.state.pieces[id].hex
+        going = [id for id in frame.units if now.state.pieces[id].hex == start]
+    for each in going:
+        go(now, each, way, frame.manner)
+    return replace(frame, units=tuple(id for id in frame.units if id not in going))
+
+
+def _all_go(now: Resolution, frame: Retreating, wish: RetreatOrder) -> None:
+    """Retreat all that are left; whoever has no end when nobody else has is eliminated (G-RET-6)."""
+    while (chosen := _next(now.box, now.state, frame, wish)) is not None:
+        frame = _one_goes(now, frame, *chosen)
+    now.pop()
+    for id in frame.units:
+        now.eliminate(id, "retreat")
+
+
+def _next(
+    box: Box, state: State, frame: Retreating, wish: RetreatOrder
+) -> tuple[UnitId, tuple[Hex, ...]] | None:
+    """Who goes next by default, and how: the strongest of those who can (I-06, I-07)."""
+    at, own = position(box, state), fortresses(box, state, frame.owner)
+    ends = {id: ways for id, ways in _ends(box, state, frame).items() if ways}
+    if not ends:
+        return None
+    id = min(ends, key=lambda id: (-at.kind(id).strength, id))
+    end = min(ends[id], key=lambda end: worth(at, frame.owner, own, wish.towards, end))
+    return id, ends[id][end]

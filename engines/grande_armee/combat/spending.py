@@ -1,0 +1,57 @@
+"""Supply units spent in combat: by the attacker for stacks and attacks, by the defender in his turn (SUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import message
+from engines.grande_armee.actions import Spend
+from engines.grande_armee.box import Box
+from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, position
+from engines.grande_armee.supply import in_reach
+
+
+def spendable(box: Box, state: State, side: Side, hexes: Iterable[Hex]) -> list[UnitId]:
+    """Usable supply units of a side in reach of any of these hexes that are not spent yet."""
+    at = position(box, state)
+    near = {id for each in hexes for id in in_reach(at, each, side)}
+    return sorted(near - state.spent.keys())
+
+
+def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection[Hex]) -> Forbidden | None:
+    """What forbids spending a supply unit.
+
+    :param hexes: hexes of own units that may be served now.
+    """
+    piece = state.pieces.get(action.supply)
+    if piece is None:
+        return Forbidden("G-SUP-0-1", message(Text.NO_UNIT, unit=unit(action.supply)))
+    kind = box.kinds[piece.kind]
+    if kind.side != side or kind.arm != "supply":
+        return Forbidden("G-SUP-0-1", message(Text.NO_SUPPLY, supply=unit(action.supply)))
+    if piece.disrupted is not None:
+        return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, supply=unit(action.supply)))
+    if action.supply in state.spent:
+        return Forbidden("G-SUP-A-2", message(Text.SUPPLY_SPENT, supply=unit(action.supply)))
+    reach = {
+        each
+        for each in (*action.hexes, *hexes)
+        if action.supply in in_reach(position(box, state), each, side)
+    }
+    for each in action.hexes:
+        if each not in reach:
+            return Forbidden("G-SUP-B-1", message(Text.SUPPLY_FAR, supply=unit(action.supply), end=hex(each)))
+    if not (reach & set(hexes)).intersection(action.hexes or hexes):
+        return Forbidden("G-SUP-B-1", message(Text.SUPPLY_NOBODY, supply=unit(action.supply)))
+    return None
+
+
+def spend(now: Resolution, action: Spend) -> None:
+    """Spend a supply unit in the Combat Phase; it serves its reach unless it is limited (A-65)."""
+    now.spend(action.supply, "combat", action.hexes or None)

@@ -1,0 +1,171 @@
+"""Stacking Supply, and who is destroyed without it (MOV M; FOR A)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+from msgspec.structs import replace
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from data.hexes import Hex
+from engines.core.messages import Message, message
+from engines.grande_armee.actions import END, Action, Destroy, Spend
+from engines.grande_armee.box import ENEMY, Box, Kind
+from engines.grande_armee.combat.frames import Destroying, Stacking
+from engines.grande_armee.combat.losses import excess, suffices
+from engines.grande_armee.combat.spending import forbids as forbids_spending
+from engines.grande_armee.combat.spending import spend, spendable
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex
+from engines.grande_armee.orders.kinds import DestroyOrder, destroying
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, position
+
+MOST_WAYS = 60
+"""Ways to destroy units that are listed; others can be typed."""
+
+
+def _capacity(box: Box, hex: Hex) -> int | None:
+    """Strength that a hex supplies free of cost; None in the open."""
+    return box.figures.fortress if hex in box.fortress else None
+
+
+def wanting(box: Box, state: State) -> list[Hex]:
+    """The phasing player's stacks that are illegal as it stands (G-MOV-M-1, G-FOR-A-2)."""
+    at, side = position(box, state), state.side
+    stacks = {each: [at.kind(id) for id in at.troops(each, side)] for each in sorted(at.holders)}
+    return [
+        each
+        for each, troops in stacks.items()
+        if excess(troops, _capacity(box, each))
+        and not any(spent.use == "combat" and spent.serves(each) for spent in state.spent.values())
+    ]
+
+
+class StackingSupply(Handler[Stacking]):
+    """The phasing player spends supply on his stacks; without it they are destroyed (A-14)."""
+
+    kind = "stacking"
+    prompt = Text.ASK_STACKING
+    case = "G-MOV-M-2"
+
+    def go_on(self, now: Resolution, frame: Stacking) -> bool:
+        hexes = wanting(now.box, now.state)
+        if hexes and spendable(now.box, now.state, frame.side, hexes):
+            return True
+        _close(now, frame)
+        return False
+
+    def legal(self, box: Box, state: State, frame: Stacking) -> list[Action]:
+        return [*map(Spend, spendable(box, state, frame.side, wanting(box, state))), END]
+
+    def forbids(self, box: Box, state: State, frame: Stacking, action: Action) -> Forbidden | None:
+        if action == END:
+            return None
+        if isinstance(action, Spend):
+            return forbids_spending(box, state, frame.side, action, wanting(box, state))
+        return NOT_NOW
+
+    def act(self, now: Resolution, frame: Stacking, action: Action) -> None:
+        if isinstance(action, Spend):
+            served = wanting(now.box, now.state)
+            spend(now, action)
+            given = now.state.spent[action.supply]
+            if any(given.serves(each) for each in served):
+                now.state.spent[action.supply] = replace(given, stacking=True)
+        else:
+            _close(now, frame)
+
+    def fallback(self, box: Box, state: State, frame: Stacking) -> Action:
+        """No stack starves by silence."""
+        return self.legal(box, state, frame)[0]
+
+
+def _close(now: Resolution, frame: Stacking) -> None:
+    now.pop()
+    hexes = wanting(now.box, now.state)
+    now.push(*(Destroying(side=frame.side, hex=each) for each in reversed(hexes)))
+
+
+class Destruction(Handler[Destroying]):
+    """The other player chooses the fewest units that make a stack legal (A-13, I-09, I-10)."""
+
+    kind = "destroy"
+    prompt = Text.ASK_DESTROY
+    case = "G-MOV-M-3"
+
+    def asked(self, state: State, frame: Destroying) -> Message:
+        return message(self.prompt, end=hex(frame.hex))
+
+    def seat(self, box: Box, state: State, frame: Destroying) -> Side:
+        return ENEMY[frame.side]
+
+    def go_on(self, now: Resolution, frame: Destroying) -> bool:
+        """Where all that may go are alike there is no choice."""
+        at = now.position
+        alike = {now.state.pieces[id] for id in at.troops(frame.hex, frame.side)}
+        if len(alike) > 1:
+            return True
+        _destroy(now, self.fallback(now.box, now.state, frame))
+        return False
+
+    def legal(self, box: Box, state: State, frame: Destroying) -> list[Action]:
+        ways = _ways(box, state, frame)
+        return [*dict.fromkeys((self.fallback(box, state, frame), *map(Destroy, islice(ways, MOST_WAYS))))]
+
+    def forbids(self, box: Box, state: State, frame: Destroying, action: Action) -> Forbidden | None:
+        if not isinstance(action, Destroy):
+            return NOT_NOW
+        at = position(box, state)
+        troops = at.troops(frame.hex, frame.side)
+        if len(set(action.units)) == len(action.units) and set(action.units) <= set(troops):
+            gone, stack = [at.kind(id) for id in action.units], [at.kind(id) for id in troops]
+            if suffices(gone, stack, _capacity(box, frame.hex)):
+                return None
+        fewest = excess([at.kind(id) for id in troops], _capacity(box, frame.hex))
+        statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
+        return Forbidden(statement, message(Text.DESTROY_FEWEST, count=fewest, end=hex(frame.hex)))
+
+    def act(self, now: Resolution, frame: Destroying, action: Action) -> None:
+        assert isinstance(action, Destroy)
+        _destroy(now, action)
+
+    def fallback(self, box: Box, state: State, frame: Destroying) -> Destroy:
+        return _usual(box, state, frame, DestroyOrder())
+
+    def ordered(self, box: Box, state: State, frame: Destroying, order: str) -> Action | None:
+        wish = destroying(order)
+        return None if wish is None else _usual(box, state, frame, wish)
+
+
+def _ways(box: Box, state: State, frame: Destroying) -> Iterator[tuple[UnitId, ...]]:
+    at = position(box, state)
+    troops = at.troops(frame.hex, frame.side)
+    kinds: list[Kind] = [at.kind(id) for id in troops]
+    capacity = _capacity(box, frame.hex)
+    for gone in combinations(range(len(troops)), excess(kinds, capacity)):
+        if suffices([kinds[place] for place in gone], kinds, capacity):
+            yield tuple(troops[place] for place in gone)
+
+
+def _usual(box: Box, state: State, frame: Destroying, order: DestroyOrder) -> Destroy:
+    """Those who were named first, then the strongest; so the weakest is spared (I-09, I-10)."""
+    at = position(box, state)
+    troops = at.troops(frame.hex, frame.side)
+    count = excess([at.kind(id) for id in troops], _capacity(box, frame.hex))
+    sign = 1 if order.weakest else -1
+    ranked = sorted(troops, key=lambda id: (id not in order.units, sign * at.kind(id).strength, id))
+    kinds = [at.kind(id) for id in troops]
+    chosen = tuple(ranked[:count])
+    if not suffices([at.kind(id) for id in chosen], kinds, _capacity(box, frame.hex)):
+        # In a Fortress weak ones may not bring the sum down.
+        chosen = tuple(sorted(troops, key=lambda id: (-at.kind(id).strength, id))[:count])
+    return Destroy(chosen)
+
+
+def _destroy(now: Resolution, action: Destroy) -> None:
+    now.pop()
+    for id in action.units:
+        now.eliminate(id, "stacking")

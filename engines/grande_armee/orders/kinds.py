@@ -1,0 +1,245 @@
+"""The standing orders: what each decision can be answered with beforehand, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal, TypeVar
+
+import msgspec
+
+from data.catalogue import N_, marked
+from data.hexes import Hex
+from engines.core.ordered import OrderSet
+from engines.core.orders import Clause, Order, Orders, Slot, no, number, several
+from engines.grande_armee.combat.draft import Plan
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.words import Words
+from engines.grande_armee.words import fold as fold_words
+
+C_co = TypeVar("C_co", covariant=True)
+_NAME = r"[0-9a-z][0-9a-z -]*?"
+"""Hexes and units have figures in their names."""
+_NAMES = rf"{_NAME}(?:, {_NAME})*?"
+_ASK = N_("Ask me.")
+_TOWARDS = N_("Towards {a}.")
+
+
+def fold(text: str) -> str:
+    """What is typed made uniform, commas without a space before them."""
+    return fold_words(text).replace(" ,", ",").replace(" ;", ";")
+
+
+class StandingOrder(Order[C_co]):
+    """An order with these slots."""
+
+    slots: ClassVar[Mapping[str, Slot]] = {
+        "HEXES": several(Words.hex, "HEX")._replace(regex=_NAMES),
+        "UNITS": several(Words.unit, "UNIT")._replace(regex=_NAMES),
+        "PERCENT": number("[1-9][0-9]{1,3}"),
+        "NUMBER": number("[1-9][0-9]?"),
+        "GOING": Slot("auto|stand|always|cavalry", ("auto",)),
+        "SUPPLY": Slot("auto|always|never", ("never",)),
+    }
+
+
+class DefenceOrder(msgspec.Struct, frozen=True):
+    """The defence plan as it is ordered (I-01 to I-03)."""
+
+    going: Literal["auto", "stand", "always", "cavalry"] = "auto"
+    odds: int = 0
+    together: bool = False
+    towards: tuple[Hex, ...] = ()
+    supply: Literal["auto", "always", "never"] = "auto"
+    back: int = 0
+
+    @property
+    def plan(self) -> Plan:
+        """The plan that it comes to."""
+        return Plan(
+            going={"auto": "screens", "stand": "never"}.get(self.going, self.going),  # type: ignore[arg-type]
+            odds=self.odds,
+            together=self.together,
+            towards=self.towards,
+            supply="column" if self.supply == "auto" else self.supply,
+            back=self.back,
+        )
+
+
+class RetreatOrder(msgspec.Struct, frozen=True):
+    """Where beaten units go, within the priorities (I-06)."""
+
+    towards: tuple[Hex, ...] = ()
+
+
+class DestroyOrder(msgspec.Struct, frozen=True):
+    """Who is destroyed of an enemy stack without supply: these first, then the strongest (I-09, I-10)."""
+
+    units: tuple[UnitId, ...] = ()
+    weakest: bool = False
+    """Whether the weakest go first."""
+
+
+class LossOrder(msgspec.Struct, frozen=True):
+    """Who is spared in a half exchange."""
+
+    units: tuple[UnitId, ...] = ()
+
+
+class AdvanceOrder(msgspec.Struct, frozen=True):
+    """Where a beaten enemy's hex is entered."""
+
+    all: bool = False
+    fortresses: bool = False
+
+
+_DEFENCE = StandingOrder(
+    "defence",
+    "G-SEQ-6",
+    marked("The defence plan: who retreats before combat, and which supply is spent"),
+    Clause(
+        DefenceOrder,
+        "<going:GOING> [at <odds:PERCENT> or more] [<together=all or none>] [towards <towards:HEXES>] "
+        "[supply <supply:SUPPLY>] [keep <back:NUMBER> back]",
+    ),
+    forms=(
+        "auto / stand / always / cavalry / always at 300 or more / always all or none / auto towards HEX / "
+        "stand supply never / auto keep 1 back"
+    ),
+    note=marked("'auto' takes screens and lone leaders away, and spends supply where it changes the column"),
+    says={
+        "stand": N_("Everybody stands."),
+        "cavalry": N_("Cavalry alone retreats."),
+        "at NUMBER or more": N_("Only at odds of {a} % or more."),
+        "all or none": N_("The units of a hex go all or none."),
+        "towards NAME": _TOWARDS,
+        "supply never": N_("Spend no supply."),
+        "supply always": N_("Spend supply on every defence."),
+        "supply auto": N_("Spend supply where it changes the column."),
+        "keep NUMBER back": N_("Supply units kept back: {a}."),
+    },
+)
+_RETREAT = StandingOrder(
+    "retreat",
+    "G-RET-1",
+    marked("Where your beaten defenders go, within the priorities of retreats"),
+    Clause(RetreatOrder, "auto", "towards <towards:HEXES>"),
+    no("ask"),
+    forms="auto / towards HEX / ask",
+    own_turn=False,
+    unsaid="auto",
+    says={"towards NAME": _TOWARDS, "ask": _ASK},
+)
+_FALLING_BACK = StandingOrder(
+    "falling-back",
+    "G-RET-1",
+    marked("Where your beaten attackers go, within the priorities of retreats"),
+    Clause(RetreatOrder, "auto", "towards <towards:HEXES>"),
+    forms="auto / towards HEX",
+    says={"towards NAME": _TOWARDS},
+)
+_DESTROY = StandingOrder(
+    "destroy",
+    "G-MOV-M-3",
+    marked("Who is destroyed of an enemy stack without supply"),
+    Clause(DestroyOrder, "auto", "<weakest=weakest>", "first <units:UNITS>"),
+    no("ask"),
+    forms="auto / weakest / first UNIT / ask",
+    own_turn=False,
+    unsaid="auto",
+    note=marked("'auto' destroys the strongest"),
+    says={
+        "weakest": N_("The weakest are destroyed."),
+        "first NAME": N_("{a} first."),
+        "ask": _ASK,
+    },
+)
+_EXCHANGE = StandingOrder(
+    "exchange",
+    "G-CRT-7",
+    marked("Who is lost in a half exchange: the least strength that pays"),
+    Clause(LossOrder, "auto", "spare <units:UNITS>"),
+    forms="auto / spare UNIT",
+)
+_ADVANCE = StandingOrder(
+    "advance",
+    "G-COM-K-1",
+    marked("Advance after combat"),
+    Clause(AdvanceOrder, "none", "<all=all>", "<fortresses=fortresses>"),
+    forms="none / all / fortresses",
+    says={"all": N_("Advance everywhere."), "fortresses": N_("Advance into Fortresses.")},
+)
+
+ORDERS = Orders(
+    fold,
+    _DEFENCE,
+    _RETREAT,
+    _DESTROY,
+    StandingOrder(
+        "stacking",
+        "G-MOV-M-2",
+        marked("Supply for your stacks, where they need it"),
+        Clause(str, "auto"),
+    ),
+    StandingOrder(
+        "resolve", "G-SEQ-8", marked("Battles in the order of their declaration"), Clause(str, "auto")
+    ),
+    _EXCHANGE,
+    _FALLING_BACK,
+    _ADVANCE,
+    StandingOrder(
+        "create",
+        "G-SUP-C-1",
+        marked("Depots that create supply units"),
+        Clause(str, "all", "none", "ask"),
+        unsaid="all",
+        says={"all": N_("All that may."), "ask": _ASK},
+    ),
+)
+_USUAL = {"defence": "auto", "retreat": "auto", "destroy": "auto", "create": "all"}
+ORDER_SETS: tuple[OrderSet, ...] = (
+    OrderSet(
+        "usual",
+        marked("The usual"),
+        marked("Your defence is made by the draft, and you are never asked out of turn."),
+        _USUAL,
+    ),
+    OrderSet(
+        "battle",
+        marked("Battle orders"),
+        marked("As the usual; your attacks are fought as you declared them, and Fortresses are entered."),
+        {
+            **_USUAL,
+            "stacking": "auto",
+            "resolve": "auto",
+            "exchange": "auto",
+            "falling-back": "auto",
+            "advance": "fortresses",
+        },
+    ),
+)
+
+
+def planned(order: str) -> Plan | None:
+    """The plan of an order of defence."""
+    read = _DEFENCE.one(order)
+    return None if read is None else read.plan
+
+
+def retreating(order: str) -> RetreatOrder | None:
+    """What an order of retreat says, of defenders or attackers; None where its owner is asked."""
+    return _RETREAT.one(order)
+
+
+def destroying(order: str) -> DestroyOrder | None:
+    """What an order of destruction says; None where its owner is asked."""
+    return _DESTROY.one(order)
+
+
+def losing(order: str) -> LossOrder | None:
+    """What an order for a half exchange says."""
+    return _EXCHANGE.one(order)
+
+
+def advancing(order: str) -> AdvanceOrder | None:
+    """What an order for advances says."""
+    return _ADVANCE.one(order)
