@@ -95,6 +95,17 @@ class Box:
         self._bridged = frozenset(bridge.side for bridge in pack.rivers.bridge)
         self.ways: dict[Hex, tuple[Way, ...]] = {hex: self._ways(hex) for hex in self.terrain}
         """Steps from each hex over anything but lakes, clockwise from the north."""
+        prices = sorted({way.cost for ways in self.ways.values() for way in ways})
+        self.by_price: dict[int, dict[Hex, tuple[Hex, ...]]] = {
+            price: {
+                hex: ends
+                for hex, ways in self.ways.items()
+                if (ends := tuple(way.end for way in ways if way.cost == price))
+            }
+            for price in prices
+        }
+        """The same by what a step costs, the least first."""
+        self.mountains = frozenset(hex for hex, kind in self.terrain.items() if kind == "mountain")
         self.crossings: dict[Hex, dict[Hex, Crossing]] = {
             hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
         }

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
-from engines.grande_armee.box import ENEMY, Box, Kind
+from engines.grande_armee.box import ENEMY, ORDER, Box, Kind
 
 UnitId = str
 
@@ -33,6 +34,68 @@ class Zone(IntEnum):
     TOTAL = 2
 
 
+class Bounds(NamedTuple):
+    """What a side leaves open to the enemy's units of an arm."""
+
+    shut: frozenset[Hex]
+    """Hexes that they may not enter."""
+    stopping: frozenset[Hex]
+    """Hexes that stop them."""
+    leaving: frozenset[Hex]
+    """Hexes that they pay more to leave."""
+
+
+class Camp:
+    """What a side has on the map, those that are doomed left out."""
+
+    def __init__(
+        self, box: Box, pieces: Mapping[UnitId, Piece], doomed: Sequence[UnitId], side: Side
+    ) -> None:
+        self._box = box
+        self.bounds: dict[tuple[frozenset[Hex], bool, bool], Bounds] = {}
+        """By closed ground, and whether units fight and ride; `movement.steps` fills it."""
+        kinds = box.kinds
+        stacks: dict[Hex, list[UnitId]] = {}
+        troops: dict[Hex, list[UnitId]] = {}
+        for id, piece in pieces.items():
+            kind = kinds[piece.kind]
+            if kind.side == side and id not in doomed:
+                stacks.setdefault(piece.hex, []).append(id)
+                if kind.combat:
+                    troops.setdefault(piece.hex, []).append(id)
+        self.pieces = {id: pieces[id] for stack in stacks.values() for id in stack}
+        self.stacks = {hex: tuple(sorted(stack)) for hex, stack in stacks.items()}
+        """The units on each hex, in the order of their ids."""
+        self.troops = {hex: tuple(sorted(stack)) for hex, stack in troops.items()}
+        """The combat units of them."""
+
+    @cached_property
+    def supply_only(self) -> frozenset[Hex]:
+        """Hexes with supply units and nothing else (G-COM-N-1)."""
+        kinds = self._box.kinds
+        return frozenset(
+            hex
+            for hex, stack in self.stacks.items()
+            if all(kinds[self.pieces[id].kind].arm == "supply" for id in stack)
+        )
+
+    @cached_property
+    def zones(self) -> Mapping[Hex, Zone]:
+        """What the combat units control, the stronger of two zones on a hex (G-ZOC-A-1)."""
+        zones: dict[Hex, Zone] = {}
+        fortress = self._box.fortress
+        for hex, stack in self.troops.items():
+            if hex in fortress:
+                continue
+            cavalry = any(self._box.kinds[self.pieces[id].kind].arm == "cavalry" for id in stack)
+            zone = Zone.TOTAL if cavalry else Zone.PARTIAL
+            for near, crossing in self._box.crossings[hex].items():
+                # Zones extend neither over unbridged rivers nor into Fortresses (G-ZOC-D-1, E-1).
+                if crossing.controlled and near not in fortress:
+                    zones[near] = max(zone, zones.get(near, Zone.NONE))
+        return zones
+
+
 class Position:
     """The pieces on the map, looked at one way and another. It is made for a moment and never changed.
 
@@ -52,67 +115,47 @@ class Position:
         self.pieces = pieces
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
-        self._controlled: dict[Side, Mapping[Hex, Zone]] = {}
+        self._camps: dict[Side, Camp] = {}
 
     def kind(self, id: UnitId) -> Kind:
         """What is printed on a unit."""
         return self.box.kinds[self.pieces[id].kind]
 
+    def camp(self, side: Side) -> Camp:
+        """What a side has on the map."""
+        if side not in self._camps:
+            self._camps[side] = Camp(self.box, self.pieces, self.doomed, side)
+        return self._camps[side]
+
     @cached_property
     def at(self) -> Mapping[Hex, tuple[UnitId, ...]]:
-        """The units on each hex, in the order of their ids."""
+        """The units on each hex, the doomed with them, in the order of their ids."""
         stacks: dict[Hex, list[UnitId]] = defaultdict(list)
         for id in sorted(self.pieces):
             stacks[self.pieces[id].hex].append(id)
         return {hex: tuple(stack) for hex, stack in stacks.items()}
 
+    @cached_property
+    def wrecks(self) -> frozenset[Hex]:
+        """Hexes of combat units that are doomed."""
+        return frozenset(self.pieces[id].hex for id in self.doomed)
+
     def stack(self, hex: Hex, side: Side) -> tuple[UnitId, ...]:
         """The units of a side on a hex, those that are doomed left out."""
-        return tuple(
-            id for id in self.at.get(hex, ()) if self.kind(id).side == side and id not in self.doomed
-        )
+        return self.camp(side).stacks.get(hex, ())
 
     def troops(self, hex: Hex, side: Side) -> tuple[UnitId, ...]:
         """The combat units of a side on a hex, those that are doomed left out."""
-        return tuple(id for id in self.stack(hex, side) if self.kind(id).combat)
+        return self.camp(side).troops.get(hex, ())
 
     @cached_property
     def holders(self) -> Mapping[Hex, Side]:
         """Whose living units stand on each hex that has some."""
-        held: dict[Hex, Side] = {}
-        for hex, stack in self.at.items():
-            for id in stack:
-                if id not in self.doomed:
-                    held[hex] = self.kind(id).side
-        return held
-
-    def _zones(self, side: Side) -> Mapping[Hex, Zone]:
-        """The zones of control of a side."""
-        known = self._controlled.get(side)
-        if known is not None:
-            return known
-        zones: dict[Hex, Zone] = {}
-        for hex, stack in self.at.items():
-            if hex in self.box.fortress:
-                continue
-            for id in stack:
-                kind = self.kind(id)
-                if kind.side == side and kind.combat and id not in self.doomed:
-                    zone = Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL
-                    for near in self._controlled_from(hex):
-                        zones[near] = max(zone, zones.get(near, Zone.NONE))
-        self._controlled[side] = zones
-        return zones
-
-    def _controlled_from(self, hex: Hex) -> Iterator[Hex]:
-        """Neighbours that a zone from a hex extends to (G-ZOC-D-1, E-1)."""
-        for near, crossing in self.box.crossings[hex].items():
-            if crossing.controlled and near not in self.box.fortress:
-                yield near
+        return {hex: side for side in ORDER for hex in self.camp(side).stacks}
 
     def zone(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in movement and supply creation, where own units change nothing."""
-        return self._zones(ENEMY[against]).get(hex, Zone.NONE)
+        return self.camp(ENEMY[against]).zones.get(hex, Zone.NONE)
 
     def zone_in_combat(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in the Combat Phase, where own units cancel it (G-ZOC-A-2)."""
@@ -124,26 +167,16 @@ class Position:
 
     def supply_only(self, hex: Hex, side: Side) -> bool:
         """Whether a side has supply units on a hex and nothing else (G-COM-N-1)."""
-        stack = self.stack(hex, side)
-        return bool(stack) and all(self.kind(id).arm == "supply" for id in stack)
+        return hex in self.camp(side).supply_only
 
     def after(self, pieces: Mapping[UnitId, Piece]) -> Position:
-        """The same with other pieces; what is known and has not changed is kept."""
+        """The same with other pieces; what is known of a side that has not changed is kept."""
         new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
-        before = self.pieces
-        changed = {id for id, piece in pieces.items() if before.get(id) is not piece}
-        changed |= before.keys() - pieces.keys()
-        at, sides = dict(self.at), set()
-        for hex in {known[id].hex for known in (before, pieces) for id in changed if id in known}:
-            stack = [id for id in at.pop(hex, ()) if id not in changed]
-            stack += [id for id in changed if id in pieces and pieces[id].hex == hex]
-            if stack:
-                at[hex] = tuple(sorted(stack))
-        for id in changed:
-            kind = self.box.kinds[(pieces.get(id) or before[id]).kind]
-            sides.add(kind.side)
-        new.at = at
-        new._controlled = {side: zones for side, zones in self._controlled.items() if side not in sides}
+        before, kinds = self.pieces, self.box.kinds
+        changed = [piece for id, piece in pieces.items() if before.get(id) is not piece]
+        changed += [before[id] for id in before.keys() - pieces.keys()]
+        sides = {kinds[piece.kind].side for piece in changed}
+        new._camps = {side: camp for side, camp in self._camps.items() if side not in sides}
         return new
 
     def without(self, gone: Iterable[UnitId]) -> Position:

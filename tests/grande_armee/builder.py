@@ -101,5 +101,4 @@ def marcher(
 
 def reach(position: Position, id: str, points: int | None = None) -> dict[Hex, int]:
     """What it costs a unit to end on each hex that it reaches."""
-    found = Ground(position).reach(marcher(position, id, points))
-    return {hex: path.cost for hex, path in found.items()}
+    return Ground(position).reach(marcher(position, id, points))

@@ -160,17 +160,21 @@ def carry_out(now: Resolution, action: Eliminate) -> None:
 def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
-    for target, holder in table.holders.items():
-        if holder == side:
-            continue
-        for here, crossing in box.crossings[target].items():
-            if crossing is Crossing.LAKE or table.holders.get(here) != side:
+    enemy, spares = table.camp(ENEMY[side]), state.plays("ae-spares-mixed")
+    for here, troops in table.camp(side).troops.items():
+        near = [
+            hex
+            for hex, crossing in box.crossings[here].items()
+            if hex in enemy.stacks and crossing is not Crossing.LAKE
+        ]
+        able = (
+            [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
+            if near
+            else []
+        )
+        for target in near:
+            if spares and any(table.kind(id).arm in ("cavalry", "leader") for id in enemy.stacks[target]):
                 continue
-            able = [
-                id
-                for id in table.troops(here, side)
-                if table.pieces[id].disrupted is None and id not in state.bound
-            ]
             groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
             yield from (way for units in groups for way in _ways(box, state, target, here, units))
 

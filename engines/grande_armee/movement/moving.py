@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -36,11 +36,13 @@ from engines.grande_armee.movement.plan import (
     marcher,
     planned,
     progress,
+    reached,
 )
+from engines.grande_armee.movement.reach import reaches
 from engines.grande_armee.movement.steps import Walk
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
-from engines.grande_armee.state import State
+from engines.grande_armee.state import State, position
 
 
 class Marching(Handler[Moving]):
@@ -61,9 +63,17 @@ class Marching(Handler[Moving]):
 
     def legal(self, box: Box, state: State, frame: Moving) -> list[Action]:
         moves: list[Action] = []
+        lists = reaches(position(box, state), frame.side, state.turn).lists
         for id, piece in state.pieces.items():
-            if box.kinds[piece.kind].side == frame.side and idle(box, state, id, frame.unit) is None:
-                moves += _ends(box, state, id)
+            if box.kinds[piece.kind].side != frame.side or idle(box, state, id, frame.unit) is not None:
+                continue
+            if id in state.marches:
+                moves += _ends(box, state, id, on_move=id == frame.unit)
+                continue
+            known = lists.get(id)
+            if known is None or known[0] != piece.hex:
+                known = lists[id] = piece.hex, _ends(box, state, id, on_move=False)
+            moves += known[1]
         return [*moves, *elimination.listed(box, state), END]
 
     def act(self, now: Resolution, frame: Moving, action: Action) -> None:
@@ -78,37 +88,37 @@ class Marching(Handler[Moving]):
 
     def go_on(self, now: Resolution, frame: Moving) -> bool:
         """Nothing is asked where nothing can be done."""
-        if any(
-            now.box.kinds[piece.kind].side == frame.side and idle(now.box, now.state, id, frame.unit) is None
-            for id, piece in now.state.pieces.items()
-        ):
+        box, state = now.box, now.state
+        own = (id for id, piece in state.pieces.items() if box.kinds[piece.kind].side == frame.side)
+        if any(idle(box, state, id, frame.unit) is None for id in own):
+            return True
+        if next(elimination.listed(box, state), None) is not None:
             return True
         now.pop()
         return False
 
 
-def _ends(box: Box, state: State, id: UnitId) -> Iterable[Action]:
+def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> list[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
-    A march by table is listed where its first leg is a full one.
+    A march by table is listed where its first leg is a full one; what doubles the allowance for the unit
+    on the move, which may still ask for it.
     """
-    known, kind = progress(state, id), box.kinds[state.pieces[id].kind]
-    allowance = left(box, state, id)
-    fed = known.by is None and feeders(box, state, id)
-    triple = known.by is None and not fed and kind.arm == "infantry"
+    done, kind = progress(state, id), box.kinds[state.pieces[id].kind]
+    allowance, tables = left(box, state, id), done.by is None
+    feeder = feeders(box, state, id)[:1] if tables and on_move else []
+    triple = on_move and tables and not feeder and kind.arm == "infantry"
+    points = left(box, state, id, "supply") if feeder or triple else allowance
     on = ground(box, state, id)
-    points = left(box, state, id, "supply") if fed or triple else allowance
-    for end, path in on.reach(marcher(box, state, id, points)).items():
-        if path.before is None:
-            continue
-        if path.cost <= allowance:
-            yield Move(id, (end,))
-            if path.cost == allowance and known.by is None and not on.stops(kind, end):
-                yield March(id, (end,))
-        elif fed:
-            yield Move(id, (end,), fed[0])
-        else:
-            yield Triple(id, (end,))
+    stopping, actions = on.bounds(kind).stopping, list[Action]()
+    for end, cost in reached(box, state, on, marcher(box, state, id, points)).items():
+        if cost > allowance:
+            actions.append(Move(id, (end,), *feeder) if feeder else Triple(id, (end,)))
+        elif cost:
+            actions.append(Move(id, (end,)))
+            if tables and cost == allowance and end not in stopping:
+                actions.append(March(id, (end,)))
+    return actions
 
 
 def _go(now: Resolution, action: Move | March | Triple) -> None:
@@ -243,8 +253,8 @@ class GoingOn(Handler[NextLeg]):
     def legal(self, box: Box, state: State, frame: NextLeg) -> list[Action]:
         id = frame.unit
         mover = marcher(box, state, id, left(box, state, id))
-        ends = ground(box, state, id).reach(mover).items()
-        return [*(Onward(id, (end,)) for end, path in ends if path.before is not None), REST]
+        reach = reached(box, state, ground(box, state, id), mover)
+        return [*(Onward(id, (end,)) for end, cost in reach.items() if cost), REST]
 
     def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
         if action == REST:

@@ -11,6 +11,7 @@ from engines.core.messages import message
 from engines.grande_armee.actions import March, Move, Onward, Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.handler import Forbidden, hex, unit
+from engines.grande_armee.movement.reach import Costs, reaches
 from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Walk
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
@@ -48,15 +49,18 @@ def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
     return Marcher(id, box.kinds[state.pieces[id].kind], known.began, known.stepped, points)
 
 
-def way(on: Ground, mover: Marcher, route: Sequence[Hex]) -> Walk | Forbidden:
-    """The steps of a route; a destination alone is gone to by the cheapest way."""
+def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Costs | None = None) -> Walk | Forbidden:
+    """The steps of a route; a destination alone is gone to by the cheapest way.
+
+    :param costs: what the unit reaches, where that is known already.
+    """
     start = on.position.pieces[mover.id].hex
     if len(route) == 1:
         if route[0] == start:
             return Forbidden("G-MOV-C-1", message(Text.STAYS, unit=unit(mover.id), end=hex(start)))
-        known = on.reach(mover).get(route[0])
-        if known is not None:
-            route = known.stops[1:]
+        costs = costs or on.reach(mover)
+        if route[0] in costs:
+            route = on.route(mover, costs, route[0])
         elif route[0] not in on.position.box.crossings[start]:
             return _too_far(on, mover, route[0])
     walk = on.walk(mover, route)
@@ -92,26 +96,21 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
             return Forbidden(
                 Bar.CLOSED.value if text is Text.CLOSED else Bar.ENEMY.value, message(text, **parts)
             )
-    known = on.reach(mover._replace(points=_FAR)).get(end)
-    if known is None:
+    cost = on.reach(mover._replace(points=_FAR)).get(end)
+    if cost is None:
         return Forbidden("G-MOV-C-1", message(Text.NO_WAY, **parts))
-    return Forbidden("G-MOV-0-1", message(Text.POINTS, **parts, needed=known.cost, left=mover.points))
+    return Forbidden("G-MOV-0-1", message(Text.POINTS, **parts, needed=cost, left=mover.points))
 
 
 def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
-    """The supply units beside which a unit began the phase and that may feed its march (G-MOV-H-1, A-87)."""
-    began = progress(state, id).began
-    near = {began, *box.crossings[began]}
-    side = box.kinds[state.pieces[id].kind].side
-    return [
-        other
-        for other, piece in state.pieces.items()
-        if other != id
-        and (kind := box.kinds[piece.kind]).arm == "supply"
-        and kind.side == side
-        and progress(state, other).began in near
-        and unfed(box, state, id, other) is None
-    ]
+    """The supply units that may feed the march of a unit (G-MOV-H-1)."""
+    supplies = [other for other, piece in state.pieces.items() if box.kinds[piece.kind].arm == "supply"]
+    return [other for other in supplies if unfed(box, state, id, other) is None]
+
+
+def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Costs:
+    """What a unit reaches."""
+    return reaches(on.position, mover.kind.side, state.turn).of(on, mover)
 
 
 def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Forbidden | None:
@@ -142,8 +141,7 @@ def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> Forbidde
 
     :param on_move: the unit on the move, whose movement ends when another starts.
     """
-    piece = state.pieces.get(id)
-    name = unit(id)
+    piece, name = state.pieces.get(id), unit(id)
     if piece is None:
         return Forbidden("G-MOV-0-1", message(Text.NO_UNIT, unit=name))
     if box.kinds[piece.kind].side != state.side:
@@ -152,10 +150,11 @@ def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> Forbidde
         return Forbidden("G-DIS-A-1", message(Text.DISRUPTED, unit=name))
     if id in state.bound:
         return Forbidden("A-43", message(Text.BOUND, unit=name))
-    spent = state.spent.get(id)
-    if spent is not None and spent.use == "elimination":
+    if id in state.spent and state.spent[id].use == "elimination":
         return Forbidden("A-43", message(Text.SUPPLY_BOUND, unit=name))
-    known = progress(state, id)
+    known = state.marches.get(id)
+    if known is None:
+        return None
     if known.stopped:
         return Forbidden("G-ZOC-B-1", message(Text.STOPPED, unit=name, start=hex(piece.hex)))
     if known.done:
@@ -191,8 +190,9 @@ def planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
         by = "triple"
     elif isinstance(going, Move) and going.supply is not None:
         by = "supply"
+    on = ground(box, state, going.unit)
     mover = marcher(box, state, going.unit, left(box, state, going.unit, by))
-    return way(ground(box, state, going.unit), mover, going.route)
+    return way(on, mover, going.route, reached(box, state, on, mover))
 
 
 def _swept(box: Box, state: State, id: UnitId, walk: Walk) -> list[UnitId]:
