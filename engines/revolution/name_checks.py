@@ -8,27 +8,23 @@ from typing import Any
 import msgspec
 
 from data.catalogue import _
+from data.revolution.bills import bill_id, proposal
 from data.revolution.tables import SEATS
 from engines.core.checks import require
-from engines.revolution import forms
-from engines.revolution.answers import Objective, Place, Purpose
+from engines.core.errors import EngineError, StateError
+from engines.revolution import actions, forms
+from engines.revolution.answers import Answer
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Question
-from engines.revolution.hopes import LAST
 from engines.revolution.politics.laws import STAGES as OF_A_LAW
 from engines.revolution.politics.votes import BROKEN
 from engines.revolution.sequence import STAGE
 from engines.revolution.state import State
+from engines.revolution.words import LAW_TYPES, words_of
 
 _OF_A_BATTLE = ("hide", "wish", "roll", "shift", "carnot", "result", "spare")
 _VOTED_ON = {Ballot: ("verdict", "critics"), Deposition: ("deposition",)}
-_AIMS: Mapping[type[msgspec.Struct], Collection[str]] = {
-    Objective: (*LAST, "none"),
-    Purpose: ("arrest", "suppress", "defeat", "law", "none"),
-}
-
-_OF: Mapping[str, str] = {"plot": "region", "revolt": "region", "convince": "person", "regime": "regime"}
-"""What the objectives are of that always have something."""
+_ACTORS = (*SEATS, GOVERNMENT)
 
 
 def check_names(box: Box, state: State) -> None:
@@ -46,7 +42,7 @@ def check_names(box: Box, state: State) -> None:
         "laws": box.law,
         "lapsing": box.law,
         "passed": box.law,
-        "proposed": known["actor"],
+        "proposed": _ACTORS,
         "later": box.row,
         "fired": box.row,
         "held": box.region,
@@ -56,17 +52,23 @@ def check_names(box: Box, state: State) -> None:
     }
     for field, names in lists.items():
         _all_known(field, getattr(state, field), names)
-    _all_known("objectives", state.objectives, known["actor"])
+    _all_known("objectives", state.objectives, _ACTORS)
+    _all_known("joints", [joint.law_type for joint in state.joints], LAW_TYPES)
     for bill in state.bills:
-        law, _slash, rest = bill.partition("/")
-        proposer = rest.removesuffix("/helped")
+        law, proposer, helped = proposal(bill)
         _all_known("bills", (law,), box.law)
-        _all_known("bills", (proposer,), known["actor"])
+        _all_known("bills", (proposer,), _ACTORS)
+        whole = bill == bill_id(law, proposer, helped=helped)
+        require(whole, "bills", _("a law, who proposes it, and perhaps that it is helped"))
+        require(not helped or proposer == GOVERNMENT, "bills", _("the Government's laws alone are helped"))
     for field in ("stack", "papers", "objectives"):
         parts = getattr(state, field)
         for place, part in parts.items() if isinstance(parts, dict) else enumerate(parts):
             for struct in _structs(part):
-                _named(f"{field}.{place}", struct, known)
+                if isinstance(struct, Answer):
+                    _sayable(box, f"{field}.{place}", struct)
+                else:
+                    _named(f"{field}.{place}", struct, known)
     for frame, above in zip(state.stack, [*state.stack[1:], None], strict=False):
         if isinstance(frame, Bill) and frame.stage in BROKEN:
             asked = isinstance(above, Question) and above.kind == "tie"
@@ -74,20 +76,18 @@ def check_names(box: Box, state: State) -> None:
 
 
 def _known(box: Box) -> Mapping[str, Collection[str]]:
-    """What a field of that name may name, in answers and frames."""
-    actors = (*SEATS, GOVERNMENT, "")
-    return {
-        "region": (*box.region, ""),
-        "person": (*box.person, ""),
-        "general": (*box.person, ""),
-        "army": (*box.army, ""),
-        "seat": (*SEATS, ""),
-        "actor": actors,
-        "proposer": actors,
-        "law": box.law,
-        "regime": box.regime,
-        "row": box.row,
-    }
+    """What a field of that name may name, in frames; without a seat they are everybody's."""
+    return {"region": box.region, "seat": (*SEATS, ""), "actor": _ACTORS, "law": box.law}
+
+
+def _sayable(box: Box, field: str, answer: Any) -> None:
+    """An answer is one that can be typed."""
+    try:
+        if actions.parse(words_of(box), actions.notation(answer), list) == answer:
+            return
+    except (EngineError, AttributeError, LookupError, ValueError):
+        pass
+    raise StateError(f"{field}: {_('it is no answer that can be given')}")
 
 
 def _named(field: str, struct: msgspec.Struct, known: Mapping[str, Collection[str]]) -> None:
@@ -99,17 +99,13 @@ def _named(field: str, struct: msgspec.Struct, known: Mapping[str, Collection[st
     match struct:
         case Bill():
             stages = (*OF_A_LAW, *BROKEN)
+            # The King who was taken again is tried of himself (R-KING-12).
+            proposers = (*_ACTORS, "") if struct.law == "trial" else _ACTORS
+            _all_known(field, (struct.proposer,), proposers)
         case Battle():
             stages = _OF_A_BATTLE
-        case Place():
-            _all_known(field, [person for person, _at in struct.where], known["person"])
-            _all_known(field, [at for _person, at in struct.where], known["region"])
         case Ballot():
             _all_known(field, (struct.kind,), _VOTED_ON[type(struct)])
-        case Objective() | Purpose():
-            _all_known(field, (struct.aim,), _AIMS[type(struct)])
-            if struct.aim in _OF:
-                _all_known(field, (struct.of,), known[_OF[struct.aim]])
         case _:
             pass
     if stages:

@@ -100,6 +100,8 @@ class Words:
         if not law:
             raise NotationError(_("What is voted on is missing: vote civic yes"))
         if law in QUESTIONS:
+            if of:
+                raise NotationError(_("Nobody proposes what is asked about {law}", law=law))
             return law
         if law in (ALL, *LAW_TYPES):
             meant = law

@@ -59,6 +59,66 @@ def test_a_stack_that_asks_nothing_is_refused_by_its_field(stack: list[Any], fie
     read_state(TITLE, plain | {"stack": [asks("objective")]})
 
 
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"bills": ["free-prices"]}, "bills"),
+        ({"bills": ["free-prices/"]}, "bills"),
+        ({"bills": ["free-prices//helped"]}, "bills"),
+        ({"bills": ["free-prices/marais/helped"]}, "bills"),
+        ({"bills": ["free-prices/marais/helped/helped"]}, "bills"),
+        ({"bills": ["free-prices/nobody"]}, "bills"),
+        ({"proposed": [""]}, "proposed"),
+        ({"objectives": {"": None}}, "objectives"),
+        ({"joints": [{"seats": ["marais", "gironde"], "law_type": "", "proposer": "marais"}]}, "joints"),
+        ({"papers": {"marais": [{"kind": "vote", "of": "free-prices/", "yes": True}]}}, "papers.marais"),
+        ({"papers": {"marais": [{"kind": "vote", "of": "all/nobody", "yes": True}]}}, "papers.marais"),
+        ({"papers": {"marais": [{"kind": "vote", "of": "king/marais", "yes": True}]}}, "papers.marais"),
+        ({"papers": {"marais": [{"kind": "verdict", "person": "", "guilty": True}]}}, "papers.marais"),
+        ({"papers": {"marais": [{"kind": "pin", "region": "", "yes": True}]}}, "papers.marais"),
+        ({"papers": {"marais": [{"kind": "objective", "aim": "plot", "of": ""}]}}, "papers.marais"),
+    ],
+)
+def test_a_name_that_is_missing_is_refused_by_its_field(changed: dict[str, Any], field: str) -> None:
+    plain = msgspec.to_builtins(At("laws", "-letter").play().state, str_keys=True)
+    with pytest.raises(StateError, match=f"^{field}: "):
+        read_state(TITLE, plain | changed)
+
+
+@pytest.mark.parametrize("frame", [{"frame": "bill", "law": "civic", "proposer": ""}])
+def test_a_law_that_nobody_proposes_is_the_trial_alone(frame: dict[str, Any]) -> None:
+    at = At("laws")
+    for law, able in (("civic", False), ("trial", True)):
+        stack = [frame | {"law": law, "stage": "judging"}, asks("vote", "marais", subject="king")]
+        plain = msgspec.to_builtins(at.state, str_keys=True) | {"stack": stack}
+        if able:
+            read_state(TITLE, plain)
+        else:
+            with pytest.raises(StateError, match=r"^stack\.0: "):
+                read_state(TITLE, plain)
+
+
+@pytest.mark.parametrize(
+    ("stage", "seat", "text"),
+    [
+        ("talk", "feuillant", "file decide all yes"),
+        ("laws", "gironde", "file vote all yes ; vote economic/gironde no ; vote civic yes ; vote king no"),
+        ("laws", "royalist", "file pin all no ; hide all yes ; wish all yes ; wish metz no"),
+        ("laws", "marais", "file verdict all guilty ; verdict mountain innocent ; verdict marat guilty"),
+        ("government-arrival", "feuillant", "file shift all 1 ; levy metz ; pin all yes"),
+    ],
+)
+def test_a_state_with_answers_for_several_questions_can_be_loaded(stage: str, seat: str, text: str) -> None:
+    bills = ["emigres/marais", "civic/gironde"]
+    at = At(stage, "-letter").person("marat", state="prison", region=None)
+    at.army("coburg metz", "regular-metz metz").set(bills=bills, war=True, entered=True)
+    if stage == "talk":
+        at.set(filed=[], bills=[])
+    table = at.play()
+    table.do(seat, text)
+    read_state(TITLE, msgspec.to_builtins(table.state, str_keys=True))
+
+
 @pytest.mark.case("R-SEQ-03")
 @pytest.mark.parametrize(
     ("options", "text", "form"),
