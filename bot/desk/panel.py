@@ -271,7 +271,7 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, heade
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
         if headed:
-            return _("**Due from you**{until}", until=mine.until) if mine.until else ""
+            return _("**Due from you** Hand this form in{until}", until=mine.until)
         return _("**Due from you** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):

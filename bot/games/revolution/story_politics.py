@@ -143,11 +143,14 @@ def _cast(kind: str, value: int | None) -> str:
 def _counted(names: Names, event: happened.Counted) -> Line:
     """All votes in one line, shown when the last is in."""
     added = _(" ({added} of them nobody's)", added=event.added) if event.added else ""
-    text = (
-        N_("🗳️ **{of}**: {yes} say guilty{added}, {no} innocent")
-        if event.kind == "verdict"
-        else N_("🗳️ **{of}**: {yes} for{added}, {no} against")
-    )
+    if event.kind == "verdict":
+        text = N_("🗳️ **{of}**: {yes} say guilty{added}, {no} innocent")
+    elif event.kind != "critics":
+        text = N_("🗳️ **{of}**: {yes} for{added}, {no} against")
+    elif event.yes < event.no:
+        text = N_("🗳️ **{of}** falls: {yes} for{added}, {no} against (R-REGIME-10)")
+    else:
+        text = N_("🗳️ **{of}** stays: {yes} for{added}, {no} against (R-REGIME-10)")
     head = text(
         of=upper(question(names, event.kind, event.subject)),
         yes=event.yes,

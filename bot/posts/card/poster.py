@@ -236,7 +236,10 @@ class Cards:
         before = await self._campaigns.chapter(campaign, chapter.number - 1)
         lines = self._latest(campaign, before)
         shown = layout.last_lines(lines, face.LATEST, most=face.BEFORE_LINES, elsewhere=face.FOLDED)
-        return leaf._replace(latest=[shown] if shown else [], folded=shown != "\n".join(lines))
+        if not shown:
+            return leaf
+        said = [_("-# So ended the turn before:"), shown]
+        return leaf._replace(latest=said, folded=shown != "\n".join(lines))
 
     def _latest(self, campaign: Campaign, chapter: Chapter) -> list[str]:
         """What was done last in a chapter, in lines."""

@@ -65,6 +65,17 @@ async def test_the_result_of_the_last_action_is_told_by_the_buttons(life: Life) 
     assert len(turn) == 3
 
 
+async def test_a_fresh_card_says_that_what_stands_by_its_buttons_ended_the_turn_before(life: Life) -> None:
+    await begun(life)
+    await life.types(life.maxime, "my turns", end="itself")
+    for action in OPENING[:2]:
+        await life.plays_on_card(life.maxime, action)
+    box: Any = next(m for m in reversed(life.public()) if controls(m)).components[0]
+    shown = [each.content for each in box.children if isinstance(each, discord.TextDisplay)]
+    assert "Turn 2" in shown[0]
+    assert shown[-2].startswith("-# So ended the turn before:\n**Political action"), shown
+
+
 async def test_what_the_automatic_player_did_in_one_go_is_told_by_the_buttons_as_one(life: Life) -> None:
     """It is told once in a row that it plays, however often the card was read in between."""
     await begun(life)

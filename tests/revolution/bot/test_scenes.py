@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
+import pytest
+
 import render
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.shown import Scene
@@ -87,6 +89,15 @@ def test_a_vote_is_told_with_what_comes_of_it_and_no_more() -> None:
     judged = [Counted("verdict", who, {"marais": 1}, 4, 0, held=HELD) for who in ("roux", "marat")]
     scene = one(judged[0], Judged("roux", "prison"), FormShut("verdict", "marat"), judged[1])
     assert scene.title == "Justice: the prisoners are judged"
+
+
+@pytest.mark.case("R-REGIME-10")
+def test_a_vote_on_the_government_says_what_came_of_it() -> None:
+    for against, outcome in ((12, "falls"), (6, "stays")):
+        (line, *_said) = WORDS.tell(
+            [Counted("critics", "", {"feuillant": 1, "gironde": -1}, 6, against, held=HELD)]
+        )
+        assert line == f"🗳️ **The Government** {outcome}: 6 for, {against} against (R-REGIME-10)"
 
 
 def test_a_combat_is_told_with_its_dice_and_who_is_lost_in_it() -> None:
