@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from data.catalogue import Retold, marked
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
-from engines.core.contract import Outcome
+from engines.core.contract import Decision, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import UsageError
 from engines.core.events import Event
+from engines.core.ordered import OrderKind, OrderSet
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
 from engines.grande_armee import actions, events
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import Box
+from engines.grande_armee.orders.complete import OrderWords, named
+from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
 from engines.grande_armee.phases.sequence import begin, judge
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
@@ -24,6 +27,9 @@ from engines.grande_armee.score import reckoned
 from engines.grande_armee.state import State, laid_out
 from engines.grande_armee.view import View, view
 from engines.grande_armee.words import Words
+
+_FORCED = frozenset({"resolve", "onward"})
+"""Kinds of decision that are made at once where there is no choice."""
 
 
 class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
@@ -105,6 +111,8 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     )
     library = LIBRARY
     state_type = State
+    order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
+    order_sets: tuple[OrderSet, ...] = ORDER_SETS
     event_modules = (events,)
     procedure = PROCEDURE
 
@@ -149,6 +157,23 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     def odds(self, state: State, action: Action) -> None:
         """No single throw decides: tables have more results than two."""
         return
+
+    def read_order(self, kind: str, text: str) -> str:
+        """Hexes, towns and units may be named where a form has them in capitals."""
+        return ORDERS.read(OrderWords(self.box), kind, text)
+
+    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+        """A sentence for each phrase."""
+        return ORDERS.said(kind, order, named)
+
+    def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
+        """Forms with the hexes and units of the table in them."""
+        return ORDERS.offered(OrderWords(self.box), kind, typed, named(self.box, state, as_side(seat)))
+
+    def forced(self, state: State, decision: Decision) -> Action | None:
+        """The last battle is fought, and a unit that can go nowhere rests."""
+        legal = self.legal_actions(state, decision.seat) if decision.kind in _FORCED else []
+        return legal[0] if len(legal) == 1 else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         raise UsageError(words[0])

@@ -29,7 +29,6 @@ class Words:
 
     def __init__(self, box: Box, state: State) -> None:
         self._box = box
-        self._towns = _TOWNS(box)
         self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
 
     def hex(self, typed: str) -> Hex:
@@ -37,11 +36,7 @@ class Words:
 
         :raises NotationError: there is none.
         """
-        if not _FOUR.fullmatch(typed):
-            return self._towns.meant(joined(typed))
-        if typed not in self._box.terrain:
-            raise NotationError(_("{typed!r} is no hex in play", typed=typed))
-        return Hex(typed)
+        return town_or_hex(self._box, typed)
 
     def unit(self, typed: str) -> UnitId:
         """A unit on the map.
@@ -49,6 +44,18 @@ class Words:
         :raises NotationError: there is none.
         """
         return self._units.meant(joined(typed))
+
+
+def town_or_hex(box: Box, typed: str) -> Hex:
+    """A hex by its figures or its town.
+
+    :raises NotationError: there is none.
+    """
+    if not _FOUR.fullmatch(typed):
+        return _TOWNS(box).meant(joined(typed))
+    if typed not in box.terrain:
+        raise NotationError(_("{typed!r} is no hex in play", typed=typed))
+    return Hex(typed)
 
 
 def _towns(box: Box) -> Vocabulary[Hex]:

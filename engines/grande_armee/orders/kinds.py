@@ -12,8 +12,8 @@ from data.hexes import Hex
 from engines.core.ordered import OrderSet
 from engines.core.orders import Clause, Order, Orders, Slot, no, number, several
 from engines.grande_armee.combat.draft import Plan
+from engines.grande_armee.orders.complete import OrderWords
 from engines.grande_armee.position import UnitId
-from engines.grande_armee.words import Words
 from engines.grande_armee.words import fold as fold_words
 
 C_co = TypeVar("C_co", covariant=True)
@@ -33,8 +33,8 @@ class StandingOrder(Order[C_co]):
     """An order with these slots."""
 
     slots: ClassVar[Mapping[str, Slot]] = {
-        "HEXES": several(Words.hex, "HEX")._replace(regex=_NAMES),
-        "UNITS": several(Words.unit, "UNIT")._replace(regex=_NAMES),
+        "HEXES": several(OrderWords.hex, "HEX")._replace(regex=_NAMES),
+        "UNITS": several(OrderWords.unit, "UNIT")._replace(regex=_NAMES),
         "PERCENT": number("[1-9][0-9]{1,3}"),
         "NUMBER": number("[1-9][0-9]?"),
         "GOING": Slot("auto|stand|always|cavalry", ("auto",)),
