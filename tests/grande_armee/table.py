@@ -1,9 +1,9 @@
-"""A table of La Grande Armée in the Combat Phase: units on a plain, and actions as they are typed."""
+"""A table of La Grande Armée in a phase: units on a plain, and actions as they are typed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from engines.core.events import Event
 from engines.grande_armee.box import ORDER, Box
 from engines.grande_armee.events import BattleFought
 from engines.grande_armee.procedure import PROCEDURE
-from engines.grande_armee.state import PHASES, State
+from engines.grande_armee.state import PHASES, SEQUENCE, Phase, State
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain, stand
 
@@ -36,10 +36,20 @@ def title_of(box: Box, allied: Iterable[str] = ()) -> GrandeArmee:
     return GrandeArmee(replace(pack, scenarios=scenarios))
 
 
+FAR = "1526"
+
+
+def moving(units: Units, box: Box | None = None, *, side: Side = "french", **options: Any) -> Table:
+    """A Movement Phase past its swaps; a depot far off has still to move, so that it goes on."""
+    anchor = "french-depot-9" if side == "french" else "austrian-depot-9"
+    return Table({**units, anchor: FAR}, box, side=side, phase="movement", **options).march()
+
+
 class Table:
-    """A game that stands at the start of a Combat Phase.
+    """A game that stands at the start of a phase.
 
     :param side: the phasing player.
+    :param phase: which of his phases.
     :param allied: Fortresses that the Allies control.
     """
 
@@ -49,6 +59,7 @@ class Table:
         box: Box | None = None,
         *,
         side: Side = "french",
+        phase: Phase = "combat",
         allied: Iterable[str] = (),
         scenario: str = "1806",
         turn: int = 2,
@@ -64,7 +75,7 @@ class Table:
             number = id.rpartition("-")[2]
             if number.isdigit():
                 made[piece.kind] = max(made.get(piece.kind, 0), int(number))
-        before = (turn - 1) * 2 * PHASES + ORDER.index(side) * PHASES
+        before = (turn - 1) * 2 * PHASES + ORDER.index(side) * PHASES + SEQUENCE.index(phase) - 1
         state = State(
             scenario=scenario,
             options=self.title.chosen({name.replace("_", "-"): on for name, on in options.items()}),
@@ -100,6 +111,10 @@ class Table:
             self.events += step.events
         self.battles += self.told(BattleFought)
         return self
+
+    def march(self) -> Table:
+        """Pass over the swaps at the start of a Movement Phase."""
+        return self.do("end") if self.asked is not None and self.asked[1] == "swap" else self
 
     def stand(self) -> Table:
         """Let everybody stand who is attacked, without supply."""
