@@ -110,6 +110,7 @@ def test_who_gave_odds_stands_still_and_gives_none_again() -> None:
         "french-18-2-1": "0612",
         "davout": "0612",
         "french-5-4-1": ("0510", 20),
+        "french-5-4-2": "0710",
         "french-supply-1": "0613",
         "austrian-1-5-1": "0611",
         "austrian-1-5-2": "0711",
