@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from engines.valmy.box import Box
+from engines.valmy.box import Box, enemy
 from engines.valmy.state import State, held_by, put_units, ratings, units_in
 from engines.valmy.view import battle_of, shown_units
 
@@ -60,11 +60,19 @@ def swapped(box: Box, state: State, seat: str | None) -> State:
 def filled(box: Box, state: State, seat: str | None, leader: str) -> Iterator[State]:
     """A unit has come into a leader's holding box from elsewhere."""
     for id in movable(box, state, seat):
-        if leader in box.commanders[id] and state.units[id].box != state.leaders[leader].box:
+        elsewhere = state.units[id].box != state.leaders[leader].box
+        if leader in box.commanders[id] and elsewhere and not _alone(box, state, id):
             twin = state.copy()
             if _put(box, twin, id, leader):
                 yield twin
                 return
+
+
+def _alone(box: Box, state: State, id: str) -> bool:
+    """Whether a unit is the last of its side among enemies: its leaders would not be there without it."""
+    side, place = box.unit[id].side, state.units[id].box
+    assert place is not None
+    return len(units_in(box, state, place, side)) == 1 and bool(units_in(box, state, place, enemy(side)))
 
 
 def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> Iterator[State]:

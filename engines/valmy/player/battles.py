@@ -34,7 +34,7 @@ from engines.valmy.combat.frames import FLANKS, Place
 from engines.valmy.combat.losses import usual
 from engines.valmy.combat.melee import fighting, led
 from engines.valmy.combat.retreat import open_to
-from engines.valmy.player.forces import Force, clash, fails, force_of, troops_of
+from engines.valmy.player.forces import NOBODY, Force, clash, fails, force_of, troops_of
 from engines.valmy.player.outlook import Outlook
 from engines.valmy.state import State, face, units_in
 
@@ -67,9 +67,7 @@ def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -
     ways: list[dict[str, Place]] = [dict.fromkeys(horse, place) for place in (*FLANKS, "reserve")]
     ways.append({id: usual_[id] for id in horse})
     if not any(theirs.values()) and side != battle_of(state).attacker:
-        # The defender sees nobody yet: he faces them all if he is about as strong, and else hides.
-        foes = [id for id in units_in(box, state, battle_of(state).box, enemy(side)) if _mounted(box, id)]
-        chosen = ways[3] if 2 * _points(box, state, horse) >= _points(box, state, foes) else ways[2]
+        chosen = ways[3] if _faces(outlook, force_of(box, state, horse)) else ways[2]
     else:
 
         def worth(way: Mapping[str, Place]) -> float:
@@ -86,6 +84,20 @@ def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -
     for id, place in places.items():
         boxes.setdefault(place, []).append(id)
     return Deploy(tuple((place, tuple(who)) for place, who in boxes.items()))
+
+
+def _faces(outlook: Outlook, horse: Force) -> bool:
+    """Whether the defender's horse stands up to a charge of all that may come, or to a counter-charge on it.
+
+    The attacker is not on the board yet: his number is known, and of what arms he is, is guessed.
+    """
+    place, troops = battle_of(outlook.state).box, outlook.troops
+    guess = outlook.enemy[place].force
+    number = len(units_in(outlook.box, outlook.state, place, outlook.foe))
+    foes = NOBODY.plus(guess, number / guess.units) if guess.units else NOBODY
+    lost, taken = troops.charged(foes, horse)
+    costs, wins = troops.charged(horse, foes, doubled=False)
+    return taken <= lost or wins >= costs > 0
 
 
 def _mounted(box: Box, id: str) -> bool:

@@ -14,7 +14,7 @@ from engines.valmy import frames
 from engines.valmy.actions import END, NO_BID, PASS, Action, Activate, Assign, Bid, Move, React
 from engines.valmy.box import OUT, Box
 from engines.valmy.combat.actions import Attack
-from engines.valmy.combat.frames import Combat, Reinforcing
+from engines.valmy.combat.frames import Combat, Deploying, Reinforcing
 from engines.valmy.movement.reaction import Going, who
 from engines.valmy.movement.step import present
 from engines.valmy.phases.operations import needed_of_leader, needed_of_unit
@@ -47,7 +47,9 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     """What a side does, of its legal actions, of which there is at least one."""
     frame = next(part for part in state.stack[-1].parts() if getattr(part, "seats", (side,))[0] == side)
     rule = _RULES.get(type(frame))
-    action = rule(Outlook(box, state, side), frame, legal) if rule and len(legal) > 1 else None
+    # Of the ways to deploy only the usual one is listed; otherwise one action is no choice.
+    choice = len(legal) > 1 or isinstance(frame, Deploying)
+    action = rule(Outlook(box, state, side), frame, legal) if rule and choice else None
     if action is None and rule and len(legal) == 1:
         action = legal[0]
     if action is None:

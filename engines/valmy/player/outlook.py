@@ -44,9 +44,7 @@ _BARRED = 10
 """Movement points from which the enemy's commander is felt at the west edge."""
 _CUT = 0.4
 """What is left of the hope to march out while the French are seen in the way."""
-_HELP = 0.35
-"""Share of the enemy beside a battle who react into it."""
-_MEETS = 0.7
+MEETS = 0.7
 """Chance that enemies beside react where they gain by it."""
 _AFRAID = 0.15
 """Chance of an attack where the enemy would lose by it."""
@@ -241,7 +239,7 @@ class Outlook:
         if foes.units < 0.5:
             return 0.0
         clashed = clash(self.troops, force, foes)
-        return _MEETS * max(0.0, clashed.lost * self.weights.point - clashed.taken * self.weights.kill)
+        return MEETS * max(0.0, clashed.lost * self.weights.point - clashed.taken * self.weights.kill)
 
     def _foes_beside(self, area: str) -> Force:
         """The enemies who can react into a box."""
@@ -253,11 +251,7 @@ class Outlook:
 
     def _helped(self, area: str) -> Force:
         """The enemy in a box, with those beside who react into it."""
-        foes = self.enemy[area].force
-        for near in self.box.cost[area]:
-            if near in self.enemy:
-                foes = foes.plus(self.enemy[near].force, _HELP)
-        return foes
+        return self.enemy[area].force.plus(self._beside(area))
 
     def mass(self, units: float) -> float:
         """What troops are worth for being many; at the end it is places that count."""

@@ -11,7 +11,7 @@ from engines.valmy.box import OUT
 from engines.valmy.movement.step import allowance, line
 from engines.valmy.player.forces import NOBODY, Force, clash, force_of
 from engines.valmy.player.march_out import marches, near_edge
-from engines.valmy.player.outlook import Outlook
+from engines.valmy.player.outlook import MEETS, Outlook
 
 _BEATEN = 0.6
 """What is left of one's hopes after a defeat."""
@@ -138,11 +138,19 @@ def _leaves(outlook: Outlook, group: Group) -> Plan | None:
 
 
 def attack(outlook: Outlook, group: Group, target: str) -> float:
-    """What a battle is worth to a group, with where it would leave it."""
+    """What a battle is worth to a group, with enemies beside who react into it where they gain by that."""
+    alone, helped = outlook.enemy[target].force, outlook.helped(target)
+    worth = _against(outlook, group, target, alone)
+    if helped.units > alone.units:
+        worth += MEETS * min(0.0, _against(outlook, group, target, helped) - worth)
+    return worth
+
+
+def _against(outlook: Outlook, group: Group, target: str, theirs: Force) -> float:
+    """What a battle against an enemy is worth to a group, with where it would leave it."""
     weights = outlook.weights
     garrison = outlook.own.get(target, NOBODY)
     ours = garrison if target == group.at else garrison.plus(group.force)
-    theirs = outlook.helped(target)
     ours = ours.plus(outlook.support(target, group.at, group.force), _FOLLOWED)
     met = clash(outlook.troops, ours, theirs)
     share = group.force.points / ours.points if ours.points else 1.0

@@ -14,7 +14,7 @@ from engines.core.dice import Dice
 from engines.core.simulate import play, simulate
 from engines.valmy import actions
 from engines.valmy.box import OUT
-from engines.valmy.combat.frames import Battle, Combat, KindOfBattle
+from engines.valmy.combat.frames import Battle, Board, Combat, Deploying, KindOfBattle
 from engines.valmy.events import Moved
 from engines.valmy.frames import Activations, Bid
 from engines.valmy.player.forces import clash, force_of, troops_of
@@ -24,6 +24,7 @@ from engines.valmy.player.policy import LEVELS, STUDY
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import State
 from engines.valmy.title import Valmy
+from engines.valmy.view import view
 from tests.support.depth import depth, seed
 from tests.support.elsewhere import printed_elsewhere
 from tests.valmy.builder import Given, Table, given
@@ -258,3 +259,28 @@ def test_the_larger_side_takes_a_battle_to_the_board(
         position.leader(leader, "grandpre")
     battle = (Combat("allied"), Battle("grandpre", "allied"), KindOfBattle("french", "grandpre"))
     assert suggested(position.phase("activations", Activations("allied"), *battle)) == kind
+
+
+def deploying(position: Given, horse: str) -> str:
+    """How the French deploy in Grandpré before an attacker who is not on the board yet."""
+    position.units("grandpre", f"f1-f6 {horse}").leader("dumouriez", "sedan")
+    battle = Battle("grandpre", "allied", kind="major", board=Board())
+    return suggested(
+        position.phase("activations", Activations("allied"), Combat("allied"), battle, Deploying("french"))
+    )
+
+
+@pytest.mark.parametrize(("horse", "theirs", "hides"), [("h1", "u1-u2", True), ("h1-h6", "u1", False)])
+def test_horse_that_would_be_ridden_down_is_kept_in_reserve(horse: str, theirs: str, hides: bool) -> None:
+    position = given().leader("brunswick", "verdun").units("grandpre", f"g1-g4 {theirs}")
+    assert ("reserve : h1" in deploying(position, horse)) == hides
+
+
+@pytest.mark.case("A-2.3-1", "Y-2.3-b")
+def test_horse_is_deployed_by_how_many_come_and_not_by_what_they_are() -> None:
+    foot = given().force("brunswick", "grandpre", "g1-g6").force("kohler", "verdun", "u1-u5")
+    horse = given().force("brunswick", "grandpre", "u1-u5 g6").force("courbiere", "verdun", "g1-g5")
+    for position in (foot, horse):
+        position.leader("kohler", "verdun").leader("courbiere", "verdun")
+    assert view(small(), foot.state, "french").boxes == view(small(), horse.state, "french").boxes
+    assert deploying(foot, "h1") == deploying(horse, "h1")

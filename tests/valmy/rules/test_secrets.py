@@ -11,10 +11,13 @@ import pytest
 from engines.core.dice import Dice
 from engines.core.record import digest
 from engines.valmy.actions import PASS, Action
+from engines.valmy.alike import alike
 from engines.valmy.procedure import PROCEDURE
-from engines.valmy.state import State
+from engines.valmy.state import State, units_in
 from tests.support.depth import depth, seed
+from tests.valmy.builder import given
 from tests.valmy.fixtures import FIXTURE, TITLE
+from tests.valmy.small import small
 
 LOOKS = 12
 """Each so many actions a position is looked at; each in which a side has met hidden enemies, besides."""
@@ -61,3 +64,13 @@ def test_no_order_listed_or_typed_is_refused_by_what_is_hidden() -> None:
                 for action in typed:
                     assert said(twin, seat, action) == said(state, seat, action), TITLE.notation(action)
     assert {"activation", "movement", "reaction", "retreat"} <= set(met)
+
+
+@pytest.mark.case("A-8.0-1", "Y-2.3-d")
+def test_the_last_unit_among_enemies_is_on_every_board_that_looks_alike() -> None:
+    position = given().force("leveneur", "grandpre", "f1").units("grandpre", "g1").leader("courbiere", "metz")
+    position.force("dietmann", "sedan", "f2-f3")
+    boards = list(alike(small(), position.state, "allied"))
+    assert boards
+    # A leader who is alone with enemies would have gone.
+    assert all(units_in(small(), board, "grandpre", "french") for board in boards)
