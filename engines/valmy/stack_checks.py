@@ -212,7 +212,7 @@ def _recovery(frame: Recovery, box: Box, state: State) -> None:
 
 @_frame.register
 def _combat(frame: Combat, box: Box, state: State) -> None:
-    _places(box, (*frame.touched, *frame.fought))
+    _places(box, (*frame.touched, *frame.entered, *frame.fought))
     _units(box, frame.side, frame.units)
     _units(box, enemy(frame.side), frame.tired)
     _units(box, enemy(frame.side), [id for id in frame.drawn if id not in box.leader])

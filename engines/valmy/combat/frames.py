@@ -20,6 +20,8 @@ class Combat(Frame, frozen=True, tag="combat"):
     side: Side
     touched: tuple[str, ...] = ()
     """Boxes that units of either side entered in this activation."""
+    entered: tuple[str, ...] = ()
+    """Those that were entered in the movement and in which the activated stood at its end (A-7.2-1)."""
     units: tuple[str, ...] = ()
     """Units activated with a leader, who may attack where they stand (A-9.0-2)."""
     fought: tuple[str, ...] = ()

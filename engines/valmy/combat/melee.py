@@ -23,12 +23,12 @@ from engines.valmy.combat.fire import note_combat
 from engines.valmy.combat.frames import FLANKS, Adding, Combat, Committing, Deciding, Losses, Reinforcing
 from engines.valmy.combat.shock import Terms, name
 from engines.valmy.handler import Handler
-from engines.valmy.movement.reaction import Going, who
+from engines.valmy.movement.reaction import Going, just_entered, who
 from engines.valmy.orders.battle import MELEE, REINFORCEMENT, RESERVE
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, held_by, leaders_in, ratings, strength, units_in
+from engines.valmy.state import State, face, leaders_in, ratings, strength, units_in
 from engines.valmy.words import ALL
 
 
@@ -185,6 +185,9 @@ class DrawingUp(Handler[Reinforcing]):
         start = action.path[0]
         if start not in box.cost[frame.box]:
             return Refusal("Y-2.2-b", _("No line joins them"))
+        combat = _combat(state)
+        if start in combat.entered:
+            return just_entered(box, start)
         going = who(box, state, frame.side, start, action.party)
         if isinstance(going, Refusal):
             return going
@@ -193,7 +196,6 @@ class DrawingUp(Handler[Reinforcing]):
             return Refusal(
                 "A-9.5-10", _("Enemies are in {start}: nobody is drawn off from there", start=box.name(start))
             )
-        combat = _combat(state)
         used = next((id for id in (*going.leaders, *going.units) if id in combat.drawn), None)
         if used is not None:
             return Refusal("A-9.5-3", _("{used} has reacted in this activation", used=box.name(used)))
@@ -320,7 +322,8 @@ def commit(now: Resolution, side: Side) -> None:
 def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
     """Leaders whose ratings count: one divisional, with most units under him there, and one overall.
 
-    A Division Leader is one of rank 2 (A-9.5-11); what his subordinates have with them is his, too.
+    A Division Leader is one of rank 2 (A-9.5-11); what his subordinates have with them is his, too, and
+    so is who stands openly on the map (2.3).
     Of equals the owner would take the higher rating, and it is taken for him (I-20).
     """
     place = battle_of(state).box
@@ -328,9 +331,13 @@ def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
 
     def worth(leader: str) -> tuple[int, int]:
         known = ratings(box, state, leader)
-        under = [leader, *(id for id in leaders if state.leaders[id].superior == leader)]
-        units = sum(state.units[id].box == place for chief in under for id in held_by(state, chief))
-        return units, known.offence if attacks else known.defence
+        under = {leader, *(id for id in leaders if state.leaders[id].superior == leader), None}
+        units = [
+            id
+            for id in units_in(box, state, place, side)
+            if state.units[id].leader in under and box.may_command(leader, id)
+        ]
+        return len(units), known.offence if attacks else known.defence
 
     division = [id for id in leaders if box.leader[id].rank == OVERALL - 1 and worth(id)[0]]
     overall = [id for id in leaders if box.leader[id].rank == OVERALL]

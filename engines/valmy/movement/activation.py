@@ -148,8 +148,9 @@ def _end(now: Resolution, frame: Activation) -> None:
     assert isinstance(combat, Combat)
     units = tuple(id for mover in frame.movers for id in mover.units)
     leaders = tuple(id for mover in frame.movers for id in mover.leaders)
-    now.replace(replace(combat, touched=frame.entered, units=units if frame.leader is not None else ()))
     entered = met(state, frame.entered, units, leaders)
+    fighters = units if frame.leader is not None else ()
+    now.replace(replace(combat, touched=frame.entered, entered=entered, units=fighters))
     if entered:
         now.push(Reaction(other, entered))
 

@@ -81,10 +81,7 @@ class Reacting(Handler[Reaction]):
             return Refusal("Y-7.2-c", _("A reaction is one box"))
         start, end = action.path
         if start in frame.entered:
-            return Refusal(
-                "Y-7.2-d",
-                _("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start)),
-            )
+            return just_entered(box, start)
         if end not in box.cost.get(start, ()):
             return Refusal(
                 "Y-2.2-b", _("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
@@ -154,6 +151,13 @@ class Reacting(Handler[Reaction]):
         return any(
             not self.refusal(box, state, frame, React((start, end), Party(names=(id,)))) for end, id in ways
         )
+
+
+def just_entered(box: Box, start: str) -> Refusal:
+    """Nobody reacts out of a box that the enemy has just entered, into a battle neither (9.5 B)."""
+    return Refusal(
+        "Y-7.2-d", _("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start))
+    )
 
 
 def _near(box: Box, frame: Reaction) -> dict[str, list[str]]:

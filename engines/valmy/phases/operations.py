@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from engines.valmy.position.command import Called, called, in_range, reach_of, r
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, held, ratings
+from engines.valmy.state import Leader, State, Unit, held, ratings
 
 
 class Needed(NamedTuple):
@@ -131,8 +131,15 @@ class Operating(Handler[Activations]):
                 _pass(now, frame, forced=False)
 
     def go_on(self, now: Resolution, frame: Activations) -> bool:
-        """A side with nobody left to activate passes by itself."""
-        if _anybody(now.box, now.state, frame.hand):
+        """A side that has nobody on the map passes by itself.
+
+        Whether any of those in holding boxes can still be activated is hidden, and is not told by a pass
+        that is not asked for (A-4.3-3).
+        """
+        state = now.state
+        if _on_map(state.leaders, now.box.leaders_of[frame.hand]) or _on_map(
+            state.units, now.box.units_of[frame.hand]
+        ):
             return True
         _pass(now, frame, forced=True)
         return False
@@ -147,16 +154,8 @@ def _pass(now: Resolution, frame: Activations, *, forced: bool) -> None:
         now.replace(Activations(enemy(frame.hand), passed=True))
 
 
-def _anybody(box: Box, state: State, side: Side) -> bool:
-    leaders = (state.leaders[id] for id in box.leaders_of[side])
-    if any(known.fate == "map" and not known.spent for known in leaders):
-        return True
-    return any(
-        known.fate == "map"
-        and not known.spent
-        and any(state.leaders[id].fate == "map" for id in box.commanders[unit])
-        for unit, known in ((unit, state.units[unit]) for unit in box.units_of[side])
-    )
+def _on_map(known: Mapping[str, Leader] | Mapping[str, Unit], who: Sequence[str]) -> bool:
+    return any(known[id].fate == "map" for id in who)
 
 
 def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | Refusal:

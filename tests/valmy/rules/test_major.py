@@ -168,13 +168,13 @@ def test_the_melee_table() -> None:
     "I-20",
 )
 def test_leaders_and_lead_units_modify_a_melee() -> None:
-    position = field("f1-f3 f11-f15", "g1-g2").leader("dumouriez", "grandpre")
+    position = field("f1-f3 f11-f15", "s1-s2").leader("dumouriez", "grandpre")
     position.force("stengel", "grandpre", "f1-f3", "leveneur").force("dietmann", "grandpre", "f11-f15")
     position.leader("leveneur", "grandpre", "dumouriez")
-    table = deployed(position.leader("courbiere", "grandpre")).act("boost none").act("boost none", *MISS * 10)
-    table.act("melee").act("lead f1").act("lead g1", 1, 1)
+    table = deployed(position.leader("courbiere", "grandpre")).act("boost none", *MISS * 10)
+    table.act("melee").act("lead f1").act("lead s1", 1, 1)
     modifiers = {term.label: term.value for term in table.told(Fought)[0].modifiers}
-    # Leveneur leads Stengel's units as a Division Leader; Dietmann is none, and Courbière has none here.
+    # Leveneur leads Stengel's units as a Division Leader; Dietmann is none, and Courbière has nobody here.
     assert modifiers == {"Leveneur": 1, "Dumouriez": 2, "Morale": -2}
     even = field("f1-f3 f11-f13", "g1", "morale-difference")
     even.force("leveneur", "grandpre", "f1-f3").force("dietmann", "grandpre", "f11-f13")
@@ -193,6 +193,11 @@ def test_leaders_and_lead_units_modify_a_melee() -> None:
     two = field("f1-f2 k1-k3", "g1-g2").force("valence", "grandpre", "k1-k3").leader("leveneur", "grandpre")
     two.force("stengel", "grandpre", "f1-f2", "leveneur")
     table = deployed(two).act("boost none", *MISS * 7).act("melee").act("lead f1").act("lead g1", 1, 1)
+    assert {term.label for term in table.told(Fought)[0].modifiers} == {"Valence", "Morale"}
+    # Who stands openly on the map is of his division as well, but not who is under another leader there.
+    shown = field("f1-f4 k1-k2", "g1-g2").leader("valence", "grandpre").leader("leveneur", "grandpre")
+    shown.force("steinhoffen", "grandpre", "f1-f3")
+    table = deployed(shown).act("boost none", *MISS * 8).act("melee").act("lead f1").act("lead g1", 1, 1)
     assert {term.label for term in table.told(Fought)[0].modifiers} == {"Valence", "Morale"}
 
 
@@ -265,6 +270,22 @@ def test_who_is_not_active_may_draw_units_from_beside_into_his_reserve() -> None
     assert table.asked == ("allied", "reserve")
     table.act("commit g3").act("lead f1").act("lead g3", 1, 1)
     assert table.told(Fought)[0].strengths == (2, 6)
+
+
+@pytest.mark.case("A-9.5-3", "Y-7.2-d")
+def test_nobody_is_drawn_into_a_battle_out_of_a_box_that_was_just_entered() -> None:
+    position = given().leader("dumouriez", "sedan").leader("brunswick", "metz").units("verdun", "f9")
+    position.force("leveneur", "stenay", "f1-f5").units("grandpre", "g1-g5").units("clermont", "g9")
+    position.leader("courbiere", "clermont").force("kohler", "valmy", "u1-u2")
+    table = position.table().act("activate leveneur with f1 f2 f3 f4 f5 f9")
+    table.act("move stenay > grandpre").act("move verdun > clermont").act("end").act("end")
+    # Who has entered Clermont falls there; the Allies are alone in it again.
+    table.act("attack clermont").act("boost none", 6, 6, 1, 2)
+    assert table.state.units["f9"].fate == "eliminated"
+    table.act("deploy auto").act("deploy auto").act("boost none", *MISS * 10).act("melee")
+    assert table.asked == ("allied", "reinforcement")
+    assert table.legal == ["react valmy > grandpre with kohler", "end"]
+    assert table.refused("react clermont > grandpre with courbiere") == "7.2"
 
 
 @pytest.mark.case("A-9.5-10", "A-9.4.3-4")

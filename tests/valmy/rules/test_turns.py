@@ -12,6 +12,7 @@ from engines.valmy.frames import SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
 from engines.valmy.score import halves, marched_out, outcome, reckoned
 from engines.valmy.state import Leader, State, Unit, army_morale, put_leaders, put_units
+from engines.valmy.view import view
 from tests.valmy.builder import Given, Table, given, ids, small
 
 
@@ -44,12 +45,35 @@ def test_activations_alternate_until_both_pass_running_and_the_phases_follow() -
     assert table.state.turn == 3
 
 
-@pytest.mark.case("Y-4.3-b")
-def test_who_has_nobody_left_passes_by_himself() -> None:
-    position = given().force("dumouriez", "sedan", "", None).force("brunswick", "verdun")
-    position.leader("brunswick", "verdun", spent=True).force("courbiere", "metz")
-    table = position.table().act("activate dumouriez").act("end").act("activate courbiere").act("end")
-    assert [event.forced for event in table.told(Passed)] == [True, True]
+@pytest.mark.case("Y-4.3-b", "A-4.3-3")
+def test_who_has_nobody_left_is_asked_to_pass_and_who_has_nobody_at_all_is_not() -> None:
+    position = given().force("dumouriez", "sedan", "", None).leader("brunswick", "verdun", spent=True)
+    table = position.force("courbiere", "metz").table()
+    table.act("activate dumouriez").act("end").act("activate courbiere").act("end")
+    assert (table.asked, table.legal) == (("french", "activation"), ["pass"])
+    table.act("pass")
+    assert (table.asked, table.legal) == (("allied", "activation"), ["pass"])
+    table.act("pass")
+    assert [event.forced for event in table.told(Passed)] == [False]
+    assert table.state.phase != "activations"
+    alone = given().force("dumouriez", "sedan").table().act("activate dumouriez").act("end")
+    assert [event.forced for event in alone.told(Passed)] == [True]
+    assert alone.asked == ("french", "activation")
+
+
+@pytest.mark.case("A-4.3-3", "Y-2.3-d")
+def test_no_pass_tells_whether_who_stayed_behind_can_still_be_activated() -> None:
+    position = given().force("leveneur", "sedan", "f1-f2").leader("dumouriez", "sedan", spent=True)
+    table = position.force("brunswick", "verdun").table()
+    # One was left on the march, the other was not activated: both stand in Sedan.
+    dropped = Table(table.state).act("activate leveneur").act("move sedan > stenay with all but f2")
+    spared = Table(table.state).act("activate leveneur with f1").act("move sedan > stenay")
+    for board in (dropped, spared):
+        board.act("end").act("end").act("activate brunswick").act("end")
+        assert board.asked == ("french", "activation")
+    assert (dropped.state.units["f2"].spent, spared.state.units["f2"].spent) == (True, False)
+    assert view(small(), dropped.state, "allied") == view(small(), spared.state, "allied")
+    assert not dropped.told(Passed)
 
 
 @pytest.mark.case("Y-5.3-a", "F-11")
