@@ -109,6 +109,12 @@ def told_toll(names: Names, side: Side, lost: Toll) -> str:
 
 def summed_up(names: Names, segment: Segment) -> str:
     """A battle in one line."""
+    held = holder(names, ended) if isinstance(ended := segment.events[-1], fights.BattleEnded) else ""
+    return " ".join(filter(None, (_cost(names, segment), held)))
+
+
+def _cost(names: Names, segment: Segment) -> str:
+    """Who met whom, and what it has cost each side when it is over."""
     begun = segment.battle
     assert begun is not None
     what = _("Overrun in") if begun.overrun else _("Battle of")
@@ -123,10 +129,7 @@ def summed_up(names: Names, segment: Segment) -> str:
     if not segment.over:
         return _("{head}; it is being fought.", head=head)
     tolls = "; ".join(told_toll(names, side, toll(segment.events, side)) for side in SIDES)
-    ended = segment.events[-1]
-    assert isinstance(ended, fights.BattleEnded)
-    held = holder(names, ended)
-    return f"{head}. {tolls[:1].upper()}{tolls[1:]}.{' ' if held else ''}{held}"
+    return f"{head}. {tolls[:1].upper()}{tolls[1:]}."
 
 
 def scenes(
@@ -141,7 +144,8 @@ def scenes(
         parts = stages(heard(segment.events))
         lines = [line for stage, part in parts for line in _staged(stage, tell(part))]
         if segment.over:
-            lines.append(summed_up(names, segment))
+            # Who holds the box is said by the last of the stages.
+            lines.append(_cost(names, segment))
         what = _("Overrun in") if begun.overrun else _("Battle of")
         title = f"{what} {names.name(begun.box)}"
         # While it lasts the board is its picture, then the ground with who went where.

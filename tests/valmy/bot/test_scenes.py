@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.campaigns import messages
+from bot.games.valmy.scenes import segments, summed_up
 from bot.store.errors import DatabaseLocked
 from bot.undo.take_back import Undos
 from data.valmy.tables import Side
@@ -157,10 +158,13 @@ def test_a_battle_says_who_won_who_holds_the_place_what_it_cost_and_who_acts_nex
         (): "Nobody is left in Valmy.",
     }
     for holds, told in ends.items():
-        (scene,) = WORDS.scenes([begun, lost, BattleEnded("valmy", holds, "french")])
+        events = [begun, lost, BattleEnded("valmy", holds, "french")]
+        (scene,) = WORDS.scenes(events)
         ended, summary = scene.lines[-2:]
         assert told in ended
-        assert told in summary
+        assert "\n".join(scene.lines).count(told) == 1
+        # The card of a turn has the battle in one line, and there it is said too.
+        assert told in summed_up(WORDS.names, *segments(events))
         assert "It is the French who act next." in ended
         assert "the Allies lose 1 unit" in summary
     (old,) = WORDS.scenes([begun, BattleEnded("valmy")])

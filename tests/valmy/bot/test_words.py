@@ -209,7 +209,7 @@ def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Mome
         told = [line for line in card if line.startswith(f"⚔️ **{scene.title}**")]
         assert told
         assert scene.over == segment.over
-        assert not scene.over or scene.lines[-1] in told
+        assert not scene.over or any(line.startswith(scene.lines[-1]) for line in told)
     assert not any(line.startswith("🔥") for line in card)
 
 
