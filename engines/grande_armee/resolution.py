@@ -55,7 +55,8 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             if region == rules.ground:
                 self.call_prussia()
             elif region in rules.border:
-                state.border = state.trespass = True
+                state.border = True
+                state.trespass = state.trespass or (state.side, state.phase) == (side, "movement")
 
     def call_prussia(self) -> None:
         """Prussia comes into the war, where she may."""

@@ -23,6 +23,7 @@ from engines.grande_armee.combat.odds import printed
 from engines.grande_armee.events import BattleFought
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex
 from engines.grande_armee.orders.kinds import losing
+from engines.grande_armee.phases.prussia import after_battle
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State
@@ -116,6 +117,7 @@ def _fight(now: Resolution, nth: int) -> None:
             result=result,
         )
     )
+    after_battle(now, fought)
     _apply(now, on, fought, result)
 
 

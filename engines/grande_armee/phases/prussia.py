@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from data.grande_armee.tables import Result
+from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.prussia import neutral
 from engines.grande_armee.resolution import Resolution
+
+NAPOLEON = "napoleon"
+FAILURES: tuple[Result, ...] = ("Ae", "Ars", "Ar1Drs")
+"""Results that drive the attackers off, or worse."""
 
 
 def after_movement(now: Resolution) -> None:
@@ -14,13 +20,13 @@ def after_movement(now: Resolution) -> None:
         _roll(now, rules.border_needed)
 
 
-def after_defeat(now: Resolution, strength: int) -> None:
-    """Roll after an attack led by Napoleon has failed, once her border was passed.
-
-    :param strength: printed, of the French combat units of the attack.
-    """
-    rules = neutral(now.box, now.state)
-    if rules is not None and now.state.border and strength >= rules.beaten:
+def after_battle(now: Resolution, attack: Attack) -> None:
+    """Roll after a large attack led by Napoleon has failed, once her border was passed."""
+    rules, box = neutral(now.box, now.state), now.box
+    if rules is None or not now.state.border or NAPOLEON not in attack.leaders:
+        return
+    strength = sum(box.kinds[now.state.pieces[id].kind].strength for id in attack.units)
+    if strength >= rules.beaten and attack.result in FAILURES:
         _roll(now, rules.beaten_needed)
 
 

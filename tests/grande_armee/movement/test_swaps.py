@@ -166,3 +166,10 @@ def test_the_pile_counts_as_it_stands_when_each_unit_steps_out() -> None:
     assert table.state.marches["french-2-5-1"].spent == 1 + 1 + 1
     table.do("move french-2-5-2 > 0611")
     assert table.state.marches["french-2-5-2"].spent == 1 + 1
+
+
+@pytest.mark.case("A-83")
+def test_prussians_of_1805_swap_by_the_printed_chart() -> None:
+    units = {"prussian-18-2-1": "0612", "austrian-depot-9": FAR}
+    table = Table(units, phase="movement", side="allied", scenario="1805").do("break prussian-18-2-1")
+    assert table.on("0612") == [f"prussian-3-3-{each}" for each in range(1, 7)]

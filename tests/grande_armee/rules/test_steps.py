@@ -256,3 +256,17 @@ def test_the_search_agrees_with_the_walk_along_its_own_ways() -> None:
         for end, cost in costs.items():
             tried = ground.walk(mover, ground.route(mover, costs, end))
             assert (tried.bar, tried.spent) == (None, cost), end
+
+
+@pytest.mark.case("A-02")
+def test_beyond_the_edge_is_no_hex() -> None:
+    position = stand(PLAIN, {"french-5-4-1": "0005"})
+    assert set(reach(position, "french-5-4-1", 1)) == {"0005", "0004", "0006", "0104", "0105"}
+    assert walk({"french-5-4-1": "0005"}, "french-5-4-1", "9905").bar is Bar.APART
+
+
+@pytest.mark.case("G-ZOC-F-1", "A-29")
+def test_zones_bind_movement_and_own_units_negate_them_in_combat_alone() -> None:
+    position = stand(plain(), {"austrian-1-8-1": "0612", "french-5-4-1": "0613"})
+    assert position.zone(Hex("0613"), "french") is Zone.TOTAL
+    assert position.zone_in_combat(Hex("0613"), "french") is Zone.NONE

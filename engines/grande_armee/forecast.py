@@ -1,0 +1,87 @@
+"""What an action may come to, by the rules themselves: the risks of a march, and stacks that would starve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Literal
+
+from engines.core.branches import branches
+from engines.core.dice import Dice
+from engines.grande_armee.actions import HALT, REST, ROLL, Action, Eliminate, March, Triple
+from engines.grande_armee.box import Box
+from engines.grande_armee.combat.spending import spendable
+from engines.grande_armee.combat.stacking import wanting
+from engines.grande_armee.events import Disrupted, Eliminated, Halted
+from engines.grande_armee.frames import NextLeg, Option
+from engines.grande_armee.movement.elimination import carry_out
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.procedure import PROCEDURE
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.state import State, position
+
+Fate = Literal["unharmed", "halted", "disrupted", "eliminated"]
+
+
+def fates(box: Box, state: State, action: March | Triple, *, again: bool) -> Mapping[Fate, Fraction]:
+    """The exact chances of a forced march that is legal.
+
+    :param again: whether `Op` is rolled again; else the unit halts.
+    """
+
+    def run(dice: Dice) -> Fate:
+        now = Resolution(box, state.copy(), dice)
+        act(now, action)
+        while now.state.stack and (answer := _answer(now, action.unit, again=again)) is not None:
+            act(now, answer)
+        return _fate(now, action.unit)
+
+    def act(now: Resolution, taken: Action) -> None:
+        frame = now.state.stack[-1]
+        PROCEDURE.handler(frame).act(now, frame, taken)
+
+    return branches(run)
+
+
+def _answer(now: Resolution, unit: UnitId, *, again: bool) -> Action | None:
+    """What is answered while the march of the unit is not over."""
+    match now.state.stack[-1]:
+        case Option(unit=id) if id == unit:
+            return ROLL if again else HALT
+        case NextLeg(unit=id) if id == unit:
+            return REST
+    return None
+
+
+def _fate(now: Resolution, unit: UnitId) -> Fate:
+    fate: Fate = "unharmed"
+    for event in now.events:
+        match event:
+            case Eliminated(unit=id) if id == unit:
+                return "eliminated"
+            case Disrupted(unit=id) if id == unit:
+                fate = "disrupted"
+            case Halted(unit=id) if id == unit and not now.state.marches[unit].leg > 1:
+                fate = "halted"
+    return fate
+
+
+def starving(box: Box, state: State) -> Iterator[tuple[UnitId, ...]]:
+    """The phasing player's stacks that would be destroyed but for some, as they stand (A-14)."""
+    lasting = {
+        hex
+        for spent in state.spent.values()
+        if spent.use == "elimination" and state.plays("ae-supply-lasts")
+        for hex in spent.hexes or ()
+    }
+    for hex in wanting(box, state):
+        if hex not in lasting and not spendable(box, state, state.side, [hex]):
+            yield position(box, state).troops(hex, state.side)
+
+
+def starved_by(box: Box, state: State, action: Eliminate) -> list[tuple[UnitId, ...]]:
+    """The stacks that an automatic elimination would leave without Stacking Supply (A-45)."""
+    before = set(starving(box, state))
+    now = Resolution(box, state.copy(), Dice(None))
+    carry_out(now, action)
+    return [stack for stack in starving(box, now.state) if stack not in before]
