@@ -159,6 +159,8 @@ class Activation(Frame, frozen=True, tag="activation"):
     """Combat points picked up after such a step in the enemy's control, who did not come by road (A-100)."""
     plan: tuple[str, ...] = ()
     """Areas of a path given in one go that are still to be entered."""
+    foes: tuple[str, ...] = ()
+    """Those of them where enemies were seen when it was given: into no other combat does it lead."""
     entering: str | None = None
     """The area that is about to be entered while E6 is asked for."""
     fortified: bool | None = None

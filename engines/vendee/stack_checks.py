@@ -16,6 +16,7 @@ from engines.vendee.box import Box
 from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Pursuit, Retreat
 from engines.vendee.combat.losses import payers
 from engines.vendee.combat.pursuit import with_group
+from engines.vendee.combat.reckoning import contingents_of, strength
 from engines.vendee.frames import (
     SIDES,
     Activation,
@@ -39,7 +40,7 @@ from engines.vendee.frames import (
     Wounded,
     enemy,
 )
-from engines.vendee.state import AnyFrame, Phase, State, on_map, side_of
+from engines.vendee.state import AnyFrame, Phase, State, on_map, side_of, total
 
 _FIRST: dict[type[AnyFrame], tuple[Phase, ...]] = {
     Wounded: ("wounded",),
@@ -163,6 +164,10 @@ def _occupied(frame: Occupied, box: Box, state: State, below: AnyFrame | None) -
 
 @_frame.register
 def _leaders(frame: Leaders, box: Box, state: State, below: AnyFrame | None) -> None:
+    if isinstance(below, Battle):
+        verdict = below.verdict
+        fits = verdict is not None and verdict.rout and (frame.amount > 0) == (verdict.loser == "republican")
+        _stack(fits, _("powder is dealt after a rout"))
     armies = [*(frame.before or ()), *frame.tied, *frame.rest]
     _stack(frame.amount != 0 and len(frame.tied) > 1, _("armies tie for a gain or a loss"))
     _stack(len(set(armies)) == len(armies), _("an army is dealt to once in a round"))
@@ -190,7 +195,8 @@ def _committee(frame: Committee, box: Box, state: State, below: AnyFrame | None)
 
 @_frame.register
 def _activation(frame: Activation, box: Box, state: State, below: AnyFrame | None) -> None:
-    _areas(box, [frame.at, frame.origin, *frame.plan, frame.entering, *frame.stated, *frame.barred])
+    _areas(box, [frame.at, frame.origin, *frame.plan, *frame.foes, frame.entering])
+    _areas(box, [*frame.stated, *frame.barred])
     _generals(box, frame.generals, frame.side)
     _kinds(frame.points, frame.side)
     for kind, count in (frame.picked or {}).items():
@@ -211,6 +217,9 @@ def _battle(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> No
         _contingent(box, part, enemy(frame.attacker))
     stages = _UNDECIDED if frame.verdict is None else _DECIDED
     _stack(frame.stage in stages, _("it is the dice that decide a combat"))
+    if frame.verdict is None and frame.stage != "end":
+        sides = (contingents_of(frame, side) for side in SIDES)
+        _stack(all(total(strength(parts)) for parts in sides), _("both sides have combat points in a combat"))
     if frame.verdict is not None:
         _stack(set(frame.verdict.losses) == set(SIDES), _("both sides have losses"))
         _stack(set(frame.verdict.began) == set(SIDES), _("both sides have begun it"))
@@ -218,6 +227,9 @@ def _battle(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> No
         for side in SIDES:
             _kinds(frame.verdict.began[side], side)
             _generals(box, frame.verdict.generals[side], side)
+        victors = contingents_of(frame, enemy(frame.verdict.loser))
+        # No winner is wiped out (D-06).
+        _stack(total(strength(victors)) > 0, _("the winner of a combat has combat points left"))
 
 
 @_frame.register
@@ -226,10 +238,24 @@ def _losses(frame: Losses, box: Box, state: State, below: AnyFrame | None) -> No
     paying = payers(state, frame)
     most = sum(condition.total for part in paying for condition in part.points.values())
     _stack(0 < frame.owed < most, _("less is lost than there is"))
+    if isinstance(below, Battle):
+        _stack(below.stage in ("winner", "retreat"), _("losses follow the dice of a combat"))
+        assert below.verdict is not None
+        loser = below.verdict.loser
+        side = loser if below.stage == "winner" else enemy(loser)
+        fits = (frame.side, frame.area) == (side, below.area) and frame.owed <= below.verdict.losses[side]
+        _stack(fits, _("each side pays the losses that the dice gave it"))
 
 
 @_frame.register
 def _retreat(frame: Retreat, box: Box, state: State, below: AnyFrame | None) -> None:
+    assert isinstance(below, Battle)
+    if below.verdict is None:
+        fits = frame.withdrawal and below.stage == "end" and frame.side == "royalist"
+    else:
+        beaten = (below.verdict.loser, below.verdict.rout)
+        fits = not frame.withdrawal and below.stage == "spoils" and (frame.side, frame.rout) == beaten
+    _stack(fits, _("the loser of a combat retreats, or Royalists without powder withdraw"))
     tolls = frame.tolls or {}
     _areas(box, [*frame.barred, *tolls])
     _stack(min(tolls.values(), default=0) >= 0, _("a toll is taken"))

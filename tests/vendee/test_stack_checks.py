@@ -6,8 +6,15 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from engines.core.errors import StateError
+from engines.vendee.combat.frames import Battle, Losses, Retreat
+from engines.vendee.frames import SIDES, enemy
+from engines.vendee.state import State
+from tests.core.play import positions
 from tests.referee.talk import Json, Talk
+from tests.vendee.builder import title
 from tests.vendee.test_referee import in_operations, legal
 
 OPERATIONS = {"frame": "operations", "hand": "royalist"}
@@ -17,7 +24,7 @@ BATTLE = {
     "area": "cholet",
     "attacker": "royalist",
     "attacking": [CONTINGENT],
-    "defending": [{"origin": None, "points": {}}],
+    "defending": [{"origin": None, "points": {"nantes": [1, 0, 0]}}],
 }
 PARTY = {
     "army": "anjou",
@@ -27,7 +34,15 @@ PARTY = {
     "left": 1,
     "path": ["cholet"],
 }
-RETREAT = {"frame": "retreat", "side": "royalist", "rout": False, "barred": [], "parties": [PARTY]}
+RETREAT = {
+    "frame": "retreat",
+    "side": "royalist",
+    "rout": False,
+    "barred": [],
+    "parties": [PARTY],
+    "withdrawal": True,
+}
+WITHDRAWN = BATTLE | {"stage": "end"}
 PURSUIT = {
     "frame": "pursuit",
     "side": "royalist",
@@ -95,15 +110,17 @@ WRONG: list[tuple[str, Any, str]] = [
     ("operations", lambda: upon({"frame": "losses", "side": "royalist", "area": "cholet", "owed": 1,
                                  "case": "4.1"}), "Losses lies on Battle or Retreat"),
     ("operations", lambda: upon(RETREAT), "Retreat lies on Battle"),
+    ("operations", lambda: upon(BATTLE, RETREAT), "the loser of a combat retreats"),
     ("operations", lambda: upon(BATTLE), "not where they should be"),
+    ("operations", lambda: upon(BATTLE | {"defending": [CONTINGENT | {"points": {}}]}), "have combat points"),
     ("operations", lambda: upon(BATTLE | {"stage": "loser"}), "the dice that decide"),
     ("operations", lambda: upon(BATTLE | {"paths": [[]]}), "a way has areas"),
-    ("operations", lambda: upon(BATTLE, RETREAT | {"parties": []}), "somebody retreats"),
-    ("operations", lambda: upon(BATTLE, RETREAT | {"parties": [PARTY | {"path": ["vihiers"]}]}),
+    ("operations", lambda: upon(WITHDRAWN, RETREAT | {"parties": []}), "somebody retreats"),
+    ("operations", lambda: upon(WITHDRAWN, RETREAT | {"parties": [PARTY | {"path": ["vihiers"]}]}),
      "not where they should be"),
-    ("operations", lambda: upon(BATTLE, RETREAT | {"halted": [PARTY | {"path": ["vihiers"]}]}),
+    ("operations", lambda: upon(WITHDRAWN, RETREAT | {"halted": [PARTY | {"path": ["vihiers"]}]}),
      "not where they should be"),
-    ("operations", lambda: upon(BATTLE, RETREAT | {"tolls": {"cholet": -1}}), "a toll is taken"),
+    ("operations", lambda: upon(WITHDRAWN, RETREAT | {"tolls": {"cholet": -1}}), "a toll is taken"),
     ("operations", lambda: upon({"frame": "refuge", "side": "royalist", "area": "cholet", "generals": [],
                                  "first": "nantes"}), "to the next area"),
     ("operations", lambda: upon(BATTLE, {"frame": "losses", "side": "royalist", "area": "cholet", "owed": 9,
@@ -153,3 +170,41 @@ def test_markers_are_on_counters_in_the_operations_alone() -> None:
     state = moving() | {"phase": "committee", "stack": [{"frame": "committee", "accused": {}}]}
     message = Talk().refused("load", title="vendee", state=state)["message"]
     assert "markers come off" in message
+
+
+def decided() -> list[State]:
+    """States of play in which the dice of a combat have fallen."""
+    states = [position.state for position in positions("vendee")]
+    return [
+        state
+        for state in states
+        if isinstance(state, State)
+        and any(isinstance(frame, Battle) and frame.verdict is not None for frame in state.stack)
+    ]
+
+
+@pytest.mark.parametrize("field", ["loser", "rout", "losses"])
+def test_what_lies_on_a_combat_follows_from_its_dice(field: str) -> None:
+    """Another loser, a retreat for a rout, and more losses than the dice gave."""
+    changed = 0
+    for state in decided():
+        number = next(n for n, frame in enumerate(state.stack) if isinstance(frame, Battle) and frame.verdict)
+        battle, above = state.stack[number], state.stack[number + 1]
+        assert isinstance(battle, Battle)
+        assert battle.verdict is not None
+        applies = {"loser": True, "rout": isinstance(above, Retreat), "losses": isinstance(above, Losses)}
+        if not applies[field]:
+            continue
+        changes: dict[str, Any] = {
+            "loser": enemy(battle.verdict.loser),
+            "rout": not battle.verdict.rout,
+            "losses": dict.fromkeys(SIDES, 0),
+        }
+        twin = state.copy()
+        twin.stack[number] = replace(battle, verdict=replace(battle.verdict, **{field: changes[field]}))
+        with pytest.raises(StateError) as error:
+            title().check(twin)
+        assert error.value.message.startswith("stack: ")
+        title().check(state)
+        changed += 1
+    assert changed

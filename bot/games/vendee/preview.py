@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bot.games.parts.lines import packed, within
 from bot.games.parts.routes import carries, costs, reach
 from bot.games.shown import Preview
@@ -27,7 +29,7 @@ from engines.vendee.foresight.routes import Goal, Leg, Route
 from engines.vendee.foresight.what_if import supposed
 from engines.vendee.frames import Activation, Fortify, Occupied, Operations, Points, Preempt, Refuge
 from engines.vendee.movement.activation import stop_refusal
-from engines.vendee.movement.step import halves
+from engines.vendee.movement.step import halves, step_cost
 from engines.vendee.phases.operations import ends_phase
 from engines.vendee.position.groups import Group, fresh, is_empty
 from engines.vendee.position.sight import look
@@ -122,12 +124,14 @@ class Previews(Forecasts):
         open_to = {goal.area for goal in goals.values()} | {top.at}
         # Where nothing is left to go on with, no rule but that keeps anybody from going on.
         left = [goal for goal in goals.values() if goal.meets == "none" and goal.cost < top.ap - top.spent]
-        ways = [(top.at,), *(goal.path for goal in left)]
+        ways = [((top.at,), 0), *((goal.path, goal.cost) for goal in left)]
         why: dict[tuple[str, str], list[str]] = {}
         said: dict[tuple[str, str], str] = {}
-        for path in ways:
+        for path, spent in ways:
             for area in self.box.ground.neighbours[path[-1]]:
-                route = None if area in open_to else routes.route(self.box, self.state, Move((*path, area)))
+                if area in open_to or not self._affords(top, path[-1], area, spent):
+                    continue
+                route = routes.route(self.box, self.state, Move((*path, area)))
                 if isinstance(route, Route) and route.stop and route.stop.reason.case != TOO_FAR:
                     open_to.add(area)
                     reason, name = route.stop.reason, self.names.name(area)
@@ -151,6 +155,11 @@ class Previews(Forecasts):
         if rest > 0:
             lines[BARRED:] = [_("⛔ … and {rest}.", rest=numbered(rest, "more reason"))]
         return lines
+
+    def _affords(self, group: Activation, start: str, area: str, spent: int) -> bool:
+        """Whether a step is the first, or within the action points when so many are spent on the way."""
+        cost = step_cost(self.box, replace(group, at=start), area, sneaks=False)
+        return not spent or (cost is not None and spent + cost <= group.ap - group.spent)
 
     def _letters(self, goal: Goal) -> str:
         """What it costs to go there, with the chance of a combat."""

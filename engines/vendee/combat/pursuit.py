@@ -6,7 +6,7 @@ This module handles `Pursuit` (I-10, I-11). It costs no action points and ignore
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ from engines.vendee.position.sight import look
 from engines.vendee.position.stacking import ban, entry_ban, leaves_home, needs_test, test, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
-from engines.vendee.state import State, controlled, generals_in, in_zone, leads, points_in, total
+from engines.vendee.state import State, controlled, generals_in, in_zone, led_kinds, points_in, total
 from engines.vendee.words import ALL, Who
 
 FARTHEST = 2
@@ -133,15 +133,17 @@ class Pursuing(Handler[Pursuit]):
         return False
 
     def ordered(self, box: Box, state: State, frame: Pursuit, order: str) -> Action | None:
-        """`never` or `pursue N`, with `if at most POINTS`, `holding AREA, …`, `in zones`, `with test`."""
+        """`never`, or `pursue N` as far as may be.
+
+        Also with `if at most POINTS`, `holding AREA, …`, `in zones`, `with test`.
+        """
         wanted = PURSUIT.one(order)
         if wanted is None:
             return DECLINE
-        for path in frame.paths:
-            way = path[: wanted.areas]
-            if wanted.zones:
-                way = tuple(takewhile(lambda area: in_zone(box, state, area), way))
-            if not way or not _wanted(box, state, frame, way, wanted):
+        ways = {path[:length]: None for length in range(wanted.areas, 0, -1) for path in frame.paths}
+        for way in sorted(ways, key=len, reverse=True):
+            outside = wanted.zones and not all(in_zone(box, state, area) for area in way)
+            if outside or not _wanted(box, state, frame, way, wanted):
                 continue
             for who in _parts(box, state, frame, holding=frame.at in wanted.held):
                 if _tests(box, state, frame, way, who) and not wanted.test:
@@ -166,22 +168,20 @@ def _pursuers(box: Box, frame: Pursuit, action: Pursue) -> Group | Refusal:
 
 
 def _split(box: Box, state: State, frame: Pursuit, group: Group) -> Refusal | None:
-    """Where some stay, those who go are led by a general of their army."""
+    """Where some stay, a general leads points of his army, and all armies that part (3.2)."""
     points, generals = group
-    if points == strength(frame.contingents):
+    whole = strength(frame.contingents)
+    led = led_kinds(state, generals, points)
+    parted = [kind for kind, count in points.items() if count < whole[kind] and kind not in led]
+    if points == whole or (led and not parted):
         return None
-    for kind in points:
-        if not any(leads(state, general, kind) for general in generals):
-            whose = box.whose(kind)
-            return Refusal(
-                "V-4.5-m",
-                _(
-                    "Without a general of their own the combat points of {whose} pursue with all or "
-                    "not at all",
-                    whose=whose,
-                ),
-            )
-    return None
+    return Refusal(
+        "V-4.5-m",
+        _(
+            "Without a general of their own the combat points of {whose} pursue with all or not at all",
+            whose=box.whose((parted or list(points))[0]),
+        ),
+    )
 
 
 def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: Group) -> Refusal | None:

@@ -21,7 +21,7 @@ from engines.vendee.frames import Activation, Condition, Points, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.movement import step
 from engines.vendee.position.groups import Group, beside, choose, fresh, goers, is_empty, part_of, rating
-from engines.vendee.position.sight import lies_hidden, look
+from engines.vendee.position.sight import Sight, foes_on, lies_hidden, look
 from engines.vendee.position.stacking import ban, stay_refusal, together
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
@@ -36,7 +36,7 @@ class GroupOnTheMove(Handler[Activation]):
         return Decision(
             frame.side,
             "activation",
-            _("Go on with the group in {at}", at=box.name(frame.at)),
+            _("Choose what the group in {at} does next", at=box.name(frame.at)),
             "3.2",
         )
 
@@ -75,7 +75,8 @@ class GroupOnTheMove(Handler[Activation]):
                 left = _rest(frame, group)
                 if not is_empty(left):
                     frame = _drop(now, frame, left)
-                now.replace(replace(frame, plan=path[1:]))
+                foes = foes_on(now.box, now.state, frame.side, path[1:])
+                now.replace(replace(frame, plan=path[1:], foes=foes))
             case Drop(who):
                 group = choose(now.box, who, frame.points, frame.generals)
                 assert not isinstance(group, Refusal)
@@ -355,13 +356,23 @@ def _begin(now: Resolution, frame: Activation) -> None:
 def _follow(now: Resolution, frame: Activation) -> None:
     area = frame.plan[0]
     sight = look(now.box, now.state, frame.side)
-    reason = step.step_refusal(now.box, now.state, frame, area, sight)
+    reason = _hindrance(now.box, now.state, frame, area, sight)
     if reason:
-        parts = parts_of(step.step_refusal, now.box, now.state, frame, area, sight)
+        parts = parts_of(_hindrance, now.box, now.state, frame, area, sight)
         now.say(Halted(frame.side, frame.at, area, reason.message, reason.case, parts))
         now.replace(replace(frame, plan=()))
         return
     step.take_step(now, frame, area, sight)
+
+
+def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sight) -> Refusal | None:
+    """Why a path is not followed into the next area, or None.
+
+    Whether to fight those who have come there since it was given is for the owner to say.
+    """
+    if frame.points and area not in frame.foes and sight.enemy(area) in ("points", "backs"):
+        return Refusal("V-4.1-a", _("The enemy has come to {area} meanwhile", area=box.name(area)))
+    return step.step_refusal(box, state, frame, area, sight)
 
 
 def _end(now: Resolution, frame: Activation, reason: Literal["stopped", "spent", "beaten", "lost"]) -> None:

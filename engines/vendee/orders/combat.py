@@ -122,6 +122,7 @@ class PursuitOrder(msgspec.Struct, frozen=True):
     """How far to pursue, and what comes before it."""
 
     areas: int
+    """Areas at most."""
     most: int | None = None
     """Combat points seen on the path."""
     held: tuple[str, ...] = ()
@@ -147,7 +148,7 @@ PURSUIT = VendeeOrder(
         "pursue 2 in zones / pursue 2 with test"
     ),
     says={
-        "pursue NUMBER": N_("Pursue, and count the areas to go: {a}."),
+        "pursue NUMBER": N_("Pursue as far as may be, and count the areas at most: {a}."),
         "if at most NUMBER": N_("Only against as many points or fewer: {a}."),
         "in zones": N_("Within the zones of the armies alone."),
         **_TEST,

@@ -27,7 +27,7 @@ from engines.vendee.position.groups import (
     stack_in,
     stacks,
 )
-from engines.vendee.position.sight import hidden_roller, lies_hidden, look
+from engines.vendee.position.sight import foes_on, hidden_roller, lies_hidden, look
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_in, generals_on_map
@@ -167,7 +167,7 @@ def _announce(now: Resolution, frame: Operations, area: str, who: Who, plan: tup
     hidden = lies_hidden(box, state, side, area)
     now.say(Announced(side, area, group[0], group[1], hidden))
     now.replace(replace(frame, acted=True, bound=None))
-    now.push(_announced(side, area, group, plan))
+    now.push(replace(_announced(side, area, group, plan), foes=foes_on(box, state, side, plan)))
     winner = state.initiative
     if winner == enemy(side) and not state.preempted and _might(box, state, winner):
         now.push(PreemptFrame(winner, area))

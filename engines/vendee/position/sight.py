@@ -5,7 +5,7 @@ Legal actions, refusals and defaults of a side look at the enemy through this al
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
@@ -95,6 +95,12 @@ def look(box: Box, state: State, side: Side) -> Sight:
     if sight is None or not sight.still(box, state):
         sight = _LAST[side] = Sight(box, state, side)
     return sight
+
+
+def foes_on(box: Box, state: State, side: Side, path: Iterable[str]) -> tuple[str, ...]:
+    """Areas of a path where a side sees enemies with whom there may be a combat, face up or down."""
+    sight = look(box, state, side)
+    return tuple(area for area in path if sight.enemy(area) in ("points", "backs"))
 
 
 def fewest(points: Mapping[Kind, int]) -> int:

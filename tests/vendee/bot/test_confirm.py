@@ -127,7 +127,7 @@ async def test_on_a_board_that_has_changed_the_present_panel_is_shown(table: Tab
     result = await table.maxime.click(message.message, custom_id=control.custom_id)
     panel = panel_of(result)
     assert "That button is from an earlier board. Here is the present one." in text(panel.message)
-    assert "**Due from you** Go on with the group in Noirmoutier" in text(panel.message)
+    assert "**Due from you** Choose what the group in Noirmoutier does next" in text(panel.message)
     assert choices(panel)
     assert await table.snapshot() == before
 
@@ -387,7 +387,7 @@ async def test_who_is_overtaken_while_they_wait_for_a_picture_shows_nothing_more
     await slow.asked.wait()
     after = panel_of(await played(panel, table.maxime, "end"))
     shown = text(after.message)
-    assert "Go on with" not in shown
+    assert "Choose what the group" not in shown
     slow.go.set()
     await table.env.settle()
     assert text(after.message) == shown

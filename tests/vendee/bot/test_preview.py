@@ -401,14 +401,25 @@ def test_a_long_line_is_broken_after_a_sign_and_never_in_bold() -> None:
     assert within("x" * 200) == ["x" * 200]
 
 
-@pytest.mark.case("V-3.3-c", title="vendee")
+@pytest.mark.case("V-4.1-h", title="vendee")
 def test_two_grounds_of_one_case_are_told_apart() -> None:
-    war = given().hand("republican").points("les-sables", la_rochelle=4).general("boulard", "les-sables")
-    war = war.points("challans", bas_poitou=2).points("le-loroux", loroux=1).more()
-    state = war.table().act("activate les-sables with all", 3, 4).state
-    barred = WORDS.barred(state, "republican")
-    assert "⛔ Royalists are in Le Loroux: no landing from the Loire (3.3)." in barred
-    assert not any("so it is with" in line for line in barred)
+    war = given().hand("republican").points("thouars", saumur=2)
+    war = war.points("saint-varent", anjou=9).points("argenton", anjou=11).more()
+    barred = WORDS.barred(war.table().act("activate thouars with all").state, "republican")
+    assert "⛔ 2 against 11 in Argenton is worse than one to three (4.1)." in barred
+    assert not any("Argenton" in line and "Saint-Varent" in line for line in barred)
+
+
+@pytest.mark.case("V-3.3-c", title="vendee")
+@pytest.mark.parametrize(("faces", "told"), [((1, 1), False), ((6, 6), True)])
+def test_no_landing_is_said_to_be_barred_that_action_points_do_not_reach(
+    faces: tuple[int, int], told: bool
+) -> None:
+    """From Ancenis it is an area to Varades, and there four action points over the Loire."""
+    war = given().hand("republican").points("ancenis", nantes=4).general("beysser", "ancenis")
+    war = war.points("saint-florent", anjou=1).more()
+    barred = WORDS.barred(war.table().act("activate ancenis with all", *faces).state, "republican")
+    assert any("no landing from the Loire" in line for line in barred) == told
 
 
 @pytest.mark.deep(seconds=10)
@@ -454,7 +465,7 @@ def test_a_rule_is_not_blamed_where_no_action_points_are_left_to_go_on_with() ->
     table = duel().table().roll_on("activate cholet with all").roll_on("decline")
     *below, top = replace(table.state, turn=1).stack
     assert isinstance(top, Activation)
-    spent = [replace(top, ap=top.spent + halves) for halves in (2, 3)]
+    spent = [replace(top, ap=top.spent + halves) for halves in (2, 4)]
     tired, fresh = (
         WORDS.barred(replace(table.state, turn=1, stack=[*below, each]), "royalist") for each in spent
     )

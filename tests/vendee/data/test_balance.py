@@ -1,14 +1,17 @@
 """The balance of the war in the Vendée between two greedy players; `data/vendee/BALANCE.md` has the long run.
 
-Where the Republic wins about half of its games, 40 of them leave the band in one case of 50,000; where it
-wins a tenth, or nine tenths, they stay in it in one case of 25. So a side that is crushed is seen, and luck
-is not.
+Where the Republic wins 54 of 100 games, 40 of them leave the band in one case of 7,000; where it wins a
+tenth, or nine tenths, they stay in it in one case of 25. So a side that is crushed is seen, and luck is not.
 """
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import data.vendee
 from engines.core.simulate import Played, play
 from engines.vendee.player.policy import LEVELS, STUDY
 from engines.vendee.title import Vendee
@@ -26,6 +29,26 @@ ENDS: dict[str, int] = {
     "galerne": 6,
 }
 """A game of the long run for each level."""
+
+
+LONG_RUN = 300
+"""Games that the page tells of."""
+PAGE = Path(data.vendee.__file__).with_name("BALANCE.md").read_text()
+
+
+def test_the_page_adds_up() -> None:
+    """Each level has its share of the long run; the Republic succeeds by points or E14, or fails."""
+    rows = [row for row in PAGE.splitlines() if row.startswith("|")]
+    told = re.findall(r"([0-9.]+) % \(([0-9]+)\) \|$", "\n".join(rows), re.MULTILINE)
+    *levels, republic = [(float(share), int(games)) for share, games in told]
+    assert len(levels) == len(LEVELS)
+    assert sum(games for _, games in levels) == LONG_RUN
+    assert sum(games for _, games in levels[3:]) == republic[1]
+    assert all(share == round(100 * games / LONG_RUN, 1) for share, games in (*levels, republic))
+    reached = re.findall(r"\| 40 to 60 % \| ([0-9.]+) % \|", PAGE)
+    failed = round(100 * (LONG_RUN - republic[1]) / LONG_RUN, 1)
+    assert [*map(float, reached)] == [republic[0], failed]
+    assert all(40 <= share <= 60 for share in (republic[0], failed))
 
 
 def game(name: str) -> Played:

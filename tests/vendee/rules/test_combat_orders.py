@@ -108,10 +108,15 @@ def test_a_pursuit_leaves_nobody_behind_or_one_where_the_area_is_held() -> None:
     assert ordered(one, "pursue 1 holding vihiers") == "decline"
 
 
-@pytest.mark.case("I-10")
-def test_an_army_without_a_general_holds_the_area_for_the_others() -> None:
-    fray = victorious("vihiers", "concourson", generals=("stofflet",), anjou=5, centre=2)
-    assert ordered(fray, "pursue 1 holding vihiers") == "pursue concourson with anjou:5 stofflet"
+@pytest.mark.case("I-10", "A-57")
+@pytest.mark.parametrize(
+    ("anjou", "answer"), [(5, "with anjou:4 centre:2 stofflet"), (1, "with anjou:1 stofflet")]
+)
+def test_an_army_without_a_general_goes_whole_or_holds_the_area_for_the_others(
+    anjou: int, answer: str
+) -> None:
+    fray = victorious("vihiers", "concourson", generals=("stofflet",), anjou=anjou, centre=2)
+    assert ordered(fray, "pursue 1 holding vihiers") == f"pursue concourson {answer}"
 
 
 @pytest.mark.case("I-10")

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from data.vendee.schema import Side
 from engines.core.dice import Dice
 from engines.vendee.combat.events import FellBack
-from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Retreat
+from engines.vendee.combat.frames import Battle, Contingent, Losses, Party, Retreat, Verdict
 from engines.vendee.events import Fled, Lost, PlaceTaken, PowderChanged
-from engines.vendee.frames import Activation, Condition, Kind, Operations, Refuge
+from engines.vendee.frames import SIDES, Activation, Condition, Kind, Operations, Points, Refuge
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import AnyFrame
@@ -33,15 +33,22 @@ def falling_back(
         held: dict[Kind, Condition] = {kind: Condition(fresh=count) for kind, count in kinds(points).items()}
         known = next(known for known in title().box.army if known == army)
         found.append(Party(known, to, held, generals, left, (area,)))
-    state.stack = [*_combat(area, side), Retreat(side, False, (), tuple(found))]
+    state.stack = [*_combat(position, area, side), Retreat(side, False, (), tuple(found))]
     return Table(state)
 
 
-def _combat(area: str, attacker: Side) -> list[AnyFrame]:
-    """A combat that is over but for the retreat, in which nobody is the active group."""
-    nobody = (Contingent(None, {}),)
+def _combat(position: Given, area: str, attacker: Side) -> list[AnyFrame]:
+    """A combat that the attacker has lost to a single point, and in which nobody is the active group."""
+    victor: Kind = "nantes" if attacker == "royalist" else "bas-poitou"
+    place(position, area, {victor: 1})
+    beaten = (Contingent(None, {}),)
+    victors = (Contingent(None, {victor: Condition(fresh=1)}),)
     group = Activation(attacker, area, {}, (), area, rolled=True)
-    battle = Battle(area, attacker, nobody, nobody, stage="end", active=False, pursuit=True)
+    began: dict[Side, Points] = {side: {} for side in SIDES}
+    verdict = Verdict(attacker, False, 1, dict.fromkeys(SIDES, 0), began, dict.fromkeys(SIDES, ()))
+    battle = Battle(
+        area, attacker, beaten, victors, stage="spoils", active=False, pursuit=True, verdict=verdict
+    )
     return [Operations(attacker, acted=True), group, battle]
 
 
@@ -216,11 +223,12 @@ def test_neither_does_he_with_pursuers() -> None:
 @pytest.mark.case("A-99", "A-60", "V-5.2-e")
 @pytest.mark.parametrize("left", [1, 2])
 def test_a_rout_takes_no_base_neither_in_passing_nor_at_its_end(left: int) -> None:
-    state = level().points("thouars", anjou=6).state
+    position = level().points("thouars", anjou=6)
+    state = position.state
     party = Party("anjou", "thouars", {"anjou": Condition(routed=6)}, (), left, ("argenton",))
     state.forces = {"argenton": {"anjou": Condition(routed=6)}}
     retreat = Retreat("royalist", True, (), (party,), chosen=True)
-    state.stack = [*_combat("argenton", "royalist"), retreat]
+    state.stack = [*_combat(position, "argenton", "royalist"), retreat]
     table = until_asked(Table(state))
     assert "thouars" in {step.end for step in table.told(FellBack)}
     assert table.state.holder["thouars"] == "republican"

@@ -15,7 +15,7 @@ from engines.vendee.combat.events import (
 from engines.vendee.combat.frames import Battle, Contingent
 from engines.vendee.combat.incidents import joining
 from engines.vendee.combat.retreat import can_withdraw
-from engines.vendee.events import Lost, MoraleChanged, OfficerFate, PowderChanged
+from engines.vendee.events import Halted, Lost, MoraleChanged, OfficerFate, PowderChanged
 from engines.vendee.frames import Condition
 from tests.vendee.battles import Fray, attack, stacked
 from tests.vendee.builder import Given, given, title
@@ -252,6 +252,27 @@ def test_who_was_not_fought_by_the_road_goes_on_by_it() -> None:
     fray.do("move vihiers > coron > trementines with all", 3, 3, incidents=("t6", "t11"))
     fray.do("decline").do("decline").do("withdraw 1").do("retreat chemille")
     assert fray.points("trementines") == {"saumur": 8}
+
+
+@pytest.mark.case("V-4.1-a", "V-4.3-T6-d")
+@pytest.mark.parametrize(
+    ("seen", "asked"), [(False, ("republican", "activation")), (True, ("royalist", "fortify"))]
+)
+def test_a_path_leads_into_no_combat_that_was_not_in_sight(seen: bool, asked: tuple[str, str]) -> None:
+    """The Royalists withdraw to where the path goes on: whether to fight them there is asked."""
+    position = given().more().points("vihiers", saumur=8).general("menou", "vihiers")
+    position.points("coron", anjou=4)
+    if seen:
+        position.points("chemille", anjou=3)
+    fray = Fray(position.state, stacked(()))
+    fray.do("move vihiers > coron > chemille with all", 6, 6, incidents=("t6", "t11"))
+    while fray.asked[1] != "withdraw":
+        fray.do("decline")
+    fray.do("withdraw 1").do("retreat chemille")
+    assert fray.asked == asked
+    assert [(halt.area, halt.next, halt.case) for halt in fray.told(Halted)] == (
+        [] if seen else [("coron", "chemille", "4.1")]
+    )
 
 
 @pytest.mark.case("V-4.3-T6-a", "V-T-DRM")

@@ -253,12 +253,11 @@ def read_pursuit(state: State, seat: str, said: str, answer: Action) -> bool:
     assert isinstance(frame, Pursuit)
     if said.startswith("Never."):
         return answer == DECLINE
-    areas = number(said, "count the areas to go")
+    areas = number(said, "count the areas at most")
     most = number(said, "as many points or fewer")
     points, generals = strength(frame.contingents), generals_of(frame.contingents)
     possible = set()
-    for path in frame.paths:
-        way = path[:areas]
+    for way in {path[:length] for path in frame.paths for length in range(1, areas + 1)}:
         foes = [title().view(state, seat).areas.get(area, {}).get(enemy(frame.side)) for area in way]
         known = [foe.points for foe in foes if foe is not None]
         if "as many points or fewer" in said and (
@@ -278,7 +277,7 @@ def read_pursuit(state: State, seat: str, said: str, answer: Action) -> bool:
     if answer == DECLINE:
         return not possible
     assert isinstance(answer, Pursue)
-    return answer.path in possible
+    return answer.path in possible and len(answer.path) == max(map(len, possible))
 
 
 READERS = {"march": read_march, "withdraw": read_withdraw, "fortify": read_fortify, "pursuit": read_pursuit}

@@ -12,6 +12,7 @@ from engines.vendee.frames import Activation, Condition, Operations
 from tests.vendee.battles import Fray, attack, kinds, place, stacked
 from tests.vendee.builder import Given, Table, given, title
 from tests.vendee.rules.test_combat import level
+from tests.vendee.rules.test_orders import ordered
 
 
 def routed(
@@ -129,6 +130,33 @@ def test_a_part_pursues_with_a_general_of_its_army_only() -> None:
     assert fray.points(first) == {"anjou": 5}
     assert fray.points("vihiers") == {"anjou": 9}
     assert fray.group.at == first
+
+
+@pytest.mark.case("A-57", "V-3.2-c")
+def test_an_army_without_a_general_pursues_whole_beside_a_part_of_one_that_has_one() -> None:
+    position = level()
+    place(position, "vihiers", {"anjou": 9, "loroux": 4})
+    part = Contingent(None, {"anjou": Condition(fresh=9), "loroux": Condition(fresh=4)}, ("stofflet",))
+    position.general("stofflet", "vihiers")
+    frame = Pursuit("royalist", "vihiers", (part,), (("concourson",),), active=False)
+    fray = Fray(position.having(stack=[Operations("royalist"), frame]).state, stacked(()))
+    assert fray.refused("pursue concourson with anjou:5 loroux:2 stofflet") == "4.5"
+    assert fray.refused("pursue concourson with loroux:4 stofflet") == "4.5"
+    fray.do("pursue concourson with anjou:5 loroux:4 stofflet")
+    assert fray.points("concourson") == {"anjou": 5, "loroux": 4}
+
+
+@pytest.mark.case("I-10", "A-56")
+def test_a_pursuit_by_order_goes_as_far_as_it_may() -> None:
+    """In the first turn nobody leaves home: of two areas the first is still open."""
+    position = level().turn(1).points("trementines", anjou=9)
+    part = Contingent(None, {"anjou": Condition(fresh=9)})
+    frame = Pursuit("royalist", "trementines", (part,), (("coron", "vihiers"),), active=False)
+    fray = Fray(position.having(stack=[Operations("republican"), frame]).state, stacked(()))
+    assert ordered(fray, "pursue 2") == "pursue coron with all"
+    fray.state.turn = 2
+    assert ordered(fray, "pursue 2") == "pursue coron > vihiers with all"
+    assert ordered(fray, "pursue 2 in zones") == "pursue coron with all"
 
 
 @pytest.mark.case("V-4.5-m")
