@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.campaigns import journal
+from bot.games.shown import THEN
 from bot.store import Absence, Campaign, JournalEntry, JournalRow
 from engines.core import table
 from engines.core.contract import AnyTitle, Decision, Step
@@ -100,10 +101,12 @@ class Progress:
         return None
 
     def follow(self, seat: str, text: str, *, user_id: int | None) -> None:
-        """Let a seat go on with an action, if any, unless what it has done has led to something else."""
+        """Let a seat go on with actions, if any, until what it has done has led to something else."""
         with suppress(EngineError):
-            action = self.title.parse(self.state, text, seat) if text else None
-            if action is not None and self.title.is_legal(self.state, seat, action):
+            for each in text.split(THEN) if text else ():
+                action = self.title.parse(self.state, each, seat)
+                if not self.title.is_legal(self.state, seat, action):
+                    return
                 self.take(seat, action, user_id=user_id)
 
     def answer(self, orders: Mapping[tuple[str, str], str]) -> None:

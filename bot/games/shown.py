@@ -9,7 +9,8 @@ from engines.core.events import Event
 from render import WHOLE, CloseUp
 
 THEN = " & "
-"""In the notation of a choice, between an action and what is done at once after it where that can be done."""
+"""In the notation of a choice, between an action and what is done at once after it where that can be done;
+several follow one another so."""
 MORE = "> "
 """What the notation of a choice begins with that does nothing: the key of further choices, which it opens."""
 WRITE = ": "

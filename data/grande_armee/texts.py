@@ -7,6 +7,12 @@ from enum import Enum
 from data.catalogue import N_
 
 SEATS = {"allied": N_("Allies"), "french": N_("French")}
+NATIONS = {
+    "french": N_("French"),
+    "austrian": N_("Austrian"),
+    "prussian": N_("Prussian"),
+    "russian": N_("Russian"),
+}
 
 
 class Text(Enum):
@@ -76,6 +82,105 @@ class Text(Enum):
     AE_SEVERAL = N_("One hex is eliminated at a time")
     AE_ODDS = N_("The odds are {attack} to {defence}, {percent} %, and at least {needed} % are needed")
     AE_SUPPLY_FAR = N_("{supply} reaches none of these units")
+
+    # Units.
+    TROOP = N_("{nation} {strength}-{allowance} ({number})")
+    TRAIN = N_("{nation} supply unit {number}")
+    MAGAZINE = N_("{nation} depot {number}")
+
+    # What is offered, on buttons and in lists.
+    DO_COMBINE = N_("Combine {units}")
+    DO_BREAK = N_("Break {unit} down")
+    DO_MOVE = N_("{unit} to {route}")
+    DO_MOVE_FED = N_("{unit} to {route} on {supply}")
+    DO_MARCH = N_("Double forced march: {unit} to {route}")
+    DO_MARCH_ON = N_("Double forced march: {unit} to {route}, then {onward}")
+    DO_TRIPLE = N_("Triple forced march: {unit} to {route}")
+    DO_TRIPLE_ON = N_("Triple forced march: {unit} to {route}, then {onward}")
+    DO_ONWARD = N_("{unit} on to {route}")
+    DO_ELIMINATE = N_("Eliminate {targets} by {units}")
+    DO_ELIMINATE_LED = N_("Eliminate {targets} by {units} under {leaders}")
+    DO_ELIMINATE_FED = N_("Eliminate {targets} by {units} with {supplies}")
+    DO_ELIMINATE_BOTH = N_("Eliminate {targets} by {units} under {leaders} with {supplies}")
+    DO_SPEND = N_("Spend {supply}")
+    DO_SPEND_FOR = N_("Spend {supply} for {hexes}")
+    DO_DESTROY = N_("Destroy {units}")
+    DO_ATTACK = N_("Attack {targets} by {units}")
+    DO_ATTACK_LED = N_("Attack {targets} by {units} under {leaders}")
+    DO_CALL_OFF = N_("Call off the attack on {target}")
+    DO_RETREAT = N_("Retreat {unit} to {route}")
+    DO_RETREAT_AUTO = N_("Retreat everybody as the priorities have it")
+    DO_SUPPLY_FIRST = N_("Supply {units} first")
+    DO_RESOLVE = N_("Fight at {target}")
+    DO_RESOLVE_ONE = N_("Fight at {target}, attack {number}")
+    DO_LOSE = N_("Lose {units}")
+    DO_LOSE_AUTO = N_("Lose as little as may be")
+    DO_ADVANCE = N_("Advance {units} into {target}")
+    DO_CREATE = N_("Create supply at {depots}")
+    DO_CREATE_ALL = N_("Create supply at all depots")
+    DO_END = N_("Done")
+    DO_PASS = N_("Pass")
+    DO_ROLL = N_("Roll again")
+    DO_HALT = N_("Halt unharmed")
+    DO_REST = N_("Rest")
+    DO_STAND = N_("Stand everywhere")
+
+    # What happened.
+    ARRIVED = N_("Reinforcements of the {side} at {hex}: {units}.")
+    DELAYED = N_("{side}: a force finds no room at {hex} and arrives next turn.")
+    COMBINED = N_("{units} combine to {into} at {hex}.")
+    BROKEN = N_("{unit} breaks down to {into} at {hex}.")
+    BROKEN_FORCED = N_("{unit} has to break down to {into} at {hex}.")
+    MOVED = N_("{unit} moves from {start} to {end}.")
+    MOVED_STOPPED = N_("{unit} moves from {start} to {end} and stops in a zone of control.")
+    MOVED_FED = N_("{unit} marches on supply from {start} to {end}.")
+    MOVED_FORCED = N_("{unit} marches by force from {start} to {end}.")
+    HALTED = N_("{unit} halts its forced march.")
+    DOOMED = N_("{units} at {targets} are eliminated automatically by {by}, {attack} to {defence}.")
+    SWEPT = N_("{by} eliminate what stands at {targets}, {attack} to {defence}.")
+    LOST_MARCH = N_("{unit} is lost on its forced march at {hex}.")
+    LOST_ELIMINATION = N_("{unit} is eliminated at {hex}.")
+    LOST_OVERRUN = N_("{unit} is overrun at {hex}.")
+    LOST_STACKING = N_("{unit} is destroyed at {hex}: its stack has no supply.")
+    LOST_BATTLE = N_("{unit} is destroyed in battle at {hex}.")
+    LOST_RETREAT = N_("{unit} is lost on its retreat from {hex}.")
+    LOST_DISRUPTION = N_("{unit} is disrupted again at {hex} and destroyed.")
+    LOST_SIEGE = N_("{unit} falls with the besieged fortress at {hex}.")
+    SPENT_MARCH = N_("{unit} is spent on a march.")
+    SPENT_ELIMINATION = N_("{unit} is spent on an automatic elimination.")
+    SPENT_COMBAT = N_("{unit} is spent in combat.")
+    DISRUPTED_NOW = N_("{unit} is disrupted.")
+    RECOVERED = N_("Recovered: {units}.")
+    DECLARED = N_("{units} attack {targets}.")
+    DECLARED_LED = N_("{units} under {leaders} attack {targets}.")
+    CALLED_OFF = N_("The attack on {targets} is called off.")
+    FED_FIRST = N_("{units} are supplied first.")
+    FOUGHT = N_("⚔️ **{targets}**: {units} against {defenders}, {attack} to {defence}, 🎲 {die}: {result}.")
+    FOUGHT_LED = N_(
+        "⚔️ **{targets}**: {units} under {leaders} against {defenders}, {attack} to {defence}, 🎲 {die}: "
+        "{result}."
+    )
+    FOUGHT_RIVER = N_(
+        "⚔️ **{targets}**: {units} against {defenders} across the river, {attack} to {defence}: {result}."
+    )
+    WITHDREW = N_("{unit} retreats before combat from {start} to {end}.")
+    RETREATED = N_("{unit} retreats from {start} to {end}.")
+    SCATTERED = N_("{unit} scatters from {start} to {end}.")
+    ADVANCED = N_("{unit} advances from {start} into {end}.")
+    RESULT_AE = N_("the attackers are eliminated")
+    RESULT_ARS = N_("the attackers scatter")
+    RESULT_AR1DRS = N_("the attackers go back a hex, the defenders scatter")
+    RESULT_DR1 = N_("the defenders go back a hex")
+    RESULT_DR2 = N_("the defenders go back two hexes")
+    RESULT_DRS = N_("the defenders scatter")
+    RESULT_HALF = N_("half exchange")
+    RESULT_DE = N_("the defenders are eliminated")
+    CREATED = N_("{depot} creates {unit} at {hex}.")
+    CONTROLLED = N_("**{fortress}** is in the hands of the {side}.")
+    BESIEGED_NOW = N_("**{fortress}** is under siege.")
+    RELIEVED = N_("The siege of **{fortress}** is over.")
+    SCORED = N_("The French have **{total}** points.")
+    PRUSSIA = N_("**Prussia is in the war:** her army is there in turn {turn}.")
 
     # Victory.
     HELD = N_("{town}: the French control it")

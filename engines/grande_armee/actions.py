@@ -34,7 +34,7 @@ class Break(msgspec.Struct, frozen=True, tag="break", tag_field="kind"):
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind", gc=False):
-    """Move a unit: to a hex by the cheapest route, or along a chain of neighbours (G-MOV-C-1)."""
+    """Move a unit: to a hex, or along a chain of neighbours (G-MOV-C-1)."""
 
     unit: Unit
     route: Route

@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from data.catalogue import _, retold
+from data.catalogue import N_, _, retold
 from data.grande_armee.links import regions, sides, terrain
 from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenario, Side, Swap
 from data.grande_armee.tables import Terrain
-from data.grande_armee.texts import SEATS, Text
+from data.grande_armee.texts import NATIONS, SEATS, Text
 from data.hexes import Hex, hexside, neighbours
 from engines.core.messages import Renderer
 
@@ -115,8 +115,16 @@ class Box:
         self.names = {leader.id: leader.name for leader in pack.units.leader}
         """Of the leaders; other units are called by their ids."""
         self.towns = {town.hex: town.name for town in pack.towns.town}
+        self._town = {town.id: town.name for town in pack.towns.town}
         self.tell = Renderer(
-            Text, {"seat": self.seat_name, "unit": self.unit_name, "hex": self.hex_name, "statement": _itself}
+            Text,
+            {
+                "seat": self.seat_name,
+                "unit": self.unit_name,
+                "hex": self.hex_name,
+                "town": self.town_name,
+                "statement": _itself,
+            },
         )
         """Makes sentences of messages."""
         self._deeds = {
@@ -132,7 +140,21 @@ class Box:
 
     def unit_name(self, id: str) -> str:
         """What a unit is called."""
-        return retold(self.names[id]) if id in self.names else id
+        if id in self.names:
+            return retold(self.names[id])
+        kind, number = self.kind_of(id), id.rpartition("-")[2]
+        texts = {"supply": Text.TRAIN, "depot": Text.MAGAZINE}
+        template: N_ = texts.get(kind.arm, Text.TROOP).value
+        figures = {"strength": kind.strength, "allowance": kind.allowance, "number": number}
+        return template(nation=NATIONS[kind.nation], **figures)
+
+    def kind_of(self, id: str) -> Kind:
+        """What is printed on a unit, also on one that is gone: an id is that of its kind and a number."""
+        return self.kinds[id] if id in self.names else self.kinds[id.rpartition("-")[0]]
+
+    def town_name(self, id: str) -> str:
+        """What a town is called."""
+        return retold(self._town[id])
 
     def hex_name(self, hex: str) -> str:
         """What a hex is called: its figures, with a town's name where there is one."""

@@ -17,6 +17,7 @@ APART = (
     "bot/app/health.py",
     "bot/app/lease.py",
     "bot/clock/zones.py",
+    "bot/games/grande_armee/commands.py",
     "bot/games/levee/commands.py",
     "bot/games/revolution/commands.py",
     "bot/games/valmy/commands.py",

@@ -1,0 +1,259 @@
+"""The choices of a side: by verb, those of movement by the stack that moves, each with cost and chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from string import ascii_lowercase
+
+from bot.games.grande_armee import chances
+from bot.games.grande_armee.labels import label
+from bot.games.grande_armee.names import Names
+from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
+from bot.games.shown import MORE, THEN, Choice, Group
+from bot.surface.layout import DETAIL
+from data.catalogue import N_, _
+from data.grande_armee.schema import Side
+from data.hexes import Hex
+from data.nouns import numbered
+from engines.grande_armee import actions
+from engines.grande_armee.actions import (
+    Action,
+    Attack,
+    Eliminate,
+    March,
+    Move,
+    Onward,
+    Plain,
+    Triple,
+    notation,
+)
+from engines.grande_armee.box import ENEMY
+from engines.grande_armee.frames import Option
+from engines.grande_armee.movement import elimination
+from engines.grande_armee.movement.plan import ground, left, marcher
+from engines.grande_armee.movement.steps import Ground
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.state import State, position
+
+MARCHES = (Move, March, Triple)
+PROMPTS: Mapping[type, N_] = {
+    actions.Combine: N_("Combine"),
+    actions.Break: N_("Break down"),
+    Eliminate: N_("Eliminate automatically"),
+    Attack: N_("Attack"),
+    actions.CallOff: N_("Call off"),
+    actions.Spend: N_("Spend supply"),
+    actions.Destroy: N_("Destroy units without supply"),
+    actions.Retreat: N_("Retreat"),
+    actions.SupplyFirst: N_("Supply first"),
+    actions.Resolve: N_("Fight a battle"),
+    actions.Lose: N_("Pay for the exchange"),
+    actions.Advance: N_("Advance"),
+    actions.Create: N_("Create supply"),
+    Onward: N_("The next leg"),
+    Plain: N_("Then"),
+}
+TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
+STACK = "stack"
+
+
+class Choices:
+    """What one side is offered in a state; all of it lies open."""
+
+    def __init__(self, names: Names, state: State, side: Side, legal: Sequence[Action]) -> None:
+        self.names, self.box, self.state, self.side, self.legal = names, names.box, state, side, legal
+
+    @cached_property
+    def table(self) -> Position:
+        """Where everything stands."""
+        return position(self.box, self.state)
+
+    def groups(self) -> list[Group]:
+        """Stacks that can move, then what else there is by its verb; what ends the step is last."""
+        return [*self._stacks(), *groups(self._listings())]
+
+    def within(self, key: str) -> list[Group]:
+        """The ends of one stack, together and unit by unit, or a part of a long list."""
+        id, _space, hex = key.partition(" ")
+        return list(self._marches(Hex(hex))) if id == STACK else opened(self._listings(), key)
+
+    def choice(self, action: Action) -> Choice:
+        """One action as it is offered."""
+        chance, reason = self._reason(action)
+        tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
+        return Choice(notation(action), self.box.tell(label(action)), reason, tone, chance)
+
+    def _listings(self) -> list[Listing]:
+        by_verb: dict[type, list[Action]] = {}
+        for action in self.legal:
+            if not isinstance(action, MARCHES):
+                by_verb.setdefault(type(action), []).append(action)
+        return [
+            Listing(
+                verb.__name__.lower(),
+                str(PROMPTS[verb]),
+                [Entry(self.choice(action), *self._part(action)) for action in self._likely(by_verb[verb])],
+                weighed=verb in (Attack, Eliminate),
+            )
+            for verb in PROMPTS
+            if verb in by_verb
+        ]
+
+    def _likely(self, same: Sequence[Action]) -> Sequence[Action]:
+        """Actions of a verb, of a next leg the likeliest."""
+        if isinstance(same[0], Onward):
+            return sorted(same, key=self._worth)[: 2 * MOST]
+        return same
+
+    def _part(self, action: Action) -> tuple[str, str]:
+        """The part of a long list that an action is in: its hex."""
+        match action:
+            case Attack() | Eliminate():
+                return action.targets[0], self.names.hex(action.targets[0])
+            case actions.Retreat(unit=str(unit)):
+                return unit, self.names.name(unit)
+            case _:
+                return "", ""
+
+    @cached_property
+    def _movers(self) -> dict[Hex, dict[UnitId, list[Action]]]:
+        """The units that can move by the hex where they stand, with what each can do."""
+        movers: dict[Hex, dict[UnitId, list[Action]]] = {}
+        for action in self.legal:
+            if isinstance(action, MARCHES):
+                hex = self.table.pieces[action.unit].hex
+                movers.setdefault(hex, {}).setdefault(action.unit, []).append(action)
+        return movers
+
+    def _stacks(self) -> Iterator[Group]:
+        if not self._movers:
+            return
+        order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
+        opening = [
+            Choice(
+                f"{MORE}{STACK} {hex}",
+                f"{self.names.hex(hex)} …",
+                self.names.units(self._movers[hex]),
+            )
+            for hex in order
+        ]
+        yield Group("move", _("Move from"), opening, weighed=True)
+
+    def _away(self, hex: Hex) -> int:
+        """How far the nearest enemy is; the stacks at the front are offered first."""
+        enemies = self._enemies
+        column, row = int(hex[:2]), int(hex[2:])
+        return min((max(abs(column - a), abs(row - b)) for a, b in enemies), default=0)
+
+    @cached_property
+    def _enemies(self) -> list[tuple[int, int]]:
+        holders = self.table.holders
+        return [(int(hex[:2]), int(hex[2:])) for hex, side in holders.items() if side == ENEMY[self.side]]
+
+    def _marches(self, hex: Hex) -> Iterator[Group]:
+        movers = self._movers.get(hex, {})
+        together = self._together(movers)
+        if together:
+            yield Group("together", _("All together to"), together, weighed=True)
+        for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
+            best = sorted(able, key=self._worth)[:MOST]
+            prompt = _("{unit} to", unit=self.names.name(unit))
+            yield Group(f"unit-{letter}", prompt, [self.choice(action) for action in best], weighed=True)
+
+    def _worth(self, action: Action) -> tuple[int, int, str]:
+        """Ends beside the enemy first, then towns, then those that lie farther."""
+        assert isinstance(action, (*MARCHES, Onward))
+        end = action.route[-1]
+        near = {self.table.holders.get(hex) for hex in (end, *self.box.crossings[end])}
+        kind = 0 if ENEMY[self.side] in near else 1 if end in self.box.towns else 2
+        forced = isinstance(action, March | Triple)
+        return kind + 3 * forced, -self._cost(action), end
+
+    def _together(self, movers: Mapping[UnitId, Sequence[Action]]) -> list[Choice]:
+        """Ends that all of a stack can reach by an ordinary move, as one choice."""
+        if len(movers) < 2:
+            return []
+        # Leaders and trains first: they pay nothing for a stack that stands there already.
+        units = sorted(movers, key=lambda id: (self.table.kind(id).combat, id))
+        reaches = [self._reach(id, None) for id in units]
+        combat = [self.table.kind(id).combat for id in units]
+        first = combat.index(True) if True in combat else len(units)
+        made: list[tuple[tuple[int, int, str], Choice]] = []
+        for end in reaches[0]:
+            if end == self.table.pieces[units[0]].hex or any(end not in reach for reach in reaches):
+                continue
+            costs = [
+                reach[end] + (self.box.figures.stacking if troops and number > first else 0)
+                for number, (reach, troops) in enumerate(zip(reaches, combat, strict=True))
+            ]
+            allowed = [left(self.box, self.state, id) for id in units]
+            text = THEN.join(notation(Move(id, (end,))) for id in units)
+            if len(text) > DETAIL or any(cost > most for cost, most in zip(costs, allowed, strict=True)):
+                continue
+            reason = _(
+                "{units}, at most {cost} movement points each",
+                units=numbered(len(units), "unit"),
+                cost=max(costs),
+            )
+            made.append((self._worth(Move(units[0], (end,))), Choice(text, self.names.hex(end), reason)))
+        return [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
+
+    def _reach(self, id: UnitId, by: str | None) -> Mapping[Hex, int]:
+        key = id, by
+        if key not in self._reaches:
+            points = left(self.box, self.state, id, by)
+            on: Ground = ground(self.box, self.state, id, self.table)
+            self._reaches[key] = on.reach(marcher(self.box, self.state, id, points))
+        return self._reaches[key]
+
+    @cached_property
+    def _reaches(self) -> dict[tuple[UnitId, str | None], Mapping[Hex, int]]:
+        return {}
+
+    def _cost(self, action: Move | March | Triple | Onward) -> int:
+        by = "supply" if getattr(action, "supply", None) else "triple" if isinstance(action, Triple) else None
+        return self._reach(action.unit, by).get(action.route[-1], 0)
+
+    def _reason(self, action: Action) -> tuple[str, str]:
+        """The chance of an action, where there is one, and the arithmetic."""
+        match action:
+            case Move() | Onward():
+                by = "supply" if getattr(action, "supply", None) else None
+                return "", self._points(action, left(self.box, self.state, action.unit, by))
+            case March() | Triple():
+                return "", self._forced(action)
+            case Eliminate():
+                known = elimination.odds(self.box, self.state, action)
+                return "", _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+            case Attack():
+                known = chances.odds(self.box, self.state, action)
+                return "", self._fight(known.attack, known.defence, chances.battle(self.box, known))
+            case Plain("roll") if isinstance(self.state.stack[-1], Option):
+                frame = self.state.stack[-1]
+                modifier = self.table.kind(frame.unit).march
+                return "", ", ".join(chances.again(self.box, frame.march, frame.die, modifier))
+            case _:
+                return "", ""
+
+    def _points(self, action: Move | Onward, have: int) -> str:
+        end = action.route[-1]
+        said = _("{cost} of {have} movement points", cost=self._cost(action), have=have)
+        on = ground(self.box, self.state, action.unit, self.table)
+        return (
+            _("{cost}, stops in a zone", cost=said) if on.stops(self.table.kind(action.unit), end) else said
+        )
+
+    def _forced(self, action: March | Triple) -> str:
+        modifier = self.table.kind(action.unit).march
+        return ", ".join(
+            chances.first(self.box, "double" if isinstance(action, March) else "triple", modifier)
+        )
+
+    def _fight(self, attack: int, defence: int, ways: Iterable[str]) -> str:
+        return _("{attack} to {defence}: {ways}", attack=attack, defence=defence, ways=", ".join(ways))
+
+    def reach(self, unit: UnitId) -> tuple[tuple[str, str], ...]:
+        """Where a unit can go with what it costs, for the map."""
+        here = self.table.pieces[unit].hex
+        return tuple((hex, str(cost)) for hex, cost in self._reach(unit, None).items() if hex != here)

@@ -1,0 +1,148 @@
+"""What is written in fields: verbs with too many ways for a list, and the defence plan as one form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from bot.games.grande_armee.choices import PROMPTS
+from bot.games.shown import THEN, Field, Form
+from data.catalogue import N_, _
+from engines.core import declared
+from engines.core.dice import Dice
+from engines.core.errors import NotationError
+from engines.grande_armee import actions
+from engines.grande_armee.actions import END, Action, Retreat, Spend, notation
+from engines.grande_armee.combat.defence import drafted
+from engines.grande_armee.combat.draft import Plan
+from engines.grande_armee.combat.frames import Defending
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee
+
+PLAN = "defence"
+"""Id of the form of the defence plan."""
+WRITTEN: Mapping[type[msgspec.Struct], N_] = {
+    actions.Move: N_("Move by hexes …"),
+    actions.Attack: N_("Attack with any …"),
+    actions.Eliminate: N_("Eliminate with any …"),
+    actions.Advance: N_("Advance with any …"),
+    actions.Lose: N_("Lose any …"),
+    actions.Destroy: N_("Destroy any …"),
+}
+"""Verbs with a form of their own, which begins with what is listed first."""
+LABELS: Mapping[str, N_] = {
+    "unit": N_("Unit"),
+    "units": N_("Units, with commas"),
+    "route": N_("Hexes, with > between them"),
+    "supply": N_("Supply unit for the march"),
+    "supplies": N_("Supply units, with commas"),
+    "leaders": N_("Leaders, with commas"),
+    "target": N_("Hex"),
+    "targets": N_("Hex, or several with commas"),
+}
+
+
+class Forms:
+    """The forms of one seat in one state."""
+
+    def __init__(self, title: GrandeArmee, state: State, seat: str, legal: Sequence[Action]) -> None:
+        self.title, self.state, self.seat, self.legal = title, state, seat, legal
+
+    def forms(self) -> list[Form]:
+        """What can be written now."""
+        top = self.state.stack[-1] if self.state.stack else None
+        if isinstance(top, Defending):
+            return [self._plan(top)]
+        return [form for kind in WRITTEN if (form := self._verb(kind)) is not None]
+
+    def _verb(self, kind: type[msgspec.Struct]) -> Form | None:
+        first = next((action for action in self.legal if isinstance(action, kind)), None)
+        if first is None:
+            return None
+        fields = [
+            Field(name, str(LABELS[name]), field.write(getattr(first, name)))
+            for name, field in declared.fields(kind).items()
+        ]
+        return Form(_tag(kind), str(WRITTEN[kind]), str(PROMPTS.get(kind, WRITTEN[kind])), fields)
+
+    def _plan(self, frame: Defending) -> Form:
+        """The defence plan, which begins with the draft that silence carries out."""
+        going, spent = [], []
+        for action in self._draft(frame):
+            match action:
+                case Retreat(unit=str(unit)):
+                    going.append(f"{unit} > {' > '.join(action.route)}")
+                case Spend():
+                    spent.append(action.supply)
+        return Form(
+            PLAN,
+            _("Defence plan …"),
+            _("Defence plan"),
+            [
+                Field(
+                    "going",
+                    _("Retreats before combat, a line each"),
+                    "\n".join(going),
+                    _("unit > hex; who is not named stands"),
+                ),
+                Field(
+                    "supply",
+                    _("Supply units that are spent"),
+                    ", ".join(spent),
+                    _("with commas; none: nobody is supplied"),
+                ),
+            ],
+        )
+
+    def _draft(self, frame: Defending) -> Iterator[Action]:
+        """The actions of the draft, one after another as the rules carry them out."""
+        state, top = self.state, frame
+        while True:
+            action = drafted(self.title.box, state, top, Plan())
+            if action == END:
+                return
+            yield action
+            state = self.title.apply(state, self.seat, action, Dice("draft")).state
+            if not state.stack or not isinstance(state.stack[-1], Defending):
+                return
+            top = state.stack[-1]
+
+    def filled(self, form: str, values: Mapping[str, str]) -> str:
+        """What was written, as it is typed.
+
+        :raises EngineError: it can't be read, or a part of a plan is against the rules.
+        """
+        if form == PLAN:
+            return self._planned(values)
+        kind = next((kind for kind in WRITTEN if _tag(kind) == form), None)
+        if kind is None:
+            raise NotationError(_("That can't be written any more"))
+        fields = declared.fields(kind)
+        parts = [
+            f"{fields[name].lead} {typed}".strip()
+            for name in fields
+            if (typed := values.get(name, "").strip())
+        ]
+        return notation(self.title.parse(self.state, " ".join([form, *parts]), self.seat))
+
+    def _planned(self, values: Mapping[str, str]) -> str:
+        """A plan as actions that follow one another, each tried as the rules would carry it out."""
+        written: list[tuple[type[msgspec.Struct], str]] = [
+            (Retreat, line) for line in values.get("going", "").splitlines()
+        ]
+        written += [(Spend, each) for each in values.get("supply", "").split(",")]
+        lines = [f"{_tag(kind)} {typed.strip()}" for kind, typed in written if typed.strip()]
+        state, texts = self.state, []
+        for line in lines:
+            action = self.title.parse(state, line, self.seat)
+            texts.append(notation(action))
+            state = self.title.apply(state, self.seat, action, Dice("plan")).state
+            if not isinstance(state.stack[-1], Defending):
+                return THEN.join(texts)
+        return THEN.join([*texts, notation(END)])
+
+
+def _tag(kind: type[msgspec.Struct]) -> str:
+    """The word of a verb."""
+    return str(kind.__struct_config__.tag)

@@ -1,0 +1,59 @@
+"""What `/grande-armee` looks up: hexes, and the sheets of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.grande_armee.names import Names
+from bot.games.grande_armee.reference import TERRAIN
+from bot.games.grande_armee.standing import lines
+from data.catalogue import N_, _
+from data.grande_armee.tables import Terrain
+from data.hexes import Hex
+from engines.grande_armee.box import Crossing
+from engines.grande_armee.view import View
+
+CROSSINGS = {
+    Crossing.OPEN: N_("open"),
+    Crossing.BRIDGE: N_("over a bridge"),
+    Crossing.RIVER: N_("over a river without a bridge"),
+    Crossing.LAKE: N_("a lake lies between"),
+}
+
+
+def sheet(names: Names, view: View, which: str) -> list[str]:
+    """What stands beside a sheet of the map."""
+    return list(lines(names, view))[:1] if which == "zones" else list(lines(names, view))
+
+
+def hex(names: Names, view: View, id: str) -> list[str]:
+    """A hex: its ground, the units on it, and what each step out of it crosses and costs."""
+    return list(_hex(names, view, Hex(id)))
+
+
+def _hex(names: Names, view: View, id: Hex) -> Iterator[str]:
+    box = names.box
+    kind: Terrain = box.terrain[id]
+    yield f"## {names.hex(id)}"
+    yield _("-# {ground}, defence ×{factor}", ground=TERRAIN[kind], factor=box.factor(id))
+    fortress = next((each for each in view.fortresses.values() if each.hex == id), None)
+    if fortress is not None:
+        held = _(
+            "Fortress of the {side}, {points} points",
+            side=box.seat_name(fortress.control),
+            points=fortress.value,
+        )
+        yield f"{held}{_(', besieged') if fortress.besieged else ''}"
+    here = [(unit_id, unit) for unit_id, unit in view.units.items() if unit.hex == id]
+    for unit_id, unit in here:
+        hurt = _(", disrupted") if unit.disrupted is not None else ""
+        left = "" if unit.left is None else _(", {left} movement points left", left=unit.left)
+        yield f"- {names.name(unit_id)}{hurt}{left}"
+    if not here:
+        yield _("Nobody is there.")
+    yield _("**Neighbours**")
+    costs = {way.end: way.cost for way in box.ways[id]}
+    for near, crossing in box.crossings[id].items():
+        cost = costs.get(near)
+        points = "" if cost is None else _(", {cost} to go there", cost=cost)
+        yield f"- {names.hex(near)}: {TERRAIN[box.terrain[near]]}, {CROSSINGS[crossing]}{points}"

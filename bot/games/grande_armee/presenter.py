@@ -1,0 +1,170 @@
+"""*La Grande Armée* in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.contract import Presenter
+from bot.games.grande_armee import chronicle, standing
+from bot.games.grande_armee.choices import Choices
+from bot.games.grande_armee.forms import Forms
+from bot.games.grande_armee.moves import moves
+from bot.games.grande_armee.names import Names
+from bot.games.grande_armee.reference import reference
+from bot.games.grande_armee.story import PHASES, GrandeArmeeStory
+from bot.games.parts.lines import turn_and_phase
+from bot.games.shown import Choice, Form, Group, Heading, Preview
+from bot.games.telling import Told
+from bot.games.wording import worked
+from data.catalogue import N_, _, retold
+from data.nouns import upper
+from engines.core.contract import AnyTitle, Outcome
+from engines.core.events import ChapterBegun, Event, PhaseBegun
+from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
+from engines.grande_armee.frames import Moving, NextLeg, Option
+from engines.grande_armee.movement import elimination
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee, as_side
+from engines.grande_armee.view import View
+from render import WHOLE, CloseUp, Series, Table
+from render.grande_armee import Move
+from render.lettering import halved
+
+ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
+THEY = {"french": N_("the French"), "allied": N_("the Allies")}
+
+
+class GrandeArmeePresenter(Presenter[State, Action]):
+    """Words for the campaigns of 1805, 1806 and 1809."""
+
+    title: GrandeArmee
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self.names = Names(self.title.box)
+        self._story = GrandeArmeeStory(self.title.box)
+        self._calendar = {
+            turn.dates: (len(scenario.turn), turn.history)
+            for scenario in self.title.box.scenarios.values()
+            for turn in scenario.turn
+        }
+        """By the days of a turn, which no two scenarios share: how many turns there are, and its history."""
+
+    @property
+    def seats_inside(self) -> Mapping[str, str]:
+        """`the French`."""
+        return {seat: str(words) for seat, words in THEY.items()}
+
+    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+        """The days with their phase."""
+        begun = [event for event in events if isinstance(event, PhaseBegun)]
+        french = sum(event.phase == "movement" for event in begun) > 1
+        days = next((event.title for event in events if isinstance(event, ChapterBegun)), "")
+        turns, history = self._calendar.get(days, (chapter, ""))
+        return Heading(
+            title=retold(days) or _("Turn {turn}", turn=chapter),
+            line=turn_and_phase(chapter, turns, PHASES, events),
+            text=retold(history),
+            colour=ACCENTS["french" if french else "allied"],
+        )
+
+    def reference(self) -> list[Table]:
+        """Sequence, terrain, forced marches and combat."""
+        return reference(self.title.data.tables)
+
+    def story_told(self, events: Sequence[Event]) -> Told:
+        """Events in order, a line each."""
+        return self._story.told(events)
+
+    def standing(self, view: View, seat: str | None = None) -> list[str]:
+        """Score, fortresses and both armies."""
+        return list(standing.lines(self.names, view))
+
+    def groups(self, state: State, seat: str) -> list[Group]:
+        """Legal actions by verb; of movement, the stacks that can move."""
+        return self._choices(state, seat).groups()
+
+    def within(self, state: State, seat: str, key: str) -> list[Group]:
+        """Where a stack can go, or a part of a long list."""
+        return self._choices(state, seat).within(key)
+
+    def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
+        """What has too many ways to be listed, and the defence plan."""
+        return [] if key else self._forms(state, seat).forms()
+
+    def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
+        """What was written, as it is typed."""
+        return self._forms(state, seat).filled(form, values)
+
+    def _forms(self, state: State, seat: str) -> Forms:
+        return Forms(self.title, state, seat, self.title.legal_actions(state, seat))
+
+    def choice(self, state: State, seat: str, action: Action) -> Choice:
+        """One action in words, also where it is not among those that are offered."""
+        return self._choices(state, seat).choice(action)
+
+    def _choices(self, state: State, seat: str) -> Choices:
+        return Choices(self.names, state, as_side(seat), self.title.legal_actions(state, seat))
+
+    def preview(self, state: State, seat: str, action: Action) -> Preview | None:
+        """A forced march with its risk, an automatic elimination with its price, an attack with its odds."""
+        if not isinstance(action, March | Triple | Eliminate | Attack):
+            return None
+        if not self.title.is_legal(state, seat, action):
+            return None
+        offered = self._choices(state, seat).choice(action)
+        lines = [f"**{offered.label}**", offered.detail]
+        if isinstance(action, Eliminate):
+            starving = elimination.starving(self.title.box, state, action)
+            if starving:
+                lines.append(
+                    _(
+                        "⚠️ The supply unit leaves with this phase. Without another one, a unit of each stack "
+                        "alone is left when combat opens: {units} (A-45).",
+                        units=self.names.units(starving),
+                    )
+                )
+            end = action.targets[0]
+        elif isinstance(action, Attack):
+            end = action.targets[0]
+        else:
+            end = action.route[-1]
+        return Preview(lines, _("Do it"), CloseUp(end))
+
+    def close(self, state: State, seat: str) -> CloseUp:
+        """Around the unit on the march, with what each hex costs it; else the theatre of war."""
+        frame = state.stack[-1] if state.stack else None
+        unit = frame.unit if isinstance(frame, Moving | NextLeg | Option) and frame.side == seat else None
+        if unit is not None and unit in state.pieces:
+            return CloseUp(state.pieces[unit].hex, self._choices(state, seat).reach(unit))
+        return WHOLE
+
+    def named(self, text: str) -> str:
+        """A text with names in place of ids."""
+        return self.names.told(text)
+
+    def moves(self, events: Sequence[Event]) -> list[Move]:
+        """Marches with their whole path."""
+        return moves(self.title.box, events)
+
+    def chronicle(self, events: Sequence[Event]) -> str:
+        """A turn as a paragraph of history."""
+        return chronicle.turn(self.names, events)
+
+    def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
+        """Points, strengths and fortresses, turn by turn."""
+        return standing.series(views)
+
+    def verdict(self, outcome: Outcome) -> list[str]:
+        """Who has won, and the French points, which are counted in halves."""
+        lines = [f"## {outcome.title}"]
+        winner = THEY[as_side(outcome.winner or "allied")]
+        lines.append(_("**{winner}** have won ({case}).", winner=upper(str(winner)), case=outcome.case))
+        if outcome.score is not None:
+            lines.append(_("**French points {points}**", points=self.points(outcome.score)))
+        return [*lines, *worked(outcome, self.points)]
+
+    def points(self, count: int) -> str:
+        """Points are counted in halves."""
+        return halved(count)

@@ -1,0 +1,82 @@
+"""The quick reference of *La Grande Armée*, with the figures of the pack."""
+
+from __future__ import annotations
+
+from bot.games.grande_armee.chances import RESULTS
+from bot.games.wording import spoken
+from data.catalogue import N_, _
+from data.grande_armee.tables import MarchTable, Tables
+from render import Table
+
+SEQUENCE = (
+    ("1", N_("Movement: combine or break down, move, eliminate automatically, combine")),
+    ("2", N_("Combat: stacking supply, attacks, retreats before combat, defence supply, battles, advances")),
+    ("3", N_("Supply creation at depots")),
+    ("", N_("The Allied player first, then the French one")),
+)
+TERRAIN = {
+    "clear": N_("clear"),
+    "mountain": N_("mountain, no cavalry"),
+    "pass": N_("mountain pass"),
+    "fortress": N_("fortress"),
+}
+MARKS = {"go": N_("–"), "op": N_("Op"), "disrupted": N_("D"), "eliminated": N_("e")}
+
+
+def reference(tables: Tables) -> list[Table]:
+    """Sequence, terrain, forced marches and combat."""
+    combat, figures = tables.combat, tables.figures
+    return [
+        Table(_("Sequence of a player turn"), "G-SEQ-2", (), spoken(SEQUENCE)),
+        Table(
+            _("Terrain"),
+            "G-MOV-E-1",
+            (_("hex"), _("points"), _("defence")),
+            tuple(
+                (str(TERRAIN[kind]), str(ground.cost), f"×{ground.defence}")
+                for kind, ground in tables.terrain.items()
+            ),
+        ),
+        Table(
+            _("Movement points besides"),
+            "G-MOV",
+            (),
+            (
+                (_("River hexside, bridged one"), f"+{tables.sides.river}, +{tables.sides.bridge}"),
+                (_("Into, out of own combat units"), f"+{figures.stacking}"),
+                (_("Cavalry out of a partial zone"), f"+{figures.leaving}"),
+                (_("Over doomed units"), f"+{figures.doomed}"),
+                (_("Combination, breakdown"), f"+{figures.swap}"),
+            ),
+        ),
+        _marches(_("Double forced march"), "G-FM-2", tables.double),
+        _marches(_("Triple forced march, infantry"), "G-FM-4", tables.triple),
+        Table(
+            _("Combat Results Table"),
+            "G-CRT-1",
+            (_("die"), *(f"{bound}" for bound in combat.columns)),
+            tuple((str(die), *row) for die, row in enumerate(combat.rows, start=1)),
+        ),
+        Table(
+            _("Results"),
+            "G-CRT-1",
+            (),
+            tuple((result, str(words)) for result, words in RESULTS.items()),
+        ),
+    ]
+
+
+def _marches(title: str, case: str, table: MarchTable) -> Table:
+    """A table of forced marches: the die as modified, the first roll, and the second by that."""
+    return Table(
+        title,
+        case,
+        (_("die"), *map(str, range(len(table.first)))),
+        (
+            (_("first"), *(str(MARKS[result]) for result in table.first)),
+            *(
+                (_("after {die}", die=first), *(str(MARKS[result]) for result in row))
+                for first, row in table.again.items()
+            ),
+        ),
+    )

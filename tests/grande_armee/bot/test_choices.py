@@ -1,0 +1,253 @@
+"""What a side is offered: by verb, the stacks that move, and forms that begin with something sensible."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from bot.games.grande_armee.forms import PLAN, WRITTEN
+from bot.games.grande_armee.labels import label
+from bot.games.grande_armee.presenter import GrandeArmeePresenter
+from bot.games.shown import MORE, THEN, Choice
+from engines.core.dice import Dice
+from engines.core.errors import EngineError
+from engines.core.game import Game
+from engines.grande_armee import actions
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee
+from render import WHOLE
+from tests.grande_armee.table import Table
+
+TITLE = GrandeArmee()
+WORDS = GrandeArmeePresenter(TITLE)
+
+
+def moving(scenario: str = "1806") -> State:
+    """A game in its first movement step."""
+    game = Game(TITLE, scenario=scenario, seed="choices")
+    while game.decisions[0].kind != "movement":
+        game.act(game.decisions[0].seat, "end")
+    assert isinstance(game.state, State)
+    return game.state
+
+
+STATE = moving()
+
+
+def opened(words: GrandeArmeePresenter, state: State, seat: str) -> list[Choice]:
+    """All choices, those behind others too."""
+    choices: list[Choice] = []
+    for group in words.groups(state, seat):
+        for choice in group.choices:
+            if choice.notation.startswith(MORE):
+                inside = words.within(state, seat, choice.notation.removeprefix(MORE))
+                choices += [each for part in inside for each in part.choices]
+            else:
+                choices.append(choice)
+    return choices
+
+
+def test_every_choice_is_legal_and_can_be_picked() -> None:
+    choices = opened(WORDS, STATE, "allied")
+    assert len(choices) > 200
+    for choice in choices:
+        assert len(choice.notation) <= 100, choice
+        action = TITLE.parse(STATE, choice.notation.partition(THEN)[0], "allied")
+        assert TITLE.is_legal(STATE, "allied", action), choice
+
+
+def test_the_stacks_nearest_to_the_enemy_come_first() -> None:
+    (stacks, _) = WORDS.groups(STATE, "allied")
+    assert stacks.id == "move"
+    assert "Saalfeld" in stacks.choices[0].label
+    assert "Breslau" not in stacks.choices[0].label
+    assert "Prince Louis Ferdinand" in stacks.choices[0].reason
+
+
+def test_a_stack_can_go_together_in_one_choice_to_where_all_of_it_comes() -> None:
+    groups = WORDS.within(STATE, "allied", "stack 2225")
+    assert groups[0].id == "together"
+    for choice in groups[0].choices:
+        state = STATE
+        for text in choice.notation.split(THEN):
+            state = TITLE.apply(state, "allied", TITLE.parse(state, text, "allied"), Dice("together")).state
+        ends = {state.pieces[id].hex for id, piece in STATE.pieces.items() if piece.hex == "2225"}
+        assert len(ends) == 1, choice
+
+
+def test_a_move_says_what_it_costs_and_where_it_stops() -> None:
+    reasons = [
+        choice.reason for choice in opened(WORDS, STATE, "allied") if choice.notation.startswith("move")
+    ]
+    assert "1 of 3 movement points" in reasons
+    assert any("stops in a zone" in reason for reason in reasons)
+
+
+def test_a_forced_march_tells_its_exact_risk_before_it_is_confirmed() -> None:
+    action = next(each for each in TITLE.legal_actions(STATE, "allied") if isinstance(each, actions.March))
+    preview = WORDS.preview(STATE, "allied", action)
+    assert preview is not None
+    # A Prussian adds one to the die: 1 to 3 as 0 to 2 go on, each face is a sixth.
+    assert "goes on 33%" in preview.lines[1] or "goes on 17%" in preview.lines[1]
+    assert "lost" in preview.lines[1]
+    assert preview.close.around == action.route[-1]
+    plain = next(each for each in TITLE.legal_actions(STATE, "allied") if isinstance(each, actions.Move))
+    assert WORDS.preview(STATE, "allied", plain) is None
+
+
+def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
+    table = Table({"french-5-4-1": "0612", "french-5-4-2": "0610", "austrian-1-5-1": "0611"})
+    words = GrandeArmeePresenter(table.title)
+    action = table.title.parse(table.state, "attack 0611 by french-5-4-1", "french")
+    choice = words.choice(table.state, "french", action)
+    # Without supply 5 counts as 2, and 1 is never less.
+    assert choice.reason.startswith("2 to 1: ")
+    assert "defenders scatter" in choice.reason
+    preview = words.preview(table.state, "french", action)
+    assert preview is not None
+    assert preview.close.around == "0611"
+
+
+@pytest.mark.case("A-45")
+def test_an_automatic_elimination_names_the_units_that_its_supply_leaves_starving() -> None:
+    table = Table(
+        {
+            "french-2-5-1": "0612",
+            "french-3-7-1": "0612",
+            "french-supply-1": "0612",
+            "austrian-1-5-1": "0611",
+            "napoleon": "1020",
+        },
+        side="allied",
+    )
+    while table.asked is not None and table.asked != ("french", "movement"):
+        table.do("end")
+    words = GrandeArmeePresenter(table.title)
+    text = "eliminate 0611 by french-2-5-1, french-3-7-1 with french-supply-1"
+    preview = words.preview(table.state, "french", table.title.parse(table.state, text, "french"))
+    assert preview is not None
+    assert "5 to 1" in preview.lines[1]
+    assert "French 2-5 (1) and French 3-7 (1)" in preview.lines[2]
+
+
+TYPED = (
+    "combine french-2-5-1, french-2-5-2",
+    "break french-5-4-1",
+    "move davout > 2434",
+    "move davout > 2434 with french-supply-1",
+    "march davout > 2434",
+    "march davout > 2434 / 2435",
+    "triple french-5-4-1 > 2434",
+    "triple french-5-4-1 > 2434 / 2435",
+    "onward davout > 2435",
+    "eliminate 1439 by french-5-4-1",
+    "eliminate 1439 by french-5-4-1 with french-supply-1",
+    "eliminate 1439 by french-5-4-1 under davout",
+    "eliminate 1439 by french-5-4-1 under davout with french-supply-1",
+    "spend french-supply-1",
+    "spend french-supply-1 for 1439",
+    "destroy french-2-5-1",
+    "attack 1439 by french-5-4-1",
+    "attack 1439 by french-5-4-1 under davout",
+    "call off 1439",
+    "retreat french-5-4-1 > 2434",
+    "retreat auto",
+    "supply-first austrian-4-3-1",
+    "resolve 1439",
+    "resolve 1439 2",
+    "lose french-2-5-1",
+    "lose auto",
+    "advance french-5-4-1 > 1439",
+    "create french-depot-1",
+    "create all",
+    *("end", "pass", "roll", "halt", "rest", "stand"),
+)
+
+
+def test_each_verb_has_words_in_each_of_its_forms() -> None:
+    state = STATE.copy()
+    some = state.pieces["davout"]
+    named = (
+        "french-2-5-1",
+        "french-2-5-2",
+        "french-5-4-1",
+        "french-supply-1",
+        "austrian-4-3-1",
+        "french-depot-1",
+    )
+    state.pieces = {**dict.fromkeys(named, some), **state.pieces}
+    parsed = [TITLE.parse(state, text) for text in TYPED]
+    assert {type(action) for action in parsed} == set(get_args(actions.Action))
+    said = [TITLE.box.tell(label(action)) for action in parsed]
+    assert len(set(said)) == len(TYPED)
+    assert any(each.endswith("by French 5-4 (1) under Davout") for each in said)
+
+
+def attacked() -> Table:
+    """A lone horseman and a corps with supply, both under attack; the defender is asked."""
+    table = Table(
+        {
+            "french-5-4-1": "0612",
+            "french-5-4-2": "1012",
+            "austrian-1-8-1": "0611",
+            "austrian-4-3-1": "1011",
+            "austrian-supply-1": "1010",
+        }
+    )
+    while table.asked != ("french", "attacks") and table.asked is not None and table.asked[1] != "declare":
+        table.do("end")
+    return table.do("attack 0611 by french-5-4-1", "attack 1011 by french-5-4-2", "end")
+
+
+def test_the_defence_plan_is_one_form_that_starts_from_the_draft() -> None:
+    table = attacked()
+    assert table.asked == ("allied", "defence")
+    words = GrandeArmeePresenter(table.title)
+    (form,) = words.forms(table.state, "allied")
+    assert form.id == PLAN
+    going, supply = form.fields
+    # The horseman is a screen and goes; supply is spent where it changes the column.
+    assert going.value.startswith("austrian-1-8-1 > ")
+    assert supply.value == "austrian-supply-1"
+    values = {field.id: field.value for field in form.fields}
+    texts = words.filled(table.state, "allied", form.id, values).split(THEN)
+    assert texts[0].startswith("retreat austrian-1-8-1 > ")
+    assert "spend austrian-supply-1" in texts
+    table.do(*texts)
+    assert table.at("austrian-1-8-1") != "0611"
+    assert table.asked is not None
+    assert table.asked[0] == "french"
+
+
+def test_a_plan_that_is_empty_lets_all_stand_and_a_wrong_one_is_refused_as_a_whole() -> None:
+    table = attacked()
+    words = GrandeArmeePresenter(table.title)
+    assert words.filled(table.state, "allied", PLAN, {"going": "", "supply": ""}) == "end"
+    with pytest.raises(EngineError):
+        words.filled(table.state, "allied", PLAN, {"going": "austrian-4-3-1 > 0612", "supply": ""})
+    with pytest.raises(EngineError):
+        words.filled(table.state, "allied", PLAN, {"going": "", "supply": "french-supply-1"})
+
+
+def test_forms_are_made_of_the_verbs_that_are_legal_and_read_back() -> None:
+    forms = WORDS.forms(STATE, "allied")
+    assert {form.id for form in forms} <= {str(kind.__struct_config__.tag) for kind in WRITTEN}
+    form = next(form for form in forms if form.id == "move")
+    text = WORDS.filled(STATE, "allied", "move", {field.id: field.value for field in form.fields})
+    assert text in {TITLE.notation(action) for action in TITLE.legal_actions(STATE, "allied")}
+    with pytest.raises(EngineError):
+        WORDS.filled(STATE, "allied", "no-such", {})
+
+
+def test_the_map_beside_the_choices_is_that_of_the_unit_on_the_march() -> None:
+    assert WORDS.close(STATE, "allied") == WHOLE
+    action = next(
+        each
+        for each in TITLE.legal_actions(STATE, "allied")
+        if isinstance(each, actions.Move) and each.unit == "blucher" and each.supply is None
+    )
+    state = TITLE.apply(STATE, "allied", action, Dice("close")).state
+    close = WORDS.close(state, "allied")
+    assert close.around == action.route[-1]
+    assert WORDS.close(state, "french") == WHOLE

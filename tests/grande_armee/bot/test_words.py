@@ -1,0 +1,218 @@
+"""What is told: events, standing, chronicle, headings, the reference and the commands."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from typing import get_args
+
+import pytest
+from discord import app_commands
+
+from bot.games.grande_armee import GAME, lookups
+from bot.games.grande_armee.presenter import GrandeArmeePresenter
+from bot.games.grande_armee.story import LOST, TELLERS
+from data.hexes import Hex
+from engines.core.events import Event
+from engines.core.game import Game
+from engines.core.messages import Ratio
+from engines.grande_armee import actions, events
+from engines.grande_armee.actions import Plain
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee
+from render.grande_armee import Move
+
+TITLE = GrandeArmee()
+WORDS = GrandeArmeePresenter(TITLE)
+BOX = TITLE.box
+
+SAMPLES: list[tuple[Event, str]] = [
+    (
+        events.Arrived("allied", "force", Hex("5530"), ("kutuzov", "russian-4-4-1")),
+        "Reinforcements of the Allies at 5530: Kutuzov and Russian 4-4 (1).",
+    ),
+    (
+        events.Combined(("french-2-5-1", "french-2-5-2"), "french-5-4-9", BOX.place["ulm"], 2),
+        "French 2-5 (1) and French 2-5 (2) combine to French 5-4 (9) at Ulm",
+    ),
+    (
+        events.Broken("french-5-4-1", ("french-2-5-8", "french-2-5-9"), Hex("0612"), forced=True),
+        "French 5-4 (1) has to break down to",
+    ),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), "Davout moves from 0612 to 0610."),
+    (
+        events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, stopped=True),
+        "Davout moves from 0612 to 0611 and stops in a zone of control.",
+    ),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"), "Davout marches on supply"),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"), "Davout marches by force"),
+    (events.Halted("davout"), "Davout halts its forced march."),
+    (
+        events.Doomed((Hex("0611"),), ("austrian-1-5-1",), ("french-5-4-1",), (), 5, 1),
+        "Austrian 1-5 (1) at 0611 are eliminated automatically by French 5-4 (1), 5 to 1.",
+    ),
+    (
+        events.Doomed((Hex("0611"),), (), ("french-5-4-1",), (), 5, 0),
+        "French 5-4 (1) eliminate what stands at 0611, 5 to 0.",
+    ),
+    (events.SupplySpent("french-supply-1", "march"), "French supply unit 1 is spent on a march."),
+    (events.Disrupted("davout", 9, "march"), "Davout is disrupted."),
+    (events.Recovered(("davout", "ney")), "Recovered: Davout and Ney."),
+    (
+        events.AttackDeclared("french", (Hex("0611"),), ("french-5-4-1",), ("davout",)),
+        "French 5-4 (1) under Davout attack 0611.",
+    ),
+    (
+        events.BattleFought(
+            side="french",
+            targets=(Hex("0611"),),
+            units=("french-5-4-1",),
+            defenders=("austrian-1-5-1",),
+            attack=5,
+            defence=1,
+            die=4,
+            result="De",
+        ),
+        "⚔️ **0611**: French 5-4 (1) against Austrian 1-5 (1), 5 to 1, 🎲 4: the defenders are eliminated.",
+    ),
+    (
+        events.BattleFought(
+            side="french",
+            targets=(Hex("0611"),),
+            units=("french-5-4-1",),
+            defenders=("austrian-1-5-1",),
+            attack=1,
+            defence=1,
+            die=None,
+            result="Ae",
+        ),
+        "across the river, 1 to 1: the attackers are eliminated.",
+    ),
+    (
+        events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
+        "Mack retreats before combat from 0611 to 0610.",
+    ),
+    (events.Retreated("mack", Hex("0611"), (Hex("0610"),)), "Mack retreats from 0611 to 0610."),
+    (events.Scattered("mack", Hex("0611"), (Hex("0610"),)), "Mack scatters from 0611 to 0610."),
+    (events.Advanced("davout", Hex("0611"), Hex("0610")), "Davout advances from 0611 into 0610."),
+    (
+        events.Created("french-depot-1", "french-supply-9", Hex("0611")),
+        "French depot 1 creates French supply",
+    ),
+    (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
+    (events.Besieged("ulm"), "**Ulm** is under siege."),
+    (events.Relieved("ulm"), "The siege of **Ulm** is over."),
+    (events.Scored(Ratio(15, 2), Ratio(1, 2)), "The French have **7.5** points."),
+    (events.PrussiaEntered(6), "**Prussia is in the war:** her army is there in turn 6."),
+]
+
+
+@pytest.mark.parametrize(("event", "told"), SAMPLES)
+def test_an_event_is_told(event: Event, told: str) -> None:
+    (line, *more) = WORDS.tell([event])
+    assert told in " ".join([line, *(each.removeprefix("-# … ") for each in more)])
+
+
+def test_every_event_of_the_game_has_a_teller() -> None:
+    silent = {events.Moved}
+    assert {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {
+        Event
+    } == {*TELLERS, *silent}
+
+
+def test_each_loss_says_why_and_spent_supply_is_told_once() -> None:
+    causes = set(get_args(events.Cause))
+    assert set(LOST) == causes - {"spent"}
+    for cause in get_args(events.Cause):
+        if cause == "spent":
+            continue
+        (line,) = WORDS.tell([events.Eliminated("mack", Hex("0611"), cause)])
+        assert "Mack" in line
+    assert WORDS.tell([events.Eliminated("french-supply-1", Hex("0611"), "spent")]) == []
+
+
+def began(scenario: str) -> State:
+    """The first board of a scenario."""
+    state = Game(TITLE, scenario=scenario, seed="words").state
+    assert isinstance(state, State)
+    return state
+
+
+def played(scenario: str, actions: int = 60) -> tuple[State, list[Event]]:
+    """A game of random actions, with what happened in it."""
+    game, chooser = Game(TITLE, scenario=scenario, seed="words"), random.Random(scenario)
+    happened = list(game.opening_events)
+    for _ in range(actions):
+        decision = game.decisions[0]
+        assert isinstance(game.state, State)
+        legal = TITLE.legal_actions(game.state, decision.seat)
+        happened += game.act(decision.seat, chooser.choice(legal))
+    assert isinstance(game.state, State)
+    return game.state, happened
+
+
+@pytest.mark.parametrize("scenario", ["1805", "1806", "1809"])
+def test_a_game_is_told_in_names_and_never_in_ids(scenario: str) -> None:
+    state, happened = played(scenario)
+    lines = [
+        *WORDS.tell(happened),
+        *WORDS.standing(TITLE.view(state, None)),
+        WORDS.narrate(happened),
+        *(line for table in WORDS.reference() for row in table.rows for line in row),
+    ]
+    assert len(lines) > 30
+    for line in lines:
+        assert not any(f"{nation}-" in line for nation in ("french", "austrian", "prussian", "russian")), line
+        assert "{" not in line
+
+
+def test_the_chapter_has_its_days_its_turn_and_its_history() -> None:
+    _, happened = played("1809", 4)
+    heading = WORDS.heading(1, happened)
+    assert heading.title == "10 April – 19 April 1809"
+    assert heading.line.startswith("Turn 1 of 10")
+    assert "Inn" in heading.text
+
+
+def test_standing_has_score_fortresses_and_both_armies() -> None:
+    lines = WORDS.standing(TITLE.view(began("1809"), None))
+    assert lines[0].startswith("**Score:** 12 of 30 points")
+    assert any("Vienna 10" in line for line in lines)
+    assert any(line.startswith("**French** Augsburg") for line in lines)
+
+
+def test_moves_of_a_unit_are_one_arrow_and_retreats_another() -> None:
+    happened: list[Event] = [
+        events.Moved("davout", Hex("0612"), (Hex("0611"),), 1),
+        events.Moved("davout", Hex("0611"), (Hex("0610"),), 1),
+        events.Retreated("mack", Hex("0609"), (Hex("0608"),)),
+    ]
+    assert WORDS.moves(happened) == [
+        Move("french", (Hex("0612"), Hex("0611"), Hex("0610"))),
+        Move("allied", (Hex("0609"), Hex("0608")), "retreat"),
+    ]
+
+
+def test_a_hex_is_looked_up_with_its_sides() -> None:
+    lines = lookups.hex(WORDS.names, TITLE.view(began("1805"), None), BOX.place["ulm"])
+    assert lines[0].startswith("## Ulm (")
+    assert any("Mack" in line for line in lines)
+    assert any("over a bridge" in line for line in lines)
+
+
+def test_every_verb_is_a_command_with_the_fields_that_it_declares() -> None:
+    made: app_commands.Group = import_module("bot.games.grande_armee.commands").COMMANDS()
+    tree = {each.name: each for each in made.walk_commands() if isinstance(each, app_commands.Command)}
+    for kind in get_args(actions.Action):
+        if kind is Plain:
+            continue
+        command = tree[str(kind.__struct_config__.tag)]
+        assert [option.name for option in command.parameters] == list(kind.__struct_fields__)
+        assert command.description == (kind.__doc__ or "").splitlines()[0]
+    for word in ("end", "pass", "roll", "halt", "rest", "stand", "map", "hex", "whole", "zones"):
+        assert word in tree
+
+
+def test_the_game_has_a_channel_and_an_aim() -> None:
+    assert GAME.presenter is GrandeArmeePresenter
+    assert str(GAME.aim)
