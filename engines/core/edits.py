@@ -19,6 +19,8 @@ MOST_CHOICES = 25
 
 _LONGEST = 200
 """Characters; what is longer was not typed as an edit and is not worth searching."""
+_FEW = 40
+"""Words of a place that are looked at together, where nothing begins as was typed."""
 _ALIKE = 100
 """Edits that are tried when nothing begins as was typed, the likest first."""
 
@@ -77,7 +79,8 @@ class EditGrammar:
         words = fold(typed[:_LONGEST]).split()
         begun = [parts for parts in self._begun(words) if all(parts)]
         if not begun:
-            likest = process.extract(" ".join(words), [" ".join(edit) for edit in self._all()], limit=_ALIKE)
+            edits = [" ".join(edit) for edit in self._alike(words)]
+            likest = process.extract(" ".join(words), edits, limit=_ALIKE)
             yield from (edit for edit, _, _ in likest)
         for nth in range(max((len(parts[-1]) for parts in begun), default=0)):
             for parts in begun:
@@ -95,9 +98,20 @@ class EditGrammar:
                     for part, begun in zip(parts, typed, strict=True)
                 ]
 
-    def _all(self) -> Iterable[tuple[str, ...]]:
+    def _alike(self, words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Edits of every verb with what is likest in each place; all of what there are few."""
         for verb, places in self._places.items():
-            yield from product((verb,), *places)
+            typed = [*words[1:], *[""] * len(places)]
+            yield from product(
+                (verb,), *(_near(word, place) for word, place in zip(typed, places, strict=False))
+            )
+
+
+def _near(typed: str, place: Sequence[str]) -> Sequence[str]:
+    """What can stand in a place and is likest to what was typed there."""
+    if len(place) <= _FEW:
+        return place
+    return [word for word, _, _ in process.extract(typed, place, limit=_FEW)]
 
 
 def possible(title: AnyTitle, state: msgspec.Struct, edits: Iterable[str]) -> list[str]:

@@ -154,7 +154,7 @@ def place(state: State, nation: Nation, post: Post, hex: Hex) -> list[UnitId]:
     """Put a post of a force on a hex; the ids of its units."""
     others = Counter({f"{nation}-supply": post.supplies, f"{nation}-depot": post.depots})
     placed = [create(state, kind, hex) for kind in (*post.troops, *others.elements())]
-    state.pieces = {**state.pieces, **{leader: Piece(leader, hex) for leader in post.leaders}}
+    put(state, {leader: Piece(leader, hex) for leader in post.leaders})
     return [*placed, *post.leaders]
 
 
@@ -163,5 +163,10 @@ def create(state: State, kind: str, hex: Hex) -> UnitId:
     number = state.made.get(kind, 0) + 1
     state.made[kind] = number
     id = f"{kind}-{number}"
-    state.pieces = {**state.pieces, id: Piece(kind, hex)}
+    put(state, {id: Piece(kind, hex)})
     return id
+
+
+def put(state: State, pieces: Mapping[UnitId, Piece]) -> None:
+    """Put units on the map; they are kept in the order of their ids."""
+    state.pieces = dict(sorted({**state.pieces, **pieces}.items()))

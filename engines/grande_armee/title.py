@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from data.catalogue import Retold, marked
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
-from engines.core.contract import Decision, Outcome
+from engines.core.contract import Decision, EditForm, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
-from engines.core.errors import UsageError
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
-from engines.grande_armee import actions, events
+from engines.grande_armee import actions, edit, events
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import Box
+from engines.grande_armee.checks import canonical, check
 from engines.grande_armee.orders.complete import OrderWords, named
 from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
 from engines.grande_armee.phases.sequence import begin, judge
@@ -113,6 +113,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     state_type = State
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
+    edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events,)
     procedure = PROCEDURE
 
@@ -120,7 +121,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         return Box(pack)
 
     def edit_grammar(self) -> EditGrammar:
-        return EditGrammar({})
+        return edit.grammar(self.box)
 
     def resolution(self, state: State, dice: Dice) -> Resolution:
         return Resolution(self.box, state, dice)
@@ -176,7 +177,11 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         return legal[0] if len(legal) == 1 else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
-        raise UsageError(words[0])
+        """Carry out an edit; sieges are judged when the phase ends."""
+        return [edit.edit(self.box, state, words)]
+
+    def closed(self, state: State, verb: str) -> str | None:
+        return edit.closed(state, verb)
 
     def chapter(self, state: State) -> tuple[int, str]:
         """The Game-Turn and its days."""
@@ -185,6 +190,10 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     def check(self, state: State) -> None:
         """Check a state from outside."""
         self.check_setting(state.scenario, state.options)
+        check(self.box, state)
+
+    def canonical(self, state: State) -> State:
+        return canonical(state)
 
 
 def as_side(seat: str) -> Side:

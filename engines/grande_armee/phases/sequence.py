@@ -105,7 +105,7 @@ def _expend(now: Resolution) -> None:
     """Supply units that were spent leave the map; one that fed an elimination may last (A-45)."""
     state = now.state
     lasting = {}
-    for id, spent in state.spent.items():
+    for id, spent in sorted(state.spent.items()):
         if spent.use == "elimination" and state.plays("ae-supply-lasts"):
             lasting[id] = replace(spent, use="combat", stacking=True)
         elif id in state.pieces:

@@ -1,0 +1,156 @@
+"""States of La Grande Armée that come from outside, and what a moderator puts right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.errors import EngineError, IllegalAction, StateError
+from engines.core.record import read_state
+from engines.grande_armee.state import Late, State
+from tests.grande_armee.builder import plain
+from tests.grande_armee.rules.test_random import TITLE, choose
+from tests.grande_armee.table import Table
+from tests.support.depth import depth, seed
+from tests.support.mutation import mutated
+
+PAIR = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
+FORTRESS = plain(fortresses=["0609"])
+
+
+@cache
+def met() -> tuple[dict[str, Any], ...]:
+    """States of a game, in plain values."""
+    rng, dice = random.Random("met"), Dice("met")
+    state, states = TITLE.setup("1805", {}, dice).state, []
+    for number in range(700):
+        decision = TITLE.decisions(state)[0]
+        if decision.kind != "movement" or number % 25 == 0:
+            TITLE.check(state)
+            states.append(msgspec.to_builtins(state, str_keys=True))
+        action = choose(state, TITLE.legal_actions(state, decision.seat), rng)
+        state = TITLE.apply(state, decision.seat, action, dice).state
+    return tuple(states)
+
+
+@pytest.mark.deep(seconds=10)
+def test_every_state_of_a_game_is_taken_and_one_that_was_changed_is_refused_or_played() -> None:
+    rng = random.Random(seed("mutated"))
+    played = refused = 0
+    for _ in range(depth(60, 3000)):
+        plain_values = mutated(rng, met())
+        try:
+            state = read_state(TITLE, plain_values)
+        except StateError:
+            refused += 1
+            continue
+        assert isinstance(state, State)
+        for number in range(4):
+            seats = TITLE.deciding(state)
+            if not seats:
+                break
+            legal = TITLE.legal_actions(state, seats[0])
+            state = TITLE.apply(state, seats[0], choose(state, legal, rng), Dice(str(number))).state
+            TITLE.check(state)
+        played += 1
+    assert played
+    assert refused > played
+
+
+def spoiled(table: Table, **changes: Any) -> str:
+    """The field by which a state is refused."""
+    with pytest.raises(StateError) as error:
+        table.title.check(msgspec.structs.replace(table.state, **changes))
+    return error.value.message.partition(":")[0]
+
+
+def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
+    table = Table(PAIR, FORTRESS).do("attack 0611 by french-5-4-1")
+    pieces, attack = table.state.pieces, table.state.attacks[0]
+    corps = pieces["french-5-4-1"]
+    together = {**pieces, "french-5-4-1": msgspec.structs.replace(corps, hex="0611")}
+    nowhere = {**pieces, "french-5-4-1": msgspec.structs.replace(corps, hex="9999")}
+    for_ever = {**pieces, "french-5-4-1": msgspec.structs.replace(corps, disrupted=99)}
+    for field, changes in (
+        ("index", {"index": -1}),
+        ("stack", {"stack": []}),
+        ("stack", {"over": True}),
+        ("stack", {"stack": [*table.state.stack, table.state.stack[-1]]}),
+        ("pieces", {"pieces": together}),
+        ("pieces.french-5-4-1", {"pieces": nowhere}),
+        ("pieces.french-5-4-1", {"pieces": for_ever}),
+        ("pieces.french-5-4-1", {"made": {}}),
+        ("made.napoleon", {"made": {**table.state.made, "napoleon": 1}}),
+        ("control", {"control": {}}),
+        ("doomed", {"doomed": ("austrian-4-3-1",)}),
+        ("bound", {"bound": ("austrian-4-3-1",)}),
+        ("waiting", {"waiting": (Late("x", 0),)}),
+        ("ledger", {"ledger": {"munich": 1}}),
+        ("called", {"called": 3}),
+        ("attacks.0", {"attacks": [msgspec.structs.replace(attack, side="allied")]}),
+        ("attacks.0", {"attacks": [attack, attack]}),
+        ("attacks.0", {"attacks": [msgspec.structs.replace(attack, die=3)]}),
+        ("first", {"first": ("nobody",)}),
+    ):
+        assert spoiled(table, **changes) == field, (field, changes)
+
+
+def test_nothing_waits_where_nothing_can_be_chosen() -> None:
+    table = Table(PAIR)
+    away = {id: msgspec.structs.replace(piece) for id, piece in table.state.pieces.items()}
+    away["austrian-4-3-1"] = msgspec.structs.replace(away["austrian-4-3-1"], hex="0602")
+    assert spoiled(table, pieces=away) == "stack"
+
+
+# ---- edits
+
+
+def test_a_moderator_puts_units_control_and_disruption_right() -> None:
+    table = Table(PAIR, FORTRESS)
+    title, state = table.title, table.state
+    edits: tuple[tuple[str, Callable[[State], bool]], ...] = (
+        ("unit french-5-4-1 0711", lambda after: after.pieces["french-5-4-1"].hex == "0711"),
+        ("new french-2-5 0612", lambda after: after.pieces["french-2-5-1"].hex == "0612"),
+        ("order austrian-4-3-1 disrupted", lambda after: after.pieces["austrian-4-3-1"].disrupted == 16),
+        ("control f0609 allied", lambda after: after.control == {"f0609": "allied"}),
+    )
+    for text, check in edits:
+        step = title.edit(state, text)
+        assert check(step.state), text
+        assert title.edit_choices(state, text)[0] == text
+    assert "unit french-5-4-1 0711" in title.edit_choices(state, "unit french-5-4-1 071")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("unit french-5-4-1 0612", "Nothing would change"),
+        ("unit french-5-4-1 0611", "enemies stand together"),
+        ("unit french-5-4-9 0612", "not on the map"),
+        ("order austrian-4-3-1 ready", "Nothing would change"),
+    ],
+)
+def test_edits_that_cannot_be_are_refused(text: str, reason: str) -> None:
+    table = Table(PAIR)
+    with pytest.raises(IllegalAction, match=reason):
+        table.title.edit(table.state, text)
+
+
+def test_units_are_not_edited_while_attacks_count_on_them() -> None:
+    table = Table(PAIR, FORTRESS).do("attack 0611 by french-5-4-1")
+    with pytest.raises(IllegalAction, match="finished first"):
+        table.title.edit(table.state, "unit french-5-4-1 0711")
+    table.title.edit(table.state, "control f0609 allied")
+
+
+def test_what_was_typed_wrong_is_answered_with_what_is_near() -> None:
+    table = Table(PAIR)
+    with pytest.raises(EngineError) as error:
+        table.title.edit(table.state, "unitt frenchh-5-4-1 0711")
+    assert "unit french-5-4-1 0711" in error.value.choices
