@@ -23,7 +23,7 @@ from bot.replays.playback import Replay, Replays
 from bot.replays.storyboard import Beat
 from bot.replays.work import STOPPED, Work
 from bot.store import Campaign, CampaignHead
-from bot.surface import layout
+from bot.surface import layout, room
 from data.catalogue import _, retold, speaking, spoken
 from data.told import told
 from engines.core.contract import AnyTitle, Outcome
@@ -128,6 +128,7 @@ class Films:
             return await self._waited(work, making, tell)
         finally:
             del self._makers[user_id]
+            room.give_back()
 
     async def _waited(self, work: Work, making: asyncio.Future[T], tell: Tell) -> T:
         said = (0, 0)

@@ -9,7 +9,6 @@ import signal
 import threading
 from collections.abc import Hashable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, wait
-from contextlib import nullcontext
 from contextvars import Context
 from pathlib import Path
 from time import monotonic
@@ -18,6 +17,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 import render
+from bot.surface import room
+from bot.surface.room import Held
 from data.catalogue import speaking
 from engines.core.contract import AnyTitle
 from render import CloseUp, Picture, RenderError, ThemeName
@@ -27,12 +28,6 @@ POLITE = 10
 """How far workers stand back for the event loop, where there is not processor enough for all."""
 LONGEST = 30.0
 """Seconds that a worker may draw, without those in which it waits for a processor."""
-LARGE = 1600
-"""Pixels across beyond which one picture at a time is drawn."""
-MUCH, MOST_HELD = 100.0, 220.0
-"""MiB with which a worker draws nothing of another kind, and nothing more at all."""
-STATM = Path("/proc/self/statm")
-MIB = 1024 * 1024
 
 
 class Pack(NamedTuple):
@@ -95,19 +90,10 @@ def drawn(wish: Wish) -> Picture:
         )
 
 
-def measured(wish: Wish) -> tuple[Picture, float]:
-    """Draw one picture in a worker; gives the MiB that it holds afterwards, too."""
+def measured(wish: Wish) -> tuple[Picture, Held]:
+    """Draw one picture in a worker; gives what it holds afterwards, too."""
     picture = drawn(wish)
-    return picture, held()
-
-
-def held() -> float:
-    """The MiB that this process holds in memory; 0 where the system does not tell."""
-    try:
-        pages = int(STATM.read_text(encoding="ascii").split()[1])
-    except OSError:
-        return 0.0
-    return pages * os.sysconf("SC_PAGE_SIZE") / MIB
+    return picture, room.held()
 
 
 def starved(process: int) -> float:
@@ -127,7 +113,7 @@ class Worker:
     """One process that draws, begun when it is first asked.
 
     :ivar ground: what its last picture stands on, and what is kept for the next.
-    :ivar held: the MiB that it held after that.
+    :ivar held: what it held after that; nothing before it is begun.
     """
 
     def __init__(self) -> None:
@@ -139,7 +125,7 @@ class Worker:
             context.set_forkserver_preload([__name__])
         self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
         self.ground: tuple[str, ...] = ()
-        self.held = 0.0
+        self.held = Held()
 
     def draw(self, wish: Wish, seconds: float) -> Picture:
         """Draw one picture.
@@ -179,7 +165,8 @@ class Worker:
 class Crew:
     """Whoever draws; to be asked from threads, as each picture is waited for.
 
-    A worker gives no memory back for what it keeps: it goes when it holds too much.
+    A worker gives no memory back for what it keeps: it goes when it holds too much, or when another needs the
+    room. A drawing waits for those under way where there is no room for both.
 
     :param workers: how many processes; with 0 the asking thread draws itself.
     :param seconds: how long a worker may draw.
@@ -189,11 +176,14 @@ class Crew:
     def __init__(self, workers: int, seconds: float = LONGEST) -> None:
         self._seconds = seconds
         self._within = workers == 0
-        self._workers = [Worker() for _ in range(workers)]
-        self._free = [*self._workers]
-        self._freed = threading.Semaphore(workers)
-        self._changing = threading.Lock()
-        self._large = threading.Lock()
+        self._free = [Worker() for _ in range(workers)]
+        """The one that has waited longest first."""
+        self._busy: dict[Worker, float] = {}
+        """Those that draw, with the MiB that each may need."""
+        self._most: dict[tuple[str, int], float] = {}
+        """The MiB that a new worker held at most at its first map, by title and width."""
+        self._changed = threading.Condition()
+        self._next = threading.Lock()
         self.hung = 0
 
     def draw(self, wish: Wish) -> Picture:
@@ -203,56 +193,80 @@ class Crew:
         """
         if self._within:
             return drawn(wish)
-        # Two large ones at a time would need more memory than there is.
-        with self._large if wish.width > LARGE else nullcontext():
-            for _ in range(2):
-                with self._freed:
-                    try:
-                        picture = self._by_a_worker(wish)
-                    except Hung:
-                        self.hung += 1
-                        raise
-                    except (BrokenExecutor, OSError):
-                        continue
-                    self.hung = 0
-                    return picture
+        for _ in range(2):
+            try:
+                picture = self._by_a_worker(wish)
+            except Hung:
+                self.hung += 1
+                raise
+            except (BrokenExecutor, OSError):
+                continue
+            self.hung = 0
+            return picture
         raise RenderError("What draws pictures has died twice at this one, or can't be begun")
 
     def _by_a_worker(self, wish: Wish) -> Picture:
         worker = self._taken(wish)
-        sound = False
+        sound, begun = False, worker.held == Held()
         try:
             picture = worker.draw(wish, self._seconds)
-            sound = worker.held <= MOST_HELD
+            sound = worker.held.now <= room.MOST_HELD
             return picture
         except RenderError as error:
             sound = not isinstance(error, Hung)
             raise
         finally:
-            with self._changing:
-                self._free.append(worker if sound else self._replaced(worker))
+            if not sound:
+                worker.dismiss(wait=False)
+            with self._changed:
+                del self._busy[worker]
+                if sound and begun:
+                    self._most[wish.title_id, wish.width] = worker.held.most
+                self._free.append(worker if sound else Worker())
+                self._changed.notify_all()
 
     def _taken(self, wish: Wish) -> Worker:
-        """A worker that has drawn the like, or else the one that holds least, begun anew if that is much."""
-        with self._changing:
-            worker = min(self._free, key=lambda free: (free.ground != wish.ground, free.held))
+        # Others come after: where small pictures went before, a large one might never have its room.
+        with self._next, self._changed:
+            while (chosen := self._chosen(wish)) is None:
+                self._changed.wait()
+            worker, self._busy[worker] = chosen
             self._free.remove(worker)
-            if worker.ground != wish.ground and worker.held > MUCH:
-                worker = self._replaced(worker)
             return worker
 
-    def _replaced(self, worker: Worker) -> Worker:
-        worker.dismiss(wait=False)
-        self._workers[self._workers.index(worker)] = begun = Worker()
+    def _chosen(self, wish: Wish) -> tuple[Worker, float] | None:
+        """A worker that has drawn the like, or else the one that was idle longest, and what it may need.
+
+        It is begun anew if it holds much. Others that are idle go until there is room, the largest first.
+        """
+        if not self._free:
+            return None
+        worker = next((free for free in self._free if free.ground == wish.ground), self._free[0])
+        kept = worker.ground == wish.ground
+        if not kept and worker.held.now > room.MUCH:
+            worker = self._begun_anew(worker)
+        most = self._most.get((wish.title_id, wish.width))
+        wanted = room.wanted(worker.held.now, wish.width, most, kept=kept)
+        left = room.MOST - room.AROUND - room.held().now - wanted - sum(self._busy.values())
+        idle = sorted((free for free in self._free if free is not worker), key=lambda free: free.held.now)
+        while idle and sum(free.held.now for free in idle) > left:
+            self._begun_anew(idle.pop())
+        return (worker, wanted) if left >= 0 or not self._busy else None
+
+    def _begun_anew(self, worker: Worker) -> Worker:
+        # What it holds is to be free before another draws.
+        worker.dismiss(wait=True)
+        self._free[self._free.index(worker)] = begun = Worker()
         return begun
 
     def processes(self) -> list[int]:
         """The ids of the workers that there are now."""
-        return [process for worker in self._workers for process in worker.processes()]
+        with self._changed:
+            return [process for worker in (*self._free, *self._busy) for process in worker.processes()]
 
     def dismiss(self) -> None:
         """Stop the workers; pictures under way are finished first."""
-        for worker in self._workers:
+        for worker in (*self._free, *self._busy):
             worker.dismiss(wait=True)
 
 

@@ -31,6 +31,7 @@ APART = (
     "bot/store/schema.py",
     "bot/surface/drawing.py",
     "bot/surface/pictures.py",
+    "bot/surface/room.py",
     "data/cases_parser.py",
     "data/hexes.py",
     "data/nouns.py",

@@ -1,9 +1,9 @@
 """The most memory that a bot and its workers hold, against the limit that is shipped.
 
 A process of its own, `memory_child`, has two workers draw the maps of all games in both themes, at each width
-that a server can choose, two at a time, and then makes a film of each game. Meanwhile the proportional set
-sizes of the process and all its children are added up, again and again: memory that is shared counts once,
-as it does for the container.
+that a server can choose, two at a time, and then makes a film of each game while maps of all are drawn.
+Meanwhile the proportional set sizes of the process and all its children are added up, again and again: memory
+that is shared counts once, as it does for the container.
 """
 
 from __future__ import annotations

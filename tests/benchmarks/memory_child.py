@@ -94,6 +94,15 @@ async def played(campaigns: Campaigns, title: AnyTitle, channel: int) -> Campaig
     return campaign
 
 
+async def mixed(pictures: Pictures, title: AnyTitle) -> None:
+    """One map of a title after the other, at each width and in each theme."""
+    ((view, moves),) = _met(title, 1)
+    for width in WIDTHS:
+        for theme in THEMES:
+            await pictures.draw(title, view, moves, theme, width)
+    pictures._kept.clear()
+
+
 async def main(database: Path) -> None:
     """Draw all maps, then make the films."""
     settings = Settings(database=database)
@@ -121,8 +130,9 @@ async def main(database: Path) -> None:
 
         for channel, title in enumerate(titles, 1):
             campaign = await played(campaigns, title, channel)
-            with watched(f"film of {title.id}"):
-                await films.make(campaign, 1, width=max(FILMS.values()), limit=8 * KIB * KIB, tell=tell)
+            with watched(f"film and maps of {title.id}"):
+                film = films.make(campaign, 1, width=max(FILMS.values()), limit=8 * KIB * KIB, tell=tell)
+                await asyncio.gather(film, *(mixed(pictures, of) for of in titles))
         await films.close()
     pictures.close()
 

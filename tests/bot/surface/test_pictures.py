@@ -17,6 +17,8 @@ import pytest
 from PIL import Image
 
 import render.levee
+from bot.surface import room
+from bot.surface.drawing import Wish, Worker
 from bot.surface.pictures import Pictures
 from engines.core.dice import Dice
 from engines.levee.title import Levee
@@ -92,14 +94,79 @@ async def test_a_worker_that_holds_much_draws_nothing_of_another_kind(
     await wide(pictures, 301)
     assert pictures._crew.processes() == before
 
-    monkeypatch.setattr("bot.surface.drawing.MUCH", 1.0)
+    monkeypatch.setattr("bot.surface.room.MUCH", 1.0)
     await wide(pictures, 302)
     after = pictures._crew.processes()
     assert after != before
 
-    monkeypatch.setattr("bot.surface.drawing.MOST_HELD", 1.0)
+    monkeypatch.setattr("bot.surface.room.MOST_HELD", 1.0)
     await wide(pictures, 302, theme="dark")
     assert pictures._crew.processes() == []
+
+
+async def test_maps_of_as_many_kinds_as_there_are_workers_stay_with_those_that_drew_them(
+    drawing: Callable[[int], Pictures],
+) -> None:
+    pictures = drawing(2)
+    for width in (300, 301, 302):
+        await wide(pictures, width)
+    kept = {worker.ground[3]: worker.processes() for worker in pictures._crew._free}
+    # The third kind came to the worker that had been idle longest, and not to the one that held least.
+    assert [*kept] == ["301", "302"]
+    for theme, width in (("light", 301), ("light", 302)):
+        pictures._kept.clear()
+        await wide(pictures, width, theme=theme)
+    assert {worker.ground[3]: worker.processes() for worker in pictures._crew._free} == kept
+
+
+async def test_an_idle_worker_goes_where_another_needs_the_room(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = drawing(2)
+    await wide(pictures, 300)
+    (before,) = pictures._crew.processes()
+    held = {worker.ground: worker.held.now for worker in pictures._crew._free}
+    assert held[()] == 0.0
+    assert sum(held.values()) > 0.0
+
+    monkeypatch.setattr("bot.surface.room.MOST", 1.0)
+    await wide(pictures, 301)
+    (after,) = pictures._crew.processes()
+    assert after != before
+    assert not runs(before)
+
+
+async def test_two_pictures_are_drawn_at_a_time_only_where_there_is_room_for_both(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, at_once = Worker.draw, list[int]()
+    pictures = drawing(2)
+
+    def draw(worker: Worker, wish: Wish, seconds: float) -> Picture:
+        picture = drawn(worker, wish, seconds)
+        at_once.append(len(pictures._crew._busy))
+        return picture
+
+    monkeypatch.setattr(Worker, "draw", draw)
+    await asyncio.gather(*(wide(pictures, 300 + number) for number in range(4)))
+    assert max(at_once) == 2
+
+    at_once.clear()
+    monkeypatch.setattr("bot.surface.room.MOST", 1.0)
+    await asyncio.gather(*(wide(pictures, 310 + number) for number in range(4)))
+    assert at_once == [1, 1, 1, 1]
+
+
+async def test_what_a_map_took_is_known_when_the_like_is_drawn_again(
+    drawing: Callable[[int], Pictures],
+) -> None:
+    pictures = drawing(1)
+    await wide(pictures, 1000)
+    (worker,) = pictures._crew._free
+    most = pictures._crew._most[TITLE.id, 1000]
+    assert worker.held.now <= most <= room.wanted(0.0, 1000, None, kept=False)
+    assert room.wanted(0.0, 1000, most, kept=False) == most + room.AGAIN
+    assert room.wanted(worker.held.now, 1000, most, kept=True) == worker.held.now + room.AGAIN
 
 
 async def test_where_no_worker_can_be_begun_there_is_no_picture_and_later_there_is(

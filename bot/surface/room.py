@@ -1,0 +1,65 @@
+"""How much memory the bot and its workers hold, and how much they may hold."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+MOST = 440.0
+"""MiB that the bot and all that draws for it hold at most; what is shipped gives them 512."""
+AROUND = 25.0
+"""MiB of what begins workers and looks after them."""
+BEGUN = 35.0
+"""MiB of a worker that has drawn nothing."""
+MUCH, MOST_HELD = 80.0, 200.0
+"""MiB with which a worker draws nothing of another kind, and nothing more at all."""
+AGAIN, ANEW, EACH = 5.0, 20.0, 38.0
+"""MiB that a drawing takes for a while: on ground that is kept, on new ground, and there besides for each
+million of pixels that a square as wide as the picture has."""
+MILLION = 1_000_000
+KIB = 1024
+
+
+class Held(NamedTuple):
+    """MiB of memory of one process, what it shares counted by its share."""
+
+    now: float = 0.0
+    most: float = 0.0
+    """Since it was begun."""
+
+
+def held() -> Held:
+    """What this process holds; nothing where the system does not tell."""
+    process = Path("/proc/self")
+    try:
+        shares, sizes = ((process / name).read_text() for name in ("smaps_rollup", "status"))
+    except OSError:
+        return Held()
+    now = _mib("Pss", shares)
+    return Held(now, now + _mib("VmHWM", sizes) - _mib("VmRSS", sizes))
+
+
+def _mib(field: str, text: str) -> float:
+    line = re.search(rf"^{field}: *(\d+) kB$", text, re.MULTILINE)
+    return int(line[1]) / KIB if line else 0.0
+
+
+def wanted(holds: float, width: int, most: float | None, *, kept: bool) -> float:
+    """The MiB that a worker holds at most while it draws.
+
+    :param holds: what it holds before; 0 before it is begun.
+    :param most: what another held at most when it drew the like first, if one has.
+    :param kept: whether it has drawn on the same ground before.
+    """
+    if kept and holds:
+        return holds + AGAIN
+    return (holds or BEGUN) + (ANEW + EACH * width**2 / MILLION if most is None else most - BEGUN + AGAIN)
+
+
+def give_back() -> None:
+    """Give the system back what this process has freed, where its C library keeps such memory."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
