@@ -52,7 +52,7 @@ def random_game(
                 meddled(game, chooser)
             # What is asked is worded where the game is meddled with; else it is enough who is.
             seats = [owed.seat for owed in game.decisions] if meddle else title.deciding(game.state)
-            outcome = game.outcome
+            outcome = None if seats else game.outcome
             if seats:
                 seat = chooser.choice(seats)
                 legal = title.legal_actions(game.state, seat)

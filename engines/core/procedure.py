@@ -167,6 +167,9 @@ class YesNo(Handler[R, B, S, F, A]):
 class Secretly(Handler[R, B, S, H, A]):
     """Several seats decide at once. Each part of the frame is asked by itself; `frame.seat` is its seat."""
 
+    def seat(self, box: B, state: S, frame: H) -> str:
+        return frame.seat
+
     def act(self, now: R, frame: H, action: A) -> None:
         whole: H = now.state.stack[-1]
         given = {**whole.given, frame.seat: action}
@@ -232,8 +235,9 @@ class Procedure(ABC, Generic[R, B, S, A]):
         if not state.stack:
             return []
         frame = state.stack[-1]
-        handler = self.handler(frame)
-        return [handler.seat(box, state, part) for part in frame.parts()]
+        if isinstance(frame, Secret):
+            return [seat for seat in frame.seats if seat not in frame.given]
+        return [self.handler(frame).seat(box, state, frame)]
 
     def given(self, box: B, state: S) -> list[Decision]:
         """What was decided and stays secret until all are in."""

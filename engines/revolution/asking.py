@@ -167,14 +167,12 @@ def fitting(
     matter: Matter, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
 ) -> Iterator[tuple[AnyAnswer, bool]]:
     """Answers to one question, and whether each was given for several; the most specific goes first."""
-    concerned = []
-    for answer in said:
-        far = matter.distance(box, state, answer, subject) if answer.matter == matter.kind else None
-        if far is not None:
-            concerned.append((far, answer))
-    concerned.sort(key=itemgetter(0))
-    for far, answer in concerned:
-        yield answer, far > 0
+    of_kind = [answer for answer in said if answer.matter == matter.kind]
+    if of_kind:
+        distances = [(matter.distance(box, state, answer, subject), answer) for answer in of_kind]
+        concerned = [(far, answer) for far, answer in distances if far is not None]
+        for far, answer in sorted(concerned, key=itemgetter(0)):
+            yield answer, far > 0
 
 
 def first_legal(
@@ -279,6 +277,9 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         prompt = matter.prompt(box, state, actor, "")
         return Decision(seat_of(state, actor), frame.kind, prompt, matter.case)
 
+    def seat(self, box: Box, state: State, frame: Turns) -> str:
+        return seat_of(state, frame.left[0])
+
     def legal(self, box: Box, state: State, frame: Turns) -> list[Action]:
         return [*self._registry.of[frame.kind].legal(box, state, frame.left[0], "")]
 
@@ -319,8 +320,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
     def _idle(self, box: Box, state: State, actor: str, matter: Matter) -> bool:
         """Whether an actor can do nothing, and is not asked; what it could do with a full purse, all see."""
         if hidden_purse(state, actor) and not matter.unpaid:
-            state = state.copy()
-            state.purses[actor] = PLENTY
+            state = msgspec.structs.replace(state, purses={**state.purses, actor: PLENTY})
         return matter.legal(box, state, actor, "") == [DONE]
 
     def fallback(self, box: Box, state: State, frame: Turns) -> Action:
@@ -367,12 +367,15 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             for matter in self._registry.asked_in(frame.covers).values()
             if (of_matter := matter.drafts(box, state, seat))
         ]
-        filled: list[tuple[AnyAnswer, ...]] = [()] * min(max(map(len, drafts), default=0), _LISTED)
-        for place, of_matter in enumerate(drafts):
-            # Spread over all that there is, and no two matters alike.
-            total = len(of_matter)
-            pace = max(1, total // _LISTED) + place
-            filled = [said + of_matter[number * pace % total] for number, said in enumerate(filled)]
+        # Spread over all that there is, and no two matters alike.
+        spread = [
+            (of_matter, max(1, len(of_matter) // _LISTED) + place, len(of_matter))
+            for place, of_matter in enumerate(drafts)
+        ]
+        filled = [
+            tuple([answer for drafted, pace, total in spread for answer in drafted[number * pace % total]])
+            for number in range(min(max(map(len, drafts), default=0), _LISTED))
+        ]
         return list(dict.fromkeys((EMPTY, *map(File, filled))))
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:

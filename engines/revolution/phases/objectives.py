@@ -176,13 +176,13 @@ class Objectives(Matter):
         By option `own-objectives` a plot where it is easiest, of where one's people stand if they are placed
         as usual; where none is, whoever is won over most easily, as nobody need be near him (R-ACT-31).
         """
-        legal = self.legal(box, state, seat, subject)
         if not state.options.get("own-objectives", False):
-            quiet = [id for id in state.regions if not enemies_in(box, state, id)]
-            aims = [*(Objective("suppress", id) for id in quiet), *map(Objective, ("raise", "quell"))]
-            likely = next((aim for aim in aims if aim in legal), None)
-            if likely is not None:
-                return likely
+            for id, region in state.regions.items():
+                if region.revolt and not enemies_in(box, state, id):
+                    return Objective("suppress", id)
+            for aim in map(Objective, ("raise", "quell")):
+                if possible(box, state, seat, aim):
+                    return aim
         placed = {region for _person, region in as_usual(box, state, seat).where}
         near = [
             region for region in state.regions if region in placed and _plottable(box, state, seat, region)
@@ -192,6 +192,7 @@ class Objectives(Matter):
             return Objective(
                 "plot", max(near, key=lambda id: (state.regions[id].control is None) + (id in helped))
             )
+        legal = self.legal(box, state, seat, subject)
         people = [answer.of for answer in legal if isinstance(answer, Objective) and answer.aim == "convince"]
         if people:
             return Objective("convince", max(people, key=lambda id: _persuadable(box, state, seat, id)))
@@ -229,9 +230,13 @@ def _all(box: Box) -> tuple[Objective, ...]:
 
 def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
     """Whether a Current may name an objective now: it could be brought about this turn (R-FAME-03, A-92)."""
+    own = state.options.get("own-objectives", False)
+    return _could_be(box, state, seat, objective) and (not own or _own(box, state, seat, objective))
+
+
+def _could_be(box: Box, state: State, seat: str, objective: Objective) -> bool:
+    """Whether somebody could bring an objective about this turn."""
     of = objective.of
-    if state.options.get("own-objectives", False) and not _own(box, state, seat, objective):
-        return False
     match objective.aim:
         case "convince":
             person = state.people[of]

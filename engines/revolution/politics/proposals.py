@@ -134,8 +134,19 @@ def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
     able = [GOVERNMENT] if official(box, state) else proposers(box, state.regime)
     if not state.options["law-objective-anyone"]:
         able = [proposer for proposer in able if proposer == seat]
-    laws = box.laws_of.get(law_type, ())
-    return any(proposal_refusal(box, state, proposer, law) is None for proposer in able for law in laws)
+    return any(
+        proposal_refusal(box, state, proposer, law) is None
+        for proposer in able
+        for law in _laws(
+            box, law_type, state.regime, state.government if proposer == GOVERNMENT else proposer
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _laws(box: Box, law_type: str, regime: Regime, seat: str) -> Sequence[Law]:
+    """The laws of a type that a Current can ever propose under a regime."""
+    return [law for law in box.laws_of.get(law_type, ()) if regime_refusal(box, law, regime, seat) is None]
 
 
 def put_forward(now: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from data.catalogue import _
 from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
@@ -102,8 +104,7 @@ def _within_reach(box: Box, state: State, seat: str, regime: str) -> bool:
         raising = able(state, seat, PARIS) and raise_refusal(box, state, seat) is None
         if state.commune or not raising:
             return False
-        state = state.copy()
-        state.commune, state.leader = True, as_seat(seat)
+        state = msgspec.structs.replace(state, commune=True, leader=as_seat(seat))
     return install_refusal(box, state, seat, regime) is None
 
 
