@@ -40,7 +40,7 @@ from engines.vendee.frames import (
     Wounded,
     enemy,
 )
-from engines.vendee.state import AnyFrame, Phase, State, on_map, side_of, total
+from engines.vendee.state import AnyFrame, Phase, State, generals_in, on_map, side_of, total
 
 _FIRST: dict[type[AnyFrame], tuple[Phase, ...]] = {
     Wounded: ("wounded",),
@@ -130,6 +130,11 @@ def _lechelle(frame: Lechelle, box: Box, state: State, below: AnyFrame | None) -
 @_frame.register
 def _operations(frame: Operations, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.bound])
+    if frame.bound is not None:
+        led = any(
+            state.officers[id].ready == "fresh" for id in generals_in(box, state, frame.bound, frame.hand)
+        )
+        _stack(led and frame is state.stack[-1], _("the stack that pre-empted is activated next"))
 
 
 @_frame.register
@@ -211,6 +216,7 @@ def _battle(frame: Battle, box: Box, state: State, below: AnyFrame | None) -> No
     _paths(box, frame.paths)
     _stack(bool(frame.attacking) and bool(frame.defending), _("both sides are in a combat"))
     _stack(frame.active or frame.pursuit, _("without the active group a combat comes of a pursuit"))
+    _active(frame.active, frame.attacker, below)
     for part in frame.attacking:
         _contingent(box, part, frame.attacker)
     for part in frame.defending:
@@ -271,10 +277,16 @@ def _retreat(frame: Retreat, box: Box, state: State, below: AnyFrame | None) -> 
 @_frame.register
 def _pursuit(frame: Pursuit, box: Box, state: State, below: AnyFrame | None) -> None:
     _areas(box, [frame.at, *frame.plan])
+    _active(frame.active, frame.side, below)
     _stack(bool(frame.paths), _("the routed went somewhere"))
     _paths(box, frame.paths)
     for part in (*frame.contingents, *(frame.victors or ())):
         _contingent(box, part, frame.side)
+
+
+def _active(active: bool, side: Side, below: AnyFrame | None) -> None:
+    fits = not active or (isinstance(below, Activation) and below.side == side)
+    _stack(fits, _("the active group is of that side"))
 
 
 def _areas(box: Box, areas: Iterable[str | None]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from bot.games.parts.lines import packed, summed
 from bot.games.vendee.names import face_down
@@ -95,9 +96,11 @@ class Forecasts(Ways):
             _("against {count}: {win}", count=count, win=percent(win))
             for count, win in zip(counts, wins, strict=True)
         ]
+        larger = [_("A larger combat has more incidents, and one more may outweigh the odds (4.3).")]
         bocage = box.ground.area[area].terrain == "bocage"
         e6 = self.side == "republican" and bocage and state.markers["e6"] > 0
         notes = [*fight.notes, *([_("The Royalists may still fortify (E6).")] if e6 else [])]
+        notes += larger if any(less < more for less, more in pairwise(wins)) else []
         return [
             _(
                 "❔ **{area}**: {backs}; combat if combat points are among them.",

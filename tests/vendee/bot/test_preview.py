@@ -289,6 +289,19 @@ def test_a_hopeless_attack_is_warned_of() -> None:
     assert "Little hope" not in told(duel().table(), "move cholet > trementines > coron with all")
 
 
+@pytest.mark.case("V-4.3-a", title="vendee")
+@pytest.mark.parametrize(("attackers", "said"), [(8, True), (12, False)])
+def test_why_more_defenders_may_be_less_of_a_danger_is_said(attackers: int, said: bool) -> None:
+    """Eight win against 15 as against 10, at 12 or more, and draw a third incident."""
+    position = (
+        given().more().points("sainte-hermine", la_rochelle=attackers).general("chalbos", "sainte-hermine")
+    )
+    text = told(position.points("chantonnay", centre=3).table(), "move sainte-hermine > chantonnay with all")
+    assert ("one more may outweigh the odds (4.3)" in text) == said
+    if said:
+        assert "against 10: 53% · against 15: 54%" in text
+
+
 def test_of_defenders_face_down_it_is_said_what_is_only_supposed() -> None:
     table = given().points("coron", saumur=9).general("menou", "coron").points("cholet", anjou=2).table()
     text = told(table, "move coron > trementines > cholet with all")

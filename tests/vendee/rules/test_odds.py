@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -14,6 +14,7 @@ from data.vendee.schema import Side
 from engines.vendee.box import share
 from engines.vendee.combat.frames import Battle, Contingent
 from engines.vendee.combat.reckoning import Clash, Force, reckon
+from engines.vendee.foresight import what_if
 from engines.vendee.foresight.odds import Forecast, as_odds, battle_forecast, forecast, of_action
 from engines.vendee.frames import Condition
 from tests.vendee.battles import attack
@@ -230,3 +231,17 @@ def test_the_chance_of_a_path_is_that_of_the_first_combat_on_it() -> None:
     assert odds.chance == found.win
     away = title().parse(place.state, "move fontenay > l-hermenault with all")
     assert of_action(title().box, place.state, away) is None
+
+
+@pytest.mark.case("V-4.1-d", "V-4.3-a")
+@pytest.mark.parametrize("attackers", [3, 8, 20])
+def test_more_defenders_are_less_of_a_danger_only_by_another_incident(attackers: int) -> None:
+    position = level().general("chalbos", "sainte-hermine")
+    attack_by = what_if.contingent("sainte-hermine", {"la-rochelle": attackers}, ("chalbos",))
+    seen: list[Forecast] = []
+    for defenders in range(1, 33):
+        held = (Contingent(None, {"centre": Condition(defenders)}),)
+        battle = Battle("chantonnay", "republican", (attack_by,), held)
+        seen.append(battle_forecast(title().box, position.state, "republican", battle))
+    rises = [(less, more) for less, more in pairwise(seen) if (less.win or 0) < (more.win or 0)]
+    assert all(less.incidents != more.incidents for less, more in rises)
