@@ -82,7 +82,7 @@ def parts(action: msgspec.Struct) -> dict[str, Part]:
 def verb(action: type[msgspec.Struct], like: str) -> Verb:
     """The verb of a struct, which is its tag.
 
-    :param like: an example of it.
+    :param like: an example of it, which shows how it is written.
     """
     word = str(action.__struct_config__.tag)
     declared = list(fields(action).items())
@@ -108,7 +108,7 @@ def verb(action: type[msgspec.Struct], like: str) -> Verb:
                 written.append(f"{field.lead} {field.write(value)}".strip())
         return " ".join(written)
 
-    made = Verb(word, action, read=read, write=write, like=like)
+    made = Verb(word, action, read=read, write=write, like=like, shown=like[: len(word)])
     return made
 
 

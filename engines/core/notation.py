@@ -161,6 +161,7 @@ class Verb:
     :param auto: what `auto` stands for behind the verb.
     :param read: reads what follows where parts can't say it.
     :param write: writes it.
+    :param shown: the word as it is written, where that is two.
     """
 
     def __init__(
@@ -173,8 +174,10 @@ class Verb:
         auto: msgspec.Struct | None = None,
         read: Callable[[Any, str], Any] | None = None,
         write: Callable[[Any], str] | None = None,
+        shown: str = "",
     ) -> None:
         self.word = word
+        self.shown = shown or word
         self.kind = kind
         self.wants: str | N_ = wants
         self.like = like or f"{word} …"
@@ -264,7 +267,7 @@ class Grammar(Generic[W, A]):
         if fixed is not None:
             return fixed
         verb = self._verb_of[type(action)]
-        return f"{verb.word} {verb.write(action)}"
+        return f"{verb.shown} {verb.write(action)}"
 
     def parse(self, words: W, text: str, legal: Callable[[], list[str]]) -> A:
         """Read an action. Case, accents and spacing don't matter; a word may be cut short.

@@ -54,6 +54,7 @@ class Routes:
         self._side: Side = self._kind.side
         self._start = position.pieces[retreat.unit].hex
         self._known: dict[_At, tuple[_At, ...]] = {}
+        self._lanes: dict[Hex, list[tuple[Hex, int, int]]] = {}
 
     @cached_property
     def ends(self) -> Mapping[Hex, tuple[Hex, ...]]:
@@ -143,12 +144,20 @@ class Routes:
         return self._known[at]
 
     def _steps(self, at: _At) -> Iterator[_At]:
-        for way in self._position.box.ways[at.hex]:
-            if self._barred(way.end, way.crossing):
-                continue
-            cost = 1 if self._retreat.manner == "hexes" else way.cost + self._stacks(at.hex, way.end)
+        lane = self._lanes.get(at.hex)
+        if lane is None:
+            lane = self._lanes[at.hex] = [*self._lane(at.hex)]
+        for end, cost, counts in lane:
             if cost <= at.left:
-                yield _At(way.end, at.left - cost, at.entered + self._counts(way.end))
+                yield _At(end, at.left - cost, at.entered + counts)
+
+    def _lane(self, here: Hex) -> Iterator[tuple[Hex, int, int]]:
+        """Where a step can lead from a hex, what it costs, and whether it counts by the priorities."""
+        manner = self._retreat.manner
+        for way in self._position.box.ways[here]:
+            if not self._barred(way.end, way.crossing):
+                cost = 1 if manner == "hexes" else way.cost + self._stacks(here, way.end)
+                yield way.end, cost, manner != "before-combat" and self._counts(way.end)
 
     def _counts(self, hex: Hex) -> bool:
         """Whether a hex is one of those to be entered as seldom as can be (A-114)."""

@@ -195,13 +195,11 @@ def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, .
     near = [id for hex in (here, *box.crossings[here]) for id in table.stack(hex, side)]
     feeders = [id for id in near if table.kind(id).arm == "supply" and _usable(state, id)]
     for targets in aims:
-        for tried in ((), *([(feeders[0],)] if feeders else [])):
-            action = Eliminate(targets, units, leaders, tried)
-            plain = Eliminate(targets, units, (), tried)
-            fitting = next((way for way in (plain, action) if forbids(box, state, way) is None), None)
-            if fitting is not None:
-                yield fitting
-                break
+        fed = (feeders[0],) if feeders else ()
+        ways = [Eliminate(targets, units, named, given) for given in ((), fed) for named in ((), leaders)]
+        # What even the last of them, with all that helps, does not reach, none reaches.
+        if forbids(box, state, ways[-1]) is None:
+            yield next(way for way in ways if forbids(box, state, way) is None)
 
 
 def _usable(state: State, supply: UnitId) -> bool:

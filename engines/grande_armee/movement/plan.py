@@ -136,45 +136,49 @@ def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Forbidden | Non
     return None
 
 
-def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> Forbidden | None:
-    """Why a unit may not move at all now, or None.
+def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> tuple[str, Text] | None:
+    """The statement by which a unit may not move at all now, and what is said of it, or None.
 
     :param on_move: the unit on the move, whose movement ends when another starts.
     """
-    piece, name = state.pieces.get(id), unit(id)
+    piece, known, spent = state.pieces.get(id), state.marches.get(id), state.spent.get(id)
     if piece is None:
-        return Forbidden("G-MOV-0-1", message(Text.NO_UNIT, unit=name))
+        return "G-MOV-0-1", Text.NO_UNIT
     if box.kinds[piece.kind].side != state.side:
-        return Forbidden("G-MOV-B-1", message(Text.NOT_OWN, unit=name))
+        return "G-MOV-B-1", Text.NOT_OWN
     if piece.disrupted is not None:
-        return Forbidden("G-DIS-A-1", message(Text.DISRUPTED, unit=name))
+        return "G-DIS-A-1", Text.DISRUPTED
     if id in state.bound:
-        return Forbidden("A-43", message(Text.BOUND, unit=name))
-    if id in state.spent and state.spent[id].use == "elimination":
-        return Forbidden("A-43", message(Text.SUPPLY_BOUND, unit=name))
-    known = state.marches.get(id)
+        return "A-43", Text.BOUND
+    if spent is not None and spent.use == "elimination":
+        return "A-43", Text.SUPPLY_BOUND
     if known is None:
         return None
     if known.stopped:
-        return Forbidden("G-ZOC-B-1", message(Text.STOPPED, unit=name, start=hex(piece.hex)))
+        return "G-ZOC-B-1", Text.STOPPED
     if known.done:
-        return Forbidden("G-FM-7", message(Text.MARCHED, unit=name))
-    if known.stepped and id != on_move:
-        return Forbidden("G-MOV-0-3", message(Text.DONE, unit=name))
-    return None
+        return "G-FM-7", Text.MARCHED
+    return ("G-MOV-0-3", Text.DONE) if known.stepped and id != on_move else None
 
 
 def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitId | None) -> Forbidden | None:
     """Why a unit may not go so, or None."""
-    reason = idle(box, state, going.unit, on_move) or _manner(box, state, going)
+    stuck = idle(box, state, going.unit, on_move)
+    if stuck is not None:
+        piece = state.pieces.get(going.unit)
+        start = hex(piece.hex if piece else going.route[0])
+        return Forbidden(stuck[0], message(stuck[1], unit=unit(going.unit), start=start))
+    reason = _manner(box, state, going)
     if reason is not None:
         return reason
     walk = planned(box, state, going)
     if isinstance(walk, Forbidden):
         return walk
-    if isinstance(going, Move) or not going.onward or walk.stopped:
+    if isinstance(going, Move) or not going.onward:
         return None
     end = walk.reached[-1]
+    if walk.stopped:
+        return Forbidden("A-10", message(Text.STOPPED, unit=unit(going.unit), start=hex(end)))
     # The leg after the roll is looked at before the die is thrown.
     table = position(box, state).without(_swept(box, state, going.unit, walk)).moved(going.unit, end)
     allowance = box.kinds[state.pieces[going.unit].kind].allowance

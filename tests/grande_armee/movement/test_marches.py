@@ -156,6 +156,7 @@ def test_points_beyond_the_allowance_want_a_verb_of_their_own() -> None:
 @pytest.mark.case("A-10")
 def test_a_double_march_that_is_stopped_is_an_ordinary_move() -> None:
     table = moving({"french-5-4-1": "0602", "austrian-1-5-1": "0606"}, scenario="1805")
+    assert table.refused("march french-5-4-1 > 0603 > 0604 > 0605 / 0604") == "A-10"
     table.do("march french-5-4-1 > 0603 > 0604 > 0605")
     assert not [event for event in table.events if event.__struct_config__.tag == "table-roll"]
     assert table.refused("move french-5-4-1 > 0604") == "G-ZOC-B-1"

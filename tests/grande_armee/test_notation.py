@@ -1,0 +1,65 @@
+"""Actions as they are typed and written, by the declarations of their structs."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.dice import Dice
+from engines.core.errors import NotationError
+from engines.grande_armee import TITLE
+from engines.grande_armee.actions import CREATE_ALL, LOSE_AUTO, RETREAT_AUTO, March, Move
+
+TITLE_ = TITLE()
+STATE = TITLE_.setup("1805", {}, Dice("notation")).state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "combine french-2-5-1, french-2-5-2",
+        "break french-5-4-1",
+        "move davout > 0434",
+        "move davout > 0434 > 0435 with french-supply-1",
+        "march davout > 0434 / 0435 > 0436",
+        "march davout > 0434 /",
+        "triple french-5-4-1 > 0434",
+        "onward davout > 0435",
+        "eliminate 1439 by french-5-4-1, french-2-5-1 under davout, ney with french-supply-1",
+        "spend french-supply-1 for 1439, 1440",
+        "destroy french-2-5-1",
+        "attack 1439, 1440 by french-5-4-1 under davout",
+        "call off 1439",
+        "retreat french-5-4-1 > 0434 > 0435",
+        "retreat auto",
+        "supply-first austrian-4-3-1",
+        "resolve 1439",
+        "resolve 1439 2",
+        "lose french-2-5-1, french-2-5-2",
+        "lose auto",
+        "advance french-5-4-1, davout > 1439",
+        "create french-depot-1, french-depot-2",
+        "create all",
+        *("end", "pass", "roll", "halt", "rest", "stand"),
+    ],
+)
+def test_what_is_written_is_read_back(text: str) -> None:
+    assert TITLE_.notation(TITLE_.parse(STATE, text)) == text
+
+
+def test_towns_and_loose_typing_are_understood() -> None:
+    move = TITLE_.parse(STATE, "MOVE Davout>Würzburg")
+    assert move == Move("davout", (TITLE_.box.place["wurzburg"],))
+    assert TITLE_.parse(STATE, "march davout > ulm/ 1440") == March("davout", ("1441",), ("1440",))  # type: ignore[arg-type]
+    assert [TITLE_.parse(STATE, text) for text in ("retreat auto", "lose auto", "create all")] == [
+        RETREAT_AUTO,
+        LOSE_AUTO,
+        CREATE_ALL,
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["move", "move davout", "move davout > 9999", "eliminate 1439", "move nobody > 0434"]
+)
+def test_what_is_not_whole_is_refused_with_suggestions(text: str) -> None:
+    with pytest.raises(NotationError):
+        TITLE_.parse(STATE, text, "allied")
