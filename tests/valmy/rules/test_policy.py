@@ -103,6 +103,17 @@ def test_battle_is_given_at_good_odds(strong: str, weak: str, attacks: bool) -> 
         assert not attacks
 
 
+@pytest.mark.parametrize(("beside", "attacks"), [("g2", True), ("g2-g4", False)])
+def test_no_battle_is_given_that_enemies_beside_would_turn(beside: str, attacks: bool) -> None:
+    position = given().force("leveneur", "clermont", "f1-f6").units("verdun", "g1").units("metz", beside)
+    table = position.leader("brunswick", "metz").units("sedan", "f23 f24").table()
+    if suggested(table) == "activate leveneur":
+        table.roll_on("activate leveneur")
+        assert (suggested(table) == "move clermont > verdun") == attacks
+    else:
+        assert not attacks
+
+
 def test_the_stronger_side_of_a_battle_is_expected_to_win_it() -> None:
     box, state = small(), given().units("grandpre", "f1-f8").units("vouziers", "f9-f10").state
     many = force_of(box, state, [f"f{n}" for n in range(1, 9)])
