@@ -217,22 +217,20 @@ def steps(box: Box, state: State, unit: str) -> int:
     return 0 if known.fate == "eliminated" else box.unit[unit].steps - known.reduced
 
 
-def held(box: Box, state: State, side: Side) -> Set[str]:
-    """Boxes with units of a side; leaders without units never block."""
-    return _UNITS(state.units, box.units_of).at[side].keys()
+def held(box: Box, state: State, side: Side, *, in_sight: bool = False) -> Set[str]:
+    """Boxes with units of a side; leaders without units never block.
 
-
-def held_in_sight(box: Box, state: State, side: Side) -> Set[str]:
-    """Boxes in which a side sees units of the other: openly on the map, or facing units of its own.
-
-    A leader who stands apart may have a holding box full of units, or nobody (2.3).
+    :param in_sight: those alone in which the other side sees units: openly on the map, or facing its own. A
+        leader who stands apart may have a holding box full of units, or nobody (2.3).
     """
     places = _UNITS(state.units, box.units_of).at
-    own, theirs = places[side], places[enemy(side)]
+    if not in_sight:
+        return places[side].keys()
+    others = places[enemy(side)]
     return {
         place
-        for place, units in theirs.items()
-        if place in own or any(state.units[id].leader is None for id in units)
+        for place, units in places[side].items()
+        if place in others or any(state.units[id].leader is None for id in units)
     }
 
 

@@ -115,7 +115,7 @@ class Retreating(Handler[Retreat]):
     def _shut(self, now: Resolution, frame: Retreat, places: Iterable[str]) -> list[str]:
         """Those of some boxes that are barred, whether that is seen or not."""
         army = next(army for army, side in SIDE.items() if side == frame.side)
-        shut = barred(now.state, now.box, frame.box, army)
+        shut = barred(now.box, now.state, frame.box, army)
         return [place for place in places if place in shut]
 
     def _find(self, now: Resolution, frame: Retreat, shut: Sequence[str]) -> Retreat:

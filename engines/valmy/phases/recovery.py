@@ -16,7 +16,7 @@ from engines.valmy.handler import Handler
 from engines.valmy.purposes import PURPOSES
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
-from engines.valmy.state import State, face, held, held_in_sight, plays, units_in
+from engines.valmy.state import State, face, held, plays, units_in
 
 
 def read_bases(now: Resolution) -> None:
@@ -50,7 +50,7 @@ def supplied(box: Box, state: State, unit: str, *, in_sight: bool = False) -> bo
     """
     card, here = box.unit[unit], state.units[unit].box
     base = box.bases[card.army]
-    cut = held_in_sight(box, state, card.side) if in_sight else held(box, state, enemy(card.side))
+    cut = held(box, state, enemy(card.side), in_sight=in_sight)
     return here is not None and here not in cut and reaches(box.cost, [here], {base} - cut, cut)
 
 

@@ -6,23 +6,19 @@ from collections.abc import Sequence, Set
 
 from data.valmy.schema import SIDE, Army
 from engines.valmy.box import Box, enemy
-from engines.valmy.state import State, held, held_in_sight, plays, units_in
+from engines.valmy.state import State, held, plays, units_in
 
 
-def barred(state: State, box: Box, here: str, army: Army) -> Set[str]:
+def barred(box: Box, state: State, here: str, army: Army, *, in_sight: bool = False) -> Set[str]:
     """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c).
 
     Who retreats may not know it beforehand: what a holding box hides is found out by trying (A-9.7-8).
+
+    :param in_sight: those alone of which the side that retreats knows beforehand.
     """
     other = enemy(SIDE[army])
-    return held(box, state, other) | set(state.came.get(here, {}).get(other, ()))
-
-
-def barred_in_sight(state: State, box: Box, here: str, army: Army) -> Set[str]:
-    """Those of them of which the side that retreats knows beforehand."""
-    other = enemy(SIDE[army])
     came, veiled = (lines.get(here, {}).get(other, ()) for lines in (state.came, state.veiled))
-    return held_in_sight(box, state, SIDE[army]) | (set(came) - set(veiled))
+    return held(box, state, other, in_sight=in_sight) | (set(came) - set(veiled if in_sight else ()))
 
 
 def open_boxes(box: Box, state: State, here: str, army: Army, tried: Sequence[str] = ()) -> list[str]:
@@ -30,7 +26,7 @@ def open_boxes(box: Box, state: State, here: str, army: Army, tried: Sequence[st
 
     :param tried: boxes that turned out to be barred.
     """
-    shut = {*barred_in_sight(state, box, here, army), *tried}
+    shut = {*barred(box, state, here, army, in_sight=True), *tried}
     return [near for near in box.cost[here] if near not in shut]
 
 
@@ -64,7 +60,7 @@ def through(box: Box, state: State, here: str, army: Army, tried: Sequence[str] 
 
     The check is made where none of the boxes beside is open, so that each of them is the one to pass.
     """
-    shut = {*barred_in_sight(state, box, here, army), *tried}
+    shut = {*barred(box, state, here, army, in_sight=True), *tried}
     behind = {far for near in box.cost[here] for far in box.cost[near] if far != here and far not in shut}
     return [place for place in box.boxes if place in behind]
 
@@ -73,7 +69,7 @@ def havens(box: Box, state: State, leader: str, tried: Sequence[str] = ()) -> li
     """Where a leader alone among enemies may try to go, nearest to his base first (A-8.0-1)."""
     known, card = state.leaders[leader], box.leader[leader]
     assert known.box is not None
-    shut = {*held_in_sight(box, state, card.side), *tried}
+    shut = {*held(box, state, enemy(card.side), in_sight=True), *tried}
     open_ = [near for near in box.cost[known.box] if near not in shut]
     own = [place for place in open_ if units_in(box, state, place, card.side)]
     places = backward(box, known.box, card.army, own or open_)

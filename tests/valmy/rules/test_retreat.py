@@ -142,7 +142,7 @@ def test_a_line_bars_a_retreat_unseen_if_nobody_saw_who_came_by_it() -> None:
         assert state.came["grandpre"]["allied"] == lines
         assert state.veiled == {"grandpre": {"allied": ("stenay",)}}
         assert open_boxes(small(), state, "grandpre", "adn") == ["sedan", "stenay", "valmy", "vouziers"]
-        assert ("stenay" in barred(state, small(), "grandpre", "adn")) == bool(held)
+        assert ("stenay" in barred(small(), state, "grandpre", "adn")) == bool(held)
     # Who lies open is seen to come, and so is a stack that comes alone among enemies and stays.
     shown = after("u1").act("end").state
     assert shown.veiled
