@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from bot.games.contract import Presenter
@@ -16,14 +17,14 @@ from bot.games.grande_armee.story import PHASES, GrandeArmeeStory
 from bot.games.parts.lines import turn_and_phase
 from bot.games.shown import Choice, Form, Group, Heading, Preview
 from bot.games.telling import Told
-from bot.games.wording import worked
+from bot.games.wording import percent, worked
 from data.catalogue import N_, _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
+from engines.grande_armee.forecast import Fate, fates, starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
-from engines.grande_armee.movement import elimination
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee, as_side
 from engines.grande_armee.view import View
@@ -32,6 +33,13 @@ from render.grande_armee import Move
 from render.lettering import halved
 
 ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
+FATES: Mapping[Fate, N_] = {
+    "unharmed": N_("unharmed {chance}"),
+    "halted": N_("halted {chance}"),
+    "disrupted": N_("disrupted {chance}"),
+    "eliminated": N_("lost {chance}"),
+}
+"""What a forced march may come to."""
 THEY = {"french": N_("the French"), "allied": N_("the Allies")}
 
 
@@ -114,23 +122,35 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         if not self.title.is_legal(state, seat, action):
             return None
         offered = self._choices(state, seat).choice(action)
-        lines = [f"**{offered.label}**", offered.detail]
+        lines = [f"**{offered.label}**"]
+        if isinstance(action, March | Triple):
+            return Preview([*lines, *self._risks(state, action)], _("March"), CloseUp(action.route[-1]))
+        lines.append(offered.detail)
         if isinstance(action, Eliminate):
-            starving = elimination.starving(self.title.box, state, action)
-            if starving:
-                lines.append(
-                    _(
-                        "⚠️ The supply unit leaves with this phase. Without another one, a unit of each stack "
-                        "alone is left when combat opens: {units} (A-45).",
-                        units=self.names.units(starving),
-                    )
+            lines += [
+                _(
+                    "⚠️ No supply unit would be left in reach of {units}: all but one fall when combat "
+                    "opens (A-45).",
+                    units=self.names.units(stack),
                 )
-            end = action.targets[0]
-        elif isinstance(action, Attack):
-            end = action.targets[0]
-        else:
-            end = action.route[-1]
-        return Preview(lines, _("Do it"), CloseUp(end))
+                for stack in starved_by(self.title.box, state, action)
+            ]
+        label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
+        return Preview(lines, label, CloseUp(action.targets[0]))
+
+    def _risks(self, state: State, action: March | Triple) -> Iterator[str]:
+        """What a forced march may come to, halted where that is possible or rolled for again."""
+        policies = {
+            False: N_("If it halts when it may: {ways}"),
+            True: N_("If it rolls again: {ways}"),
+        }
+        told: list[Mapping[Fate, Fraction]] = []
+        for again, words in policies.items():
+            chances = fates(self.title.box, state, action, again=again)
+            if chances not in told:
+                told.append(chances)
+                ways = [FATES[fate](chance=percent(chances[fate])) for fate in FATES if fate in chances]
+                yield words(ways=", ".join(ways))
 
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the unit on the march, with what each hex costs it; else the theatre of war."""

@@ -20,7 +20,6 @@ from engines.grande_armee.handler import Forbidden, hex, unit
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
-from engines.grande_armee.supply import in_reach
 
 
 def overrun(now: Resolution, id: UnitId, entered: Hex) -> None:
@@ -205,22 +204,3 @@ def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, .
 def _usable(state: State, supply: UnitId) -> bool:
     spent = state.spent.get(supply)
     return state.pieces[supply].disrupted is None and (spent is None or spent.use == "elimination")
-
-
-def starving(box: Box, state: State, action: Eliminate) -> list[UnitId]:
-    """The combat units whose stacks have no other supply unit in reach than those that it would spend.
-
-    All but one of each such stack are destroyed when combat opens (A-45, G-MOV-N-1).
-    """
-    table, side = position(box, state), state.side
-    spent = {*action.supplies, *state.spent}
-    hungry: list[UnitId] = []
-    for here in table.at:
-        troops = table.troops(here, side)
-        near = in_reach(table, here, side)
-        fed = not spent.isdisjoint(near) and state.plays("ae-supply-lasts")
-        eaten = not set(action.supplies).isdisjoint(near)
-        free = here in box.fortress and sum(table.kind(id).strength for id in troops) <= box.figures.fortress
-        if eaten and len(troops) > 1 and not fed and not free and set(near) <= spent:
-            hungry += troops
-    return hungry
