@@ -109,6 +109,8 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
             marked("Leaders, supply units and depots neither cancel zones of control nor break sieges."),
         ),
     )
+    secrets = True
+    """Nothing on the map is hidden; plans and orders are, and what a seat is asked is for its panel."""
     library = LIBRARY
     state_type = State
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds

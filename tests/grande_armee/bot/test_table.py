@@ -1,0 +1,72 @@
+"""A campaign at the simulated table: commands, panels, the plan's form, the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.grande_armee.state import State
+from tests.support.life import Life, offered
+from tests.support.table import text, whispered
+
+
+async def begun(life: Life, scenario: str = "1806", images: str = "never") -> None:
+    """Camille leads the French, Maxime the Allies, who are first."""
+    life.seed = "grande-armee"
+    await life.table.goes_on(off=True)
+    await life.slash(life.camille, "campaign new", game="grande-armee", scenario=scenario, images=images)
+    await life.press(life.camille, life.newest("Take French"), "Take French")
+    await life.press(life.maxime, life.newest("Take Allies"), "Take Allies")
+
+
+async def state(life: Life) -> State:
+    """The board as it stands."""
+    known: Any = await life.table.state()
+    assert isinstance(known, State)
+    return known
+
+
+async def test_a_turn_is_played_by_slash_commands(life: Life) -> None:
+    await begun(life)
+    await life.slash(life.maxime, "grande-armee move", unit="blucher", route="2021")
+    assert (await state(life)).pieces["blucher"].hex == "2021"
+    assert "Blücher moves from Gotha (1822) to 2021." in life.told()
+    refused = await life.slash(life.maxime, "grande-armee move", unit="davout", route="2021")
+    assert "is the enemy's" in whispered(refused)
+    assert "Davout" in whispered(refused)
+
+
+async def test_fields_are_completed_from_what_is_legal(life: Life) -> None:
+    await begun(life)
+    units = await life.maxime.autocomplete(life.hall, "grande-armee move", "unit", "blu")
+    assert [choice["value"] for choice in units] == ["blucher"]
+    assert units[0]["name"] == "Blücher"
+    ends = await life.maxime.autocomplete(life.hall, "grande-armee move", "route", "weimar", unit="blucher")
+    assert [choice["value"] for choice in ends] == ["2222"]
+    # Who is not asked is offered nothing.
+    assert await life.camille.autocomplete(life.hall, "grande-armee move", "unit", "dav") == []
+
+
+async def test_a_stack_is_opened_on_the_panel_and_goes_together_by_one_press(life: Life) -> None:
+    await begun(life)
+    panel = await life.panel(life.maxime)
+    control = next(each for each in offered(panel) if each.action == "> stack 2225")
+    inside = await life._take(life.maxime, panel.message, control)
+    assert inside.response is not None
+    choices = offered(inside.response)
+    together = next(each for each in choices if each.action is not None and " & " in each.action)
+    await life._take(life.maxime, inside.response.message, together)
+    pieces = (await state(life)).pieces
+    assert pieces["louis"].hex == pieces["prussian-3-3-6"].hex != "2225"
+
+
+async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:
+    await begun(life)
+    told = whispered(await life.slash(life.camille, "grande-armee hex", name="ulm"))
+    assert "Ulm (" in told
+    assert "Neighbours" in told
+    shown = await life.slash(life.camille, "grande-armee map", around="jena", theme="dark")
+    assert shown.response is not None
+    assert shown.response.message.attachments
+    zones = await life.slash(life.camille, "grande-armee zones")
+    assert zones.response is not None
+    assert "**Score:**" in text(zones.response.message)
