@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.games.contract import Presenter
-from bot.games.grande_armee import chronicle, standing
+from bot.games.grande_armee import chronicle, scenes, standing
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
 from bot.games.grande_armee.moves import moves
@@ -15,14 +15,16 @@ from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.reference import reference
 from bot.games.grande_armee.story import PHASES, GrandeArmeeStory
 from bot.games.parts.lines import turn_and_phase
-from bot.games.shown import Choice, Form, Group, Heading, Preview
-from bot.games.telling import Told
+from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
+from bot.games.telling import Run, Told
 from bot.games.wording import percent, worked
 from data.catalogue import N_, _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
+from engines.grande_armee.combat.frames import Exchanging, Retreating
+from engines.grande_armee.events import BattleFought
 from engines.grande_armee.forecast import Fate, fates, starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.state import State
@@ -32,7 +34,6 @@ from render import WHOLE, CloseUp, Series, Table
 from render.grande_armee import Move
 from render.lettering import halved
 
-ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
 FATES: Mapping[Fate, N_] = {
     "unharmed": N_("unharmed {chance}"),
     "halted": N_("halted {chance}"),
@@ -74,7 +75,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             title=retold(days) or _("Turn {turn}", turn=chapter),
             line=turn_and_phase(chapter, turns, PHASES, events),
             text=retold(history),
-            colour=ACCENTS["french" if french else "allied"],
+            colour=scenes.ACCENTS["french" if french else "allied"],
         )
 
     def reference(self) -> list[Table]:
@@ -84,6 +85,27 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order, a line each."""
         return self._story.told(events)
+
+    has_scenes = True
+
+    def runs(self, events: Sequence[Event]) -> list[Run]:
+        """Battles have posts of their own, and are a line each elsewhere."""
+        return [
+            Run(part.events, scenes.line(self.names, part), decided=True, over=part.over)
+            if part.battle is not None
+            else Run(part.events)
+            for part in scenes.segments(events)
+        ]
+
+    def is_scene(self, before: State, events: Sequence[Event]) -> bool:
+        """In a battle, or where one is fought."""
+        fights = any(isinstance(event, BattleFought) for event in events)
+        top = before.stack[-1] if before.stack else None
+        return fights or isinstance(top, Exchanging | Retreating)
+
+    def scenes(self, events: Sequence[Event]) -> list[Scene]:
+        """The battles of a turn."""
+        return list(scenes.scenes(self.names, events, self.tell))
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Score, fortresses and both armies."""

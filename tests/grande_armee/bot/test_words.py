@@ -13,13 +13,14 @@ from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.grande_armee.story import LOST, TELLERS
 from data.hexes import Hex
-from engines.core.events import Event
+from engines.core.events import Event, TableRoll
 from engines.core.game import Game
 from engines.core.messages import Ratio
 from engines.grande_armee import actions, events
 from engines.grande_armee.actions import Plain
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
+from render.battle import Chief
 from render.grande_armee import Move
 
 TITLE = GrandeArmee()
@@ -216,3 +217,57 @@ def test_every_verb_is_a_command_with_the_fields_that_it_declares() -> None:
 def test_the_game_has_a_channel_and_an_aim() -> None:
     assert GAME.presenter is GrandeArmeePresenter
     assert str(GAME.aim)
+
+
+def fought() -> list[Event]:
+    """A battle with its die, a retreat, a loss; then an advance, and the die of another battle."""
+    battle = events.BattleFought(
+        side="french",
+        targets=(BOX.place["ulm"],),
+        units=("french-5-4-1", "french-5-4-2"),
+        leaders=("ney",),
+        defenders=("austrian-1-5-1", "mack"),
+        attack=15,
+        defence=5,
+        die=3,
+        result="Drs",
+    )
+    return [
+        TableRoll("combat", [3], "300", "Drs", "G-CRT-1"),
+        battle,
+        events.Eliminated("mack", BOX.place["ulm"], "disruption"),
+        events.Scattered("austrian-1-5-1", BOX.place["ulm"], (Hex("1539"),)),
+        events.Disrupted("austrian-1-5-1", 9, "battle"),
+        events.Advanced("french-5-4-1", Hex("1341"), BOX.place["ulm"]),
+    ]
+
+
+def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
+    (scene,) = WORDS.scenes(fought())
+    assert scene.title == "Battle at Ulm (1441)"
+    assert scene.over
+    assert scene.close.around == BOX.place["ulm"]
+    battle = scene.close.battle
+    assert battle is not None
+    ours, theirs = battle.forces
+    assert ours.points == (("french-5-4", 2),)
+    assert ours.total == 15
+    assert theirs.chiefs == (Chief("Mack", "killed"),)
+    assert theirs.went == "Back to 1539"
+    assert battle.dice == (3,)
+    assert "Advance" not in " ".join(scene.lines)
+    runs = WORDS.runs(fought())
+    assert [bool(run.line) for run in runs] == [True, False]
+    assert runs[0].line is not None
+    assert runs[0].line.startswith("⚔️ **Ulm (1441)**: French attack, 15 to 5: the defenders scatter.")
+    assert "Allies lose Mack" in runs[0].line
+
+
+def test_a_battle_after_which_somebody_is_asked_goes_on_until_something_else_happens() -> None:
+    (scene,) = WORDS.scenes(fought()[:2])
+    assert not scene.over
+    (scene,) = WORDS.scenes(fought())
+    assert scene.over
+    first, second = WORDS.scenes([*fought()[:5], *fought()])
+    assert first.over
+    assert second.events == fought()[:5]

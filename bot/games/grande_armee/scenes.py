@@ -1,0 +1,170 @@
+"""Battles as posts of their own: cut out of a chapter, told, and drawn below their ground."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bot.games.grande_armee.names import Names
+from bot.games.grande_armee.story import RESULTS
+from bot.games.shown import Scene
+from data.catalogue import N_, _
+from data.grande_armee.schema import Side
+from data.nouns import listed, upper
+from engines.core.events import TABLE_EVENTS, Event, TableRoll
+from engines.core.messages import Message
+from engines.grande_armee import events
+from engines.grande_armee.box import ENEMY
+from engines.grande_armee.events import BattleFought
+from engines.grande_armee.position import UnitId
+from render import CloseUp
+from render.battle import Battle, Chief, Force
+
+ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
+SIDES = {"french": N_("French"), "allied": N_("Allies")}
+DECIDED = ("Ae", "De")
+"""Results after which nobody is asked anything."""
+
+
+class Segment(NamedTuple):
+    """Events of one battle, or of what happens between battles."""
+
+    events: list[Event]
+    battle: BattleFought | None
+    over: bool
+
+
+def segments(happened: Sequence[Event]) -> list[Segment]:
+    """Events cut where battles begin and end; a die of combat belongs to the battle that it decides."""
+    parts: list[Segment] = []
+    for number, event in enumerate(happened):
+        follows = happened[number + 1] if number + 1 < len(happened) else None
+        rolls = isinstance(event, TableRoll) and isinstance(follows, BattleFought)
+        if isinstance(event, BattleFought):
+            rolled = bool(parts and parts[-1].events and isinstance(parts[-1].events[-1], TableRoll))
+            before = parts.pop().events if rolled else []
+            _close(parts)
+            parts.append(Segment(before, event, over=event.result in DECIDED))
+        elif not parts or rolls or (parts[-1].battle is not None and not _belongs(event)):
+            _close(parts)
+            parts.append(Segment([], None, over=True))
+        parts[-1].events.append(event)
+    return parts
+
+
+def _close(parts: list[Segment]) -> None:
+    """What follows ends the battle before it."""
+    if parts:
+        parts[-1] = parts[-1]._replace(over=True)
+
+
+def _belongs(event: Event) -> bool:
+    """Whether an event follows from the battle before it."""
+    match event:
+        case events.Eliminated(cause=cause):
+            return cause in ("battle", "retreat", "disruption")
+        case events.Disrupted(cause=cause):
+            return cause == "battle"
+        case events.Broken(forced=forced):
+            return forced
+        case events.Retreated(before_combat=before):
+            return not before
+        case events.Scattered() | events.Controlled():
+            return True
+        case _:
+            return isinstance(event, TABLE_EVENTS)
+
+
+def line(names: Names, segment: Segment) -> str:
+    """A battle in one line."""
+    fought = segment.battle
+    assert fought is not None
+    said = _(
+        "⚔️ **{place}**: {attacker} attack, {attack} to {defence}: {result}",
+        place=listed([names.hex(hex) for hex in fought.targets]),
+        attacker=SIDES[fought.side],
+        attack=fought.attack,
+        defence=fought.defence,
+        result=result(names, fought),
+    )
+    lost = [_lost(names, segment, side) for side in (fought.side, ENEMY[fought.side])]
+    return f"{'. '.join([said, *(upper(each) for each in lost if each)])}."
+
+
+def result(names: Names, fought: BattleFought) -> str:
+    """What a battle came to."""
+    return names.box.tell(Message(RESULTS[fought.result].name))
+
+
+def _lost(names: Names, segment: Segment, side: Side) -> str:
+    gone = [
+        event.unit
+        for event in segment.events
+        if isinstance(event, events.Eliminated) and names.box.kind_of(event.unit).side == side
+    ]
+    return _("{side} lose {units}", side=SIDES[side], units=names.units(gone)) if gone else ""
+
+
+def scenes(
+    names: Names, happened: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
+) -> Iterator[Scene]:
+    """The battles of a chapter."""
+    for segment in segments(happened):
+        fought = segment.battle
+        if fought is None:
+            continue
+        place = listed([names.hex(hex) for hex in fought.targets])
+        shown = CloseUp(fought.targets[0], battle=drawn(names, segment))
+        title = _("Battle at {place}", place=place)
+        yield Scene(title, tell(segment.events), shown, segment.over, ACCENTS[fought.side], segment.events)
+
+
+def drawn(names: Names, segment: Segment) -> Battle:
+    """A battle for its picture."""
+    fought = segment.battle
+    assert fought is not None
+    place = listed([names.hex(hex) for hex in fought.targets])
+    percent = f"{100 * fought.attack // fought.defence} %" if fought.defence else "–"
+    return Battle(
+        title=_("Battle at {place}", place=place),
+        forces=(
+            _force(names, segment, fought.side, (*fought.units, *fought.leaders), fought.attack),
+            _force(names, segment, ENEMY[fought.side], fought.defenders, fought.defence),
+        ),
+        dice=() if fought.die is None else (fought.die,),
+        sums=(
+            (str(fought.attack), _("attack")),
+            (str(fought.defence), _("defence")),
+            (percent, _("odds")),
+        ),
+        result=result(names, fought),
+        told=line(names, segment).replace("⚔️ ", "").replace("**", ""),
+    )
+
+
+def _force(names: Names, segment: Segment, side: Side, units: Iterable[UnitId], total: int) -> Force:
+    """What a side had: its combat units by kind, and its leaders with what became of them."""
+    kinds = {id: names.box.kind_of(id) for id in units}
+    gone = {event.unit for event in segment.events if isinstance(event, events.Eliminated)}
+    away = [
+        names.place(event.route[-1])
+        for event in segment.events
+        if isinstance(event, events.Retreated | events.Scattered)
+        and event.route
+        and names.box.kind_of(event.unit).side == side
+    ]
+    troops = Counter(kind.id for kind in kinds.values() if kind.combat)
+    return Force(
+        side=side,
+        name=str(SIDES[side]),
+        points=tuple(sorted(troops.items())),
+        chiefs=tuple(
+            Chief(names.name(id), "killed" if id in gone else None)
+            for id, kind in kinds.items()
+            if kind.arm == "leader"
+        ),
+        total=total,
+        lost=_lost(names, segment, side),
+        went=_("Back to {places}", places=listed(list(dict.fromkeys(away)))) if away else "",
+    )
