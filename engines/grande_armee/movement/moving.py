@@ -40,6 +40,7 @@ from engines.grande_armee.movement.plan import (
 )
 from engines.grande_armee.movement.reach import reaches
 from engines.grande_armee.movement.steps import Walk
+from engines.grande_armee.orders.marches import next_move
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -75,6 +76,10 @@ class Marching(Handler[Moving]):
                 known = lists[id] = piece.hex, _ends(box, state, id, on_move=False)
             moves += known[1]
         return [*moves, *elimination.listed(box, state), END]
+
+    def ordered(self, box: Box, state: State, frame: Moving, order: str) -> Action | None:
+        """The next move by an order to march; all else is asked."""
+        return next_move(box, state, order, frame.unit)
 
     def act(self, now: Resolution, frame: Moving, action: Action) -> None:
         match action:

@@ -27,14 +27,14 @@ class OrderWords:
 
         :raises NotationError: there is none.
         """
-        return town_or_hex(self._box, typed)
+        return town_or_hex(self._box, typed.strip())
 
     def unit(self, typed: str) -> UnitId:
         """A leader, or a unit by its kind and number.
 
         :raises NotationError: there can be none.
         """
-        id = joined(typed)
+        id = joined(typed.strip())
         kind, _dash, number = id.rpartition("-")
         known = self._box.kinds.get(id)
         if (known is not None and known.arm == "leader") or (kind in self._box.kinds and number.isdigit()):

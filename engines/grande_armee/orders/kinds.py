@@ -10,7 +10,7 @@ import msgspec
 from data.catalogue import N_, marked
 from data.hexes import Hex
 from engines.core.ordered import OrderSet
-from engines.core.orders import Clause, Order, Orders, Slot, no, number, several
+from engines.core.orders import Clause, Order, Orders, Slot, no, number, one, several
 from engines.grande_armee.combat.draft import Plan
 from engines.grande_armee.orders.complete import OrderWords
 from engines.grande_armee.position import UnitId
@@ -34,6 +34,7 @@ class StandingOrder(Order[C_co]):
 
     slots: ClassVar[Mapping[str, Slot]] = {
         "HEXES": several(OrderWords.hex, "HEX")._replace(regex=_NAMES),
+        "HEX": one(OrderWords.hex, "HEX")._replace(regex=_NAME),
         "UNITS": several(OrderWords.unit, "UNIT")._replace(regex=_NAMES),
         "PERCENT": number("[1-9][0-9]{1,3}"),
         "NUMBER": number("[1-9][0-9]?"),
@@ -92,6 +93,41 @@ class AdvanceOrder(msgspec.Struct, frozen=True):
     fortresses: bool = False
 
 
+class MarchOrder(msgspec.Struct, frozen=True):
+    """A march of several turns: each goes by the ground's cheapest way, without a roll."""
+
+    units: tuple[UnitId, ...]
+    to: Hex
+    by: tuple[Hex, ...] = ()
+    """Hexes that it leads by, in order; one that is no nearer to the goal than the unit lies behind it."""
+    short: bool = False
+    """Whether it keeps away from hexes beside the enemy."""
+    supply: bool = False
+    """Whether supply is spent where a unit begins beside it."""
+
+
+_MARCH = StandingOrder(
+    "movement",
+    "G-MOV-0-1",
+    marked("Marches of several turns; what else moves you are asked for"),
+    Clause(
+        MarchOrder,
+        "<units:UNITS> to <to:HEX> [by <by:HEXES>] [<short=short of the enemy>] [<supply=on supply>]",
+    ),
+    forms=(
+        "UNIT to HEX / UNIT to HEX by HEX / UNIT to HEX short of the enemy / UNIT to HEX on supply / "
+        "UNIT to HEX by HEX; UNIT to HEX"
+    ),
+    chain=True,
+    note=marked("each turn's way is the cheapest over the ground, without a roll, to where a zone stops it"),
+    says={
+        "NAME": N_("March of {a}."),
+        "to NAME": N_("To {a}."),
+        "by NAME": N_("By way of {a}."),
+        "short of the enemy": N_("Not beside the enemy."),
+        "on supply": N_("On supply, where a unit begins beside it."),
+    },
+)
 _DEFENCE = StandingOrder(
     "defence",
     "G-SEQ-6",
@@ -171,6 +207,7 @@ _ADVANCE = StandingOrder(
 
 ORDERS = Orders(
     fold,
+    _MARCH,
     _DEFENCE,
     _RETREAT,
     _DESTROY,
@@ -217,6 +254,11 @@ ORDER_SETS: tuple[OrderSet, ...] = (
         },
     ),
 )
+
+
+def marching(order: str) -> tuple[MarchOrder, ...]:
+    """The marches of an order."""
+    return _MARCH.read(order)
 
 
 def planned(order: str) -> Plan | None:
