@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 
 from data.catalogue import Retold, marked
@@ -21,6 +22,7 @@ from engines.grande_armee.checks import canonical, check
 from engines.grande_armee.orders.complete import OrderWords, named
 from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
 from engines.grande_armee.phases.sequence import begin, judge
+from engines.grande_armee.player.greedy import greedy
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.score import reckoned
@@ -177,6 +179,11 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         """The last battle is fought, and a unit that can go nowhere rests."""
         legal = self.legal_actions(state, decision.seat) if decision.kind in _FORCED else []
         return legal[0] if len(legal) == 1 else None
+
+    def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
+        """What the greedy policy does."""
+        legal = self.procedure.legal(self.box, state, seat)
+        return greedy(self.box, state, as_side(seat), legal) if legal else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """Carry out an edit; sieges are judged when the phase ends."""
