@@ -124,11 +124,11 @@ class Films:
             replay = await self._replays.of(campaign)
             work = Work(self._stop)
             task = partial(_told, spoken(), make, work, replay)
-            making = asyncio.get_running_loop().run_in_executor(self._pool, task)
-            return await self._waited(work, making, tell)
+            with room.growing(room.FILM):
+                making = asyncio.get_running_loop().run_in_executor(self._pool, task)
+                return await self._waited(work, making, tell)
         finally:
             del self._makers[user_id]
-            room.give_back()
 
     async def _waited(self, work: Work, making: asyncio.Future[T], tell: Tell) -> T:
         said = (0, 0)

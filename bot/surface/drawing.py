@@ -247,7 +247,7 @@ class Crew:
             worker = self._begun_anew(worker)
         most = self._most.get((wish.title_id, wish.width))
         wanted = room.wanted(worker.held.now, wish.width, most, kept=kept)
-        left = room.MOST - room.AROUND - room.held().now - wanted - sum(self._busy.values())
+        left = room.MOST - room.AROUND - room.expected() - wanted - sum(self._busy.values())
         idle = sorted((free for free in self._free if free is not worker), key=lambda free: free.held.now)
         while idle and sum(free.held.now for free in idle) > left:
             self._begun_anew(idle.pop())

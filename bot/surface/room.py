@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +20,8 @@ MUCH, MOST_HELD = 80.0, 200.0
 AGAIN, ANEW, EACH = 5.0, 20.0, 38.0
 """MiB that a drawing takes for a while: on ground that is kept, on new ground, and there besides for each
 million of pixels that a square as wide as the picture has."""
+FILM = 85.0
+"""MiB that a film takes while it is made."""
 MILLION = 1_000_000
 KIB = 1024
 
@@ -39,6 +43,27 @@ def held() -> Held:
         return Held()
     now = _mib("Pss", shares)
     return Held(now, now + _mib("VmHWM", sizes) - _mib("VmRSS", sizes))
+
+
+_growing: list[float] = []
+"""The MiB that this process will hold at most while what it makes is under way."""
+
+
+def expected() -> float:
+    """The MiB that this process holds, or will hold with what it makes."""
+    return max(held().now, *_growing, 0.0)
+
+
+@contextmanager
+def growing(by: float) -> Iterator[None]:
+    """Count so many MiB for what is made meanwhile; then the system has back what was freed."""
+    most = expected() + by
+    _growing.append(most)
+    try:
+        yield
+    finally:
+        _growing.remove(most)
+        give_back()
 
 
 def _mib(field: str, text: str) -> float:

@@ -157,6 +157,27 @@ async def test_two_pictures_are_drawn_at_a_time_only_where_there_is_room_for_bot
     assert at_once == [1, 1, 1, 1]
 
 
+async def test_no_two_pictures_are_drawn_at_a_time_where_a_film_needs_the_room(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, at_once = Worker.draw, list[int]()
+    pictures = drawing(2)
+
+    def draw(worker: Worker, wish: Wish, seconds: float) -> Picture:
+        picture = drawn(worker, wish, seconds)
+        at_once.append(len(pictures._crew._busy))
+        return picture
+
+    monkeypatch.setattr(Worker, "draw", draw)
+    with room.growing(room.MOST):
+        assert room.expected() >= room.MOST
+        with room.growing(1.0):
+            assert room.expected() >= room.MOST + 1.0
+        await asyncio.gather(*(wide(pictures, 300 + number) for number in range(3)))
+    assert at_once == [1, 1, 1]
+    assert room.expected() < room.MOST
+
+
 async def test_what_a_map_took_is_known_when_the_like_is_drawn_again(
     drawing: Callable[[int], Pictures],
 ) -> None:
