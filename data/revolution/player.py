@@ -49,6 +49,10 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
     """Chance in a turn that others raise the Commune, or put it down."""
     others_suppress: float
     """Chance in a turn that others put a revolt down."""
+    own: dict[str, float]
+    """What is left of a chance, by objectives, where a Current has to bring them about before others do."""
+    tables: dict[str, dict[Seat, float]]
+    """By option of the table: what is added for all others to the worth of a Current's point."""
     most_rolls: int
     """Rolls that are bought at most for one action."""
 

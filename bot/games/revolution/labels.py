@@ -103,7 +103,7 @@ class Labels:
 
     def _filed(self, form: File) -> Label:
         if not form.answers:
-            return Label(_("Hand in an empty form"), _("Each question is answered as is usual"))
+            return Label(_("Hand in an empty form"), _("Nothing is done but what has to be"))
         first = self.of(form.answers[0]).text
         more = len(form.answers) - 1
         reason = "; ".join(self.of(answer).text for answer in form.answers[1:])

@@ -309,7 +309,7 @@ class Sheets:
             if remark.kind == "placement" and not available(self.state, self.seat):
                 continue
             usual = remark.usual(self.box, self.state, self.seat, "")
-            lines.append(_("-# As usual: {usual}", usual=self._line(usual)))
+            lines.append(_("-# Left open, so: {usual}", usual=self._line(usual)))
         return lines
 
     def _purses(self, filed: File) -> list[str]:

@@ -134,6 +134,8 @@ def _regional(sight: Sight) -> Iterator[tuple[float, Objective]]:
                 full, half = odds(box, column, rolls)
                 likely = full + half * (aim in ("revolt", "suppress"))
                 likely *= sight.common.lasts.get(aim, 1.0)
+                if state.options.get("own-objectives", False):
+                    likely *= sight.common.own.get(aim, 1.0)
                 if (aim, region) == ("plot", PARIS):
                     likely *= sight.common.lasts["paris"]
                 yield likely + _BETTER * target.gain.a, Objective(aim, of)

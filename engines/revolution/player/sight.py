@@ -123,7 +123,11 @@ class Sight:
     @cached_property
     def weights(self) -> Mapping[Seat, float]:
         """What a point of each Current is worth to this one."""
-        added = self.temper.others
+        added = dict(self.temper.others)
+        for option, by_seat in self.common.tables.items():
+            for other, by in by_seat.items() if self.state.options.get(option, False) else ():
+                if other != self.seat:
+                    added[other] = added.get(other, 0.0) + by
         worths = self.prospects.weights(self.seat)
         return {
             other: worth * (self.common.rivalry if worth < 0 else 1.0) + added.get(other, 0.0)

@@ -23,8 +23,9 @@ ALONE = 6
 
 
 @pytest.mark.nightly(seconds=40)
-def test_no_current_wins_them_all_and_the_king_is_tried_in_some() -> None:
-    games = [play(seed(f"balance-{number}")) for number in range(GAMES)]
+@pytest.mark.parametrize("options", [(), ("own-objectives",)])
+def test_no_current_wins_them_all_and_the_king_is_tried_in_some(options: tuple[str, ...]) -> None:
+    games = [play(seed(f"balance-{number}"), options=options) for number in range(GAMES)]
     for seat in SEATS:
         assert sum(game.winner == seat for game in games) <= MOST
     assert 0 < sum(game.tried for game in games) < GAMES
@@ -33,11 +34,12 @@ def test_no_current_wins_them_all_and_the_king_is_tried_in_some() -> None:
 
 
 @pytest.mark.nightly(seconds=10)
-def test_every_current_wins_and_every_regime_is_a_last_one() -> None:
+@pytest.mark.parametrize("options", [(), ("own-objectives",)])
+def test_every_current_wins_and_every_regime_is_a_last_one(options: tuple[str, ...]) -> None:
     winners: set[str] = {*SEATS}
     regimes: set[str] = {*REGIMES}
     for number in range(LONG):
-        game = play(seed(f"ends-{number}"))
+        game = play(seed(f"ends-{number}"), options=options)
         winners.discard(game.winner)
         regimes.discard(game.regime)
         if not winners | regimes:

@@ -12,11 +12,14 @@ from data.revolution.player import players
 from data.revolution.tables import REGIMES, SEATS
 from engines.core.dice import Dice
 from engines.revolution.actions import Action, File
-from engines.revolution.answers import Declare, Modify, Verdict, Vote
+from engines.revolution.answers import Declare, Modify, Objective, Verdict, Vote
+from engines.revolution.player.aims import objectives
 from engines.revolution.player.policy import STUDY
 from engines.revolution.player.prospects import Prospects
+from engines.revolution.player.sight import Sight
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
+from tests.revolution.builder import BOX, At
 from tests.revolution.fixtures import FIXTURE
 
 TITLE = Revolution()
@@ -105,3 +108,17 @@ def test_a_gift_buys_no_promise() -> None:
 def test_the_study_knows_every_end() -> None:
     assert set(STUDY.stages) == set(REGIMES)
     assert len(STUDY.levels) == 9
+
+
+def test_who_has_to_act_itself_counts_on_nobody_and_is_weighed_as_its_table_needs() -> None:
+    open_, own = (At("objectives", *options) for options in ((), ("own-objectives",)))
+    for seat in SEATS:
+        before, after = Sight(BOX, open_.state, seat), Sight(BOX, own.state, seat)
+        by = players().common.tables["own-objectives"]
+        for other in SEATS:
+            change = after.weights[other] - before.weights[other]
+            assert change == pytest.approx(by.get(other, 0.0) if other != seat else 0.0)
+    # Anybody may put the revolt down, and the Government does so first.
+    named = [objectives(Sight(BOX, at.state, "marais"), "")[0] for at in (open_, own)]
+    assert named[0] == Objective("suppress", "bourges")
+    assert named[1] != named[0]
