@@ -6,8 +6,10 @@ import pytest
 
 from data.revolution.schema import TABLES
 from engines.core.dice import Dice
+from engines.revolution.answers import Disband
 from engines.revolution.events import Bankrupt, FameChanged, Paid, WarChanged
 from engines.revolution.phases.event_tables import modifiers
+from engines.revolution.procedure import REGISTRY
 from engines.revolution.resolution import Resolution
 from engines.revolution.war.armies import bring, remove
 from engines.revolution.war.events import ArmyCame, ArmyGone
@@ -276,6 +278,22 @@ def test_the_royalist_chooses_which_of_his_go_unpaid() -> None:
     assert table.told(Bankrupt) == []
     rich = At("maintenance").army("army-retz cholet")
     rich.forbids("royalist", "disband army-retz", "R-MIL-17")
+
+
+@pytest.mark.case("R-MIL-17", "R-MIL-18")
+def test_who_is_short_of_money_is_offered_its_own_armies_to_disband() -> None:
+    poor = At("maintenance").army("army-retz army-centre cholet").purse(royalist=150, government=0).state
+
+    def drafted(seat: str) -> set[str]:
+        drafts = REGISTRY.of["disband"].drafts(BOX, poor, seat)
+        return {answer.army for draft in drafts for answer in draft if isinstance(answer, Disband)}
+
+    assert drafted("royalist") == {"army-retz", "army-centre"}
+    assert drafted("feuillant") == {id for id in BOX.army if poor.armies[id].region} - {
+        "army-retz",
+        "army-centre",
+    }
+    assert drafted("gironde") == set()
 
 
 @pytest.mark.case("E-50", "R-MIL-17", "A-63", "R-ECON-15", "A-98")
