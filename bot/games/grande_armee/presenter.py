@@ -166,11 +166,11 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             False: N_("If it halts when it may: {ways}"),
             True: N_("If it rolls again: {ways}"),
         }
-        told: list[Mapping[Fate, Fraction]] = []
+        known: list[Mapping[Fate, Fraction]] = []
         for again, words in policies.items():
             chances = fates(self.title.box, state, action, again=again)
-            if chances not in told:
-                told.append(chances)
+            if chances not in known:
+                known.append(chances)
                 ways = [FATES[fate](chance=percent(chances[fate])) for fate in FATES if fate in chances]
                 yield words(ways=", ".join(ways))
 

@@ -1,0 +1,114 @@
+"""Campaigns between two people: one types, one presses, and the rules alone play the same game beside them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.games.grande_armee.presenter import GrandeArmeePresenter
+from bot.games.shown import MORE, THEN
+from data.hexes import Hex
+from engines.core import declared
+from engines.grande_armee import actions
+from engines.grande_armee.actions import Plain
+from engines.grande_armee.state import State, laid_out
+from engines.grande_armee.title import GrandeArmee
+from tests.grande_armee.bot.test_table import begun
+from tests.support.life import Life
+from tests.support.match import Match, Typed
+from tests.support.table import text
+
+TITLE = GrandeArmee()
+WORDS = GrandeArmeePresenter(TITLE)
+MARCHES = ("move", "march", "triple", "onward", "combine", "break", "eliminate")
+
+
+class Campaign(Match):
+    """A campaign in the hall: Camille leads the French, Maxime the Allies."""
+
+    def __init__(self, life: Life, scenario: str) -> None:
+        super().__init__(life, TITLE, {"french": life.camille, "allied": life.maxime})
+        self.game = type(self.game)(TITLE, scenario=scenario, seed=life.seed)
+
+    def typed_as(self, action: Any) -> Typed:
+        """The sub-command that the verb of an action has, with what the action fills."""
+        if isinstance(action, Plain):
+            return Typed(action.word, {})
+        tag = str(type(action).__struct_config__.tag)
+        options = {
+            name: field.write(value)
+            for name, field in declared.fields(type(action)).items()
+            if (value := getattr(action, name)) not in (None, ()) or field.kind.nothing is not None
+        }
+        return Typed(tag if tag in MARCHES else f"battle {tag}", {k: v for k, v in options.items() if v})
+
+    def offered_now(self) -> list[Any]:
+        """What the panel of whoever is asked offers as one action."""
+        seat, state = self.decision.seat, self.game.state
+        assert isinstance(state, State)
+        found: list[str] = []
+        for group in WORDS.groups(state, seat):
+            for choice in group.choices:
+                if choice.notation.startswith(MORE):
+                    inside = WORDS.within(state, seat, choice.notation.removeprefix(MORE))
+                    found += [each.notation for part in inside for each in part.choices]
+                else:
+                    found.append(choice.notation)
+        return [TITLE.parse(state, each) for each in found if THEN not in each]
+
+
+def chosen(campaign: Campaign, chance: random.Random) -> Any:
+    """An action of whoever is asked: some march, then all fight who can."""
+    offered = campaign.offered_now()
+    kinds = {type(action): action for action in chance.sample(offered, len(offered))}
+    if campaign.decision.kind == "movement" and actions.END in offered and chance.random() < 0.25:
+        return actions.END
+    for wanted in (actions.Attack, actions.Eliminate, actions.Resolve, actions.Advance):
+        if wanted in kinds:
+            return kinds[wanted]
+    return chance.choice(offered)
+
+
+@pytest.mark.parametrize(("scenario", "most"), [("1806", 36), ("1809", 36)])
+async def test_a_campaign_that_is_typed_and_pressed_by_turns_begins_as_it_should(
+    life: Life, scenario: str, most: int
+) -> None:
+    await begun(life, scenario)
+    campaign = Campaign(life, scenario)
+    await campaign.asked_each_time()
+    chance = random.Random(scenario)
+    for number in range(most):
+        action = chosen(campaign, chance)
+        if number % 2:
+            await campaign.press(action)
+        else:
+            await campaign.type(action)
+    assert {"movement"} < campaign.met
+
+
+async def test_a_battle_is_posted_with_its_picture(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The French stand before Jena when the campaign begins, and attack."""
+
+    def near(box: Any, scenario: str, options: Any) -> State:
+        state = laid_out(box, scenario, options)
+        at = {"french-5-4-1": "2222", "french-5-4-2": "2222", "napoleon": "2222", "hohenlohe": "2322"}
+        taken = {id for id, piece in state.pieces.items() if piece.hex == "2222" and id not in at}
+        pieces = {id: piece for id, piece in state.pieces.items() if id not in taken}
+        for id, hex in at.items():
+            pieces[id] = type(pieces[id])(pieces[id].kind, Hex(hex))
+        state.pieces = pieces
+        return state
+
+    monkeypatch.setattr("engines.grande_armee.title.laid_out", near)
+    await begun(life, "1806", images="always")
+    while (await life.table.state()).side == "allied":  # type: ignore[attr-defined]
+        await life.slash(life.maxime, "grande-armee end")
+    while (await life.table.state()).phase == "movement":  # type: ignore[attr-defined]
+        await life.slash(life.camille, "grande-armee end")
+    await life.slash(
+        life.camille, "grande-armee battle attack", targets="2322", units="french-5-4-1, french-5-4-2"
+    )
+    print(life.told()[-600:])
+    assert any(text(message).startswith("## Battle at Jena") for message in life.public())
