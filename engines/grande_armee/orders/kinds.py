@@ -159,11 +159,11 @@ _RETREAT = StandingOrder(
     "G-RET-1",
     marked("Where your beaten defenders go, within the priorities of retreats"),
     Clause(RetreatOrder, "auto", "towards <towards:HEXES>"),
-    no("ask"),
-    forms="auto / towards HEX / ask",
+    no("ask me"),
+    forms="auto / towards HEX / ask me",
     own_turn=False,
     unsaid="auto",
-    says={"towards NAME": _TOWARDS, "ask": _ASK},
+    says={"towards NAME": _TOWARDS, "ask me": _ASK},
 )
 _FALLING_BACK = StandingOrder(
     "falling-back",
@@ -178,15 +178,15 @@ _DESTROY = StandingOrder(
     "G-MOV-M-3",
     marked("Who is destroyed of an enemy stack without supply"),
     Clause(DestroyOrder, "auto", "<weakest=weakest>", "first <units:UNITS>"),
-    no("ask"),
-    forms="auto / weakest / first UNIT / ask",
+    no("ask me"),
+    forms="auto / weakest / first UNIT / ask me",
     own_turn=False,
     unsaid="auto",
     note=marked("'auto' destroys the strongest"),
     says={
         "weakest": N_("The weakest are destroyed."),
         "first NAME": N_("{a} first."),
-        "ask": _ASK,
+        "ask me": _ASK,
     },
 )
 _EXCHANGE = StandingOrder(
@@ -227,9 +227,9 @@ ORDERS = Orders(
         "create",
         "G-SUP-C-1",
         marked("Depots that create supply units"),
-        Clause(str, "all", "none", "ask"),
+        Clause(str, "all", "none", "ask me"),
         unsaid="all",
-        says={"all": N_("All that may."), "ask": _ASK},
+        says={"all": N_("All that may."), "ask me": _ASK},
     ),
 )
 _USUAL = {"defence": "auto", "retreat": "auto", "destroy": "auto", "create": "all"}

@@ -1,10 +1,11 @@
-"""Campaigns between two people: one types, one presses, and the rules alone play the same game beside them."""
+"""Campaigns between two people, by commands and panels; the rules alone play the same game beside them."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
@@ -36,27 +37,34 @@ class Campaign(Match):
         """The sub-command that the verb of an action has, with what the action fills."""
         if isinstance(action, Plain):
             return Typed(action.word, {})
-        tag = str(type(action).__struct_config__.tag)
+        verb: type[msgspec.Struct] = type(action)
+        tag = str(verb.__struct_config__.tag)
         options = {
             name: field.write(value)
-            for name, field in declared.fields(type(action)).items()
+            for name, field in declared.fields(verb).items()
             if (value := getattr(action, name)) not in (None, ()) or field.kind.nothing is not None
         }
         return Typed(tag if tag in MARCHES else f"battle {tag}", {k: v for k, v in options.items() if v})
 
+    @property
+    def state(self) -> State:
+        """The board."""
+        state = self.game.state
+        assert isinstance(state, State)
+        return state
+
     def offered_now(self) -> list[Any]:
         """What the panel of whoever is asked offers as one action."""
-        seat, state = self.decision.seat, self.game.state
-        assert isinstance(state, State)
-        found: list[str] = []
+        seat, state = self.decision.seat, self.state
+        offered: list[str] = []
         for group in WORDS.groups(state, seat):
             for choice in group.choices:
                 if choice.notation.startswith(MORE):
                     inside = WORDS.within(state, seat, choice.notation.removeprefix(MORE))
-                    found += [each.notation for part in inside for each in part.choices]
+                    offered += [each.notation for part in inside for each in part.choices]
                 else:
-                    found.append(choice.notation)
-        return [TITLE.parse(state, each) for each in found if THEN not in each]
+                    offered.append(choice.notation)
+        return [TITLE.parse(state, each) for each in offered if THEN not in each]
 
 
 def chosen(campaign: Campaign, chance: random.Random) -> Any:
@@ -93,22 +101,26 @@ async def test_a_battle_is_posted_with_its_picture(life: Life, monkeypatch: pyte
 
     def near(box: Any, scenario: str, options: Any) -> State:
         state = laid_out(box, scenario, options)
-        at = {"french-5-4-1": "2222", "french-5-4-2": "2222", "napoleon": "2222", "hohenlohe": "2322"}
+        at = {"french-5-4-1": "2222", "napoleon": "2222", "french-supply-1": "2222", "hohenlohe": "2322"}
         taken = {id for id, piece in state.pieces.items() if piece.hex == "2222" and id not in at}
         pieces = {id: piece for id, piece in state.pieces.items() if id not in taken}
-        for id, hex in at.items():
+        for id, hex in at.items() if scenario == "1806" else ():
             pieces[id] = type(pieces[id])(pieces[id].kind, Hex(hex))
         state.pieces = pieces
         return state
 
     monkeypatch.setattr("engines.grande_armee.title.laid_out", near)
-    await begun(life, "1806", images="always")
-    while (await life.table.state()).side == "allied":  # type: ignore[attr-defined]
-        await life.slash(life.maxime, "grande-armee end")
-    while (await life.table.state()).phase == "movement":  # type: ignore[attr-defined]
-        await life.slash(life.camille, "grande-armee end")
-    await life.slash(
-        life.camille, "grande-armee battle attack", targets="2322", units="french-5-4-1, french-5-4-2"
-    )
-    print(life.told()[-600:])
-    assert any(text(message).startswith("## Battle at Jena") for message in life.public())
+    await begun(life, "1806", images="every-action")
+    campaign = Campaign(life, "1806")
+    await campaign.asked_each_time()
+    while campaign.decision.kind != "declare" or campaign.decision.seat != "french":
+        await campaign.type(actions.LOSE_AUTO if campaign.decision.kind == "exchange" else actions.END)
+    for line in ("attack 2322 by french-5-4-1 under napoleon", "end"):
+        await campaign.type(TITLE.parse(campaign.state, line))
+    while campaign.decision.kind == "defence":
+        await campaign.type(actions.END)
+    await campaign.type(TITLE.parse(campaign.state, "resolve 2322"))
+    posts = [message for message in life.public() if text(message).startswith("## Battle at Jena")]
+    assert posts
+    assert posts[-1].attachments
+    assert "under Napoleon" in text(posts[-1])

@@ -50,7 +50,7 @@ def test_retreats_of_defenders_are_made_unless_their_owner_wants_to_be_asked() -
     table.do("attack 0611 by french-5-4-1", "end").stand().do("resolve 0611", faces=[6])
     kind = next(kind for kind in table.title.order_kinds if kind.kind == "retreat")
     assert kind.unsaid == "auto"
-    assert answer(table, "ask") is None
+    assert answer(table, "ask me") is None
     towards = answer(table, "towards 0412")
     assert towards is not None
     assert distance(Hex(towards[-4:]), Hex("0412")) == 1
@@ -63,7 +63,7 @@ def test_retreats_of_defenders_are_made_unless_their_owner_wants_to_be_asked() -
         ("auto", "destroy french-18-2-1"),
         ("weakest", "destroy french-5-4-1"),
         ("first french-5-4-1", "destroy french-5-4-1"),
-        ("ask", None),
+        ("ask me", None),
     ],
 )
 def test_who_is_destroyed_without_supply(order: str, action: str | None) -> None:
@@ -127,7 +127,7 @@ def test_all_depots_create_unless_their_owner_says_otherwise() -> None:
     table = Table({"french-depot-1": "0612"})
     assert answer(table, "all") == "create all"
     assert answer(table, "none") == "end"
-    assert answer(table, "ask") is None
+    assert answer(table, "ask me") is None
 
 
 def test_orders_keep_their_names_in_full_and_refuse_what_can_be_none() -> None:
