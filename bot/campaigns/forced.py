@@ -12,6 +12,7 @@ from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.clock.notation import Overtime
 from bot.store import Store, rows
+from engines.core.contract import Decision
 from engines.core.learnt import unspoken
 
 
@@ -24,6 +25,19 @@ async def go_on(store: Store, progress: Progress, user_id: int) -> None:
         for _ in range(MOST_ANSWERS):
             if not _once(progress, user_id):
                 return
+
+
+def may_go_on(progress: Progress) -> bool:
+    """Whether something may go on by itself after what was done; then the sweep has to look."""
+    automatic = any(sitting.automatic for sitting in progress.campaign.seating.values())
+    owed = progress.title.decisions(progress.state)
+    return progress.ordered or automatic or any(_may_answer_itself(progress, each) for each in owed)
+
+
+def _may_answer_itself(progress: Progress, decision: Decision) -> bool:
+    """Whether a question may have one answer, and is asked so that nothing is told."""
+    title = progress.title
+    return decision.interrupt or (title.secrets and title.forced(progress.state, decision) is not None)
 
 
 async def follow(

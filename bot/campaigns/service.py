@@ -384,7 +384,7 @@ class Campaigns:
             banks={} if reckoned is None else reckoned.banks,
             rests={} if reckoned is None else reckoned.rests,
             absences=progress.absences,
-            wakes=outcome is None and _goes_on(progress),
+            wakes=outcome is None and forced.may_go_on(progress),
             retract_from=progress.retract_from,
             outbox=[
                 *messages.chapters(progress.shown(), telling.staged(progress)),
@@ -487,12 +487,3 @@ class Campaigns:
         with suppress(PoliteError):
             title = self.title_of(campaign)
         return records.record(campaign, await self.store.journal(campaign.id), title)
-
-
-def _goes_on(progress: Progress) -> bool:
-    """Whether something may go on by itself after what was done; then the sweep has to look."""
-    return (
-        progress.ordered
-        or any(sitting.automatic for sitting in progress.campaign.seating.values())
-        or any(decision.interrupt for decision in progress.title.decisions(progress.state))
-    )

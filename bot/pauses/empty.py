@@ -52,10 +52,15 @@ class Empty:
         """The seat of a person that is asked what has one answer, and the answer."""
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         for decision in title.decisions(state):
-            if decision.interrupt and campaign.seats.get(decision.seat) is not None:
+            if campaign.seats.get(decision.seat) is None:
+                continue
+            if decision.interrupt:
                 legal = title.legal_actions(state, decision.seat)
-                if len(legal) == 1:
-                    return decision.seat, title.notation(legal[0])
+                only = legal[0] if len(legal) == 1 else None
+            else:
+                only = title.forced(state, decision) if title.secrets else None
+            if only is not None:
+                return decision.seat, title.notation(only)
         return None
 
     async def answer(self, campaign: Campaign) -> None:

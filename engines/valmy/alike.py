@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.valmy.box import Box, enemy
+from engines.valmy.frames import Activation
 from engines.valmy.state import State, held_by, put_units, ratings, units_in
 from engines.valmy.view import battle_of, shown_units
 
@@ -17,6 +18,7 @@ from engines.valmy.view import battle_of, shown_units
 def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
     """Units of a command have changed places and steps; one holding box has more, another none."""
     yield swapped(box, state, seat)
+    yield from unburdened(state, seat)
     for leader, known in state.leaders.items():
         if box.leader[leader].side != seat and known.fate == "map":
             yield from filled(box, state, seat, leader)
@@ -87,6 +89,24 @@ def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> I
         if not any(_put(box, twin, id, other) for other in others):
             return
     yield twin
+
+
+def unburdened(state: State, seat: str | None) -> Iterator[State]:
+    """Leaders on the move have nobody to take along: by units a movement ends sooner.
+
+    What lies in their holding boxes stays, as wherever else it lay somebody would have to have room.
+    """
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Activation) or top.side == seat:
+        return
+    movers = tuple(
+        replace(mover, units=tuple(id for id in mover.units if state.units[id].leader is None))
+        for mover in top.movers
+    )
+    if movers != top.movers and all(mover.leaders or mover.units for mover in movers):
+        twin = state.copy()
+        twin.stack[-1] = replace(top, movers=movers)
+        yield twin
 
 
 def _put(box: Box, twin: State, id: str, leader: str) -> bool:

@@ -248,9 +248,10 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     def forced(self, state: State, decision: Decision) -> Action | None:
         """A movement in one's own turn ends when nobody of it can go on; a single unit takes its only way.
 
-        Who sees it can't tell whether its player has chosen it, so that nothing is told by it.
+        And who has nobody left to activate passes, and nobody recovers where nobody has lost a step.
         """
-        legal = self.legal_actions(state, decision.seat) if decision.kind == "movement" else []
+        asked = decision.kind in ("activation", "movement", "recovery")
+        legal = self.legal_actions(state, decision.seat) if asked else []
         return legal[0] if len(legal) == 1 else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:

@@ -323,8 +323,11 @@ class Sailed(Event, frozen=True, tag="sailed"):
     """Where it left the map for its ship."""
 
 
-class Deserted(Event, frozen=True, tag="deserted"):
-    """Combat points went home from an area; others are told whose and how many if face up (2.5)."""
+class Deserted(Learnt, frozen=True, tag="deserted"):
+    """Combat points went home from an area; others are told whose and how many if face up (2.5).
+
+    Of a face-down stack all learn by it that it was not generals alone.
+    """
 
     area: str
     hidden: bool

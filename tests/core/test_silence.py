@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 import pytest
@@ -83,6 +83,13 @@ def observed(title: AnyTitle, step: Any, eyes: str | None) -> Any:
     )
 
 
+def differences(first: Any, second: Any) -> Any:
+    """Where what is observed differs, in short."""
+    if not isinstance(first, (list, tuple)) or not isinstance(second, (list, tuple)):
+        return first, second
+    return [differences(*both) for both in zip_longest(first, second) if both[0] != both[1]]
+
+
 @pytest.mark.deep(seconds=400)
 def test_boards_that_look_alike_go_on_alike(title: AnyTitle) -> None:
     chooser = random.Random(seed(f"silence {title.id}"))
@@ -114,7 +121,8 @@ def go_on(title: AnyTitle, one: Any, other: Any, eyes: str | None, chooser: rand
                 assert seat != eyes or steps[0] == steps[1], (title.notation(action), eyes)
                 continue
             seen = [title.view(step.state, eyes) for step in steps]
-            if seen[0] != seen[1] or any(event.reveals for step in steps for event in step.events):
+            shown = (fixture_of(title.id).shown(event) for step in steps for event in step.events)
+            if seen[0] != seen[1] or any(shown):
                 continue
             if any(
                 owed.kind in fixture_of(title.id).shows
@@ -124,7 +132,8 @@ def go_on(title: AnyTitle, one: Any, other: Any, eyes: str | None, chooser: rand
                 continue
             compared += 1
             first, second = (observed(title, step, eyes) for step in steps)
-            assert first == second, (title.notation(action), eyes)
+            if first != second:
+                pytest.fail(f"{title.notation(action)} before {eyes}: {differences(first, second)}")
             alike.append(steps)
         if not alike:
             break
@@ -171,7 +180,7 @@ def declared(title: AnyTitle, states: Sequence[Any], seat: str, action: Any) -> 
             # It needs a die; what is refused at one of the boards alone is shown by silence.
             return not isinstance(error, IllegalAction)
         owed = title.decisions(step.state)
-        if not owed or any(event.reveals for event in step.events):
+        if not owed or any(fixture_of(title.id).shown(event) for event in step.events):
             return True
         if any(decision.kind in shows for decision in (*title.decisions(state), *owed)):
             return True

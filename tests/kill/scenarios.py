@@ -320,6 +320,21 @@ def battle(variant: int) -> list[Step]:
     return [new(record), lead(record, before, 5), *acts]
 
 
+def interrupts(variant: int) -> list[Step]:
+    """Actions of one side are interrupted by questions to the other."""
+    record = played("vendee", f"kill {variant}")
+    title = next(each for each in TITLES if each.id == "vendee")
+    steps = replay(title, record)
+    asking = [
+        step.number
+        for step in steps
+        if any(owed.interrupt for owed in title.decisions(cast(Any, step.state)))
+    ]
+    before = asking[len(asking) // 2] - 4
+    acts = [act(record, before + number, 10 + number) for number in range(12)]
+    return [new(record), lead(record, before, 5), *acts]
+
+
 def collection(variant: int) -> list[Step]:
     """Some of six answer, one thinks again and hands money over; the clock answers for the others."""
     title = next(each for each in TITLES if each.id == "revolution")
@@ -346,8 +361,9 @@ SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "parking": parking,
     "automatic": automatic,
     "battle": battle,
+    "interrupts": interrupts,
     "collection": collection,
 }
 """By name, each with its variants."""
-UNTIMED = ("action", "battle")
+UNTIMED = ("action", "battle", "interrupts")
 """Nothing rings in them, so that it is the same whether the sweep or a player comes first."""

@@ -46,21 +46,31 @@ async def closed_table(database: Path) -> AsyncIterator[Tables]:
     tables: list[Table] = []
 
     async def make(create: Create = create, **settings: object) -> Table:
-        client = discord.Client(intents=discord.Intents.none())
-        env = World(client, check_errors=False, settle_timeout=PATIENCE)
-        await env.start()
-        # Simulated time stands still while a whole game is played; workers for each bot would cost more than
-        # they draw.
-        usual = {"database": database, "sync": "always", "cooldown": "off", "picture_workers": 0}
-        table = Table(env, Settings(**{**usual, **settings}), create)  # type: ignore[arg-type]
-        logging.getLogger("tocsin").addHandler(table.incidents)
-        tables.append(table)
-        return table
+        tables.append(await laid(create, **{"database": database, **settings}))
+        return tables[-1]
 
     yield make
     for table in tables:
-        logging.getLogger("tocsin").removeHandler(table.incidents)
-        await table.leave()
+        await cleared(table)
+
+
+async def laid(create: Create, **settings: object) -> Table:
+    """A table whose bot has not been started; one is all that an event loop takes at a time."""
+    client = discord.Client(intents=discord.Intents.none())
+    env = World(client, check_errors=False, settle_timeout=PATIENCE)
+    await env.start()
+    # Simulated time stands still while a whole game is played; workers for each bot would cost more than
+    # they draw.
+    usual = {"sync": "always", "cooldown": "off", "picture_workers": 0}
+    table = Table(env, Settings(**{**usual, **settings}), create)  # type: ignore[arg-type]
+    logging.getLogger("tocsin").addHandler(table.incidents)
+    return table
+
+
+async def cleared(table: Table) -> None:
+    """Check a table and close it."""
+    logging.getLogger("tocsin").removeHandler(table.incidents)
+    await table.leave()
 
 
 @pytest.fixture

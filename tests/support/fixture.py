@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from data.games import half
+from engines.core.events import Event
 from tests.benchmarks.measure import Report
 
 
@@ -80,6 +81,10 @@ class Fixture:
     asked: Asked = Asked()
     benchmarks: Mapping[str, Callable[[], Report]] = {}
     """What is measured of this game alone."""
+
+    def shown(self, event: Event) -> bool:
+        """Whether an event shows something hidden."""
+        return event.reveals
 
     def seen_by(self, edit: str, state: Any, twin: Any) -> bool:
         """Whether an edit lets all see how two positions that looked alike differ."""

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from data.valmy.schema import SIDES
+from engines.core.events import Event
 from engines.valmy.actions import (
     Activate,
     Arrange,
@@ -25,6 +26,7 @@ from engines.valmy.combat.actions import Add, Boost, Cancel, Charge, Commit, Dep
 from engines.valmy.combat.board import by_default, standing
 from engines.valmy.combat.charges import cavalry
 from engines.valmy.combat.frames import FLANKS, Adding, Announcing, Battle, Board, Deploying, Sacrifice
+from engines.valmy.events import Moved
 from engines.valmy.frames import Activation, Activations, SetUp, Surplus
 from engines.valmy.state import State, held_by, put_leaders, ratings
 from engines.valmy.title import Valmy
@@ -130,6 +132,10 @@ class ValmyFixture(Fixture):
     completed = (("valmy move", "path"), ("valmy activate", "who"), ("valmy command assign", "who"))
     # A game has some four thousand actions, and an activation may be that of any of a hundred units.
     pace = Pace(games=1, rounds=5, least=0.3)
+
+    def shown(self, event: Event) -> bool:
+        """A leader alone flees at once where he has one way (8.0)."""
+        return super().shown(event) or (isinstance(event, Moved) and event.how == "displacement")
 
     def twins(self, state: Any, seat: str | None) -> Iterator[State]:
         """Units of a command have changed places and steps in holding boxes; set-ups are others."""

@@ -86,7 +86,8 @@ class Recovering(Handler[Recovery]):
         return Decision(frame.side, "recovery", _("Let reduced units try to recover"), "10.1")
 
     def legal(self, box: Box, state: State, frame: Recovery) -> list[Action]:
-        return [RECOVER_ALL, END, *(Recover((unit,)) for unit in recoverable(box, state, frame.side))]
+        units = recoverable(box, state, frame.side)
+        return [*([RECOVER_ALL] if units else []), END, *(Recover((unit,)) for unit in units)]
 
     def refusal(self, box: Box, state: State, frame: Recovery, action: Action) -> Refusal | None:
         if action == END:
@@ -124,7 +125,9 @@ class Recovering(Handler[Recovery]):
                 now.say(Recovered(frame.side, unit))
 
     def go_on(self, now: Resolution, frame: Recovery) -> bool:
-        if recoverable(now.box, now.state, frame.side):
+        # To pass over who has nobody reduced in holding boxes would tell the other side so.
+        leads = any(now.state.leaders[leader].fate == "map" for leader in now.box.leaders_of[frame.side])
+        if leads or recoverable(now.box, now.state, frame.side):
             return True
         now.pop()
         return False

@@ -40,6 +40,8 @@ def test_activations_alternate_until_both_pass_running_and_the_phases_follow() -
     assert [event.phase for event in table.told(PhaseBegun)] == ["recovery"]
     assert table.asked == ("french", "recovery")
     table.act("end")
+    assert table.asked == ("allied", "recovery")
+    table.act("end")
     assert [event.phase for event in table.told(PhaseBegun)] == ["army-morale", "initiative"]
     assert not any(known.spent for known in table.state.leaders.values())
     assert table.state.turn == 3
@@ -76,6 +78,22 @@ def test_no_pass_tells_whether_who_stayed_behind_can_still_be_activated() -> Non
     assert not dropped.told(Passed)
 
 
+@pytest.mark.case("A-4.4-2")
+def test_a_side_is_asked_who_recovers_where_none_that_lies_hidden_has_lost_a_step() -> None:
+    position = given().force("dumouriez", "sedan", "f1").force("brunswick", "verdun", "g1")
+    for reduced in (False, True):
+        table = position.units("sedan", "f1", "dumouriez", reduced=reduced).table().act("pass").act("pass")
+        assert table.asked == ("french", "recovery")
+        assert (table.legal == ["end"]) != reduced
+        assert table.act("end").asked == ("allied", "recovery")
+
+
+@pytest.mark.case("A-4.4-2")
+def test_a_side_without_leaders_hides_nobody_and_recovers_nobody() -> None:
+    position = given().units("sedan", "f1").force("brunswick", "verdun", "g1")
+    assert position.table().act("pass").act("pass").asked == ("allied", "recovery")
+
+
 @pytest.mark.case("Y-5.3-a", "F-11")
 def test_on_turn_one_the_french_have_the_initiative_for_nothing() -> None:
     position = (
@@ -85,7 +103,7 @@ def test_on_turn_one_the_french_have_the_initiative_for_nothing() -> None:
     table.act("arrange auto").act("arrange auto", seat="allied")
     assert (table.asked, table.state.initiative) == (("french", "activation"), "french")
     assert table.state.chits == {"french": (1, 2, 3), "allied": (1, 2, 3)}
-    table.act("pass").act("pass")
+    table.act("pass").act("pass").act("end").act("end")
     assert (table.state.turn, table.asked) == (2, ("french", "bid"))
 
 
@@ -197,13 +215,13 @@ def test_a_lost_base_cuts_its_own_army_for_good_and_checks_its_units_once() -> N
     table = position.table().go_on()
     assert [event.army for event in table.told(BaseLost)] == ["adn"]
     assert table.refused("recover f1") == "10.2"
-    table.act("recover k1", 6, 6, 2, 2)
+    assert [event.purpose for event in table.act("recover k1", 6, 6).told(Checked)] == ["recovery of k1"]
     # The Armée du Nord's reduced unit was checked; one base of two leaves the marker as it is.
-    assert [event.purpose for event in table.told(Checked)] == ["recovery of k1", "shaken f1"]
+    assert [event.purpose for event in table.act("end", 2, 2).told(Checked)] == ["shaken f1"]
     assert (table.state.morale["french"], table.state.fallen) == ("steady", ["adn"])
     both = position.units("chalons", "g2").having(turn=2)
     both.gone("k1")
-    table = both.table().go_on(1, 1)
+    table = both.table().go_on().act("end").act("end", 1, 1)
     assert (table.state.morale["french"], table.state.just_fallen) == ("shaken", [])
     later = table.state
     assert later.turn == 3

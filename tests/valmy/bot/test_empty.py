@@ -1,0 +1,33 @@
+"""Who recovers is asked of a side that has nobody to recover, and answers itself after a while."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.pauses.empty import LEAST, MOST
+from engines.core.game import Game
+from engines.valmy.actions import END, NO_BID, PASS
+from engines.valmy.state import State
+from tests.support.bot_fixtures import Tables
+from tests.support.life import create
+from tests.support.watched import Watched, beginning
+from tests.valmy.bot.campaign import TITLE
+
+
+async def test_a_side_with_nobody_to_recover_is_asked_and_answers_after_a_time(closed_table: Tables) -> None:
+    game = Game(TITLE, seed="recovery")
+    while game.decisions[0].kind != "recovery":
+        seat, state = game.decisions[0].seat, game.state
+        assert isinstance(state, State)
+        legal = TITLE.legal_actions(state, seat)
+        game.act(seat, next((action for action in (PASS, NO_BID) if action in legal), legal[0]))
+    table = await closed_table(partial(create, titles=[beginning(TITLE, game.state)]))
+    await table.start()
+    watched = Watched(table, TITLE, None)
+    await watched.begin(game.state)
+    before = len(await table.actions())
+    await table.sweep()
+    await table.sweep(LEAST.total_seconds() - 60)
+    assert len(await table.actions()) == before, "at once would tell that nobody could"
+    await table.sweep((MOST - LEAST).total_seconds() + 60)
+    assert await table.actions() == [TITLE.notation(END)]
