@@ -116,7 +116,7 @@ def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> list[Action]:
     points = left(box, state, id, "supply") if feeder or triple else allowance
     on = ground(box, state, id)
     stopping, actions = on.bounds(kind).stopping, list[Action]()
-    for end, cost in reached(box, state, on, marcher(box, state, id, points)).items():
+    for end, cost in sorted(reached(box, state, on, marcher(box, state, id, points)).items()):
         if cost > allowance:
             actions.append(Move(id, (end,), *feeder) if feeder else Triple(id, (end,)))
         elif cost:
@@ -259,7 +259,7 @@ class GoingOn(Handler[NextLeg]):
         id = frame.unit
         mover = marcher(box, state, id, left(box, state, id))
         reach = reached(box, state, ground(box, state, id), mover)
-        return [*(Onward(id, (end,)) for end, cost in reach.items() if cost), REST]
+        return [*(Onward(id, (end,)) for end, cost in sorted(reach.items()) if cost), REST]
 
     def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
         if action == REST:

@@ -104,6 +104,7 @@ class Ground(msgspec.Struct, frozen=True):
         """What it costs the unit to end this leg on every hex where it can, its own with them.
 
         All hexes of a cost are dealt with at once: what has to be paid more to leave one lets it wait.
+        They come in no order.
         """
         kind, points = marcher.kind, marcher.points
         position, figures = self.position, self.position.box.figures
@@ -112,6 +113,7 @@ class Ground(msgspec.Struct, frozen=True):
         troops = position.camp(kind.side).troops if kind.combat else {}
         crowd = troops.keys() if len(troops.get(start, ())) != 1 else troops.keys() - {start}
         dear = position.wrecks | crowd
+        waits = dear | leaving
         costs: dict[Hex, int] = {}
         entered: list[set[Hex]] = [set() for _ in range(points + _DEAREST)]
         left: list[set[Hex]] = [set() for _ in range(points + _DEAREST)]
@@ -120,7 +122,7 @@ class Ground(msgspec.Struct, frozen=True):
             fresh = entered[spent] - costs.keys()
             costs.update(dict.fromkeys(fresh, spent))
             going = fresh - stopping if spent else fresh
-            for hex in going & dear if not leaving else going & (dear | leaving):
+            for hex in going & waits:
                 more = figures.stacking if hex in crowd else 0
                 if hex in leaving and hex != marcher.began:
                     more += figures.leaving
@@ -132,7 +134,10 @@ class Ground(msgspec.Struct, frozen=True):
             for price, ways in position.box.by_price.items():
                 if spent + price > points:
                     break
-                ends = set().union(*[ways[hex] for hex in going & ways.keys()]) - barred
+                starts = going & ways.keys()
+                if not starts:
+                    continue
+                ends = set().union(*[ways[hex] for hex in starts]) - barred
                 for hex in ends & dear:
                     more = figures.stacking if hex in crowd else 0
                     more += figures.doomed if hex in position.wrecks else 0
