@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -116,6 +116,8 @@ class Position:
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
         self._camps: dict[Side, Camp] = {}
+        self.kept: dict[Any, Any] = {}
+        """What others have worked out of it, for as long as it is looked at."""
 
     def kind(self, id: UnitId) -> Kind:
         """What is printed on a unit."""

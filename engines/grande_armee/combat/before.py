@@ -8,7 +8,7 @@ from enum import Enum
 from data.hexes import Hex
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Attack
-from engines.grande_armee.combat.routes import Retreat, Routes
+from engines.grande_armee.combat.routes import Retreat, Routes, routes_of
 from engines.grande_armee.position import Position, UnitId, Zone
 
 _BEFORE_ANY_ODDS = ("cavalry", "leader")
@@ -47,7 +47,7 @@ def way_out(position: Position, unit: UnitId, own: frozenset[Hex], closed: froze
     :param closed: hexes of closed ground.
     """
     points = position.kind(unit).allowance
-    return Routes(position, Retreat(unit, "before-combat", points, own, closed))
+    return routes_of(position, Retreat(unit, "before-combat", points, own, closed))
 
 
 def must_stand(position: Position, attacks: Iterable[Attack], unit: UnitId, routes: Routes) -> Stands | None:

@@ -8,7 +8,7 @@ from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.combat.draft import Ground
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.frames import Retreating
-from engines.grande_armee.combat.routes import Retreat, Routes
+from engines.grande_armee.combat.routes import Retreat, Routes, routes_of
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.prussia import closed
 from engines.grande_armee.state import State, position
@@ -45,4 +45,4 @@ def routes(box: Box, state: State, frame: Retreating, unit: UnitId) -> Routes:
     points = frame.hexes or box.kinds[state.pieces[unit].kind].allowance
     own = fortresses(box, state, frame.owner)
     barred = closed(box, state, frame.owner, state.pieces[unit].hex)
-    return Routes(position(box, state), Retreat(unit, frame.manner, points, own, barred))
+    return routes_of(position(box, state), Retreat(unit, frame.manner, points, own, barred))

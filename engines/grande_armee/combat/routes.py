@@ -34,6 +34,12 @@ class Retreat(NamedTuple):
     closed: frozenset[Hex] = frozenset()
 
 
+def routes_of(position: Position, retreat: Retreat) -> Routes:
+    """The routes of a retreat, searched once on a position."""
+    known: Routes = position.kept.setdefault(retreat, Routes(position, retreat))
+    return known
+
+
 class _At(NamedTuple):
     """Where a route has come to."""
 
