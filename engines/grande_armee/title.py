@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
-from data.catalogue import Retold, marked
+from data.catalogue import Retold, _, marked
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
 from engines.core.contract import Decision, EditForm, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
+from engines.core.errors import IllegalAction
 from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
 from engines.core.setting import Option, Scenario
@@ -186,8 +187,12 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         return greedy(self.box, state, as_side(seat), legal) if legal else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
-        """Carry out an edit; sieges are judged when the phase ends."""
-        return [edit.edit(self.box, state, words)]
+        """Carry out an edit; sieges are judged when the phase ends. All can see what would change nothing."""
+        before = state.copy()
+        edited = edit.edit(self.box, state, words)
+        if state == before:
+            raise IllegalAction(_("Nothing would change: {words!r} is so already", words=" ".join(words)))
+        return [edited]
 
     def closed(self, state: State, verb: str) -> str | None:
         return edit.closed(state, verb)
