@@ -50,7 +50,6 @@ class Theatre(HexCountry):
         self.borders()
         self.waters()
         self.places()
-        self.ids()
 
     def washes(self) -> None:
         """A wash along the frontier of each land, inside of it, and along the edge of the board."""
@@ -129,6 +128,17 @@ class Theatre(HexCountry):
             course = dense(self.course(line), self.size / 16)
             self.pen.dashes(course, ink, 0.055 * self.size, 0.34 * self.size, 0.2 * self.size)
 
+    def numbers(self, pen: Pen) -> None:
+        """The figures of the hexes in their upper parts, where they can be read and nothing is cut."""
+        letters, down = 0.24 * self.size, 0.64 * self.size
+        if letters * pen.unit < NUMBERS:
+            return
+        ink = blend(self.tints["clear"], self.theme.ink, 0.5)
+        for hex in self.chart.terrain:
+            x, y = self.layout.centre(hex)
+            if _inside(_around((x, y - down), 2.4 * letters, letters), self.window.map):
+                pen.text((x, y - down), hex, "text", letters, ink)
+
     def places(self) -> None:
         """Towns as rings; fortresses and fields of battle have signs of their own."""
         for town in self.country.towns:
@@ -191,6 +201,8 @@ LETTERING: dict[str, tuple[Role, float, float]] = {
     "town": ("text", 0.37, 0.42),
 }
 """Of each kind of place: letters, their size in sizes of a hex, how far below its middle they stand."""
+NUMBERS = 7.5
+"""Pixels below which the figures of a hex are not written."""
 LEAST = {"fortress": 6.5, "battlefield": 9.0, "town": 9.0}
 """Pixels below which the name of a place is not written."""
 BESIDE = 0.99

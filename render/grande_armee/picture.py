@@ -170,7 +170,8 @@ def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
 def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
     theme, land = THEMES[name], country(encoded)
     sheet = Sheet(width, width / SHEET, shown.bottom, theme)
-    Theatre(sheet, shown, land).draw()
+    drawn = Theatre(sheet, shown, land)
+    drawn.draw()
     panels.frames(sheet.pen, shown, theme)
     entries = panels.key_to_map(shown.below(KEY), theme)
     panels.locator_base(sheet.pen, shown, land, theme)
@@ -178,6 +179,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image
     neatline(sheet.pen, (8, 8, SHEET - 8, shown.bottom - 8), theme)
     image = sheet.finished()
     fine = Pen(image, width / SHEET)
+    drawn.numbers(fine)
     lettering(fine, shown, land, theme)
     entries.words(fine, theme)
     return image

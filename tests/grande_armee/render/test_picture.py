@@ -248,3 +248,13 @@ def test_every_mountain_lies_on_one_ridge_and_every_pass_has_its_road() -> None:
     assert sorted(hex for ridge in LAND.ridges for hex in ridge) == sorted(mountains)
     named = {hex for road in PACK.board.road for hex in road.hexes}
     assert {hex for _, hex, _ in LAND.roads} == named
+
+
+def test_the_figures_of_hexes_stand_on_the_map_alone() -> None:
+    """What lies outside the map is the same whichever part of the board is shown."""
+    pictures = [
+        base(key(PACK), "light", 1600, window(LAND.extent, Hex(hex), THEATRE[0])) for hex in ("2020", "3535")
+    ]
+    low = 158 + 1340
+    for box in ((312, low + 12, 836, low + 250), (640, 40, 1560, 60)):
+        assert same(*(picture.convert("RGB").crop(box) for picture in pictures)), box
