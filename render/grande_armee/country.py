@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,14 +12,17 @@ from data.grande_armee.links import regions, terrain
 from data.grande_armee.schema import Board, Pack, Rivers, Town, Towns
 from data.grande_armee.tables import Terrain
 from data.hexes import Hex, Hexside, neighbours, sharers
+from render.grande_armee.frontiers import names, of_year
 from render.grande_armee.layout import Extent, extent
 from render.parts.hexes import Bank, Corner, chains, ends
-from render.parts.once import once
+from render.parts.once import once, told_once
 
 
 class Chart(msgspec.Struct, frozen=True):
     """What is kept of a pack to draw from."""
 
+    scenario: str
+    """By which the frontiers are those of its year."""
     board: Board
     rivers: Rivers
     towns: Towns
@@ -54,12 +56,19 @@ class Country(NamedTuple):
 
 
 @once
-def key(pack: Pack) -> bytes:
-    """The chart of a pack as a key to what is kept."""
-    return msgspec.json.encode(Chart(pack.board, pack.rivers, pack.towns))
+def _keys(pack: Pack) -> dict[str, bytes]:
+    return {
+        scenario.id: msgspec.json.encode(Chart(scenario.id, pack.board, pack.rivers, pack.towns))
+        for scenario in pack.scenarios.scenario
+    }
 
 
-@lru_cache(maxsize=4)
+def key(pack: Pack, scenario: str) -> bytes:
+    """The chart of a scenario as a key to what is kept."""
+    return _keys(pack)[scenario]
+
+
+@told_once(6)
 def country(encoded: bytes) -> Country:
     """The country that a key stands for."""
     chart = msgspec.json.decode(encoded, type=Chart)
@@ -67,7 +76,8 @@ def country(encoded: bytes) -> Country:
     sides: dict[Hexside, Bank] = {side: "river" for river in chart.rivers.river for side in river.sides}
     sides |= {bridge.side: "bridge" for bridge in chart.rivers.bridge}
     sides |= dict.fromkeys(chart.board.lakes, "lake")
-    region = regions(chart.board)
+    region = of_year(regions(chart.board), chart.scenario)
+    called = {land.id: land.name for land in chart.board.region} | names(chart.scenario)
     mountains = {hex for hex, kind in ground.items() if kind == "mountain"}
     ridges = list(_ridges(mountains))
     rank = {"fortress": 0, "battlefield": 1, "town": 2}
@@ -84,7 +94,8 @@ def country(encoded: bytes) -> Country:
         ],
         towns=sorted(chart.towns.town, key=lambda town: rank[town.kind]),
         lands=[
-            (land.name, [hex for hex, id in region.items() if id == land.id]) for land in chart.board.region
+            (called[land], [hex for hex, id in region.items() if id == land])
+            for land in dict.fromkeys(region.values())
         ],
         extent=extent(ground),
     )

@@ -25,7 +25,7 @@ GAP: Mapping[Control, float] = {"partial": 0.42, "total": 0.2}
 
 def draw(pen: Pen, window: Window, view: View, pack: Pack, theme: Theme) -> None:
     """Zones as hatches, twice as dense where they are total, and lines round what supply reaches."""
-    near = layers(view, pack, [hex for hex in country(key(pack)).terrain if window.near(hex)])
+    near = layers(view, pack, [hex for hex in country(key(pack, view.scenario)).terrain if window.near(hex)])
     for side, by_control in near.zones.items():
         for control, hexes in by_control.items():
             _hatched(pen, window, hexes, HATCH[side], GAP[control] * window.size, ARROWS[theme.name][side])

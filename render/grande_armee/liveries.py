@@ -38,6 +38,10 @@ BANDS: dict[ThemeName, dict[str, Rgb]] = {
         "thuringia": (190, 120, 80),
         "bayreuth": (70, 96, 140),
         "ansbach": (70, 96, 140),
+        "tyrol": (96, 170, 206),
+        "ansbach-bavarian": (96, 170, 206),
+        "bayreuth-french": (40, 80, 190),
+        "westphalia": (150, 84, 120),
     },
     "dark": {
         "austria": (216, 160, 70),
@@ -47,6 +51,10 @@ BANDS: dict[ThemeName, dict[str, Rgb]] = {
         "thuringia": (220, 150, 110),
         "bayreuth": (110, 140, 200),
         "ansbach": (110, 140, 200),
+        "tyrol": (120, 190, 220),
+        "ansbach-bavarian": (120, 190, 220),
+        "bayreuth-french": (90, 130, 240),
+        "westphalia": (196, 120, 160),
     },
 }
 """The washes along the frontiers, as hand-coloured maps had them."""

@@ -56,7 +56,7 @@ def shown(view: View, pack: Pack, around: str | None, reach: Iterable[str], shee
 
     :raises RenderError: the hex is not on the map.
     """
-    land = country(key(pack))
+    land = country(key(pack, view.scenario))
     made = stacks(view, pack)
     if around is not None and around not in land.terrain:
         raise RenderError(f"There is no hex {around} on the map")
@@ -94,7 +94,7 @@ def draw(
     """
     reach, palette = reach or {}, THEMES[theme]
     seen = shown(view, pack, around, reach, sheet)
-    still = base(key(pack), theme, width, seen.window)
+    still = base(key(pack, view.scenario), theme, width, seen.window)
     image = opened(still)
     pen = Pen(image, width / SHEET)
     near = {hex: stack for hex, stack in seen.stacks.items() if seen.window.shows(hex)}

@@ -19,12 +19,13 @@ from render.grande_armee import ARTIST, Manner, Move, draw
 from render.grande_armee.counters import HIGH, WIDE
 from render.grande_armee.country import country, key
 from render.grande_armee.layout import SHEET, THEATRE, extent, theatre, whole, window
+from render.grande_armee.liveries import BANDS
 from render.grande_armee.picture import base, shown
 from render.theme import THEMES, ThemeName
 from tests.grande_armee.render.samples import BOX, MOVES, PACK, attack, crowded, moved, start, view
 
 WIDTH = 480
-LAND = country(key(PACK))
+LAND = country(key(PACK, "1805"))
 FOUGHT = Battle(
     "Battle at Jena",
     (
@@ -253,8 +254,23 @@ def test_every_mountain_lies_on_one_ridge_and_every_pass_has_its_road() -> None:
 def test_the_figures_of_hexes_stand_on_the_map_alone() -> None:
     """What lies outside the map is the same whichever part of the board is shown."""
     pictures = [
-        base(key(PACK), "light", 1600, window(LAND.extent, Hex(hex), THEATRE[0])) for hex in ("2020", "3535")
+        base(key(PACK, "1805"), "light", 1600, window(LAND.extent, Hex(hex), THEATRE[0]))
+        for hex in ("2020", "3535")
     ]
     low = 158 + 1340
     for box in ((312, low + 12, 836, low + 250), (640, 40, 1560, 60)):
         assert same(*(picture.convert("RGB").crop(box) for picture in pictures)), box
+
+
+def test_frontiers_are_those_of_the_year() -> None:
+    innsbruck, ansbach = Hex("2149"), Hex("1735")
+    lands = {year: country(key(PACK, year)).region for year in ("1805", "1806", "1809")}
+    assert [lands[year].get(innsbruck) for year in lands] == ["austria", "tyrol", "tyrol"]
+    assert [lands[year].get(ansbach) for year in lands] == ["ansbach", "ansbach-bavarian", "ansbach-bavarian"]
+    assert "hesse" in lands["1806"].values()
+    assert "westphalia" in lands["1809"].values()
+    assert not {"hesse", "bayreuth"} & set(lands["1809"].values())
+    for year, region in lands.items():
+        assert {called for called, _ in country(key(PACK, year)).lands}
+        for theme in THEMES:
+            assert set(region.values()) <= set(BANDS[theme]), year
