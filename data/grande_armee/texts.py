@@ -154,6 +154,7 @@ class Text(Enum):
     DECLARED = N_("{units} attack {targets}.")
     DECLARED_LED = N_("{units} under {leaders} attack {targets}.")
     CALLED_OFF = N_("The attack on {targets} is called off.")
+    STOOD = N_("{side}: whoever is still attacked stands.")
     FED_FIRST = N_("{units} are supplied first.")
     FOUGHT = N_("⚔️ **{targets}**: {units} against {defenders}, {attack} to {defence}, 🎲 {die}: {result}.")
     FOUGHT_LED = N_(

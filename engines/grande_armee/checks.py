@@ -32,6 +32,8 @@ _UPON: Mapping[type[Phased], type[Phased]] = {
     combat.Retreating: combat.Resolving,
 }
 """What interrupts a step."""
+_SPARE = 20
+"""More points than any unit has over its allowance."""
 _MOST = 999
 """More units of a kind than any game makes."""
 
@@ -136,10 +138,12 @@ def _movement(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         kind = units.get(id)
         require(kind is not None, field, _("there is no such unit"))
         require(known.began in box.terrain, field, _("there is no hex {hex!r}", hex=known.began))
-        require(known.spent >= 0 and known.leg in (1, 2), field, _("it counts points and legs"))
+        require(known.leg in (1, 2), field, _("a march has two legs"))
         assert kind is not None
         most = 2 * kind.allowance
-        require(known.spent <= most, field, _("no unit spends more than {most} points in a leg", most=most))
+        # A unit that others combined into may have more points left than its own allowance.
+        fits = -_SPARE <= known.spent <= most
+        require(fits, field, _("no unit spends more than {most} points in a leg", most=most))
         tripled = known.by == "triple" and kind.arm != "infantry"
         require(not tripled, field, _("infantry alone makes a Triple Forced March"))
     _once("bound", state.bound)

@@ -133,6 +133,12 @@ class AttackCalledOff(Event, frozen=True, tag="attack-called-off"):
     units: tuple[UnitId, ...]
 
 
+class Stood(Event, frozen=True, tag="stood"):
+    """Whoever is still under attack stands: retreats before combat are over (G-SEQ-7)."""
+
+    side: Side
+
+
 class SuppliedFirst(Event, frozen=True, tag="supplied-first"):
     """The owner of an over-full Fortress named whom it supplies (A-71)."""
 

@@ -160,6 +160,10 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         """What the total would come to now."""
         return reckoned(self.box, state)
 
+    def standing(self, state: State, seat: str | None) -> Outcome:
+        """The same: what counts lies open."""
+        return self.reckoned(state)
+
     def odds(self, state: State, action: Action) -> None:
         """No single throw decides: tables have more results than two."""
         return

@@ -39,11 +39,19 @@ class Words:
         return town_or_hex(self._box, typed)
 
     def unit(self, typed: str) -> UnitId:
-        """A unit on the map.
+        """A unit on the map, or one by its full id that was there or may come.
 
         :raises NotationError: there is none.
         """
-        return self._units.meant(joined(typed))
+        id = joined(typed)
+        return id if nameable(self._box, id) else self._units.meant(id)
+
+
+def nameable(box: Box, id: str) -> bool:
+    """Whether there can be a unit of that id: a leader, or a kind with a number."""
+    kind, _dash, number = id.rpartition("-")
+    known = box.kinds.get(id) or (box.kinds.get(kind) if number.isdecimal() else None)
+    return known is not None and (known.arm == "leader") == (known.id == id)
 
 
 def town_or_hex(box: Box, typed: str) -> Hex:

@@ -14,10 +14,13 @@ from engines.grande_armee.actions import (
     Destroy,
     Eliminate,
     Lose,
+    March,
     Move,
+    Onward,
     Retreat,
     Spend,
     SupplyFirst,
+    Triple,
 )
 from engines.grande_armee.box import Box, Crossing
 from engines.grande_armee.frames import Swapping
@@ -94,17 +97,8 @@ class GrandeArmeeFixture(Fixture):
     def parts(self, state: Any, listed: Sequence[Any], action: Any) -> Sequence[Any] | None:
         """Each of these stands by itself."""
         alone = (
-            Move,
-            Attack,
-            Spend,
-            Retreat,
-            Lose,
-            Create,
-            Advance,
-            Combine,
-            Destroy,
-            Eliminate,
-            SupplyFirst,
+            *(Move, March, Triple, Onward, Attack, Spend, Retreat, Lose, Create),
+            *(Advance, Combine, Destroy, Eliminate, SupplyFirst),
         )
         return [] if isinstance(action, alone) else None
 

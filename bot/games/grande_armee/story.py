@@ -188,6 +188,7 @@ TELLERS: Mapping[type[Event], Callable[[Any], Message | None]] = {
     events.Recovered: lambda e: message(Text.RECOVERED, units=_all("unit", e.units)),
     events.AttackDeclared: _declared,
     events.AttackCalledOff: lambda e: message(Text.CALLED_OFF, targets=_all("hex", e.targets)),
+    events.Stood: lambda e: message(Text.STOOD, side=Name("seat", e.side)),
     events.SuppliedFirst: lambda e: message(Text.FED_FIRST, units=_all("unit", e.units)),
     events.BattleFought: _fought,
     events.Retreated: lambda e: _went(Text.WITHDREW if e.before_combat else Text.RETREATED, e),

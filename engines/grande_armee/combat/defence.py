@@ -19,7 +19,7 @@ from engines.grande_armee.combat.ground import ground
 from engines.grande_armee.combat.retreats import go, routed
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend
-from engines.grande_armee.events import SuppliedFirst
+from engines.grande_armee.events import Stood, SuppliedFirst
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
 from engines.grande_armee.orders.kinds import planned
 from engines.grande_armee.position import UnitId
@@ -98,6 +98,8 @@ class Defence(Handler[Defending]):
                 before = [id for id in now.state.first if id not in action.units]
                 now.state.first = (*action.units, *before)
                 now.say(SuppliedFirst(ENEMY[frame.side], action.units))
+            case _ if action == STAND:
+                now.say(Stood(ENEMY[frame.side]))
             case _:
                 pass
         if not frame.stood and not isinstance(action, SupplyFirst):

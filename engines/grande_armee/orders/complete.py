@@ -13,7 +13,7 @@ from engines.core.orders import Named
 from engines.grande_armee.box import Box
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
-from engines.grande_armee.words import town_or_hex
+from engines.grande_armee.words import nameable, town_or_hex
 
 
 class OrderWords:
@@ -35,9 +35,7 @@ class OrderWords:
         :raises NotationError: there can be none.
         """
         id = joined(typed.strip())
-        kind, _dash, number = id.rpartition("-")
-        known = self._box.kinds.get(id)
-        if (known is not None and known.arm == "leader") or (kind in self._box.kinds and number.isdigit()):
+        if nameable(self._box, id):
             return id
         raise NotationError(_("{typed!r} is no unit", typed=typed))
 
