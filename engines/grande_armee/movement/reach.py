@@ -42,10 +42,12 @@ class Reaches:
         before, now = self._troops, side.troops
         if before is now:
             return
-        near = {each for hex in before.keys() ^ now.keys() for each in (hex, *position.box.crossings[hex])}
+        come, gone = now.keys() - before.keys(), before.keys() - now.keys()
+        # A stack that has come is dearer to enter; one that has gone may open a way from beside it.
+        come.update(near for hex in gone for near in (hex, *position.box.crossings[hex]))
         crowded = {hex for hex in now.keys() & before.keys() if len(now[hex]) != len(before[hex])}
         for id, (mover, start, _closed, costs) in [*self._known.items()]:
-            if mover.kind.combat and (start in crowded or not near.isdisjoint(costs)):
+            if mover.kind.combat and (start in crowded or not come.isdisjoint(costs)):
                 del self._known[id]
                 self.lists.pop(id, None)
         self._troops = now
@@ -62,3 +64,8 @@ def reaches(position: Position, side: Side, turn: int) -> Reaches:
         _last[:] = [known]
     known.follow(position, position.camp(side))
     return known
+
+
+def forget() -> None:
+    """Let everything be looked for anew."""
+    _last.clear()
