@@ -29,6 +29,8 @@ from engines.grande_armee.actions import (
     notation,
 )
 from engines.grande_armee.box import ENEMY
+from engines.grande_armee.combat.attack import Spent
+from engines.grande_armee.combat.field import Field
 from engines.grande_armee.frames import Option
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.plan import ground, left, marcher
@@ -229,6 +231,8 @@ class Choices:
             case Attack():
                 known = chances.odds(self.box, self.state, action)
                 return "", self._fight(known.attack, known.defence, chances.battle(self.box, known))
+            case actions.Spend(supply, hexes):
+                return "", ", ".join(self._fed(supply, hexes))
             case Plain("roll") if isinstance(self.state.stack[-1], Option):
                 frame = self.state.stack[-1]
                 modifier = self.table.kind(frame.unit).march
@@ -243,6 +247,26 @@ class Choices:
         return (
             _("{cost}, stops in a zone", cost=said) if on.stops(self.table.kind(action.unit), end) else said
         )
+
+    def _fed(self, supply: UnitId, hexes: Sequence[Hex]) -> Iterator[str]:
+        """The odds of the attacks that a supply unit would change, before and after."""
+        before = Field(self.table, self.state.spent, self.state.first)
+        stands = self.table.pieces[supply].hex
+        spent = Spent(side=self.side, use="combat", hex=stands, hexes=tuple(hexes) or None)
+        after = Field(self.table, {**self.state.spent, supply: spent}, self.state.first)
+        for attack in self.state.attacks:
+            if attack.state != "declared":
+                continue
+            was, now = before.odds(attack), after.odds(attack)
+            if was != now:
+                yield _(
+                    "{place}: {attack} to {defence}, now {before} to {against}",
+                    place=self.names.hex(attack.targets[0]),
+                    attack=now.attack,
+                    defence=now.defence,
+                    before=was.attack,
+                    against=was.defence,
+                )
 
     def _forced(self, action: March | Triple) -> str:
         modifier = self.table.kind(action.unit).march

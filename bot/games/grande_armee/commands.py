@@ -33,7 +33,7 @@ ABOUT: Mapping[str, str] = {
     "leaders": "Leaders who give their bonus, with commas between them",
     "target": "The hex",
     "targets": "The hex, or several with commas between them",
-    "hexes": "Hexes of yours that it serves, with commas between them; all in its reach by default",
+    "hexes": "Your hexes that it serves, with commas; all in its reach by default",
     "number": "Which of several attacks on the hex, from 1",
     "depots": "Depots, with commas between them, or all",
 }

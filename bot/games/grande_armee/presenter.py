@@ -23,7 +23,7 @@ from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
-from engines.grande_armee.combat.frames import Exchanging, Retreating
+from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
 from engines.grande_armee.events import BattleFought
 from engines.grande_armee.forecast import Fate, fates, starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
@@ -180,6 +180,11 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         unit = frame.unit if isinstance(frame, Moving | NextLeg | Option) and frame.side == seat else None
         if unit is not None and unit in state.pieces:
             return CloseUp(state.pieces[unit].hex, self._choices(state, seat).reach(unit))
+        if isinstance(frame, Retreating):
+            return CloseUp(state.pieces[frame.units[0]].hex)
+        if isinstance(frame, Defending | Resolving):
+            fights = [attack.targets[0] for attack in state.attacks if attack.state == "declared"]
+            return CloseUp(fights[0]) if fights else WHOLE
         return WHOLE
 
     def named(self, text: str) -> str:

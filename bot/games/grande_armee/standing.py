@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
 from data.catalogue import N_, _
 from data.grande_armee.schema import SIDES, Side
 from data.nouns import listed, numbered
-from engines.grande_armee.view import UnitView, View
+from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.view import AttackView, UnitView, View
 from render import Series
 from render.lettering import halved
 
+FATES = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
 CALLED = {"french": N_("**French**"), "allied": N_("**Allies**")}
 
 
@@ -35,8 +38,33 @@ def lines(names: Names, view: View) -> Iterator[str]:
     besieged = [names.name(town) for town, fortress in view.fortresses.items() if fortress.besieged]
     if besieged:
         yield _("**Besieged:** {fortresses}", fortresses=listed(besieged))
+    for attack in view.attacks:
+        yield _attack(names, attack)
     for side in SIDES:
         yield f"{CALLED[side]} {' · '.join(stacks(names, view, side)) or _('nobody on the map')}"
+
+
+def _attack(names: Names, attack: AttackView) -> str:
+    """An attack with its odds, by the printed strengths and as they stand, and what dice may come to."""
+    place = listed([names.hex(hex) for hex in attack.target])
+    head = _(
+        "**Attack on {place}** by {units}: {attack} to {defence}",
+        place=place,
+        units=names.units((*attack.by, *attack.leaders)),
+        attack=attack.attack,
+        defence=attack.defence,
+    )
+    if attack.state != "declared":
+        return f"{head} · {FATES[attack.state]}"
+    ways = chances.battle(names.box, Odds(attack.attack, attack.defence))
+    if attack.column is None:
+        ways = [
+            _("eliminated without a die: less than {odds} % across the river", odds=names.box.figures.river)
+        ]
+    by_print = (
+        "" if attack.printed is None else _(" · {odds} % against what is printed", odds=int(attack.printed))
+    )
+    return f"{head}{by_print} · {', '.join(ways)}"
 
 
 def stacks(names: Names, view: View, side: Side) -> Iterator[str]:

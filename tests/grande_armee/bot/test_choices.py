@@ -255,3 +255,22 @@ def test_the_map_beside_the_choices_is_that_of_the_unit_on_the_march() -> None:
     close = WORDS.close(state, "allied")
     assert close.around == action.route[-1]
     assert WORDS.close(state, "french") == WHOLE
+
+
+def test_the_defender_reads_the_odds_of_each_attack_and_what_dice_may_come_to() -> None:
+    table = attacked()
+    words = GrandeArmeePresenter(table.title)
+    lines = [line for line in words.standing(table.title.view(table.state, None)) if "Attack on" in line]
+    assert len(lines) == 2
+    assert "2 to 1" in lines[0]
+    assert "200 % against what is printed" in lines[0]
+    assert "defenders scatter" in lines[0]
+
+
+def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attacks() -> None:
+    table = attacked()
+    words = GrandeArmeePresenter(table.title)
+    spend = table.title.parse(table.state, "spend austrian-supply-1", "allied")
+    # Without supply the 4-3 counts as 2, with it as 4.
+    assert words.choice(table.state, "allied", spend).reason == "1011: 2 to 4, now 2 to 2"
+    assert words.close(table.state, "allied").around == "0611"
