@@ -105,6 +105,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("operations", lambda: activation(rolled=False), "action points are rolled"),
     ("operations", lambda: activation(spent=99), "no more action points are spent"),
     ("operations", lambda: activation(picked={"anjou": 99}), "who was picked up is in the group"),
+    ("operations", lambda: activation(picked={"centre": 1}), "who was picked up is in the group"),
     ("operations", lambda: upon(PREEMPT), "action points are rolled unless"),
     ("operations", lambda: [*activation(rolled=False), PREEMPT], "is announced there"),
     ("operations", lambda: upon({"frame": "fortify", "area": "cholet"}), "Republicans are about to enter"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import islice, permutations
 
 import pytest
 
@@ -20,6 +20,7 @@ GROUND = title().box.ground
 IN_ZONES = [area for area in GROUND.area if GROUND.zone_of(area, False) is not None]
 ARMED: dict[str, tuple[Kind, int]] = {"one": ("centre", 1), "two": ("centre", 2), "five": ("anjou", 5)}
 BACKS = (*ARMED, "royrand", "sapinaud", "stofflet")
+LEADERS = ("royrand", "sapinaud", "stofflet", "cathelineau", "d-elbee", "lyrot")
 """What lies under one counter each: combat points, or a general alone."""
 
 
@@ -105,3 +106,44 @@ def test_a_combat_is_found_where_one_of_three_lone_counters_is_a_general() -> No
     assert learns(title(), table.state, "republican", move)
     away = title().parse(table.state, "move vouvant > fontenay with all", "republican")
     assert not learns(title(), table.state, "republican", away)
+
+
+@pytest.mark.case("V-3.6-d", "A-31")
+def test_numbers_that_lie_face_down_are_others_and_at_both_ends() -> None:
+    state = given().more().points("cholet", anjou=2).state
+    boards = islice(title().alike(state, "republican"), 3)
+    assert [board.forces["cholet"]["anjou"].total for board in boards] == [5, 1, 10]
+
+
+def covers(area: str, place: str) -> bool:
+    """Whether combat points in an area hold or control a place."""
+    return place == area or place in GROUND.controls[area]
+
+
+@pytest.mark.deep(seconds=20)
+@pytest.mark.case("V-3.4-a", "V-3.6-d")
+def test_for_each_place_there_is_a_board_on_which_it_is_controlled_and_one_on_which_it_is_not() -> None:
+    """Wherever as many lone generals as combat points, one counter each, let it be so."""
+    chooser = random.Random(seed("backs of six"))
+    for _ in range(depth(10, 150)):
+        areas = chooser.sample(IN_ZONES, 7)
+        own, *backs = areas
+        position = given().points(own, la_rochelle=1)
+        armed = chooser.choice([1, 2, 3])
+        for area in backs[:armed]:
+            position.points(area, anjou=1)
+        for area, general in zip(backs[armed:], LEADERS, strict=False):
+            position.general(general, area)
+        held = [
+            [area for area in backs if area in board.forces]
+            for board in (position.state, *title().alike(position.state, "republican"))
+        ]
+        for place in GROUND.area:
+            near = [area for area in backs if covers(area, place)]
+            assert not near or any(set(near) & set(board) for board in held), place
+            assert len(backs) - len(near) < armed or any(not set(near) & set(board) for board in held), place
+        for place in GROUND.neighbours[own]:
+            both = [area for area in backs if covers(area, own) and covers(area, place)]
+            singly = [[area for area in backs if covers(area, each)] for each in (own, place)]
+            if both or (armed > 1 and all(singly)):
+                assert any(all(set(near) & set(board) for near in singly) for board in held), (own, place)

@@ -112,7 +112,7 @@ def test_armies_that_run_through_the_same_enemy_pay_his_toll_once_together() -> 
     assert table.points("trementines") == {"anjou": 12, "centre": 8, "saumur": 3}
     assert table.refused("lose anjou:4") == "1.2"
     table.act("lose centre:3")
-    assert [lost.points for lost in table.told(Lost)] == [{"centre": 3}]
+    assert [(lost.points, lost.reason) for lost in table.told(Lost)] == [({"centre": 3}, "retreat")]
 
 
 @pytest.mark.case("A-96", "V-4.6-b", "V-4.6-c")

@@ -44,8 +44,9 @@ def test_the_flight_goes_on_until_no_enemy_counter_is_there() -> None:
 
 
 @pytest.mark.case("V-3.7-a", "V-3.7-f")
-def test_who_flees_to_friends_is_not_rolled_for_though_the_beaten_are_still_there() -> None:
-    position = given().points("nantes", nantes=4, anjou=1).points("coueron", anjou=1)
+@pytest.mark.parametrize("friends", [1, 4])
+def test_who_flees_to_friends_is_not_rolled_for_though_the_beaten_are_still_there(friends: int) -> None:
+    position = given().points("nantes", nantes=friends, anjou=1).points("coueron", anjou=1)
     frame = Refuge("republican", "coueron", ("beysser",))
     position.general("beysser", "coueron").phase("operations", Operations("royalist"), frame)
     table = Table(position.state).go_on()

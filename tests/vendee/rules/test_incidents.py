@@ -108,6 +108,35 @@ def test_what_becomes_of_him(total: int, routed: bool, fate: str) -> None:
     assert title().box.charts.fate(total, routed) == fate
 
 
+@pytest.mark.case("V-4.3-b", "V-4.3-T2-a", "V-4.3-T5-a")
+def test_what_acts_after_the_combat_is_not_said_to_be_idle() -> None:
+    position = level().points("vihiers", saumur=6)
+    fray = attack(position, "vihiers", "coron", 6, 6, incidents=("t2", "t5", "t11"), anjou=16)
+    assert fray.told(IncidentsDrawn)[0].idle == ("t11",)
+    assert {lost.reason for lost in fray.settle().told(Lost)} == {"combat"}
+
+
+@pytest.mark.case("V-4.3-T1-a")
+@pytest.mark.parametrize(
+    ("anjou", "faces", "incidents", "loser", "rout"),
+    [
+        (16, (6, 6), ("t1", "t3", "t10"), "republican", True),
+        (5, (1, 2), ("t1", "t3"), "royalist", False),
+        (2, (1, 1), ("t1",), "royalist", True),
+    ],
+)
+def test_one_is_taken_off_for_a_rout_of_his_own_side_alone(
+    anjou: int, faces: tuple[int, int], incidents: tuple[str, ...], loser: str, rout: bool
+) -> None:
+    position = level().points("vihiers", saumur=6)
+    fray = attack(
+        position, "vihiers", "coron", *faces, 5, 4, incidents=incidents, generals=("stofflet",), anjou=anjou
+    ).settle()
+    (fought,) = fray.told(Fought)
+    assert (fought.loser, fought.rout) == (loser, rout)
+    assert fray.fate("stofflet") == ("serious" if (loser, rout) == ("royalist", True) else "light")
+
+
 @pytest.mark.case("V-4.3-T1-b", "V-QA-25")
 @pytest.mark.parametrize(("general", "change"), [("bonchamps", -1), ("d-elbee", 0)])
 def test_only_a_great_general_s_death_is_felt(general: str, change: int) -> None:

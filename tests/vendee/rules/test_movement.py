@@ -422,3 +422,12 @@ def test_who_is_not_there_to_be_chosen_is_told_with_the_number(text: str, told: 
     table = given().hand("royalist").points("cholet", anjou=1, centre=2).table()
     names = {"anjou": title().box.whose("anjou"), "loroux": title().box.whose("loroux")}
     assert table.reason(text) == told.format(**names)
+
+
+@pytest.mark.case("V-1.2-b", "I-18")
+@pytest.mark.parametrize(("who", "shown"), [("all", {"jallais": {"royalist": 4}}), ("anjou:3 stofflet", {})])
+def test_a_whole_stack_lies_as_many_counters_where_it_comes_to(who: str, shown: dict[str, object]) -> None:
+    """Four points lie as four counters; of a part that leaves nothing of the kind is kept."""
+    position = given().hand("royalist").more().points("cholet", anjou=4).general("stofflet", "cholet")
+    table = position.having(shown={"cholet": {"royalist": 4}}).table()
+    assert table.act(f"move cholet > jallais with {who}", 3, 4).state.shown == shown

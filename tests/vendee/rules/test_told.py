@@ -6,8 +6,8 @@ import pytest
 
 from engines.core.events import Edited, Event
 from engines.vendee.combat.events import GunsHeard
-from engines.vendee.events import Deserted
-from engines.vendee.frames import Desertion
+from engines.vendee.events import Deserted, Raised
+from engines.vendee.frames import Desertion, Kind
 from tests.vendee.battles import attack
 from tests.vendee.builder import Table, given, title
 
@@ -33,6 +33,16 @@ def test_a_march_that_failed_does_not_tell_who_lies_face_down(seat: str | None) 
 def test_its_owner_is_told_all_of_a_march_that_failed() -> None:
     heard = failed_march()
     assert title().told(heard, "royalist") == heard
+
+
+@pytest.mark.case("V-3.6-a", "V-2.2-a")
+@pytest.mark.parametrize(("kind", "owner"), [("anjou", "royalist"), ("saumur", "republican")])
+def test_how_many_an_army_receives_is_for_its_own_side(kind: Kind, owner: str) -> None:
+    raised = Raised(kind, 5, "6 E1")
+    for seat in (None, "republican", "royalist"):
+        known = title().told(raised, seat)
+        assert isinstance(known, Raised)
+        assert known.points == (5 if seat == owner else None)
 
 
 @pytest.mark.case("V-3.6-a")
