@@ -19,7 +19,7 @@ from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.bot.test_table import begun
 from tests.support.life import Life
 from tests.support.match import Match, Typed
-from tests.support.table import text
+from tests.support.table import text, whispered
 
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
@@ -96,8 +96,9 @@ async def test_a_campaign_that_is_typed_and_pressed_by_turns_begins_as_it_should
     assert {"movement"} < campaign.met
 
 
-async def test_a_battle_is_posted_with_its_picture(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The French stand before Jena when the campaign begins, and attack."""
+@pytest.fixture
+def before_jena(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Campaigns of 1806 begin with Napoleon and a corps before Jena, where Hohenlohe stands with a 3-3."""
 
     def near(box: Any, scenario: str, options: Any) -> State:
         state = laid_out(box, scenario, options)
@@ -110,17 +111,48 @@ async def test_a_battle_is_posted_with_its_picture(life: Life, monkeypatch: pyte
         return state
 
     monkeypatch.setattr("engines.grande_armee.title.laid_out", near)
-    await begun(life, "1806", images="every-action")
+
+
+async def attacked(life: Life, images: str = "never") -> Campaign:
+    """The French have attacked Jena, and the Allies plan their defence."""
+    await begun(life, "1806", images)
     campaign = Campaign(life, "1806")
     await campaign.asked_each_time()
     while campaign.decision.kind != "declare" or campaign.decision.seat != "french":
-        await campaign.type(actions.LOSE_AUTO if campaign.decision.kind == "exchange" else actions.END)
+        await campaign.type(actions.END)
     for line in ("attack 2322 by french-5-4-1 under napoleon", "end"):
         await campaign.type(TITLE.parse(campaign.state, line))
-    while campaign.decision.kind == "defence":
-        await campaign.type(actions.END)
+    assert (campaign.decision.seat, campaign.decision.kind) == ("allied", "defence")
+    return campaign
+
+
+@pytest.mark.usefixtures("before_jena")
+async def test_a_battle_is_posted_with_its_picture(life: Life) -> None:
+    campaign = await attacked(life, "every-action")
+    await campaign.type(actions.END)
     await campaign.type(TITLE.parse(campaign.state, "resolve 2322"))
     posts = [message for message in life.public() if text(message).startswith("## Battle at Jena")]
     assert posts
     assert posts[-1].attachments
     assert "under Napoleon" in text(posts[-1])
+
+
+@pytest.mark.usefixtures("before_jena")
+async def test_the_defence_plan_is_sent_off_as_one_form(life: Life) -> None:
+    campaign = await attacked(life)
+    panel = await life.panel(life.maxime)
+    form = await life.press(life.maxime, panel, "Defence plan …")
+    assert form.modal is not None
+    before = campaign.state
+    refused = await life.maxime.submit_modal(form, {"going": "prussian-3-3-9 > 2222", "supply": ""})
+    assert "2222" in whispered(refused)
+    assert (await life.table.state()) == before
+    form = await life.press(life.maxime, await life.panel(life.maxime), "Defence plan …")
+    supply = next(
+        id for id in before.pieces if id.startswith("prussian-supply") and before.pieces[id].hex == "2322"
+    )
+    await life.maxime.submit_modal(form, {"going": "", "supply": supply})
+    after = await life.table.state()
+    assert isinstance(after, State)
+    assert supply in after.spent
+    assert [decision.seat for decision in TITLE.decisions(after)] == ["french"]
