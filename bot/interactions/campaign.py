@@ -45,12 +45,12 @@ SEATS = [
 
 _IN_THE_WAY = {
     False: N_(
-        "A campaign is being played in this channel. Finish it, or end it with `/campaign abort`; another "
-        "channel can have one of its own."
+        "A campaign is being played in this channel: `/campaign show` brings its card. "
+        "Another channel can have one of its own."
     ),
     True: N_(
-        "The lobby of a campaign is open in this channel. Let it begin, or end it with `/campaign abort`; "
-        "another channel can have one of its own."
+        "The lobby of a campaign is open in this channel. Its card has the free seats. "
+        "Another channel can have a campaign of its own."
     ),
 }
 
@@ -243,8 +243,7 @@ def _elsewhere(desk: Desk, interaction: Interaction, old: Campaign) -> str:
     if host_of(interaction).rooms is None:
         return _("{name} is played in <#{channel}> already.", name=name, channel=old.channel_id)
     return _(
-        "{name} is played in <#{channel}> already: `/table` turns to it, and `/campaign abort` there ends "
-        "it.",
+        "{name} is played in <#{channel}> already: `/table` turns to it, and it goes on there.",
         name=name,
         channel=old.channel_id,
     )

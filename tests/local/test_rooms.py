@@ -46,6 +46,7 @@ async def test_the_greeting_begins_each_game_where_it_belongs(table: Table) -> N
 
     late = await camille.select(greeting, ["vendee"], custom_id="t1:new-open")
     assert f"is played in {rooms['vendee'].mention} already: `/table` turns to it" in whispered(late)
+    assert "/campaign abort" not in whispered(late)
 
     # Where the game's own channel is taken, its lesson is where it can be seen.
     learns = custom_ids.NEW_LESSON

@@ -299,7 +299,9 @@ async def test_an_end_that_was_asked_for_on_another_board_is_asked_again(table: 
 async def test_a_second_campaign_has_to_wait(table: Table) -> None:
     await table.new()
     told = said(await table.camille.slash(table.channel, "campaign new", game="levee"))
-    assert told.startswith("A campaign is being played in this channel. Finish it, or end it with")
+    assert told.startswith("A campaign is being played in this channel: `/campaign show` brings its card.")
+    # Whoever wants to begin another is not told how to break off the game of others, or their own.
+    assert "abort" not in told
     assert f"/{table.card().id}" in told
     assert await counted(table.bot.store) == 1
 
