@@ -17,8 +17,8 @@ from engines.core.errors import StateError
 from engines.core.game import Game
 from engines.core.record import digest, read_state, replay
 from tests.core.play import TITLES, positions
-from tests.support.depth import depth
-from tests.support.mutation import mutated
+from tests.support.depth import depth, seed
+from tests.support.mutation import mutated, renamed
 
 FURTHER = 12
 """Actions that are taken from a state."""
@@ -39,6 +39,20 @@ def test_a_state_from_outside_is_refused_or_can_be_played(title_id: str, number:
     plain = mutated(chooser, met(title_id))
     with suppress(StateError):
         played_on(title, Game(title, seed=f"{number}", state=read_state(title, plain)), chooser)
+
+
+@pytest.mark.deep(seconds=240)
+@pytest.mark.parametrize("title_id", TITLES)
+def test_a_name_out_of_place_in_a_state_is_refused_or_can_be_played(title_id: str) -> None:
+    title, chooser = TITLES[title_id], random.Random(seed(f"names of {title_id}"))
+    for number in range(depth(25, 2500)):
+        plain = renamed(chooser, met(title_id))
+        with suppress(StateError):
+            game = Game(title, seed=f"{number}", state=read_state(title, plain))
+            try:
+                played_on(title, game, chooser)
+            except Exception as error:
+                raise AssertionError(f"a state that passed can't be played: {plain}") from error
 
 
 def played_on(title: AnyTitle, game: Game, chooser: random.Random) -> None:

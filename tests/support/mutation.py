@@ -22,6 +22,32 @@ def mutated(chooser: random.Random, states: Sequence[dict[str, Any]]) -> dict[st
     return state
 
 
+def renamed(chooser: random.Random, states: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """One of the states, in plain values, with one name in it changed: of a stage, a unit, a place, a seat.
+
+    It is then unknown, or the name of something else. Each kind of place is as likely as any other, be there
+    one of it or a hundred.
+    """
+    state = copy.deepcopy(chooser.choice(states))
+    kinds: dict[tuple[Path, bool], list[Path]] = {}
+    for path, value in _parts(state):
+        if isinstance(value, str):
+            kinds.setdefault((_shape(path), False), []).append(path)
+        if isinstance(path[-1], str) and len(path) > 1:
+            kinds.setdefault((_shape(path[:-1]), True), []).append(path)
+    kind = chooser.choice([*kinds])
+    path, (_place, is_key) = chooser.choice(kinds[kind]), kind
+    holder = state
+    for step in path[:-1]:
+        holder = holder[step]
+    name = chooser.choice(("", "nowhere", *chooser.sample(_words(chooser.choice(states)), 2)))
+    if is_key:
+        holder[name] = holder.pop(path[-1])
+    else:
+        holder[path[-1]] = name
+    return state
+
+
 def _change(chooser: random.Random, state: dict[str, Any], other: dict[str, Any]) -> None:
     if chooser.random() < 1 / 4:
         # What is of the right kind at the wrong time is the hardest to find out.
