@@ -106,8 +106,8 @@ class Marching(Handler[Moving]):
 def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> list[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
-    A march by table is listed where its first leg is a full one; what doubles the allowance for the unit
-    on the move, which may still ask for it.
+    A march by table is listed where its first leg is a full one, and from where the unit on the move has
+    come to; what doubles the allowance for that unit alone, which may still ask for it.
     """
     done, kind = progress(state, id), box.kinds[state.pieces[id].kind]
     allowance, tables = left(box, state, id), done.by is None
@@ -119,7 +119,10 @@ def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> list[Action]:
     for end, cost in sorted(reached(box, state, on, marcher(box, state, id, points)).items()):
         if cost > allowance:
             actions.append(Move(id, (end,), *feeder) if feeder else Triple(id, (end,)))
-        elif cost:
+        elif not cost:
+            if on_move and tables:
+                actions.append(March(id, (end,)))
+        else:
             actions.append(Move(id, (end,)))
             if tables and cost == allowance and end not in stopping:
                 actions.append(March(id, (end,)))
@@ -165,10 +168,12 @@ def _walk(now: Resolution, id: UnitId, walk: Walk) -> None:
     for entered in walk.reached:
         elimination.overrun(now, id, entered)
         now.enter(id, entered)
+    stepped = known.stepped or bool(walk.reached)
     known = now.progress(
-        id, began=known.began, spent=known.spent + walk.spent, stepped=True, stopped=walk.stopped
+        id, began=known.began, spent=known.spent + walk.spent, stepped=stepped, stopped=walk.stopped
     )
-    now.say(Moved(id, start, walk.reached, walk.spent, known.by, known.leg, walk.stopped))
+    if walk.reached:
+        now.say(Moved(id, start, walk.reached, walk.spent, known.by, known.leg, walk.stopped))
 
 
 def _rolled(now: Resolution, id: UnitId, result: str, onward: Sequence[Hex] | None) -> None:

@@ -176,20 +176,23 @@ def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitI
         return walk
     if isinstance(going, Move) or not going.onward:
         return None
-    end = walk.reached[-1]
+    end = (state.pieces[going.unit].hex, *walk.reached)[-1]
     if walk.stopped:
         return Forbidden("A-10", message(Text.STOPPED, unit=unit(going.unit), start=hex(end)))
     # The leg after the roll is looked at before the die is thrown.
     table = position(box, state).without(_swept(box, state, going.unit, walk)).moved(going.unit, end)
     allowance = box.kinds[state.pieces[going.unit].kind].allowance
-    mover = marcher(box, state, going.unit, allowance)._replace(stepped=True)
+    mover = marcher(box, state, going.unit, allowance)
+    mover = mover._replace(stepped=mover.stepped or bool(walk.reached))
     onward = way(ground(box, state, going.unit, table), mover, going.onward)
     return onward if isinstance(onward, Forbidden) else None
 
 
 def planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
-    """The way that a unit would go."""
+    """The way that a unit would go; a leg before a roll may be of no steps, to its own hex (A-08)."""
     by: str | None = None
+    if isinstance(going, March | Triple) and going.route == (state.pieces[going.unit].hex,):
+        return Walk((), 0, stopped=False, bar=None)
     if isinstance(going, Triple):
         by = "triple"
     elif isinstance(going, Move) and going.supply is not None:

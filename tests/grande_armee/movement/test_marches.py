@@ -104,6 +104,23 @@ def test_no_leg_has_to_be_gone_in_full() -> None:
     assert table.refused("move french-5-4-1 > 0605") == "G-FM-7"
 
 
+@pytest.mark.case("A-08")
+def test_a_unit_that_has_moved_may_still_march_from_where_it_stands() -> None:
+    table = moving({"french-5-4-1": "0602"}).do(f"move french-5-4-1 > {south(2, 4)}")
+    assert "march french-5-4-1 > 0606" in table.legal("march")
+    table.do(f"march french-5-4-1 > 0606 / {south(6, 4)}", faces=[1])
+    assert table.at("french-5-4-1") == "0610"
+
+
+@pytest.mark.case("G-ZOC-B-3")
+def test_a_leg_of_no_steps_leads_out_of_a_zone_as_a_first_step_does() -> None:
+    units = {"french-5-4-1": "0511", "austrian-1-5-1": "0611"}
+    table = moving(units, scenario="1805")
+    assert table.refused("march french-5-4-1 > 0511 / 0510 > 0509") == "G-ZOC-B-3"
+    table.do("march french-5-4-1 > 0511 / 0411", faces=[1])
+    assert table.at("french-5-4-1") == "0411"
+
+
 @pytest.mark.case("A-07", "E-d-09")
 def test_points_of_a_leg_are_of_no_use_in_the_next() -> None:
     box = plain(passes=["0606"])
