@@ -17,10 +17,12 @@ GAMES = 40
 FEWEST, MOST = 8, 32
 """Of them that the French win."""
 ENDS: dict[str, int] = {
-    "french-broken": 17,
-    "allied-points": 1,
-    "french-points": 2,
-    "verdun": 15,
+    "exit": 21,
+    "french-broken": 62,
+    "allied-points": 206,
+    "draw": 232,
+    "french-points": 181,
+    "verdun": 28,
 }
 """A game for each level of victory that was met under the rules and the policy as they are."""
 
