@@ -65,6 +65,7 @@ KINDS = {
     "hussars": ("cavalry", "F", 2, 8, (2, 7)),
     "riflemen": ("infantry", "S", 1, 9, (1, 8)),
     "free": ("infantry", "S", 1, 6, None),
+    "flankers": ("infantry", "F", 1, 6, (1, 5)),
 }
 UNITS = {
     # prefix: number, kind, command
@@ -79,6 +80,7 @@ UNITS = {
     "u": (8, "hussars", "kohler"),
     "e": (6, "hussars", "eben"),
     "j": (4, "riflemen", "first"),
+    "q": (2, "flankers", "first"),
 }
 
 

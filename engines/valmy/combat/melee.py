@@ -361,7 +361,7 @@ def fight(now: Resolution) -> None:
     other = enemy(side)
     note_combat(now)
     units = {each: fighting(box, state, each) for each in (side, other)}
-    leads = {each: lead_of(now, each) or units[each][0] for each in (side, other)}
+    leads = {each: lead for each in (side, other) if (lead := lead_of(now, each))}
     strengths, modifiers, column = reckon(box, state, side, leads)
     faces = list(now.pair(PURPOSES.of("melee", battle.box)))
     total = sum(faces) + sum(modifier.value for modifier in modifiers)

@@ -151,8 +151,7 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
         now.replace(replace(now.state.stack[-1], plan=frame.plan))
         now.push(Overrun(side, end, mover.units))
     now.carry(side, mover.at, end, mover.units, mover.leaders, "movement", cost)
-    if met and not mover.units:
-        now.displace(end, side)
+    now.displace(end, side)
 
 
 def _shares(mover: Mover, used: tuple[str, str]) -> Mover:

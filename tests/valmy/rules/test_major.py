@@ -317,6 +317,17 @@ def charge(french: str, allied: str, **leaders: str) -> Table:
     return table.act(f"charge left : {french}{ours}")
 
 
+@pytest.mark.case("A-2.1-4", "Y-9.3.2-d", "Y-9.2.7-b", "A-9.2.5-1")
+def test_foot_on_a_flank_fires_at_those_who_charge_it_before_they_come_on() -> None:
+    position = field("f1 h1", "g1 q1")
+    table = position.table().go_on().act("deploy main : g1 ; left : q1").act("deploy main : f1 ; left : h1")
+    # Nobody there can counter-charge: two dice of the fire, one of the charge, two of the pursuit.
+    table.act("charge left : h1", 1, 1).act("ride", 1, 1, 1, 1, 1)
+    assert [(event.unit, event.total) for event in table.told(Fired)] == [("q1", 4)]
+    assert [(event.column, event.result) for event in table.told(Charged)] == [("4:1", "DR")]
+    assert table.asked == ("french", "after-charge")
+
+
 @pytest.mark.case("E-9.4-1", "Y-9.4-a", "Y-9.4-b", "Y-9.4-c", "Y-9.4-d", "Y-9.2.5-a", "Y-9.2.7-a", "A-9.4-3")
 @pytest.mark.case("Y-9.4.4-a", "Y-9.4.4-b", "A-9.2.5-1", "A-9.4-1", "A-9.4-2")
 def test_charges_are_announced_before_fire_checked_with_one_roll_and_may_be_called_off() -> None:
