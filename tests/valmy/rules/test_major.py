@@ -22,6 +22,7 @@ from engines.valmy.combat.events import (
 )
 from engines.valmy.combat.frames import Battle, Board, Combat, Place, Sacrifice, Withdrawal
 from engines.valmy.combat.major import ROUND
+from engines.valmy.combat.melee import reckon as melee_terms
 from engines.valmy.combat.shock import cheapest
 from engines.valmy.combat.shock import reckon as charge_terms
 from engines.valmy.events import Checked, LeaderLost
@@ -199,6 +200,15 @@ def test_leaders_and_lead_units_modify_a_melee() -> None:
     shown.force("steinhoffen", "grandpre", "f1-f3")
     table = deployed(shown).act("boost none", *MISS * 8).act("melee").act("lead f1").act("lead g1", 1, 1)
     assert {term.label for term in table.told(Fought)[0].modifiers} == {"Valence", "Morale"}
+
+
+@pytest.mark.case("A-9.5-2", "Y-9.5F-d")
+@pytest.mark.parametrize(("lead", "modifier"), [("q1", 0), ("g1", 2), ("g2", 2)])
+def test_any_difference_of_the_lead_units_counts_two(lead: str, modifier: int) -> None:
+    position = field("f1", "q1 g2", attacker="allied").units("grandpre", "g1", reduced=True)
+    table = deployed(position, "auto", "auto", *MISS * 3)
+    terms = melee_terms(small(), table.state, "allied", {"allied": lead, "french": "f1"})
+    assert {term.label: term.value for term in terms.modifiers} == ({"Morale": modifier} if modifier else {})
 
 
 @pytest.mark.case(

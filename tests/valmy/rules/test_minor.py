@@ -301,6 +301,7 @@ def test_the_end_of_a_battle_says_who_holds_the_box_and_who_acts_next() -> None:
     withdrawn = position.table().go_on().act("attack grandpre", *MISS * 2).roll_on("withdraw", *MISS * 2)
     assert withdrawn.told(BattleEnded)[0].holds == ("french",)
     last = battle("f1", "g1").table().go_on(*MISS * 2).act("stay").act("stay")
+    assert last.told(Stayed) == [Stayed("french", "grandpre", False)]
     assert last.told(BattleEnded) == [BattleEnded("grandpre", ("french", "allied"), "french")]
 
 
