@@ -386,6 +386,22 @@ def test_bonuses_of_events_add_up_and_last_for_the_turn() -> None:
     assert (late.state.turn, late.state.bonuses) == (2, {})
 
 
+@pytest.mark.case("R-EVENT-12")
+def test_what_the_government_may_answer_beforehand_is_all_that_events_ask_of_it_alone() -> None:
+    at = At("talk", "-letter").set(filed=[])
+    matter = REGISTRY.of["event"]
+    asked = [row for row in BOX.row.values() if row.regime == "legislative" and row.yes]
+    voted = {row.id for row in asked if "special deposition" in row.effects}
+    drafts = matter.drafts(BOX, at.state, "feuillant")
+    assert voted
+    assert {answer.row for draft in drafts for answer in draft if isinstance(answer, Decide)} >= {
+        row.id for row in asked
+    } - voted
+    for row in asked:
+        refusal = matter.drafted(BOX, at.state, "feuillant", Decide(row.id, True))
+        assert (refusal is not None) == (row.id in voted)
+
+
 @pytest.mark.case("R-EVENT-12", "A-20", "A-81")
 def test_the_government_decides_and_the_deputies_on_the_deposition() -> None:
     at = At(WHEN).purse(government=250)

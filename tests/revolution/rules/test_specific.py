@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from engines.core.errors import NotationError
 from engines.revolution.actions import File, parse
 from engines.revolution.answers import Vote
 from engines.revolution.foretold import foretold
@@ -146,3 +147,10 @@ def test_what_is_foretold_is_what_is_cast(seat: str) -> None:
     cast = counted(at.play(), text, seat)
     word = {1: "yes", 0: "no"}
     assert {s: f"vote {s} {word[v]}" if v is not None else "done" for s, v in cast.items()} == expected
+
+
+@pytest.mark.parametrize("typed", ["king/gironde", "civic/", "/gironde", "all/", "civic/nobody", "all/all"])
+def test_a_proposer_that_cannot_be_meant_is_refused_and_not_dropped(typed: str) -> None:
+    for verb in ("vote", "tie", "veto"):
+        with pytest.raises(NotationError):
+            parse(TITLE.words, f"{verb} {typed} yes", list)
