@@ -277,3 +277,13 @@ def test_what_may_follow_where_two_rules_meet(
     offered = {*start.play(*actions, faces=faces).legal}
     assert {*legal} <= offered
     assert not {*barred} & offered
+
+
+def test_an_army_is_named_in_the_spirit_where_there_is_a_choice_and_left_out_where_there_is_none() -> None:
+    alone = RALLIED.start()
+    assert (
+        alone.title.notation(alone.title.parse(alone.state, "spirit liege against austria")) == "spirit liege"
+    )
+    both = with_kit().option(SPIRIT).army("vendee", 3).army("spain", 3).liberated("liege").start()
+    named = "spirit la-rochelle against spain"
+    assert both.title.notation(both.title.parse(both.state, named)) == named
