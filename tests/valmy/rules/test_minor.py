@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from data.valmy.tables import Side
 from engines.core.dice import Dice
 from engines.valmy.actions import Action
 from engines.valmy.combat.actions import STAY, WITHDRAW
@@ -303,6 +304,17 @@ def test_the_end_of_a_battle_says_who_holds_the_box_and_who_acts_next() -> None:
     last = battle("f1", "g1").table().go_on(*MISS * 2).act("stay").act("stay")
     assert last.told(Stayed) == [Stayed("french", "grandpre", False)]
     assert last.told(BattleEnded) == [BattleEnded("grandpre", ("french", "allied"), "french")]
+
+
+@pytest.mark.case("I-7", "Y-8.1-a", "Y-8.1-b")
+def test_the_usual_boost_gives_every_point_up_to_the_cap() -> None:
+    sides: dict[Side, str] = {"french": "leveneur", "allied": "courbiere"}
+    for side, leader in sides.items():
+        # A leader of one point, and one of two before a rifleman of morale 9.
+        table = battle("f1", "j1", attacker="french").leader(leader, "grandpre").table().go_on()
+        assert table.asked == (side, "boosts")
+        table.act("boost auto", *MISS * 2, 1, 2)
+        assert table.told(Boosted) == [Boosted(side, {"f1" if side == "french" else "j1": 1})]
 
 
 @pytest.mark.case("I-22", "I-24")
