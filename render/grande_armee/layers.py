@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from PIL import Image, ImageChops
 
@@ -48,5 +49,15 @@ def _hatched(
     over = Pen(mask, pen.unit)
     for hex in hexes:
         over.polygon([(x - left / pen.unit, y - top / pen.unit) for x, y in window.grid.outline(hex)], 150)
-    lines = hatch(mask.size, tincture, gap * pen.unit, 0.05 * window.size * pen.unit)
-    pen.image.paste(ink, (left, top), ImageChops.multiply(mask, lines))
+    box = mask.getbbox()
+    if box is not None:
+        lines = _lines(mask.size, tincture, round(gap * pen.unit, 2), round(0.05 * window.size * pen.unit, 2))
+        pen.image.paste(
+            ink, (left + box[0], top + box[1]), ImageChops.multiply(mask.crop(box), lines.crop(box))
+        )
+
+
+@lru_cache(maxsize=8)
+def _lines(size: tuple[int, int], tincture: Tincture, gap: float, width: float) -> Image.Image:
+    """A hatch of all of a map; treat it as read-only."""
+    return hatch(size, tincture, gap, width)

@@ -123,13 +123,20 @@ def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
     )
 
 
+@lru_cache(maxsize=8)
+def _candidates(board: Extent, size: float) -> list[Window]:
+    """The windows of a size that a theatre may be."""
+    return sorted(
+        {
+            window(board, hex_at(column, row), size)
+            for column in range(0, board.columns, SNAP)
+            for row in range(0, board.rows, SNAP)
+        }
+    )
+
+
 def _best(board: Extent, points: Sequence[Weighed], size: float) -> Window:
-    candidates = {
-        window(board, hex_at(column, row), size)
-        for column in range(0, board.columns, SNAP)
-        for row in range(0, board.rows, SNAP)
-    }
-    return max(sorted(candidates), key=lambda shown: _held(shown, points))
+    return max(_candidates(board, size), key=lambda shown: _held(shown, points))
 
 
 def _held(shown: Window, points: Iterable[Weighed]) -> tuple[float, float]:
