@@ -81,6 +81,11 @@ def stack(seen: Stack, *, size: float, theme: ThemeName, unit: float) -> Image.I
     if seen.disrupted != "none":
         _hatch(pen, seen, inner, ink, size)
     _face(pen, seen, inner, fill, ink, edge, size)
+    if seen.doomed:
+        left, top, right, bottom = inner
+        for colour, width in ((BONE, 0.2), (RED, 0.11)):
+            pen.line([(left, top), (right, bottom)], colour, width * size)
+            pen.line([(left, bottom), (right, top)], colour, width * size)
     return cut(pen)
 
 

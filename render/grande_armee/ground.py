@@ -245,12 +245,17 @@ def towns(
         (x, y), wide = window.grid.centre(town.hex), pen.length(town.name, role, letters)
         down = (BESIDE if town.hex in standing or town.kind == "fortress" else down) * window.size
         aside = wide / 2 + (BESIDE if town.hex in standing else 0.26) * window.size
-        for spot in ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y)):
-            box = _around(spot, wide + 4, letters)
-            if _inside(box, window.map) and free(box):
-                take(box)
-                yield town, box, letters
-                break
+        boxes = [
+            _around(spot, wide + 4, letters)
+            for spot in ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
+        ]
+        inside = [box for box in boxes if _inside(box, window.map)]
+        # The name of a fortress is written in any case, be it over the edge of a counter.
+        last = inside[0] if inside and town.kind == "fortress" else None
+        chosen = next((box for box in inside if free(box)), last)
+        if chosen is not None:
+            take(chosen)
+            yield town, chosen, letters
 
 
 def named(pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box], theme: Theme) -> None:

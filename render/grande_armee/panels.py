@@ -167,6 +167,7 @@ def key_to_map(box: Box, theme: Theme) -> Key:
     entries += [
         Entry(_fortress, _("fortress, its points")),
         Entry(_siege, _("besieged")),
+        _counter(allied._replace(doomed=True), _("to be eliminated")),
         Entry(_field, _("field of battle")),
         *(Entry(partial(_arrow, manner=manner), str(words)) for manner, words in MANNERS),
         Entry(_swords, _("attack")),
@@ -232,5 +233,5 @@ def siege(pen: Pen, at: Point, size: float, theme: Theme) -> None:
         far = size * (1.02 if step % 2 else 0.88)
         turn = math.pi * step / 18
         points.append((x + far * math.cos(turn), y + far * math.sin(turn)))
-    for ink, width in ((theme.accent_edge, 0.15), (theme.ink, 0.075)):
+    for ink, width in ((theme.accent_edge, 0.16), (theme.red, 0.085)):
         pen.line([*points, points[0]], ink, width * size)

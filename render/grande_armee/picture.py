@@ -104,12 +104,12 @@ def draw(
     if sheet == "zones":
         layers.draw(pen, seen.window, view, pack, palette)
     _arrows(pen, seen.window, moves, palette)
-    _fortresses(pen, seen.window, view, palette)
     standing = {hex: counters.ground(seen.window.grid.centre(hex), seen.window.size) for hex in near}
-    named(pen, seen.window, seen.country, standing, palette)
     for hex, stack in near.items():
         sprite = counters.stack(stack, size=seen.window.size, theme=theme, unit=pen.unit)
         pen.stamp(sprite, seen.window.grid.centre(hex))
+    _fortresses(pen, seen.window, view, palette)
+    named(pen, seen.window, seen.country, standing, palette)
     _values(pen, seen.window, view, palette)
     _swords(pen, seen.window, view, moves, palette)
     if costs:
@@ -186,7 +186,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image
 
 
 def _fortresses(pen: Pen, window: Window, view: View, theme: Theme) -> None:
-    """The siege lines round a fortress, below the counters."""
+    """The siege lines round a fortress, over the counters of those who lie before it."""
     for fortress in view.fortresses.values():
         if fortress.besieged and window.shows(fortress.hex):
             panels.siege(pen, window.grid.centre(fortress.hex), window.size, theme)

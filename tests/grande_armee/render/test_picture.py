@@ -17,10 +17,13 @@ from render.errors import RenderError
 from render.facade import BUDGET, Artist
 from render.grande_armee import ARTIST, Manner, Move, draw
 from render.grande_armee.counters import HIGH, WIDE
+from render.grande_armee.counters import ground as ground_of
 from render.grande_armee.country import country, key
+from render.grande_armee.ground import towns
 from render.grande_armee.layout import SHEET, THEATRE, extent, theatre, whole, window
 from render.grande_armee.liveries import BANDS
 from render.grande_armee.picture import base, shown
+from render.pen import Pen
 from render.theme import THEMES, ThemeName
 from tests.grande_armee.render.samples import BOX, MOVES, PACK, attack, crowded, moved, start, view
 
@@ -175,6 +178,7 @@ CHANGES: dict[str, Callable[[View], dict[str, object]]] = {
     "score": lambda _: {"score": Score(7.5, 6.5, 1)},
     "place": lambda seen: unit(seen, "mack", hex="1340"),
     "disrupted": lambda seen: unit(seen, at_ulm(), disrupted=7),
+    "doomed": lambda seen: unit(seen, at_ulm(), status="doomed"),
     "gone": lambda seen: {"units": {id: unit for id, unit in seen.units.items() if id != at_ulm()}},
     "control": lambda seen: fortress(seen, "ulm", control="french"),
     "siege": lambda seen: fortress(seen, "augsburg", besieged=True),
@@ -274,3 +278,11 @@ def test_frontiers_are_those_of_the_year() -> None:
         assert {called for called, _ in country(key(PACK, year)).lands}
         for theme in THEMES:
             assert set(region.values()) <= set(BANDS[theme]), year
+
+
+def test_the_name_of_a_fortress_is_written_however_crowded_its_hex_is() -> None:
+    near = window(LAND.extent, BOX.place["ulm"], THEATRE[-1])
+    standing = {hex: ground_of(near.grid.centre(hex), near.size) for hex in BOX.terrain if near.shows(hex)}
+    written = {town.id for town, _, _ in towns(Pen(Image.new("RGB", (8, 8)), 1.0), near, LAND, standing)}
+    inside = {id for id, hex in BOX.place.items() if near.shows(hex)}
+    assert inside <= written
