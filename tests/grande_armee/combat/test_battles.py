@@ -236,3 +236,11 @@ def test_units_that_are_driven_onto_a_battle_hex_raise_its_defence() -> None:
     assert table.at("austrian-5-4-2") == "0611"  # the only way for two hexes
     table.do("resolve 0611", faces=[1])
     assert battle(table)[:2] == (2, 4)
+
+
+@pytest.mark.case("I-05", "G-COM-G-2", "E-v-25", "E-02", "G-LDR-B-1")
+def test_a_leader_on_a_defended_hex_adds_his_bonus_without_being_asked() -> None:
+    units = {"austrian-5-4-1": "0612", "napoleon": "0611", "french-18-2-1": "0611"}
+    table = Table(units, plain(passes=["0611"]), side="allied", scenario="1809")
+    table.do("attack 0611 by austrian-5-4-1", "end").stand().do("resolve 0611", faces=[1])
+    assert battle(table)[:2] == (2, 36)

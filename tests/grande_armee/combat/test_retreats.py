@@ -67,7 +67,7 @@ def test_a_disrupted_unit_that_has_to_retreat_is_destroyed_where_it_stands() -> 
     assert not table.told(Retreated)
 
 
-@pytest.mark.case("G-CRT-9", "G-CRT-10", "E-d-23", "A-110", "G-MOV-Q-3", "A-54", "G-RET-9")
+@pytest.mark.case("G-CRT-9", "G-CRT-10", "E-d-23", "A-110", "G-MOV-Q-3", "A-54", "G-RET-9", "I-08")
 def test_an_army_scatters_in_its_smallest_pieces_each_to_a_hex_of_its_own() -> None:
     units = {
         "austrian-18-2-1": "0611",
