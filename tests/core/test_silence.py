@@ -23,7 +23,7 @@ from tests.core.play import TITLES, Position, positions
 from tests.support.depth import depth, seed
 from tests.support.fixture import fixture_of
 
-HIDING = [title.id for title in TITLES.values() if title.secrets]
+HIDING = [title.id for title in TITLES.values() if title.secrets and fixture_of(title.id).hides]
 BOARDS = depth(2, 20)
 """Boards of each kind of decision."""
 TWINS = depth(1, 4)
@@ -36,7 +36,7 @@ STEPS = depth(2, 8)
 
 @pytest.fixture(params=HIDING)
 def title(request: pytest.FixtureRequest) -> AnyTitle:
-    """Each title with secrets in turn."""
+    """Each title whose boards hide something, in turn."""
     return TITLES[request.param]
 
 

@@ -151,6 +151,7 @@ def _dice(events: Sequence[Event]) -> None:
     """A battle throws one die at most, and a march two."""
     battles = sum(isinstance(event, BattleFought) and event.die is not None for event in events)
     assert battles == sum(isinstance(event, TableRoll) and event.purpose == "combat" for event in events)
+    assert all(isinstance(event.result, str) for event in events if isinstance(event, TableRoll))
     marches = [event for event in events if isinstance(event, TableRoll) and "march" in event.purpose]
     assert len(marches) <= 2
 

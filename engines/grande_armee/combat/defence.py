@@ -121,7 +121,8 @@ def drafted(box: Box, state: State, frame: Defending, plan: Plan) -> Action:
     on = ground(box, state)
     going = None if frame.stood else next_to_go(on, plan)
     if going is not None:
-        return Retreat(*going)
+        unit, way = going
+        return Retreat(unit, way[-1:])
     supply = next_to_spend(on, plan)
     return END if supply is None else Spend(supply)
 

@@ -112,7 +112,7 @@ class Retreats(Handler[Retreating]):
         if wish is None:
             return None
         chosen = _next(box, state, frame, wish)
-        return RETREAT_AUTO if chosen is None else Retreat(*chosen)
+        return RETREAT_AUTO if chosen is None else Retreat(chosen[0], chosen[1][-1:])
 
 
 def _begun(now: Resolution, frame: Retreating) -> Retreating:

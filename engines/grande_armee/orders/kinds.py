@@ -130,7 +130,7 @@ _MARCH = StandingOrder(
 )
 _DEFENCE = StandingOrder(
     "defence",
-    "G-SEQ-6",
+    "COM E",
     marked("The defence plan: who retreats before combat, and which supply is spent"),
     Clause(
         DefenceOrder,
@@ -156,7 +156,7 @@ _DEFENCE = StandingOrder(
 )
 _RETREAT = StandingOrder(
     "retreat",
-    "G-RET-1",
+    "RET",
     marked("Where your beaten defenders go, within the priorities of retreats"),
     Clause(RetreatOrder, "auto", "towards <towards:HEXES>"),
     no("ask me"),
@@ -167,7 +167,7 @@ _RETREAT = StandingOrder(
 )
 _FALLING_BACK = StandingOrder(
     "falling-back",
-    "G-RET-1",
+    "RET",
     marked("Where your beaten attackers go, within the priorities of retreats"),
     Clause(RetreatOrder, "auto", "towards <towards:HEXES>"),
     forms="auto / towards HEX",
@@ -175,7 +175,7 @@ _FALLING_BACK = StandingOrder(
 )
 _DESTROY = StandingOrder(
     "destroy",
-    "G-MOV-M-3",
+    "MOV M",
     marked("Who is destroyed of an enemy stack without supply"),
     Clause(DestroyOrder, "auto", "<weakest=weakest>", "first <units:UNITS>"),
     no("ask me"),
@@ -191,14 +191,14 @@ _DESTROY = StandingOrder(
 )
 _EXCHANGE = StandingOrder(
     "exchange",
-    "G-CRT-7",
+    "CRT",
     marked("Who is lost in a half exchange: the least strength that pays"),
     Clause(LossOrder, "auto", "spare <units:UNITS>"),
     forms="auto / spare UNIT",
 )
 _ADVANCE = StandingOrder(
     "advance",
-    "G-COM-K-1",
+    "COM K",
     marked("Advance after combat"),
     Clause(AdvanceOrder, "none", "<all=all>", "<fortresses=fortresses>"),
     forms="none / all / fortresses",
@@ -213,19 +213,17 @@ ORDERS = Orders(
     _DESTROY,
     StandingOrder(
         "stacking",
-        "G-MOV-M-2",
+        "MOV M",
         marked("Supply for your stacks, where they need it"),
         Clause(str, "auto"),
     ),
-    StandingOrder(
-        "resolve", "G-SEQ-8", marked("Battles in the order of their declaration"), Clause(str, "auto")
-    ),
+    StandingOrder("resolve", "SEQ", marked("Battles in the order of their declaration"), Clause(str, "auto")),
     _EXCHANGE,
     _FALLING_BACK,
     _ADVANCE,
     StandingOrder(
         "create",
-        "G-SUP-C-1",
+        "SUP C",
         marked("Depots that create supply units"),
         Clause(str, "all", "none", "ask me"),
         unsaid="all",

@@ -31,6 +31,8 @@ def after_battle(now: Resolution, attack: Attack) -> None:
 
 
 def _roll(now: Resolution, highest: int) -> None:
-    _face, enters = now.read_table("prussia", f"1-{highest}", "F-11", lambda face: face <= highest)
-    if enters:
+    face, _verdict = now.read_table(
+        "prussia", f"1-{highest}", "F-11", lambda face: "yes" if face <= highest else "no"
+    )
+    if face <= highest:
         now.call_prussia()

@@ -34,7 +34,7 @@ def answer(table: Table, order: str) -> str | None:
         ("stand", "spend austrian-supply-1"),
         ("stand supply never", "end"),
         ("stand keep 1 back", "end"),
-        ("always towards 0608", "retreat austrian-4-3-1 > 0610 > 0609 > 0608"),
+        ("always towards 0608", "retreat austrian-4-3-1 > 0608"),
         ("always at 300 or more", "spend austrian-supply-1"),
         ("cavalry", "spend austrian-supply-1"),
     ],
