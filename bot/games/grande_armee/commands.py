@@ -90,9 +90,7 @@ def _verb(kind: type[msgspec.Struct]) -> Command:
 
     async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
         parts = [f"{fields[name].lead} {value}".lstrip() for name, value in typed.items() if value]
-        return await _GAME.act(
-            interaction, " ".join([word.replace("-", " ") if word == "call-off" else word, *parts])
-        )
+        return await _GAME.act(interaction, " ".join([word, *parts]))
 
     options = [
         Field(
