@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+import msgspec
+
 from data.catalogue import _
 from data.revolution.tables import SEATS
 from engines.core.checks import require
@@ -54,6 +56,10 @@ def check_stack(box: Box, state: State) -> None:
                 below = other
         if isinstance(frame, Secret):
             require({*frame.given} <= {*frame.seats}, field, _("who has answered is asked"))
+    for place, frame in enumerate(state.stack):
+        # Those below wait for the ones above them, and are asked as they are.
+        if isinstance(frame, Question):
+            _asks(box, msgspec.structs.replace(state, stack=state.stack[: place + 1]))
     if state.stack:
         _asks(box, state)
 

@@ -36,6 +36,8 @@ def asks(kind: str, *seats: str, subject: str = "", **given: Any) -> dict[str, A
         ([{"frame": "opening"}, asks("vote", *SEATS, subject="civic/marais")], "stack.1"),
         ([asks("wish", "royalist", "feuillant", subject="lille")], "stack.0"),
         ([asks("event", subject="no-such-row")], "stack.0"),
+        # It waits for the question above it, and is asked later.
+        ([asks("event", subject="no-such-row"), asks("objective")], "stack.0"),
         ([asks("objective", "danton")], "stack.0"),
         ([asks("objective", "marais", "marais")], "stack.0"),
         ([asks("objective", marais={"kind": "objective", "aim": "raise", "of": ""})], "stack.0"),
