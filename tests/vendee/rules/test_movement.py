@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.vendee.events import Dropped, Halted, PointsRolled, Stated, Stopped
+from engines.vendee.events import Dropped, Halted, PointsRolled, Stated, Stepped, Stopped
 from engines.vendee.frames import Activation, Operations
 from engines.vendee.movement.step import too_dear
 from tests.vendee.builder import Table, given, title
@@ -431,3 +431,20 @@ def test_a_whole_stack_lies_as_many_counters_where_it_comes_to(who: str, shown: 
     position = given().hand("royalist").more().points("cholet", anjou=4).general("stofflet", "cholet")
     table = position.having(shown={"cholet": {"royalist": 4}}).table()
     assert table.act(f"move cholet > jallais with {who}", 3, 4).state.shown == shown
+
+
+@pytest.mark.case("V-3.7-d", "A-32")
+@pytest.mark.parametrize(("controlled", "by_road"), [(False, {True, False}), (True, {False})])
+def test_a_step_is_told_to_be_by_road_where_one_is_used(controlled: bool, by_road: set[bool]) -> None:
+    """A lone general goes cross-country where the enemy controls."""
+    ground, seen = title().box.ground, set()
+    for near in ground.neighbours["cholet"]:
+        position = given().hand("royalist").more().general("stofflet", "cholet")
+        if controlled:
+            beyond = next(area for area in sorted(ground.controlled_from[near]) if area != "cholet")
+            position.points(beyond, saumur=1)
+        step = position.table().act(f"move cholet > {near} with all", 3, 4).told(Stepped)[0]
+        seen.add(step.by_road)
+        road = ground.step["cholet", near].road is not None
+        assert step.by_road == (road and not controlled)
+    assert seen == by_road

@@ -293,6 +293,8 @@ def test_of_several_paths_the_winner_follows_one() -> None:
 def test_in_the_combat_of_a_pursuit_all_choices_come_again() -> None:
     position = level().points("argenton", saumur=3).points("bouille", saumur=2).general("menou", "bouille")
     fray = routed(position).do("pursue argenton with all", incidents=("t6", "t3"))
+    # The group is told of what it has lost when all is over.
+    assert fray.group.points == {"anjou": 14}
     if fray.asked == ("republican", "march"):
         fray.do("decline")
     assert fray.asked == ("royalist", "withdraw")
