@@ -92,7 +92,7 @@ def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> I
 
 
 def unburdened(state: State, seat: str | None) -> Iterator[State]:
-    """Leaders on the move have nobody to take along: by units a movement ends sooner.
+    """Leaders on the move have nobody to take along, and paid a point a box: by units a movement ends sooner.
 
     What lies in their holding boxes stays, as wherever else it lay somebody would have to have room.
     """
@@ -100,8 +100,11 @@ def unburdened(state: State, seat: str | None) -> Iterator[State]:
     if not isinstance(top, Activation) or top.side == seat:
         return
     movers = tuple(
-        replace(mover, units=tuple(id for id in mover.units if state.units[id].leader is None))
+        replace(
+            mover, units=open_to_all, spent=min(mover.spent, mover.steps) if mover.leaders else mover.spent
+        )
         for mover in top.movers
+        for open_to_all in [tuple(id for id in mover.units if state.units[id].leader is None)]
     )
     if movers != top.movers and all(mover.leaders or mover.units for mover in movers):
         twin = state.copy()

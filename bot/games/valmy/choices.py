@@ -16,7 +16,19 @@ from data.catalogue import _, retold
 from data.nouns import listed, numbered
 from engines.core.refusals import Refusal
 from engines.valmy import actions
-from engines.valmy.actions import END, Activate, Assign, Drop, Move, Plain, React, Recover, Release, Show
+from engines.valmy.actions import (
+    END,
+    PASS,
+    Activate,
+    Assign,
+    Drop,
+    Move,
+    Plain,
+    React,
+    Recover,
+    Release,
+    Show,
+)
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat.frames import Reinforcing
 from engines.valmy.frames import Activation, Activations, Bid, Displaced, Reaction, Recovery
@@ -411,6 +423,8 @@ class Choices(MarchChoices):
                     _("Play no chit: a die each, unless they play one") if holder else _("A die each decides")
                 )
                 return Label(text, _("Each adds the initiative of its overall leader (5.2)"))
+            case "pass" if PROCEDURE.legal(self.box, self.state, self.side) == [PASS]:
+                return Label(_("Pass"), _("Nobody of yours can be activated; the question hides that"))
             case "pass" if isinstance(top, Activations) and top.passed:
                 return Label(_("Pass: ends the activations"), _("The other side has just passed"), "danger")
             case "pass":
@@ -436,6 +450,8 @@ class Choices(MarchChoices):
                 return Label(_("No reaction"), _("Into {entered}", entered=self.names.listed(entered)))
             case Reinforcing():
                 return Label(_("Bring nobody more"), _("The melee goes on"))
+            case Recovery() as frame if PROCEDURE.handler(frame).legal(self.box, self.state, frame) == [END]:
+                return Label(_("Let nobody recover"), _("Nobody of yours can; the question hides that"))
             case Recovery():
                 return Label(_("Let nobody recover"), _("No dice"))
             case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.games.registry import presenter_of
 from bot.pauses.empty import LEAST, MOST
 from engines.core.game import Game
 from engines.valmy.actions import END, NO_BID, PASS
@@ -21,6 +22,8 @@ async def test_a_side_with_nobody_to_recover_is_asked_and_answers_after_a_time(c
         assert isinstance(state, State)
         legal = TITLE.legal_actions(state, seat)
         game.act(seat, next((action for action in (PASS, NO_BID) if action in legal), legal[0]))
+    (group,) = presenter_of(TITLE).groups(game.state, game.decisions[0].seat)
+    assert [choice.reason for choice in group.choices] == ["Nobody of yours can; the question hides that"]
     table = await closed_table(partial(create, titles=[beginning(TITLE, game.state)]))
     await table.start()
     watched = Watched(table, TITLE, None)
