@@ -37,6 +37,8 @@ from render.tints import kept, map_tints, opened
 SHEETS = ("map", "whole", "zones")
 MUSTERED, CHIEFS = 56.0, 1.9
 """Height of counters and size of leaders' names below a battle."""
+MUSTER, ROW = 330.0, 74.0
+"""Height of what is told below a battle without its counters, and of each row of them."""
 SIDE = 0.866
 """How far from the middle of a hex its sides are, in its sizes."""
 SMALL = 480
@@ -122,7 +124,9 @@ def draw(
         return image
     middle = seen.window.grid.centre(Hex(around))[1]
     dress = partial(_dressed, pack=pack, theme=palette, unit=pen.unit)
-    return muster.fought(image, pen.unit, seen.window.map, middle, battle, dress, palette)
+    rows = max(-(-len(force.points) // 3) + -(-len(force.chiefs) // 2) for force in battle.forces)
+    high = min(muster.MUSTER, MUSTER + ROW * rows)
+    return muster.fought(image, pen.unit, seen.window.map, middle, battle, dress, palette, high)
 
 
 def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dressed:
@@ -224,6 +228,7 @@ def _swords(pen: Pen, window: Window, view: View, moves: Sequence[Move], theme: 
     sides = {
         (view.units[id].hex, hex)
         for attack in view.attacks
+        if attack.state == "declared"
         for id in attack.by
         if id in view.units
         for hex in attack.target

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.story import RESULTS
 from bot.games.shown import Scene
@@ -138,7 +139,7 @@ def drawn(names: Names, segment: Segment) -> Battle:
             (str(fought.defence), _("defence")),
             (percent, _("odds")),
         ),
-        result=result(names, fought),
+        result=upper(str(chances.RESULTS[fought.result])),
         told=line(names, segment).replace("⚔️ ", "").replace("**", ""),
     )
 
