@@ -232,7 +232,7 @@ OPTIONS: tuple[Option, ...] = (
         marked("Objectives by one's own action"),
         "FAME",
         False,
-        marked("No objective is met by what another Current has done (A-111)."),
+        marked("No objective is met by another Current's deed; harder for the Sans-Culotte (A-111)."),
         later=True,
     ),
 )

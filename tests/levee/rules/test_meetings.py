@@ -287,3 +287,9 @@ def test_an_army_is_named_in_the_spirit_where_there_is_a_choice_and_left_out_whe
     both = with_kit().option(SPIRIT).army("vendee", 3).army("spain", 3).liberated("liege").start()
     named = "spirit la-rochelle against spain"
     assert both.title.notation(both.title.parse(both.state, named)) == named
+
+
+def test_the_sum_that_is_needed_is_one_more_than_the_battle_value() -> None:
+    odds = position().values(austria=4).army("austria", 3).start().odds("military austria")
+    assert odds is not None
+    assert odds.needed == 5

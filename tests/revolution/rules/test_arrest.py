@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.revolution.events import Thrown
-from tests.revolution.builder import BOX, At, Table
+from engines.revolution.procedure import REGISTRY
+from tests.revolution.builder import BOX, TITLE, At, Table
 
 
 def arresting(*options: str) -> At:
@@ -132,3 +133,11 @@ def test_who_sits_in_the_assembly_removes_nobody_and_nobody_removes_the_king() -
     table.refused("marais", "remove barbaroux", "R-ACT-26")
     at = At("removals").region("paris", control="mountain").people("barbaroux paris")
     at.play().refused("mountain", "remove louis", "R-ACT-19")
+
+
+@pytest.mark.case("R-ACT-10", "R-ACT-15")
+def test_two_rolls_are_offered_where_they_can_be_paid() -> None:
+    for purse, offered in ((99, set()), (199, {"arrest marat"}), (200, {"arrest marat", "arrest marat x 2"})):
+        state = At("arrests").people("marat lille").purse(government=purse).state
+        legal = REGISTRY.of["arrest"].legal(BOX, state, "feuillant", "")
+        assert {TITLE.notation(answer) for answer in legal if answer.matter} == offered
