@@ -17,7 +17,7 @@ TITLES = books()
     [
         ("levee", {"rule": 149 + 69, "ambiguity": 65, "example": 24, "derived": 26}),
         ("vendee", {"rule": 376 + 11, "ambiguity": 106, "example": 25, "derived": 20, "interrupt": 25}),
-        ("valmy", {"rule": 238, "ambiguity": 167, "example": 12, "derived": 32, "interrupt": 28}),
+        ("valmy", {"rule": 238, "ambiguity": 168, "example": 12, "derived": 32, "interrupt": 28}),
         ("revolution", {"rule": 314, "ambiguity": 111, "example": 56}),
         ("grande-armee", {"rule": 196, "ambiguity": 128, "example": 8, "derived": 36 + 54, "interrupt": 13}),
     ],
