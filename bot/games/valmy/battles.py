@@ -34,7 +34,7 @@ def forecast(
 
     :param who: units and leaders of the side that would attack; nobody for those who are there.
     :param plan: the standing orders of the side.
-    :raises UsageError: nobody is there to fight.
+    :raises UsageError: nobody is there to fight, or against whom.
     """
     box, where, battle = title.box, names.name(place), battle_of(state)
     plans = {side: plan}
@@ -70,7 +70,8 @@ def forecast(
             plans=plans,
             games=GAMES,
         )
-        assert outlook is not None
+        if outlook is None:
+            raise UsageError(_("All units of theirs are seen, and none of them is in {where}", where=where))
         lines = lines or [
             _(
                 "🔮 **If {units} of yours attack in {where}**",
