@@ -166,7 +166,7 @@ NOT_TOLD = frozenset(
         "La Grande Armée",
         "John Young",
         *("Ae", "Ars", "Ar1Drs", "Dr1", "Dr2", "Drs", "De"),
-        *("COM E", "COM K", "MOV M", "SUP C", "CRT", "RET", "SEQ"),
+        *("COM E", "COM K", "MOV M", "SUP C", "CRT", "MOV", "RET", "SEQ"),
         "Simulations Publications",
         "Turning Point Simulations",
         "{}add ",

@@ -108,7 +108,7 @@ class MarchOrder(msgspec.Struct, frozen=True):
 
 _MARCH = StandingOrder(
     "movement",
-    "G-MOV-0-1",
+    "MOV",
     marked("Marches of several turns; what else moves you are asked for"),
     Clause(
         MarchOrder,
