@@ -91,7 +91,8 @@ class Cards:
             above = shares.above
             try:
                 # A form that comes in, a clock that stops, a line or two are no reason for a post.
-                if live and shares.news and shares.much and self.is_old(posted):
+                more = shares.much and story.settled > shares.shown
+                if live and shares.news and more and self.is_old(posted):
                     await self._retire(message, campaign, chapter, story.lines[above : shares.shown])
                     above = shares.shown
                 else:
