@@ -28,7 +28,7 @@ from tests.support.watched import Sight, Watched
 
 T = TypeVar("T")
 
-HIDING = [title.id for title in TITLES.values() if title.secrets]
+HIDING = [title.id for title in TITLES.values() if title.secrets and fixture_of(title.id).hides]
 PAIRS = depth(1, 40)
 """Pairs of campaigns of a game."""
 ATTEMPTS = 20
