@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.revolution.deeds.arrest import arrest_terms
 from engines.revolution.events import Thrown
 from engines.revolution.procedure import REGISTRY
 from tests.revolution.builder import BOX, TITLE, At, Table
@@ -141,3 +142,11 @@ def test_two_rolls_are_offered_where_they_can_be_paid() -> None:
         state = At("arrests").people("marat lille").purse(government=purse).state
         legal = REGISTRY.of["arrest"].legal(BOX, state, "feuillant", "")
         assert {TITLE.notation(answer) for answer in legal if answer.matter} == offered
+
+
+@pytest.mark.case("R-EVENT-11")
+def test_what_an_event_grants_against_outlaws_counts_for_the_outlawed_current_of_the_street_alone() -> None:
+    at = At("arrests").regime("thermidor").set(former="mountain", bonuses={"arrest-outlawed": 2})
+    state = at.people("danton lille", "roux lille", "charette cholet").state
+    for person, granted in (("danton", True), ("roux", False), ("charette", False)):
+        assert (("event", 2) in arrest_terms(BOX, state, person)) == granted, person
