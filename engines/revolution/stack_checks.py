@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from data.catalogue import _
+from data.revolution.bills import law_of
 from data.revolution.tables import SEATS
 from engines.core.checks import require
 from engines.core.errors import EngineError, StateError
@@ -16,6 +17,7 @@ from engines.revolution import forms
 from engines.revolution.actions import notation, parse
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Form, Question, Throw, Turns, Upkeep
+from engines.revolution.politics.votes import TRIAL
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.state import State
 from engines.revolution.words import words_of
@@ -48,6 +50,9 @@ def check_stack(box: Box, state: State) -> None:
                 require(frame.kind in REGISTRY.of, field, _("there is no such question"))
                 upon = _UPON.get(frame.kind)
                 require(upon is None or isinstance(below, upon), field, _("what it is about lies below it"))
+                if isinstance(frame, Question) and upon == (Bill,):
+                    named = frame.subject == TRIAL or law_of(frame.subject) in box.law
+                    require(named, field, _("it is about a law, or the King's guilt"))
                 asked = frame.seats if isinstance(frame, Question) else frame.left
                 known = SEATS if isinstance(frame, Question) else (*SEATS, GOVERNMENT)
                 require(bool(asked), field, _("somebody is asked"))

@@ -34,6 +34,13 @@ def asks(kind: str, *seats: str, subject: str = "", **given: Any) -> dict[str, A
         ([asks("nothing")], "stack.0"),
         ([asks("keep")], "stack.0"),
         ([{"frame": "opening"}, asks("vote", *SEATS, subject="civic/marais")], "stack.1"),
+        (
+            [
+                {"frame": "bill", "law": "civic", "proposer": "marais"},
+                asks("vote", *SEATS, subject="roux"),
+            ],
+            "stack.1",
+        ),
         ([asks("wish", "royalist", "feuillant", subject="lille")], "stack.0"),
         ([asks("event", subject="no-such-row")], "stack.0"),
         # It waits for the question above it, and is asked later.
