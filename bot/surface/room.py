@@ -79,7 +79,8 @@ def wanted(holds: float, width: int, most: float | None, *, kept: bool) -> float
     :param kept: whether it has drawn on the same ground before.
     """
     if kept and holds:
-        return holds + AGAIN
+        # The second picture on the same ground makes counters that the first had none of.
+        return max(holds, most or 0.0) + AGAIN
     return (holds or BEGUN) + (ANEW + EACH * width**2 / MILLION if most is None else most - BEGUN + AGAIN)
 
 

@@ -187,7 +187,8 @@ async def test_what_a_map_took_is_known_when_the_like_is_drawn_again(
     most = pictures._crew._most[TITLE.id, 1000]
     assert worker.held.now <= most <= room.wanted(0.0, 1000, None, kept=False)
     assert room.wanted(0.0, 1000, most, kept=False) == most + room.AGAIN
-    assert room.wanted(worker.held.now, 1000, most, kept=True) == worker.held.now + room.AGAIN
+    assert room.wanted(worker.held.now, 1000, most, kept=True) == most + room.AGAIN
+    assert room.wanted(most + 1.0, 1000, most, kept=True) == most + 1.0 + room.AGAIN
 
 
 async def test_where_no_worker_can_be_begun_there_is_no_picture_and_later_there_is(
