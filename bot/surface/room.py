@@ -67,7 +67,7 @@ def growing(by: float) -> Iterator[None]:
 
 
 def _mib(field: str, text: str) -> float:
-    line = re.search(rf"^{field}: *(\d+) kB$", text, re.MULTILINE)
+    line = re.search(rf"^{field}:\s*(\d+) kB$", text, re.MULTILINE)
     return int(line[1]) / KIB if line else 0.0
 
 
