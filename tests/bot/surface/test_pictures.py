@@ -33,6 +33,12 @@ STATE = TITLE.setup("base", {}, Dice("pictures")).state
 VIEW = TITLE.view(STATE, None)
 
 
+@pytest.fixture(autouse=True)
+def much_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Room for all, however much the process of the tests holds by now."""
+    monkeypatch.setattr("bot.surface.room.MOST", 10_000.0)
+
+
 @pytest.fixture
 async def drawing() -> AsyncIterator[Callable[[int], Pictures]]:
     """Makes those who draw, and stops them."""
