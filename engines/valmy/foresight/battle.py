@@ -196,8 +196,19 @@ def _known(box: Box, state: State, side: Side) -> tuple[State, list[str]]:
     for id in box.leaders_of[enemy(side)]:
         if state.leaders[id].superior is not None:
             put_leaders(known, {id: replace(state.leaders[id], fate="waiting", box=None, superior=None)})
+    known.came = {
+        place: {each: lines if each == side else _open(state, place, each) for each, lines in by_side.items()}
+        for place, by_side in state.came.items()
+    }
+    known.veiled = {}
     known.options = {**state.options, "all-battles": False}
     return known, pool
+
+
+def _open(state: State, place: str, side: Side) -> tuple[str, ...]:
+    """The boxes from which all have seen a side's units come into a box (A-9.7-7)."""
+    dark = state.veiled.get(place, {}).get(side, ())
+    return tuple(line for line in state.came[place][side] if line not in dark)
 
 
 def _share(box: Box, known: State, side: Side, place: str, pool: int) -> int:

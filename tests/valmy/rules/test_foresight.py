@@ -107,6 +107,28 @@ def test_what_is_in_the_enemys_holding_boxes_makes_no_difference() -> None:
     assert (six.defenders, six.reckoned) == (2, 2)
 
 
+@pytest.mark.case("A-9.7-7")
+def test_unseen_lines_of_the_enemys_leaders_make_no_difference() -> None:
+    near = tuple(small().cost["grandpre"])
+
+    def outlook(*lines: str, seen: bool) -> battle.Outlook | None:
+        position = given().leader("dumouriez", "chalons").units(near[0], "f1-f3")
+        position.units("grandpre", "g1-g2").force("courbiere", "grandpre", "g3-g4 u1-u3")
+        position.came("grandpre", "allied", *lines).hand("french")
+        if not seen:
+            position.state.veiled["grandpre"] = {"allied": lines}
+        group = (("f1", "f2", "f3"), ())
+        plans = {"french": {"kind-of-battle": "major"}, "allied": {"kind-of-battle": "major"}}
+        return battle.before(
+            small(), position.state, "french", "grandpre", group, origin=near[0], plans=plans, games=40
+        )
+
+    unmoved = outlook(seen=True)
+    assert outlook(*near, seen=False) == unmoved
+    # Boxes from which all saw enemies come are no way out of the battle.
+    assert outlook(*near, seen=True) != unmoved
+
+
 def test_a_battle_under_way_is_played_on_from_the_choice_that_is_asked() -> None:
     position = field().leader("courbiere", "grandpre")
     position.phase("activations", Activations("allied"), Combat("french", touched=("grandpre",)))
