@@ -29,7 +29,7 @@ def test_an_order_is_told_in_sentences_with_names_and_left_as_it_is_where_there_
             "vendee",
             "pursuit",
             "pursue 2 if at most 5",
-            "Pursue, and count the areas to go: 2. Only against as many points or fewer: 5.",
+            "Pursue as far as may be, and count the areas at most: 2. Only against as many points or fewer: 5.",
         ),
         ("vendee", "march", "never from cholet; always", "Never from Cholet. Always."),
         (
@@ -53,7 +53,7 @@ def test_an_order_is_told_in_sentences_with_names_and_left_as_it_is_where_there_
             "Find everybody innocent. Veto nothing. Kidnap the King where you can.",
         ),
         ("revolution", "votes", "veto all no ; vote civic yes", ""),
-        ("vendee", "landing", "cholet on turn 6", ""),
+        ("vendee", "landing", "cholet on turn 6", "In Cholet. On turn 6."),
     ):
         title = engines.titles()[game]
         assert title.read_order(kind, order) == order

@@ -213,7 +213,7 @@ async def test_a_lesson_that_is_over_makes_room_for_the_next(table: Table) -> No
 async def test_a_lesson_that_is_over_makes_room_for_a_game_of_its_learner_alone(table: Table) -> None:
     learner = await over(table)
     other = said(await table.maxime.slash(learner.channel, "campaign new", game="levee", images="never"))
-    assert "A campaign is being played in this channel." in other
+    assert "A campaign is being played in this channel: `/campaign show` brings its card." in other
     await table.camille.slash(learner.channel, "campaign new", game="levee", images="never")
     assert ((await table.campaign(1)).status, (await table.campaign(2)).status) == ("ended", "running")
 

@@ -383,9 +383,6 @@ async def test_who_has_acted_for_one_side_plays_the_other_only_if_the_others_agr
     request = text(duel.channel.history()[-1])
     assert f"<@{newcomer.id}>: <@{duel.maxime.id}> asks to take **Blue**" in request
     assert "has seen White" in request
-    await answered(duel, newcomer, "Refuse")
-    assert "blue" not in await holders(duel)
-    await seat(duel, duel.maxime, "take", seat="blue")
     before = len(duel.posts())
     agreed = await answered(duel, newcomer, "Agree")
     assert (await holders(duel))["blue"] == duel.maxime.id
@@ -393,6 +390,19 @@ async def test_who_has_acted_for_one_side_plays_the_other_only_if_the_others_agr
     assert "Only you know" not in whispered(agreed)
     assert any("takes **Blue**" in (body.get("content") or "") for body in duel.posts()[before:])
     assert any("You play Blue" in (b.get("content") or "") for b in duel.bodies("POST", "/channels/"))
+
+
+async def test_who_was_refused_a_seat_for_having_acted_may_ask_again_after_a_day(duel: Table) -> None:
+    await duel.bot.campaigns.take(1, duel.maxime.id, "commit 6 cholet", seat="white")
+    newcomer = georges(duel)
+    await sit(duel, blue=None, white=newcomer.id)
+    await seat(duel, duel.maxime, "take", seat="blue")
+    await answered(duel, newcomer, "Refuse")
+    before = len(duel.posts())
+    again = await seat(duel, duel.maxime, "take", seat="blue")
+    assert "refused" in again
+    assert len(duel.posts()) == before
+    assert "blue" not in await holders(duel)
 
 
 async def test_who_sat_in_a_vacant_seat_and_looked_does_not_come_back_to_play_against_it(

@@ -102,6 +102,8 @@ async def test_a_player_takes_back_alone_by_consent_and_not_across_a_die(life: L
     assert (await life.table.campaign()).version == day_two
     assert "has refused: nothing is taken back" in life.told()
 
+    # The same player waits a day, or until the board is another one.
+    await life.wait(25)
     await life.confirmed(life.maxime, "campaign undo", "Ask the others")
     assert "it is taken back" in await life.presses(life.camille, life.newest("Agree"), "Agree")
     assert "**March with one stack or pass** · White" in text(life.newest("Play"))

@@ -454,4 +454,4 @@ def test_in_combat_the_better_marker_of_those_that_tie_counts_unasked() -> None:
     position = given().powder(anjou=-2, centre=-1).points("vihiers", saumur=4)
     fray = attack(position, "vihiers", "coron", 3, 4, incidents=("t11",), anjou=2, centre=2)
     assert fray.events
-    assert -1 in {term.value for event in fray.events for term in getattr(event, "modifiers", ())}
+    assert -1 in {term.value for event in fray.events for term in getattr(event, "modifiers", None) or ()}
