@@ -29,7 +29,10 @@ def test_an_order_is_told_in_sentences_with_names_and_left_as_it_is_where_there_
             "vendee",
             "pursuit",
             "pursue 2 if at most 5",
-            "Pursue as far as may be, and count the areas at most: 2. Only against as many points or fewer: 5.",
+            (
+                "Pursue as far as may be, and count the areas at most: 2."
+                " Only against as many points or fewer: 5."
+            ),
         ),
         ("vendee", "march", "never from cholet; always", "Never from Cholet. Always."),
         (

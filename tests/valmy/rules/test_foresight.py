@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from data.valmy.tables import Side
 from engines.core.odds import die, two_dice
 from engines.valmy.actions import parse
 from engines.valmy.combat import melee, shock
@@ -118,7 +119,10 @@ def test_unseen_lines_of_the_enemys_leaders_make_no_difference() -> None:
         if not seen:
             position.state.veiled["grandpre"] = {"allied": lines}
         group = (("f1", "f2", "f3"), ())
-        plans = {"french": {"kind-of-battle": "major"}, "allied": {"kind-of-battle": "major"}}
+        plans: dict[Side, dict[str, str]] = {
+            "french": {"kind-of-battle": "major"},
+            "allied": {"kind-of-battle": "major"},
+        }
         return battle.before(
             small(), position.state, "french", "grandpre", group, origin=near[0], plans=plans, games=40
         )
