@@ -15,7 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.errors import PoliteError, StaleError
 from bot.seats.briefing import briefing
-from bot.seats.knowledge import Clash, Knowledge, told
+from bot.seats.knowledge import Clash, Knowledge, holders, told
 from bot.seats.rules import Changed, SeatRules, handed, lent, offered
 from bot.store import Audit, Campaign, Deadline, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import layout
@@ -135,9 +135,15 @@ class Change:
         """Everybody else who plays."""
         return [each for each in dict.fromkeys(self.campaign.seats.values()) if each != user_id]
 
-    def audit(self, by: By, detail: str) -> Audit:
-        """An entry for the audit log."""
-        return Audit.on(self.campaign, by.user_id, "seat", by.reason, detail)
+    def audit(self, by: By, detail: str, *seats: str) -> Audit:
+        """An entry for the audit log; a moderator who takes seats from others rules on the game by that.
+
+        :param seats: those that are taken from their holders.
+        """
+        agreed = self._asking is not None and self._asking.agreed is not None
+        held = {user for seat in seats for user in holders(self.campaign.seating[seat])}
+        act = "unseat" if held - {by.user_id} and not agreed else "seat"
+        return Audit.on(self.campaign, by.user_id, act, by.reason, detail)
 
     def warning(self, changed: Changed) -> str:
         """Who would play and has seen another seat, as a line; empty where nobody would."""

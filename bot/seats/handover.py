@@ -133,13 +133,7 @@ class Seats:
         async with self._changing("offer", campaign_id, seat, by, newcomer=newcomer) as change:
             return change.warning(change.sitting.replace(seat, newcomer))
 
-    async def offer(
-        self,
-        campaign_id: int,
-        seat: str,
-        newcomer: int,
-        by: By,
-    ) -> str:
+    async def offer(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
         """Reserve a seat for a newcomer, who has it as soon as they sit down."""
         async with self._changing(
             "offer", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
@@ -182,6 +176,7 @@ class Seats:
                             agreed="" if self._agreed is None else f", {self._agreed.noted}",
                         )
                     ),
+                    seat,
                 ),
             )
             return _(
@@ -190,13 +185,7 @@ class Seats:
                 newcomer=newcomer,
             )
 
-    async def seat_now(
-        self,
-        campaign_id: int,
-        seat: str,
-        newcomer: int,
-        by: By,
-    ) -> str:
+    async def seat_now(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
         """Seat somebody at once, as a moderator may."""
         async with self._changing(
             "seat", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
@@ -215,7 +204,7 @@ class Seats:
                     instead=instead,
                 ),
                 people=[each for each in people if each is not None],
-                audit=change.audit(by, f"{seat}: <@{newcomer}>{instead}"),
+                audit=change.audit(by, f"{seat}: <@{newcomer}>{instead}", seat),
             )
             return _("<@{newcomer}> sits in {name} now and has been briefed.", newcomer=newcomer, name=name)
 
@@ -240,6 +229,7 @@ class Seats:
                         if before.user_id is None
                         else _("{seat}: vacant in place of <@{user_id}>", seat=seat, user_id=before.user_id)
                     ),
+                    seat,
                 ),
             )
             await Automatic(self._campaigns).go_on(campaign_id, by.user_id)
@@ -359,7 +349,7 @@ class Seats:
                 changed,
                 _("🪑 <@{user_id}> has seats swapped: {text}.", user_id=by.user_id, text=text),
                 people=[s.user_id for s in changed.values() if s.user_id is not None],
-                audit=change.audit(by, _("{seat} and {other} swapped", seat=seat, other=other)),
+                audit=change.audit(by, _("{seat} and {other} swapped", seat=seat, other=other), seat, other),
             )
             return _(
                 "{seat} and {other} have changed hands.", seat=change.name(seat), other=change.name(other)

@@ -69,7 +69,7 @@ class Knowledge(NamedTuple):
             for user in dict.fromkeys((sitting.user_id, sitting.owner_id, _awaited(seating, sitting))):
                 if user is None:
                     continue
-                against = {other for each in seating.values() if each.seat != name for other in _people(each)}
+                against = {other for each in seating.values() if each.seat != name for other in holders(each)}
                 seen = {} if not self.secrets else self._seen_elsewhere(seating, name, user)
                 if self.has_ruled(user):
                     seen[name] = self.of_person(user).get(name, frozenset())
@@ -96,7 +96,8 @@ class Knowledge(NamedTuple):
         return fresh
 
 
-def _people(sitting: Seat) -> set[int]:
+def holders(sitting: Seat) -> set[int]:
+    """Who sits in a seat, and whose it is."""
     return {user for user in (sitting.user_id, sitting.owner_id) if user is not None}
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select
 from bot.store.records import Audit, AuditRow
 from bot.store.schema import audit
 
-RULINGS = ("act-for", "clock", "repair", "set", "undo")
+RULINGS = ("act-for", "clock", "repair", "set", "undo", "unseat")
 """What changes a game that goes on, so that it can favour one of those who play."""
 
 _ROW = [audit.c[name] for name in AuditRow.__struct_fields__]

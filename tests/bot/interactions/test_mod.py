@@ -200,8 +200,8 @@ async def test_a_moderator_seats_somebody_and_vacates_a_seat(closed_table: Table
     await moderator.slash(table.channel, "mod seat", seat="white", reason="Jean is ill too")
     assert "white" not in (await table.campaign()).seats
     assert [(row.act, row.reason) for row in await log(table)] == [
-        ("seat", "Maxime is ill"),
-        ("seat", "Jean is ill too"),
+        ("unseat", "Maxime is ill"),
+        ("unseat", "Jean is ill too"),
     ]
     await table.bot.outbox.drain()
     assert "declares **White** vacant: Jean is ill too" in in_channel(table)

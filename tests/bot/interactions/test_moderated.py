@@ -176,6 +176,43 @@ async def test_who_has_ruled_on_a_game_sits_down_in_it_only_by_leave(
     assert (await table.campaign()).seats["white"] == marianne.id
 
 
+EVICTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("mod seat", {"seat": "white", "reason": "r"}),
+    ("mod seat", {"seat": "white", "user": "louis", "reason": "r"}),
+    ("seat replace", {"seat": "white", "user": "louis", "now": True, "reason": "r"}),
+    ("seat replace", {"seat": "white", "user": "louis"}),
+]
+
+
+@pytest.mark.parametrize(("command", "options"), EVICTIONS)
+async def test_who_has_put_a_player_out_of_a_seat_plays_again_only_by_leave(
+    playing: tuple[Table, MemberActor], command: str, options: dict[str, Any]
+) -> None:
+    table, marianne = playing
+    louis = table.guild.add_member(table.env.create_user("louis"))
+    own = {"seat": "blue", "user": georges(table), "reason": "r"}
+    await marianne.slash(table.channel, "mod seat", **own)
+    named = {name: louis if value == "louis" else value for name, value in options.items()}
+    changed = await marianne.slash(table.channel, command, **named)
+    for control in offered(changed):
+        assert changed.response is not None
+        await marianne.click(changed.response.message, custom_id=control.custom_id)
+    await sit(table, blue=None, white=louis.id)
+    answer = await seat(table, marianne, "take", seat="blue")
+    assert f"<@{marianne.id}>, who would play Blue, has ruled on this game as a moderator" in answer
+
+
+async def test_a_moderator_who_fills_a_vacant_seat_has_ruled_on_nothing(
+    closed_table: Tables,
+) -> None:
+    table = await duel(closed_table)
+    marianne = moderator(table)
+    await sit(table, white=None)
+    await mod(table, marianne, "seat", {"seat": "white", "user": georges(table), "reason": "r"})
+    await sit(table, blue=None)
+    assert "**You play Blue**" in await seat(table, marianne, "take", seat="blue")
+
+
 async def test_who_was_forgotten_after_a_ruling_may_be_whoever_comes(closed_table: Tables) -> None:
     table = await duel(closed_table)
     marianne = moderator(table)

@@ -199,7 +199,7 @@ async def test_what_a_moderator_does_is_in_the_audit_log(duel: Table) -> None:
     who = moderator(duel)
     await seat(duel, who, "replace", seat="white", user=georges(duel), now=True, reason="Gone for a month")
     (entry,) = await duel.bot.store.look(partial(audits.of_guild, guild_id=duel.guild.id))
-    assert (entry.actor_id, entry.act, entry.reason) == (who.id, "seat", "Gone for a month")
+    assert (entry.actor_id, entry.act, entry.reason) == (who.id, "unseat", "Gone for a month")
 
 
 async def test_a_bot_gets_no_seat(duel: Table) -> None:
