@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from data.catalogue import _
 
-GAMES = ("levee", "vendee", "valmy", "revolution")
+GAMES = ("levee", "vendee", "valmy", "revolution", "grande-armee")
 """Our own, in the order of the pickers."""
 
 GROUP = "tocsin.games"

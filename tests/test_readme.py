@@ -29,7 +29,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 MAKE = re.compile(r"\bmake ((?:[a-z./]+ ?)+)")
 TOCSIN = re.compile(r"(?<!-u )\btocsin ((?:[a-z]+)(?: [a-z]+)?)(?=[ `\n])")
-SLASH = re.compile(r"`/([a-z]+(?: [a-z]+)?)")
+SLASH = re.compile(r"`/([a-z-]+(?: [a-z-]+)?)")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 PICTURE = re.compile(r"!\[([^\]]+)\]\(([^)]+)\)")
 VARIABLE = re.compile(r"`(TOCSIN_[A-Z_]+)` \| (.+?) \|")

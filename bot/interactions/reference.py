@@ -112,7 +112,7 @@ def _parts(desk: Desk, title: str) -> list[str]:
 
 
 async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str) -> str | None:
-    """The quick reference: all of it as a picture, or as text the tables whose title has the words."""
+    """The quick reference: a picture, or the table of that title, or those whose titles have the words."""
     title = desk.campaigns.titles[title_id]
     tables = presenter_of(title).reference()
     if not tables:
@@ -126,7 +126,9 @@ async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str
         await screens.edit(interaction, content=text, attachments=[layout.attachment(signs)])
         return None
     if words:
-        meant = [table for table in tables if all(word in fold(table.title) for word in words)]
+        meant = [table for table in tables if fold(table.title).split() == words] or [
+            table for table in tables if all(word in fold(table.title) for word in words)
+        ]
         if not meant:
             named = ", ".join(table.title for table in tables)
             raise PoliteError(_("The quick reference of {name} has: {named}.", name=title.name, named=named))

@@ -84,7 +84,9 @@ def alike_but_for_rolls(one: Told, other: Told) -> bool:
 
 
 @pytest.mark.deep(seconds=30)
-@pytest.mark.parametrize("game", [game for game in games() if engines.find(game).secrets])
+@pytest.mark.parametrize(
+    "game", [game for game in games() if engines.find(game).secrets and fixture_of(game).hides]
+)
 def test_a_roll_tells_no_more_of_who_is_hidden_than_die_and_verdict(game: str) -> None:
     title, chooser = engines.find(game), Random(seed("rolls"))
     rolled: Counter[str] = Counter()

@@ -60,6 +60,22 @@ class GrandeArmeeFixture(Fixture):
     unlisted = True
     walks = 1
     fuzzed = 1
+    commands = {
+        *("move", "march", "triple", "onward", "combine", "break", "eliminate", "battle"),
+        *("end", "pass", "roll", "halt", "rest", "stand"),
+        *("map", "whole", "zones", "hex"),
+    }
+    look_ups = (
+        ("grande-armee map", {"around": "ulm"}),
+        ("grande-armee whole", {}),
+        ("grande-armee zones", {}),
+        ("grande-armee hex", {"name": "ulm"}),
+    )
+    completed = (
+        ("grande-armee move", "unit"),
+        ("grande-armee move", "route"),
+        ("grande-armee battle attack", "targets"),
+    )
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def in_hand(self, state: Any) -> str | None:
