@@ -39,6 +39,8 @@ class CloseUp(NamedTuple):
     """Another sheet than the usual one, by the title's own word for it."""
     battle: Battle | None = None
     """What was fought there, told below the ground."""
+    moves: tuple[Any, ...] = ()
+    """What may be done yet, as the moves of the title are, beside those that were."""
 
 
 WHOLE = CloseUp()

@@ -39,9 +39,9 @@ class Maps:
         return await self._pictures.draw(
             title,
             title.view(campaigns.state_of(campaign), seat),
-            presenter_of(title).moves(chapter.events),
+            [*presenter_of(title).moves(chapter.events), *close.moves],
             theme,
             await width_of(campaigns, campaign.guild_id),
-            close,
+            close._replace(moves=()),
             line=line,
         )

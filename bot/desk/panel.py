@@ -114,7 +114,7 @@ async def of(
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
-        close=_close(words, state, seat)
+        close=(writing and writing.close) or _close(words, state, seat)
         if chooses and title.secrets and campaign.images != "never"
         else None,
         score="" if campaign.is_over else "\n".join(filter(None, _stands(words, title, state, seat))),

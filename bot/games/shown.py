@@ -78,6 +78,8 @@ class Sheet(NamedTuple):
     """What is on it, Markdown."""
     groups: list[Group]
     """What can be put on it or taken off; `HAND_IN` among them."""
+    close: CloseUp | None = None
+    """The part of the map that goes with it, with what is written; None: that of the choices."""
 
 
 class Preview(NamedTuple):

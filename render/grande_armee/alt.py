@@ -11,7 +11,7 @@ from data.nouns import listed, numbered
 from engines.grande_armee.view import View
 from render.grande_armee.liveries import NATIONS
 from render.grande_armee.liveries import SIDES as CALLED
-from render.grande_armee.moves import Manner, Move
+from render.grande_armee.moves import AHEAD, Manner, Move
 from render.grande_armee.panels import situation
 from render.grande_armee.picture import shown
 from render.grande_armee.scene import Names, Stack, names
@@ -23,6 +23,9 @@ WENT: Mapping[Manner, N_] = {
     "retreat": N_("{side} retreated from {start} to {end}"),
     "advance": N_("{side} advanced from {start} to {end}"),
     "attack": N_("{side} attacked from {start} against {end}"),
+    "planned": N_("{side} are to march from {start} to {end}"),
+    "rolled": N_("{side} are to make a forced march from {start} to {end}"),
+    "ordered": N_("{side} have orders to march from {start} to {end} in several turns"),
 }
 HELD: Mapping[Side, N_] = {
     "french": N_("Fortresses of the French: {places}."),
@@ -74,8 +77,11 @@ def _sentences(
             "Within reach: {hexes}.",
             hexes=", ".join(f"{known.hex(Hex(hex))} {cost}".strip() for hex, cost in reach.items()),
         )
-    if moves:
-        yield _("Last: {moves}.", moves="; ".join(_went(move, known) for move in dict.fromkeys(moves)))
+    ahead = [move for move in dict.fromkeys(moves) if move.manner in AHEAD]
+    last = [move for move in dict.fromkeys(moves) if move.manner not in AHEAD]
+    for words, told_of in ((N_("Last: {moves}."), last), (N_("Planned: {moves}."), ahead)):
+        if told_of:
+            yield words(moves="; ".join(_went(move, known) for move in told_of))
     besieged = [known.town[id] for id, fortress in view.fortresses.items() if fortress.besieged]
     if besieged:
         yield _("Besieged: {places}.", places=listed(besieged))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import N_
 from data.grande_armee.schema import Nation, Side
-from render.grande_armee.moves import Manner
+from render.grande_armee.moves import AHEAD, Manner
 from render.parts.arrows import Style
 from render.parts.counters import BLACK, BONE, Dress
 from render.theme import Rgb, Theme, ThemeName
@@ -61,7 +61,11 @@ BANDS: dict[ThemeName, dict[str, Rgb]] = {
 
 
 def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
-    """The arrow of a manner: a full line is a march, two heads a forced one, a broken line a retreat."""
+    """The arrow of a manner: a full line is a march, two heads a forced one, a broken line a retreat.
+
+    What has still to be done is hollow; a march of several turns is broken besides.
+    """
     edge = theme.accent_edge if theme.name == "dark" else BONE
-    heads = 2 if manner == "forced" else 1
-    return Style(ink, edge, broken=manner == "retreat", heads=heads, size=size, joined=True)
+    heads = 2 if manner in ("forced", "rolled") else 1
+    inks = (edge, ink) if manner in AHEAD else (ink, edge)
+    return Style(*inks, broken=manner in ("retreat", "ordered"), heads=heads, size=size, joined=True)

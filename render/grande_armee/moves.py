@@ -9,7 +9,9 @@ import msgspec
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 
-Manner = Literal["march", "forced", "retreat", "advance", "attack"]
+Manner = Literal["march", "forced", "retreat", "advance", "attack", "planned", "rolled", "ordered"]
+AHEAD: frozenset[Manner] = frozenset(("planned", "rolled", "ordered"))
+"""What has still to be done: a march, one with a roll, and one of several turns."""
 
 
 class Move(msgspec.Struct, frozen=True):

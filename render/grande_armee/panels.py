@@ -179,6 +179,7 @@ MANNERS: tuple[tuple[Manner, N_], ...] = (
     ("march", N_("march")),
     ("forced", N_("forced march")),
     ("retreat", N_("retreat")),
+    ("planned", N_("planned march")),
 )
 
 

@@ -12,7 +12,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from bot.campaigns import standing_orders
 from bot.desk.panel import ONLY
 from bot.games.registry import presenter_of
-from bot.games.shown import MORE, THEN
+from bot.games.shown import MORE, THEN, WRITE
 from bot.interactions.orders import ASK
 from bot.surface import custom_ids
 from engines.core.contract import AnyTitle, Decision
@@ -152,7 +152,7 @@ class Match:
         return {
             self.title.parse(state, control.action, seat): control
             for control in found
-            if not control.action.startswith(MORE) and THEN not in control.action
+            if not control.action.startswith((MORE, WRITE)) and THEN not in control.action
         }
 
     async def press(self, action: Any) -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from bot.games.wording import percent
 from data.catalogue import N_, _
 from data.grande_armee.tables import March, Result
 from engines.core.odds import die
 from engines.grande_armee.actions import Attack as Declared
+from engines.grande_armee.actions import March as Marched
+from engines.grande_armee.actions import Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.forecast import Fate, fates
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.state import State, position
 
@@ -50,6 +54,30 @@ def _ways(come_to) -> Iterator[str]:  # type: ignore[no-untyped-def]
         chance = ways.exactly(result)
         if chance:
             yield words(chance=percent(chance))
+
+
+FATES: Mapping[Fate, N_] = {
+    "unharmed": N_("unharmed {chance}"),
+    "halted": N_("halted {chance}"),
+    "disrupted": N_("disrupted {chance}"),
+    "eliminated": N_("lost {chance}"),
+}
+"""What a forced march may come to."""
+
+
+def risks(box: Box, state: State, action: Marched | Triple) -> list[str]:
+    """What a forced march may come to, exactly: halted where that is possible, or rolled for again."""
+    policies = {
+        False: N_("If it halts when it may: {ways}"),
+        True: N_("If it rolls again: {ways}"),
+    }
+    known: dict[str, Mapping[Fate, Fraction]] = {}
+    for again, words in policies.items():
+        come = fates(box, state, action, again=again)
+        if come not in known.values():
+            ways = [FATES[fate](chance=percent(come[fate])) for fate in FATES if fate in come]
+            known[words(ways=", ".join(ways))] = come
+    return list(known)
 
 
 def odds(box: Box, state: State, action: Declared) -> Odds:

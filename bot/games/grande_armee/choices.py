@@ -10,8 +10,7 @@ from bot.games.grande_armee import chances
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
-from bot.games.shown import MORE, THEN, Choice, Group
-from bot.surface.layout import DETAIL
+from bot.games.shown import ADD, MORE, WRITE, Choice, Group
 from data.catalogue import N_, _
 from data.grande_armee.schema import Side
 from data.hexes import Hex
@@ -56,8 +55,14 @@ PROMPTS: Mapping[type, N_] = {
     Onward: N_("The next leg"),
     Plain: N_("Then"),
 }
+FORCED: Mapping[type, N_] = {
+    March: N_("{end}, and on by a roll"),
+    Triple: N_("{end}, and on by a roll for a third leg"),
+}
+"""The end of a leg before a roll."""
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
 STACK = "stack"
+"""What a change begins with that marches a whole stack, and the key of what opens one."""
 
 
 class Choices:
@@ -72,13 +77,12 @@ class Choices:
         return position(self.box, self.state)
 
     def groups(self) -> list[Group]:
-        """Stacks that can move, then what else there is by its verb; what ends the step is last."""
-        return [*self._stacks(), *groups(self._listings())]
+        """What there is by its verb; what ends the step is last. Marches are written, and are not here."""
+        return groups(self._listings())
 
     def within(self, key: str) -> list[Group]:
-        """The ends of one stack, together and unit by unit, or a part of a long list."""
-        id, _space, hex = key.partition(" ")
-        return list(self._marches(Hex(hex))) if id == STACK else opened(self._listings(), key)
+        """A part of a long list."""
+        return opened(self._listings(), key)
 
     def choice(self, action: Action) -> Choice:
         """One action as it is offered."""
@@ -128,7 +132,8 @@ class Choices:
                 movers.setdefault(hex, {}).setdefault(action.unit, []).append(action)
         return movers
 
-    def _stacks(self) -> Iterator[Group]:
+    def stacks(self) -> Iterator[Group]:
+        """The stacks that can move, those at the front first."""
         if not self._movers:
             return
         order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
@@ -153,15 +158,23 @@ class Choices:
         holders = self.table.holders
         return [(int(hex[:2]), int(hex[2:])) for hex, side in holders.items() if side == ENEMY[self.side]]
 
-    def _marches(self, hex: Hex) -> Iterator[Group]:
+    def marches(self, hex: Hex) -> Iterator[Group]:
+        """The ends of one stack, together and unit by unit, to be written down."""
         movers = self._movers.get(hex, {})
-        together = self._together(movers)
+        together = self._together(hex, movers)
         if together:
             yield Group("together", _("All together to"), together, weighed=True)
         for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
             best = sorted(able, key=self._worth)[:MOST]
             prompt = _("{unit} to", unit=self.names.name(unit))
-            yield Group(f"unit-{letter}", prompt, [self.choice(action) for action in best], weighed=True)
+            written = [self._to_write(action) for action in best]
+            yield Group(f"unit-{letter}", prompt, written, weighed=True)
+
+    def _to_write(self, action: Action) -> Choice:
+        assert isinstance(action, MARCHES)
+        choice, end = self.choice(action), self.names.hex(action.route[-1])
+        said = end if isinstance(action, Move) else FORCED[type(action)](end=end)
+        return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}", label=said)
 
     def _worth(self, action: Action) -> tuple[int, int, str]:
         """Ends beside the enemy first, then towns, then those that lie farther."""
@@ -172,12 +185,13 @@ class Choices:
         forced = isinstance(action, March | Triple)
         return kind + 3 * forced, -self._cost(action), end
 
-    def _together(self, movers: Mapping[UnitId, Sequence[Action]]) -> list[Choice]:
-        """Ends that all of a stack can reach by an ordinary move, as one choice."""
-        if len(movers) < 2:
-            return []
+    def _together(self, hex: Hex, movers: Mapping[UnitId, Sequence[Action]]) -> list[Choice]:
+        """Ends that all of a stack can reach by an ordinary move; depots stay, as they create supply."""
         # Leaders and trains first: they pay nothing for a stack that stands there already.
-        units = sorted(movers, key=lambda id: (self.table.kind(id).combat, id))
+        going = [id for id in movers if self.table.kind(id).arm != "depot"]
+        units = sorted(going, key=lambda id: (self.table.kind(id).combat, id))
+        if len(units) < 2:
+            return []
         reaches = [self._reach(id, None) for id in units]
         combat = [self.table.kind(id).combat for id in units]
         first = combat.index(True) if True in combat else len(units)
@@ -190,8 +204,8 @@ class Choices:
                 for number, (reach, troops) in enumerate(zip(reaches, combat, strict=True))
             ]
             allowed = [left(self.box, self.state, id) for id in units]
-            text = THEN.join(notation(Move(id, (end,))) for id in units)
-            if len(text) > DETAIL or any(cost > most for cost, most in zip(costs, allowed, strict=True)):
+            text = f"{WRITE}{ADD} {STACK} {hex} > {end}"
+            if any(cost > most for cost, most in zip(costs, allowed, strict=True)):
                 continue
             reason = _(
                 "{units}, at most {cost} movement points each",

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
+from bot.games.grande_armee.chances import risks
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
 from bot.games.grande_armee.moves import moves
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.reference import reference
+from bot.games.grande_armee.sheet import Marches
 from bot.games.grande_armee.story import PHASES, GrandeArmeeStory
 from bot.games.parts.lines import turn_and_phase
-from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
+from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
-from bot.games.wording import percent, worked
+from bot.games.wording import worked
 from data.catalogue import N_, _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
@@ -25,7 +26,7 @@ from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
 from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
 from engines.grande_armee.events import BattleFought
-from engines.grande_armee.forecast import Fate, fates, starved_by
+from engines.grande_armee.forecast import starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee, as_side
@@ -34,13 +35,6 @@ from render import WHOLE, CloseUp, Series, Table
 from render.grande_armee import Move
 from render.lettering import halved
 
-FATES: Mapping[Fate, N_] = {
-    "unharmed": N_("unharmed {chance}"),
-    "halted": N_("halted {chance}"),
-    "disrupted": N_("disrupted {chance}"),
-    "eliminated": N_("lost {chance}"),
-}
-"""What a forced march may come to."""
 THEY = {"french": N_("the French"), "allied": N_("the Allies")}
 
 
@@ -112,12 +106,31 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return list(standing.lines(self.names, view))
 
     def groups(self, state: State, seat: str) -> list[Group]:
-        """Legal actions by verb; of movement, the stacks that can move."""
+        """Legal actions by verb; marches are written."""
         return self._choices(state, seat).groups()
 
     def within(self, state: State, seat: str, key: str) -> list[Group]:
-        """Where a stack can go, or a part of a long list."""
+        """A part of a long list."""
         return self._choices(state, seat).within(key)
+
+    has_sheets = True
+
+    def sheet(
+        self,
+        state: State,
+        seat: str,
+        kept: str | None,
+        orders: Mapping[str, str],
+        key: str = "",
+        *,
+        blank: bool = False,
+    ) -> Sheet | None:
+        """The marches that a side writes."""
+        return Marches(self.title, self.names, state, seat).sheet(kept, orders, key, blank=blank)
+
+    def written(self, state: State, seat: str, text: str, change: str) -> str:
+        """The marches after a change."""
+        return Marches(self.title, self.names, state, seat).written(text, change)
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
         """What has too many ways to be listed, and the defence plan."""
@@ -146,7 +159,9 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         offered = self._choices(state, seat).choice(action)
         lines = [f"**{offered.label}**"]
         if isinstance(action, March | Triple):
-            return Preview([*lines, *self._risks(state, action)], _("March"), CloseUp(action.route[-1]))
+            return Preview(
+                [*lines, *risks(self.title.box, state, action)], _("March"), CloseUp(action.route[-1])
+            )
         lines.append(offered.detail)
         if isinstance(action, Eliminate):
             lines += [
@@ -159,20 +174,6 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             ]
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))
-
-    def _risks(self, state: State, action: March | Triple) -> Iterator[str]:
-        """What a forced march may come to, halted where that is possible or rolled for again."""
-        policies = {
-            False: N_("If it halts when it may: {ways}"),
-            True: N_("If it rolls again: {ways}"),
-        }
-        known: list[Mapping[Fate, Fraction]] = []
-        for again, words in policies.items():
-            chances = fates(self.title.box, state, action, again=again)
-            if chances not in known:
-                known.append(chances)
-                ways = [FATES[fate](chance=percent(chances[fate])) for fate in FATES if fate in chances]
-                yield words(ways=", ".join(ways))
 
     def close(self, state: State, seat: str) -> CloseUp:
         """Around the unit on the march, with what each hex costs it; else the theatre of war."""

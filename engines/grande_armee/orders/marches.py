@@ -46,6 +46,25 @@ def _move(box: Box, state: State, march: MarchOrder, id: UnitId) -> Move | None:
     return move if forbids(box, state, move, id) is None else None
 
 
+def whole_way(box: Box, state: State, march: MarchOrder, id: UnitId) -> tuple[Hex, ...]:
+    """The way of an ordered march over the ground, from where a unit stands to its end; empty for none."""
+    piece = state.pieces.get(id)
+    if piece is None:
+        return ()
+    kind = box.kinds[piece.kind]
+    rides, shut = kind.arm == "cavalry", closed(box, state, kind.side, piece.hex)
+    way = [piece.hex]
+    while way[-1] != march.to:
+        here = way[-1]
+        away = _away(box, _goal(box, march, here, shut, rides=rides), shut, rides)
+        steps = [(away[near], near) for near in box.crossings[here] if near in away]
+        far, near = min(steps, default=(0, here))
+        if far >= away.get(here, far):
+            return ()
+        way.append(near)
+    return tuple(way)
+
+
 def _goal(box: Box, march: MarchOrder, here: Hex, shut: frozenset[Hex], *, rides: bool) -> Hex:
     """The next hex to be gone to: the first by which the march leads that is not behind the unit."""
     away = _away(box, march.to, shut, rides)

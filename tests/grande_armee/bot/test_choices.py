@@ -48,42 +48,6 @@ def opened(words: GrandeArmeePresenter, state: State, seat: str) -> list[Choice]
     return choices
 
 
-def test_every_choice_is_legal_and_can_be_picked() -> None:
-    choices = opened(WORDS, STATE, "allied")
-    assert len(choices) > 200
-    for choice in choices:
-        assert len(choice.notation) <= 100, choice
-        action = TITLE.parse(STATE, choice.notation.partition(THEN)[0], "allied")
-        assert TITLE.is_legal(STATE, "allied", action), choice
-
-
-def test_the_stacks_nearest_to_the_enemy_come_first() -> None:
-    (stacks, _) = WORDS.groups(STATE, "allied")
-    assert stacks.id == "move"
-    assert "Saalfeld" in stacks.choices[0].label
-    assert "Breslau" not in stacks.choices[0].label
-    assert "Prince Louis Ferdinand" in stacks.choices[0].reason
-
-
-def test_a_stack_can_go_together_in_one_choice_to_where_all_of_it_comes() -> None:
-    groups = WORDS.within(STATE, "allied", "stack 2225")
-    assert groups[0].id == "together"
-    for choice in groups[0].choices:
-        state = STATE
-        for text in choice.notation.split(THEN):
-            state = TITLE.apply(state, "allied", TITLE.parse(state, text, "allied"), Dice("together")).state
-        ends = {state.pieces[id].hex for id, piece in STATE.pieces.items() if piece.hex == "2225"}
-        assert len(ends) == 1, choice
-
-
-def test_a_move_says_what_it_costs_and_where_it_stops() -> None:
-    reasons = [
-        choice.reason for choice in opened(WORDS, STATE, "allied") if choice.notation.startswith("move")
-    ]
-    assert "1 of 3 movement points" in reasons
-    assert any("stops in a zone" in reason for reason in reasons)
-
-
 def test_a_forced_march_tells_its_exact_risk_before_it_is_confirmed() -> None:
     action = next(each for each in TITLE.legal_actions(STATE, "allied") if isinstance(each, actions.March))
     preview = WORDS.preview(STATE, "allied", action)

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.games.grande_armee.choices import STACK
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import MORE, THEN
+from bot.games.shown import ADD, HAND_IN, MORE, WRITE
 from data.hexes import Hex
 from engines.core import declared
 from engines.grande_armee import actions
@@ -17,6 +18,7 @@ from engines.grande_armee.actions import Plain
 from engines.grande_armee.state import State, laid_out
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.bot.test_table import begun
+from tests.support.duel import choices, panel_of, played
 from tests.support.life import Life
 from tests.support.match import Match, Typed
 from tests.support.table import text, whispered
@@ -46,6 +48,31 @@ class Campaign(Match):
         }
         return Typed(tag if tag in MARCHES else f"battle {tag}", {k: v for k, v in options.items() if v})
 
+    async def press(self, action: Any) -> None:
+        """Take an action on the panel; a march is written alone and handed in."""
+        if not isinstance(action, actions.Move | actions.March | actions.Triple):
+            await self._cleared()
+            await super().press(action)
+            return
+        await self._cleared()
+        hex = self.state.pieces[action.unit].hex
+        for each in (f"{MORE}{STACK} {hex}", f"{WRITE}{ADD} {TITLE.notation(action)}", HAND_IN):
+            await self._pressed(each)
+        await self.took(action)
+
+    async def _cleared(self) -> None:
+        """Nothing is written."""
+        if any(
+            control.action == f"{WRITE}clear" for control in choices(await self.panel(self.decision.seat))
+        ):
+            await self._pressed(f"{WRITE}clear")
+
+    async def _pressed(self, action: str) -> None:
+        """Press what does nothing but change what is written, or hands it in."""
+        seat = self.decision.seat
+        self._panels[seat] = panel_of(await played(await self.panel(seat), self.player(seat), action))
+        await self.table.bot.outbox.drain()
+
     @property
     def state(self) -> State:
         """The board."""
@@ -57,14 +84,21 @@ class Campaign(Match):
         """What the panel of whoever is asked offers as one action."""
         seat, state = self.decision.seat, self.state
         offered: list[str] = []
-        for group in WORDS.groups(state, seat):
+        sheet = WORDS.sheet(state, seat, "", {})
+        for group in WORDS.groups(state, seat) if sheet is None else sheet.groups:
             for choice in group.choices:
                 if choice.notation.startswith(MORE):
-                    inside = WORDS.within(state, seat, choice.notation.removeprefix(MORE))
-                    offered += [each.notation for part in inside for each in part.choices]
+                    key = choice.notation.removeprefix(MORE)
+                    opened = WORDS.within(state, seat, key)
+                    if not opened:
+                        further = WORDS.sheet(state, seat, "", {}, key)
+                        assert further is not None
+                        opened = further.groups
+                    offered += [each.notation for part in opened for each in part.choices]
                 else:
                     offered.append(choice.notation)
-        return [TITLE.parse(state, each) for each in offered if THEN not in each]
+        alone = [each.removeprefix(f"{WRITE}{ADD} ") for each in offered if f"{ADD} {STACK}" not in each]
+        return [TITLE.parse(state, each) for each in alone if not each.startswith(WRITE)]
 
 
 def chosen(campaign: Campaign, chance: random.Random) -> Any:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from simcord import ResponseMessage
+
+from bot.games.shown import HAND_IN
 from engines.grande_armee.state import State
 from tests.support.life import Life, offered
 from tests.support.table import text, whispered
@@ -49,14 +52,36 @@ async def test_fields_are_completed_from_what_is_legal(life: Life) -> None:
 async def test_a_stack_is_opened_on_the_panel_and_goes_together_by_one_press(life: Life) -> None:
     await begun(life)
     panel = await life.panel(life.maxime)
-    control = next(each for each in offered(panel) if each.action == "> stack 2225")
-    inside = await life._take(life.maxime, panel.message, control)
-    assert inside.response is not None
-    choices = offered(inside.response)
-    together = next(each for each in choices if each.action is not None and " & " in each.action)
-    await life._take(life.maxime, inside.response.message, together)
+    panel = await taken(life, panel, ": clear")
+    inside = await taken(life, panel, "> stack 2225")
+    together = next(each.action for each in offered(inside) if (each.action or "").startswith(": add stack"))
+    written = await taken(life, inside, together or "")
+    # What is written is not done before it is handed in.
+    assert (await state(life)).pieces["louis"].hex == "2225"
+    await taken(life, written, HAND_IN)
     pieces = (await state(life)).pieces
     assert pieces["louis"].hex == pieces["prussian-3-3-6"].hex != "2225"
+
+
+async def taken(life: Life, panel: ResponseMessage, action: str) -> ResponseMessage:
+    """What the Allied panel shows after one of its controls was pressed."""
+    control = next(each for each in offered(panel) if each.action == action)
+    result = await life._take(life.maxime, panel.message, control)
+    assert result.response is not None
+    return result.response
+
+
+async def test_all_that_is_proposed_is_done_by_one_press(life: Life) -> None:
+    await begun(life)
+    before = (await state(life)).pieces
+    panel = await life.panel(life.maxime)
+    assert "nothing is done yet" in text(panel.message)
+    panel = await taken(life, panel, HAND_IN)
+    after = (await state(life)).pieces
+    assert len([id for id in before if before[id].hex != after[id].hex]) > 10
+    # What has moved is not written any more, and the step can be ended.
+    assert "end" in {each.action for each in offered(panel)}
+    assert HAND_IN not in {each.action for each in offered(panel)}
 
 
 async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:

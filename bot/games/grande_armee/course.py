@@ -1,0 +1,114 @@
+"""What marches would come to one after another if dice fell well, and which the automatic player proposes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from data.hexes import Hex
+from engines.core.dice import Dice
+from engines.core.refusals import Refusal
+from engines.grande_armee.actions import HALT, REST, Action, Eliminate, March, Move, Triple
+from engines.grande_armee.events import Moved
+from engines.grande_armee.frames import Moving, NextLeg, Option
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee
+
+Written: TypeAlias = Move | March | Triple | Eliminate
+"""What can be written down before it is done."""
+FALLS = 1
+"""The face of a die that is assumed ahead; the low ones let a march succeed."""
+
+
+def bound(action: Written) -> tuple[UnitId, ...]:
+    """The units that an action is of."""
+    return action.units if isinstance(action, Eliminate) else (action.unit,)
+
+
+class Line(NamedTuple):
+    """An action that is written down."""
+
+    action: Written
+    before: State
+    """In which it would be taken."""
+    start: Hex | None = None
+    """Where its unit sets out; None for what is no march."""
+    route: tuple[Hex, ...] = ()
+    cost: int = 0
+    stopped: bool = False
+    refusal: Refusal | None = None
+    """Why it can't be done when it is due."""
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """The units that it is of."""
+        return bound(self.action)
+
+
+class Course(NamedTuple):
+    """Actions in the order in which they are to be taken."""
+
+    lines: tuple[Line, ...]
+    state: State
+    """After those that can be done."""
+
+    @property
+    def able(self) -> list[Line]:
+        """The lines that can be done."""
+        return [line for line in self.lines if line.refusal is None]
+
+
+def run(title: GrandeArmee, state: State, seat: str, actions: Iterable[Written]) -> Course:
+    """Take actions one after another; one that is refused is passed over."""
+    lines: list[Line] = []
+    for action in actions:
+        line, state = _taken(title, state, seat, action)
+        lines.append(line)
+    return Course(tuple(lines), state)
+
+
+def _taken(title: GrandeArmee, state: State, seat: str, action: Written) -> tuple[Line, State]:
+    refusal = title.refusal(state, seat, action)
+    if refusal is not None:
+        return Line(action, state, refusal=refusal), state
+    went: list[Moved] = []
+    after = state
+    answer: Action | None = action
+    while answer is not None:
+        dice = Dice(None)
+        dice.feed((FALLS,))
+        step = title.apply(after, seat, answer, dice)
+        after = step.state
+        went += [event for event in step.events if isinstance(event, Moved)]
+        answer = _answer(after)
+    route = tuple(hex for event in went for hex in event.route)
+    cost = sum(event.cost for event in went)
+    start = went[0].start if went else None
+    return Line(action, state, start, route, cost, any(event.stopped for event in went)), after
+
+
+def _answer(state: State) -> Action | None:
+    """A roll that may be halted is; a leg that was not given is left for when it is due."""
+    match state.stack[-1] if state.stack else None:
+        case Option():
+            return HALT
+        case NextLeg():
+            return REST
+        case _:
+            return None
+
+
+def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
+    """What the automatic player would do in the rest of the step."""
+    chance = random.Random(seat)  # noqa: S311 - a way to play, no secret
+    for _ in range(2 * len(state.pieces)):
+        if not state.stack or not isinstance(state.stack[-1], Moving) or state.stack[-1].side != seat:
+            return
+        action = title.suggest(state, seat, chance)
+        if not isinstance(action, Move | March | Triple | Eliminate):
+            return
+        yield action
+        line, state = _taken(title, state, seat, action)
+        assert line.refusal is None

@@ -1,0 +1,268 @@
+"""The marches of a side while they are written: those that the automatic player proposes, to be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from bot.games.grande_armee import course
+from bot.games.grande_armee.chances import risks
+from bot.games.grande_armee.choices import STACK, Choices
+from bot.games.grande_armee.course import Course, Line, Written
+from bot.games.grande_armee.labels import label
+from bot.games.grande_armee.names import Names
+from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
+from data.catalogue import _
+from data.hexes import Hex
+from data.nouns import numbered
+from engines.core.errors import EngineError, NotationError
+from engines.core.refusals import illegal
+from engines.grande_armee.actions import Eliminate, March, Move, Plain, Triple, notation
+from engines.grande_armee.forecast import starving
+from engines.grande_armee.frames import Moving
+from engines.grande_armee.movement.moving import Marching
+from engines.grande_armee.movement.plan import idle
+from engines.grande_armee.orders.kinds import marching
+from engines.grande_armee.orders.marches import whole_way
+from engines.grande_armee.position import UnitId
+from engines.grande_armee.state import State, position
+from engines.grande_armee.title import GrandeArmee, as_side
+from render import CloseUp
+from render.grande_armee import Manner
+from render.grande_armee import Move as Arrow
+
+END_GROUP = Plain.__name__.lower()
+"""Id of the group that ends the step."""
+
+
+class Marches:
+    """What one side writes in one state of its movement."""
+
+    def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
+        self.title, self.names, self.state, self.seat = title, names, state, seat
+        self.box, self.side = title.box, as_side(seat)
+        top = state.stack[-1] if state.stack else None
+        self.open = isinstance(top, Moving) and top.side == seat
+        """Whether there is anything to write."""
+        self.on_move = top.unit if isinstance(top, Moving) else None
+
+    def sheet(self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool) -> Sheet | None:
+        """The marches as they are written."""
+        if not self.open:
+            return None
+        begun = [] if blank or kept is not None else self._proposed([])
+        written = self._run(self._read(kept) if kept is not None else begun)
+        start = Hex(key.removeprefix(f"{STACK} ")) if key.startswith(f"{STACK} ") else None
+        inside = list(self._within(written, start)) if start else []
+        arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
+        return Sheet(
+            THEN.join(notation(line.action) for line in written.able),
+            list(self._lines(written)),
+            inside or list(self._groups(written)),
+            CloseUp(start if inside else None, moves=arrows),
+        )
+
+    def written(self, text: str, change: str) -> str:
+        """The marches after a change.
+
+        :raises EngineError: it can't be read, or the rules refuse a march.
+        """
+        if not self.open:
+            raise NotationError(_("There are no marches to write now"))
+        actions = self._changed(self._read(text), change.strip().removeprefix(ADD).strip())
+        return THEN.join(map(notation, actions))
+
+    # ---- what is written
+
+    def _read(self, text: str) -> list[Written]:
+        """What was written, without what has been done since, or can't be read any more."""
+        actions: list[Written] = []
+        for each in filter(None, text.split(THEN)):
+            try:
+                action = self.title.parse(self.state, each, self.seat)
+            except EngineError:
+                continue
+            if isinstance(action, Eliminate) or (
+                isinstance(action, Move | March | Triple) and self._may_go(action.unit)
+            ):
+                actions.append(action)
+        return actions
+
+    def _may_go(self, unit: UnitId) -> bool:
+        """Whether a unit has still to move."""
+        return idle(self.box, self.state, unit, self.on_move) is None
+
+    def _run(self, actions: Sequence[Written]) -> Course:
+        return course.run(self.title, self.state, self.seat, actions)
+
+    def _proposed(self, actions: Sequence[Written]) -> list[Written]:
+        """What is written, with what the automatic player would do beside it."""
+        return [*actions, *course.proposed(self.title, self._run(actions).state, self.seat)]
+
+    def _changed(self, actions: Sequence[Written], change: str) -> list[Written]:
+        word, _space, of = change.partition(" ")
+        match word:
+            case "clear":
+                return []
+            case "propose":
+                return self._proposed(actions)
+            case "drop":
+                columns = _columns(self._run(actions).lines)
+                return _without(actions, next((units for units in map(_units, columns) if of in units), ()))
+            case "stay":
+                return _without(actions, self._stack(of))
+            case "stack":
+                start, _to, end = of.partition(" > ")
+                at = position(self.box, self.state)
+                stack = [id for id in self._stack(start) if at.kind(id).arm != "depot"]
+                return self._with(_without(actions, stack), [Move(id, (Hex(end),)) for id in stack])
+        action = self.title.parse(self.state, change, self.seat)
+        if not isinstance(action, Move | March | Triple | Eliminate):
+            raise NotationError(_("Marches alone are written down"))
+        return self._with(_without(actions, course.bound(action)), [action])
+
+    def _with(self, actions: Sequence[Written], more: Sequence[Written]) -> list[Written]:
+        """What is written and more, which has to be possible after it."""
+        after = course.run(self.title, self._run(actions).state, self.seat, more)
+        for line in after.lines:
+            if line.refusal is not None:
+                raise illegal(line.refusal)
+        return [*actions, *more]
+
+    def _stack(self, hex: str) -> list[UnitId]:
+        """The units of a hex that have still to move, leaders and trains first: they pay for no stack."""
+        at = position(self.box, self.state)
+        units = [id for id in at.stack(Hex(hex), self.side) if at.kind(id).allowance and self._may_go(id)]
+        return sorted(units, key=lambda id: (at.kind(id).combat, id))
+
+    # ---- what is shown
+
+    def _lines(self, written: Course) -> Iterator[str]:
+        yield _("### Marches")
+        if not written.lines:
+            yield _("-# No march is written. Choose a stack, or let the automatic player propose.")
+        else:
+            yield _("-# Yours alone, and **nothing is done yet**. Change what you like.")
+        for column in _columns(written.lines):
+            yield f"- {self._column(column)}"
+        for line in written.lines:
+            if line.refusal is not None:
+                yield _(
+                    "-# ⚠️ Passed over: {march}. {why} ({case}).",
+                    march=self.box.tell(label(line.action)),
+                    why=line.refusal.message,
+                    case=line.refusal.case,
+                )
+        yield from warned(self.names, written.state)
+
+    def _column(self, column: Sequence[Line]) -> str:
+        """Units that go the same way, with what it costs and what it risks."""
+        first = column[0]
+        if first.start is None:
+            return self.box.tell(label(first.action))
+        if first.stopped:
+            cost = _("{cost} points, to where a zone stops them", cost=max(line.cost for line in column))
+        else:
+            cost = numbered(max(line.cost for line in column), "movement point")
+        said = _(
+            "**{start} → {end}** {units} · {cost}",
+            start=self.names.hex(first.start),
+            end=self.names.hex(first.route[-1]),
+            units=self.names.units(_units(column)),
+            cost=cost,
+        )
+        risk = [
+            f"🎲 {risk}"
+            for line in column
+            if isinstance(line.action, March | Triple)
+            for risk in risks(self.box, line.before, line.action)
+        ]
+        return " · ".join([said, *risk])
+
+    def _arrows(self, written: Course) -> Iterator[Arrow]:
+        for column in _columns(written.lines):
+            first = column[0]
+            if first.start is not None:
+                manner: Manner = "rolled" if isinstance(first.action, March | Triple) else "planned"
+                yield Arrow(self.side, (first.start, *first.route), manner)
+
+    def _ordered(self, order: str) -> Iterator[Arrow]:
+        """The marches of several turns that are ordered, to their ends."""
+        for march in marching(order) if order else ():
+            for id in march.units:
+                way = whole_way(self.box, self.state, march, id)
+                if len(way) > 1:
+                    yield Arrow(self.side, way, "ordered")
+
+    def _groups(self, written: Course) -> Iterator[Group]:
+        now = Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
+        yield from now.stacks()
+        columns = _columns(written.lines)
+        # What ends the step would pass over what is written.
+        yield from (group for group in now.groups() if not (columns and group.id == END_GROUP))
+        if len(columns) > 1:
+            yield Group("off", _("Take off"), [self._off(column) for column in columns], weighed=True)
+        foot = []
+        if written.able:
+            foot.append(
+                Choice(HAND_IN, _("March"), _("All that is written is done in this order"), "success")
+            )
+        if len(columns) == 1:
+            foot.append(Choice(f"{WRITE}clear", _("Take it off"), _("Nothing is written then"), "danger"))
+        elif columns:
+            foot.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Nothing is written then"), "danger"))
+        if next(course.proposed(self.title, written.state, self.seat), None) is not None:
+            reason = _("What the automatic player would do with those that have no march")
+            foot.append(Choice(f"{WRITE}propose", _("Propose the rest"), reason))
+        if foot:
+            yield Group("march", _("March"), foot)
+
+    def _off(self, column: Sequence[Line]) -> Choice:
+        first, units = column[0], _units(column)
+        way = (
+            self.box.tell(label(first.action))
+            if first.start is None
+            else f"{self.names.hex(first.start)} → {self.names.hex(first.route[-1])}"
+        )
+        return Choice(f"{WRITE}drop {units[0]}", way, self.names.units(units))
+
+    def _within(self, written: Course, hex: Hex) -> Iterator[Group]:
+        """Where the units of a stack can go once all else that is written is done."""
+        stack = self._stack(hex)
+        others = [line.action for line in written.able if stack and not {*stack} & {*line.units}]
+        state = self._run(others).state
+        if not stack or not isinstance(state.stack[-1], Moving):
+            return
+        choices = Choices(self.names, state, self.side, self.title.legal_actions(state, self.seat))
+        yield from choices.marches(hex)
+        if len(others) < len(written.able):
+            stay = Choice(f"{WRITE}stay {hex}", _("All stay"), _("Their marches are taken off"))
+            yield Group("stay", _("Or"), [stay])
+
+
+def warned(names: Names, state: State) -> Iterator[str]:
+    """The stacks that would be destroyed for want of supply, by name."""
+    for units in starving(names.box, state):
+        yield _(
+            "⚠️ No supply is in reach of {units} on {hex}: all but one fall when combat opens (A-14).",
+            units=names.units(units),
+            hex=names.hex(state.pieces[units[0]].hex),
+        )
+
+
+def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Written]:
+    """Actions without those that bind any of these units."""
+    return [action for action in actions if not {*course.bound(action)} & {*units}]
+
+
+def _columns(lines: Sequence[Line]) -> list[list[Line]]:
+    """Lines that can be done, those of one way and manner together."""
+    columns: dict[object, list[Line]] = {}
+    for line in lines:
+        if line.refusal is None:
+            same = (type(line.action), line.start, line.route) if line.start else line.action
+            columns.setdefault(same, []).append(line)
+    return list(columns.values())
+
+
+def _units(column: Sequence[Line]) -> list[UnitId]:
+    return [id for line in column for id in line.units]

@@ -1,0 +1,251 @@
+"""The marches that a side writes: what is proposed, how it is changed, what is warned of, and the arrows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.grande_armee.presenter import GrandeArmeePresenter
+from bot.games.shown import ADD, HAND_IN, MORE, THEN, WRITE, Choice, Group, Sheet
+from engines.core.dice import Dice
+from engines.core.errors import IllegalAction, NotationError
+from engines.core.game import Game
+from engines.grande_armee.actions import END, Eliminate, March, Move
+from engines.grande_armee.state import State
+from engines.grande_armee.title import GrandeArmee
+from engines.grande_armee.words import town_or_hex
+from tests.grande_armee.table import Table
+from tests.grande_armee.table import moving as table_moving
+
+TITLE = GrandeArmee()
+WORDS = GrandeArmeePresenter(TITLE)
+
+
+def moving(scenario: str = "1806", seat: str = "allied") -> State:
+    """A game in the first movement step of a side."""
+    game = Game(TITLE, scenario=scenario, seed="choices")
+    while (game.decisions[0].kind, game.decisions[0].seat) != ("movement", seat):
+        assert isinstance(game.state, State)
+        usual = TITLE.fallback(game.state, game.decisions[0])
+        assert usual is not None
+        game.act(game.decisions[0].seat, usual)
+    assert isinstance(game.state, State)
+    return game.state
+
+
+STATE = moving()
+
+
+def sheet(state: State = STATE, text: str | None = "", key: str = "", seat: str = "allied") -> Sheet:
+    """What a side is writing."""
+    written = WORDS.sheet(state, seat, text, {}, key)
+    assert written is not None
+    return written
+
+
+def opened(state: State = STATE, text: str = "", seat: str = "allied") -> list[Choice]:
+    """All that can be written down, behind each stack."""
+    keys = [choice.notation for group in sheet(state, text, seat=seat).groups for choice in group.choices]
+    return [
+        choice
+        for key in keys
+        if key.startswith(MORE)
+        for group in sheet(state, text, key.removeprefix(MORE), seat).groups
+        for choice in group.choices
+    ]
+
+
+def group(of: Sheet, id: str) -> Group:
+    """One group."""
+    return next(each for each in of.groups if each.id == id)
+
+
+def carried_out(state: State, text: str, seat: str = "allied") -> State:
+    """A state after all that is written."""
+    for each in text.split(THEN):
+        state = TITLE.apply(state, seat, TITLE.parse(state, each, seat), Dice("sheet")).state
+    return state
+
+
+def test_what_can_be_written_is_legal_and_can_be_picked() -> None:
+    choices = opened()
+    assert len(choices) > 200
+    for choice in choices:
+        assert len(choice.notation) <= 100, choice
+        text = WORDS.written(STATE, "allied", "", choice.notation.removeprefix(WRITE))
+        action = TITLE.parse(STATE, text.partition(THEN)[0], "allied")
+        assert TITLE.is_legal(STATE, "allied", action), choice
+
+
+def test_the_stacks_nearest_to_the_enemy_come_first() -> None:
+    stacks = group(sheet(), "move")
+    assert "Saalfeld" in stacks.choices[0].label
+    assert "Breslau" not in stacks.choices[0].label
+    assert "Prince Louis Ferdinand" in stacks.choices[0].reason
+
+
+def test_a_stack_goes_together_by_one_choice_however_many_its_units_are() -> None:
+    state = moving("1805", "french")
+    # Napoleon's stack in Strasbourg needs far more than a hundred characters unit by unit.
+    inside = sheet(state, "", "stack 0139", "french")
+    together = group(inside, "together").choices
+    assert together
+    for choice in together:
+        assert len(choice.notation) < 48
+        text = WORDS.written(state, "french", "", choice.notation.removeprefix(WRITE))
+        after = carried_out(state, text, "french")
+        went = [id for id, piece in state.pieces.items() if piece.hex == "0139" and "depot" not in id]
+        assert len({after.pieces[id].hex for id in went}) == 1, choice
+        assert len(text) > 200
+        # What creates supply stays where it is.
+        assert after.pieces["french-depot-1"].hex == "0139"
+
+
+def test_a_move_says_what_it_costs_and_where_it_stops() -> None:
+    reasons = [choice.reason for choice in opened()]
+    assert "1 of 3 movement points" in reasons
+    assert any("stops in a zone" in reason for reason in reasons)
+
+
+def test_a_sheet_begins_with_what_the_automatic_player_would_do_each_march_an_arrow() -> None:
+    first = sheet(text=None)
+    expected = []
+    state = STATE
+    while (action := TITLE.suggest(state, "allied", random.Random("allied"))) != END:
+        assert isinstance(action, Move | March | Eliminate)
+        expected.append(TITLE.notation(action))
+        state = TITLE.apply(state, "allied", action, Dice("sheet")).state
+    assert first.text.split(THEN) == expected
+    assert first.close is not None
+    assert {move.manner for move in first.close.moves} == {"planned"}
+    # Units that go together have one arrow and one line.
+    went = {
+        (state.pieces[id].hex, piece.hex)
+        for id, piece in STATE.pieces.items()
+        if piece.hex != state.pieces[id].hex
+    }
+    assert {(move.path[-1], move.path[0]) for move in first.close.moves} == went
+    assert len([line for line in first.lines if "→" in line]) == len(first.close.moves)
+    assert carried_out(STATE, first.text).pieces == state.pieces
+
+
+def test_in_a_lesson_nothing_is_proposed_until_that_is_asked() -> None:
+    blank = WORDS.sheet(STATE, "allied", None, {}, blank=True)
+    assert blank is not None
+    assert blank.text == ""
+    assert [choice.notation for choice in group(blank, "march").choices] == [f"{WRITE}propose"]
+    assert WORDS.written(STATE, "allied", "", "propose") == sheet(text=None).text
+
+
+def test_a_march_is_changed_and_the_rest_is_proposed_beside_it() -> None:
+    first = sheet(text=None)
+    unit = first.text.split(" ")[1]
+    other = WORDS.written(STATE, "allied", "", f"{ADD} move blucher > 2021")
+    changed = WORDS.written(STATE, "allied", first.text, f"{ADD} move blucher > 2021")
+    assert changed.split(THEN)[-1] == "move blucher > 2021"
+    assert changed.count("blucher") == 1
+    # It is replaced, not refused: the sheet is what is to be done, not what is done.
+    assert WORDS.written(STATE, "allied", changed, f"{ADD} move blucher > 2022").count("blucher") == 1
+    rest = WORDS.written(STATE, "allied", other, "propose")
+    assert rest.startswith(f"move blucher > 2021{THEN}")
+    assert rest.count("blucher") == 1
+    without = WORDS.written(STATE, "allied", first.text, f"drop {unit}")
+    assert f" {unit} " not in without
+    assert WORDS.written(STATE, "allied", first.text, "clear") == ""
+    assert not group(sheet(text=first.text), "march").choices[0].notation.startswith(MORE)
+
+
+def test_a_stack_can_be_told_to_stay() -> None:
+    way = group(sheet(key="stack 2225"), "together").choices[0].notation
+    text = WORDS.written(STATE, "allied", "", way.removeprefix(WRITE))
+    assert text
+    inside = sheet(text=text, key="stack 2225")
+    (stay,) = group(inside, "stay").choices
+    assert WORDS.written(STATE, "allied", text, stay.notation.removeprefix(WRITE)) == ""
+    assert "stay" not in {each.id for each in sheet(text="", key="stack 2225").groups}
+
+
+def test_what_is_written_is_handed_in_and_nothing_is_passed_over_by_ending_the_step() -> None:
+    empty, full = sheet(text=""), sheet(text="move blucher > 2021")
+    assert HAND_IN not in {choice.notation for each in empty.groups for choice in each.choices}
+    assert "end" in {choice.notation for each in empty.groups for choice in each.choices}
+    offered = {choice.notation for each in full.groups for choice in each.choices}
+    assert HAND_IN in offered
+    assert "end" not in offered
+    assert full.text == "move blucher > 2021"
+
+
+def test_what_was_done_since_or_can_be_done_no_more_is_not_done_again() -> None:
+    text = WORDS.written(STATE, "allied", "move blucher > 2021", f"{ADD} move louis > 2322")
+    blucher = TITLE.parse(STATE, "move blucher > 2021", "allied")
+    state = TITLE.apply(STATE, "allied", blucher, Dice("sheet")).state
+    louis = TITLE.parse(state, "move louis > 2322", "allied")
+    state = TITLE.apply(state, "allied", louis, Dice("sheet")).state
+    assert sheet(state, text).text == ""
+    assert sheet(STATE, f"move nobody > 2021{THEN}move louis > 2322").text == "move louis > 2322"
+
+
+def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None:
+    table = table_moving({"french-5-4-1": "0612", "french-2-5-1": "0613"})
+    words = GrandeArmeePresenter(table.title)
+    # It needs all its four points for four hexes, and stepping onto another corps costs one more.
+    other = f"move french-2-5-1 > 0616{THEN}move french-5-4-1 > 0616"
+    made = words.sheet(table.state, "french", other, {})
+    assert made is not None
+    assert made.text == "move french-2-5-1 > 0616"
+    (passed,) = [line for line in made.lines if "Passed over" in line]
+    assert "needs 5" in passed or "5 movement points" in passed
+    assert "G-MOV" in passed
+    with pytest.raises(IllegalAction):
+        words.written(table.state, "french", "move french-2-5-1 > 0616", f"{ADD} move french-5-4-1 > 0616")
+
+
+def test_stacks_without_supply_are_named_before_they_are_destroyed() -> None:
+    table = table_moving({"french-5-4-1": "0612", "french-2-5-1": "0614"})
+    words = GrandeArmeePresenter(table.title)
+    made = words.sheet(table.state, "french", "move french-5-4-1 > 0614", {})
+    assert made is not None
+    (warning,) = [line for line in made.lines if line.startswith("⚠️")]
+    assert "French 2-5 (1)" in warning
+    assert "French 5-4 (1)" in warning
+    assert "0614" in warning
+    fed = table_moving({"french-5-4-1": "0612", "french-2-5-1": "0614", "french-supply-1": "0615"})
+    made = GrandeArmeePresenter(fed.title).sheet(fed.state, "french", "move french-5-4-1 > 0614", {})
+    assert made is not None
+    assert not [line for line in made.lines if line.startswith("⚠️")]
+
+
+def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
+    table = table_moving({"french-5-4-1": "0612"})
+    words = GrandeArmeePresenter(table.title)
+    made = words.sheet(table.state, "french", "march french-5-4-1 > 0616 / 0617", {})
+    assert made is not None
+    (line,) = [line for line in made.lines if "🎲" in line]
+    # A Frenchman subtracts one: 1 to 3 go on, a 4 may halt, a 5 may halt, a 6 is disrupted.
+    assert "If it halts when it may: unharmed" in line
+    assert made.close is not None
+    assert [(move.manner, move.path[-1]) for move in made.close.moves] == [("rolled", "0617")]
+
+
+def test_orders_of_several_turns_are_arrows_to_their_ends() -> None:
+    state = moving("1805", "french")
+    order = TITLE.read_order("movement", "french-5-4-1 to vienna by ulm")
+    made = WORDS.sheet(state, "french", "", {"movement": order})
+    assert made is not None
+    assert made.close is not None
+    (arrow,) = made.close.moves
+    assert arrow.manner == "ordered"
+    assert arrow.path[0] == state.pieces["french-5-4-1"].hex
+    assert TITLE.box.place["ulm"] in arrow.path
+    assert arrow.path[-1] == town_or_hex(TITLE.box, "vienna")
+
+
+def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:
+    with pytest.raises(NotationError):
+        WORDS.written(STATE, "allied", "", f"{ADD} end")
+    with pytest.raises(NotationError):
+        WORDS.written(STATE, "french", "", f"{ADD} move davout > 2322")
+    assert WORDS.sheet(STATE, "french", None, {}) is None
+    table = Table({"french-5-4-1": "0612", "austrian-1-5-1": "0611"})
+    assert GrandeArmeePresenter(table.title).sheet(table.state, "french", None, {}) is None
