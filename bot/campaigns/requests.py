@@ -35,7 +35,7 @@ class Pending(NamedTuple):
     def line(self) -> str:
         """What it comes to, in a clause, with the way to it."""
         return _(
-            "a request to answer: when all have agreed, {done} ([here]({url}))",
+            "a request waits for your answer ([here]({url})): when all have agreed, {done}",
             done=self.wanted.words.done,
             url=self.url,
         )

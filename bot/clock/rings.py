@@ -165,7 +165,7 @@ def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: dat
 
 
 def _reminders(timing: Timing, left: timedelta, hours: Hours, over: datetime) -> list[Ring]:
-    """Those before the end, in order; of two that quiet hours move together the later is kept.
+    """Those before the end, in order; of two within an hour of each other the later is kept.
 
     Where the waking hours outlast the clock, the reminders come in the course of them.
     """
@@ -175,7 +175,7 @@ def _reminders(timing: Timing, left: timedelta, hours: Hours, over: datetime) ->
         points.append((1, "near", left - max(left / 8, _HOUR), timing.awake * 3 / 4))
     for number, stage, point, awake in reversed(points):
         at = max(due(hours, timing.since, point), _after(timing, hours, awake))
-        if at < (rings[0].at if rings else over):
+        if at <= rings[0].at - _HOUR if rings else at < over:
             rings.insert(0, Ring(number, stage, at))
     return rings
 

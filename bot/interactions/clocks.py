@@ -147,14 +147,14 @@ async def extend(
             for each, sitting in campaign.seating.items()
             if user_id in (sitting.user_id, sitting.owner_id)
         ]
-        if named in own:
-            wanted = Extend(campaign=campaign.id, hours=hours, seats=seats)
-            await ask(
-                desk,
-                interaction,
-                wanted,
-                _("give **{named}** {hours} more.", named=names[named], hours=counted(hours, "hour")),
-            )
+        owing = {row.seat for row in await desk.campaigns.store.deadlines_of(campaign.id)}
+        # Where nobody else owes anything, one's own time is meant.
+        theirs = [named] if named in own else sorted(owing) if named is None and owing <= {*own} else []
+        if theirs:
+            wanted = Extend(campaign=campaign.id, hours=hours, seats=theirs)
+            more = listed([f"**{names[seat]}**" for seat in theirs])
+            sentence = _("give {named} {hours} more.", named=more, hours=counted(hours, "hour"))
+            await ask(desk, interaction, wanted, sentence)
             return None
         seats = [each for each in seats if each not in own]
     moved = await by_hand.extend(

@@ -168,8 +168,8 @@ async def vacation(
         until = discord.utils.format_dt(ends, "f")
         if len(campaign.seating) >= LEAST and not wait:
             return _(
-                "🏖️ <@{user_id}> is on vacation {days}until {until}. Meanwhile the automatic player decides "
-                "for **{seats}**, unless a person stands in; then <@{user_id}> plays again.",
+                "🏖️ <@{user_id}> is on vacation {days}until {until}, and plays again afterwards. Meanwhile "
+                "the automatic player decides for **{seats}**, unless a person stands in.",
                 user_id=user_id,
                 days=days,
                 until=until,

@@ -78,7 +78,14 @@ async def pause(
             *await stop_clocks(campaigns, campaign),
             _noting(Audit.on(campaign, user_id, "pause", reason, _noted(agreed)), now),
             *saying(
-                campaigns, campaign, [messages.say(said, people=[] if agreed is None else agreed.told)], now
+                campaigns,
+                campaign,
+                [
+                    messages.say(said, people=[] if agreed is None else agreed.told),
+                    # Until when something was due is true no longer.
+                    messages.notice((), None),
+                ],
+                now,
             ),
         )
 

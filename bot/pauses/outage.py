@@ -137,10 +137,11 @@ async def moved(
     clock, hours = notation.read(campaign.clock), await campaigns.timekeeper.hours_of(campaign.seating)
     after = [deadlines.after_outage(clock, row, hours[row.seat], since, until) for row in owed]
     moments = {name: discord.utils.format_dt(at, "f") for name, at in (("since", since), ("until", until))}
-    said = messages.say(text(**moments))
+    card = campaigns.present_card(await campaigns.by_id(campaign_id))
+    said = [*card, messages.say(text(**moments))]
     return [
         partial(rows.deadlines.replace, campaign_id=campaign_id, deadlines=after),
-        partial(rows.outbox.add, campaign_id=campaign_id, messages=[said], now=store.now()),
+        partial(rows.outbox.add, campaign_id=campaign_id, messages=said, now=store.now()),
     ]
 
 

@@ -95,7 +95,13 @@ async def _reckoned(
         deadlines.under_new_hours(clock, row, old, new, now) if head.seats.get(row.seat) == user_id else row
         for row in before
     ]
-    return [] if after == before else [partial(rows.deadlines.replace, campaign_id=head.id, deadlines=after)]
+    if after == before:
+        return []
+    card = campaigns.present_card(await campaigns.by_id(head.id))
+    return [
+        partial(rows.deadlines.replace, campaign_id=head.id, deadlines=after),
+        partial(rows.outbox.add, campaign_id=head.id, messages=card, now=now),
+    ]
 
 
 async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None) -> None:

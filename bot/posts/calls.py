@@ -55,7 +55,8 @@ class Calls:
         seats = set(msgspec.json.decode(row.payload, type=messages.Notice).seats)
         seats -= await self._acted_since(row, campaign)
         seats -= await self._told_anew(row)
-        owed = [decision for decision in self._decisions(campaign) if decision.seat in seats]
+        asked_now = [decision for decision in self._decisions(campaign) if decision.seat in seats]
+        owed = await self._awake(campaign, asked_now)
         if not owed:
             await self._tidy(campaign)
             return
@@ -69,19 +70,25 @@ class Calls:
         text = "📣 " + "\n".join(lines) + await self._link(campaign) + await self._beforehand(campaign, owed)
         text += requests.beside(await requests.pending_of(self._campaigns, campaign), people)
         await self._ask(campaign, row, text, people, owed)
-        await self._again(campaign, owed)
 
-    async def _again(self, campaign: Campaign, owed: Sequence[Decision]) -> None:
-        """Tell those once more, when they wake, who were told so late that they slept again."""
+    async def _awake(self, campaign: Campaign, owed: Sequence[Decision]) -> list[Decision]:
+        """What is asked of people who can be rung now; the others are told when they can be.
+
+        A notice may be late, and a vacation may have begun since it was written.
+        """
         hours, now = await self._campaigns.timekeeper.hours_of(campaign.seating), self._campaigns.store.now()
         asleep: dict[datetime, list[str]] = {}
+        awake = []
         for decision in owed:
             at = next_open(hours[decision.seat], now)
             if at > now:
                 asleep.setdefault(at, []).append(decision.seat)
+            else:
+                awake.append(decision)
         if asleep:
             notices = [messages.notice(seats, at) for at, seats in asleep.items()]
             await self._campaigns.store.add_outbox(campaign.id, notices)
+        return awake
 
     async def nudge(self, row: OutboxRow, campaign: Campaign) -> None:
         """Remind a seat of what it owes, or call the moderators."""

@@ -50,7 +50,8 @@ class LobbyCards:
             message = channel.get_partial_message(posted.message_id)
             fresh = self._clock() - posted.posted_at <= FRESH
             try:
-                view = build(title, campaign, guests.values(), live=live and fresh)
+                old = live and not fresh
+                view = retired(title, campaign) if old else build(title, campaign, guests.values(), live=live)
                 await message.edit(view=view, allowed_mentions=layout.NO_MENTIONS)
                 if fresh or not live:
                     return msgspec.structs.replace(posted, version=campaign.version)
@@ -78,6 +79,12 @@ def build(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live:
     lines = roster(title, campaign, guests)
     box.add_item(ui.TextDisplay(layout.cut("\n".join([*lines, _last(campaign)]), layout.TEXT - 1000)))
     return layout.message(box, *(_controls(title, campaign) if live else []))
+
+
+def retired(title: AnyTitle, campaign: Campaign) -> ui.LayoutView:
+    """What is left of the card of a lobby that is posted anew."""
+    said = _("-# The card of this lobby is further down.")
+    return layout.message(ui.TextDisplay(f"{heading(title, campaign)}\n{said}"))
 
 
 def heading(title: AnyTitle, campaign: Campaign) -> str:

@@ -100,7 +100,7 @@ class Speaker:
         later = [
             messages.later(
                 _(
-                    "🌅 {asked}: your answer is waited for: {url}",
+                    "🌅 {asked}: please answer what was asked here: {url}",
                     asked=listed([f"<@{user}>" for user in asked]),
                     url=url,
                 ),

@@ -50,6 +50,11 @@ class RevolutionPresenter(Presenter[State, Action]):
         self._standing = Standing(self.names)
         self._chronicle = Chronicle(self.names)
 
+    @property
+    def seats_inside(self) -> Mapping[str, str]:
+        """`the Gironde`."""
+        return {seat: self.names.who(seat) for seat in self.title.seats}
+
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The half-year with its step, in the colour of the last regime that came."""
         came = [event.regime for event in events if isinstance(event, RegimeInstalled)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.games.revolution.labels import TERMS
@@ -190,6 +190,13 @@ OUTCOMES = {
 }
 
 
+SENTENCED = {
+    "dead": N_("{who} goes to the guillotine, {guilty} to {innocent}"),
+    "prison": N_("{who} stays in prison, {guilty} to {innocent}"),
+    "free": N_("{who} goes free, {guilty} to {innocent}"),
+}
+
+
 def summed_up(names: Names, part: Segment) -> str | None:
     """A vote or a combat in one line; None where all of it is told as it is."""
     first = part.events[0]
@@ -199,6 +206,9 @@ def summed_up(names: Names, part: Segment) -> str | None:
                 told=f"**{upper(question(names, first.kind, first.subject))}**", yes=first.yes, no=first.no
             )
             return f"🗳️ {line}."
+        case politics.Counted(kind="verdict"):
+            verdicts = " · ".join(_verdicts(names, part))
+            return _("🗳️ **Justice** {verdicts}.", verdicts=verdicts) if verdicts else None
         case war.CombatRolled() | war.Fought():
             fought = next((event for event in part.events if isinstance(event, war.Fought)), None)
             where = _title(names, part)
@@ -206,6 +216,17 @@ def summed_up(names: Names, part: Segment) -> str | None:
                 return _("⚔️ **{where}**: it is being fought.", where=where)
             return _("⚔️ **{where}**, {told}", where=where, told=_came(names, fought))
     return None
+
+
+def _verdicts(names: Names, part: Segment) -> Iterator[str]:
+    """How each prisoner was judged, by how many votes."""
+    votes = {
+        event.subject: (event.yes, event.no) for event in part.events if isinstance(event, politics.Counted)
+    }
+    for event in part.events:
+        if isinstance(event, politics.Judged) and event.person in votes:
+            guilty, innocent = votes[event.person]
+            yield SENTENCED[event.sentence](who=names.name(event.person), guilty=guilty, innocent=innocent)
 
 
 def _outcome(part: Segment, counted: politics.Counted) -> str:

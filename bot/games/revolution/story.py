@@ -210,7 +210,7 @@ class RevolutionStory(Story):
                 return self._row(event)
             case happened.NothingCame(came):
                 meant = brought(names, names.box.effects(names.box.row[came].effects))
-                return _("{meant}: as things stand nothing comes of it.", meant=upper(meant))
+                return _("-# The event says “{meant}”; nothing changes.", meant=upper(meant))
             case happened.Lost(actor, amount):
                 return _("📉 {actor} loses {money}.", actor=names.head(actor), money=names.money(amount))
             case happened.Bankrupt(government, fame, case):

@@ -10,7 +10,7 @@ from data.catalogue import N_, _
 from data.nouns import listed, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from engines.core.events import Event
+from engines.core.events import Event, PhaseBegun
 from engines.valmy import events
 from engines.valmy.box import enemy
 
@@ -41,7 +41,8 @@ class Chronicle:
                 if isinstance(event, events.Activated):
                     marched[event.side] = None
             deeds += self._deeds(segment.events, battle=False)
-        if marched and not any(segment.battle for segment in segments(happened)):
+        over = any(isinstance(event, PhaseBegun) and event.phase == "recovery" for event in happened)
+        if over and marched and not any(segment.battle for segment in segments(happened)):
             deeds.append(_("nobody fought"))
         return " ".join(f"{upper(text)}." for text in dict.fromkeys(deeds))
 

@@ -91,8 +91,8 @@ class Chronicle:
     def _close(self, happened: Sequence[Event]) -> Iterator[str]:
         """How the month ended: without a fight, with men going home and generals before the Committee."""
         names = self.names
-        moved = any(isinstance(event, events.Opened) for event in happened)
-        if moved and not any(isinstance(event, combat_events.Fought) for event in happened):
+        over = any(isinstance(event, events.HandedOver) and event.ended for event in happened)
+        if over and not any(isinstance(event, combat_events.Fought) for event in happened):
             yield _("nobody fought")
         home = [event.gone for event in happened if isinstance(event, events.Deserted)]
         armies = dict.fromkeys(names.army(army) for gone in home for army in gone or ())

@@ -169,7 +169,7 @@ def summed_up(names: Names, segment: Segment) -> str:
     where = _("⚔️ **Combat in {area}**", area=names.name(segment.area))
     if fought is None:
         over = segment.over
-        return (N_("{where}, which nobody fought.") if over else N_("{where}: it is being fought."))(
+        return (N_("{where}: there was no fight.") if over else N_("{where}: it is being fought."))(
             where=where
         )
     attacker, loser = fought.attacker, fought.loser

@@ -34,9 +34,9 @@ from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, gatine, generals_in, points_in
 
-_ROUT = N_("Choose where {name} goes next, in rout from {path}")
-_WITHDRAWAL = N_("Choose where {name} goes next, in withdrawal from {path}")
-_RETREAT = N_("Choose where {name} goes next, in retreat from {path}")
+_ROUT = N_("Choose the next area for {name}, in rout from {path}")
+_WITHDRAWAL = N_("Choose the next area for {name}, in withdrawal from {path}")
+_RETREAT = N_("Choose the next area for {name}, in retreat from {path}")
 
 
 def parties(

@@ -221,7 +221,7 @@ async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) 
     mark = life.mark()
     assert await rung(life, 24, "🌅") == ["Thu 09:00"]
     (said,) = [said for said in life.since(mark) if "🌅" in said]
-    assert said.startswith(f"🌅 <@{life.lucien.id}>: your answer is waited for: https://discord.com/")
+    assert said.startswith(f"🌅 <@{life.lucien.id}>: please answer what was asked here: https://discord.com/")
     assert life.pinged("🌅") == {life.lucien.id}
 
 

@@ -367,11 +367,19 @@ def test_a_short_decision_is_not_rung_in_a_row(left: timedelta, before_the_end: 
 def test_reminders_that_the_night_moves_together_are_one() -> None:
     night = Hours("UTC", 22 * 60, 8 * 60)
     since = START.replace(hour=20)
-    found = rings(read("48h"), Timing(since, 14 * HOUR), night)
-    # Half time at 3 and the end near at 8:15 are one; the night moves half time to 8.
+    for hours in (14, 13):
+        found = rings(read("48h"), Timing(since, hours * HOUR), night)
+        # Half time at 3 or 2:30 moves to 8; the last eighth begins at 8:15, or at 7:22 and moves to 8.
+        assert stages(found)[:2] == ["near", "over"]
+    found = rings(read("48h"), Timing(since, 15 * HOUR), night)
+    # The last eighth begins at 9:07, more than an hour after 8.
     assert stages(found)[:3] == ["half", "near", "over"]
-    found = rings(read("48h"), Timing(since, 13 * HOUR), night)
-    # Half time at 2:30 and the last eighth at 7:22 both move to 8.
+
+
+def test_two_reminders_within_an_hour_of_each_other_are_one() -> None:
+    """Three waking hours after a clock that has run meanwhile: one call in the course of them is enough."""
+    timing = Timing(START, 4 * HOUR, told=START + 10 * HOUR, awake=3 * HOUR, whole=12 * HOUR)
+    found = rings(read("48h"), timing, ANY_TIME)
     assert stages(found)[:2] == ["near", "over"]
 
 

@@ -154,6 +154,17 @@ async def test_a_player_extends_the_other_seats_only(closed_table: Tables) -> No
     assert await audited(table) == []
 
 
+async def test_without_a_seat_ones_own_time_is_meant_where_nobody_else_owes_anything(
+    closed_table: Tables,
+) -> None:
+    table = await started(closed_table)
+    await two_seats(table, "24h")
+    await act(table, "blue", "commit 1 nantes")
+    asked = said(await table.maxime.slash(table.channel, "campaign extend", hours=1))
+    assert asked == "The others are asked in the channel. When all have agreed, the time is given."
+    assert "asks to give **White** 1 hour more." in text(table.channel.history()[-1])
+
+
 async def test_what_players_give_each_other_has_a_limit(closed_table: Tables) -> None:
     table = await started(closed_table)
     await two_seats(table, "24h")

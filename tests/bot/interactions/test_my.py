@@ -20,7 +20,7 @@ from tests.support.clocked import (
     started,
     two_seats,
 )
-from tests.support.table import Table, said
+from tests.support.table import Table, said, text
 
 
 async def type_(table: Table, command: str, **options: object) -> str:
@@ -158,6 +158,7 @@ async def test_a_vacation_stops_the_clock_in_all_campaigns_and_says_so_in_each(c
         "The clock of **Blue** stands still meanwhile."
     )
     assert pinged(table, line) == []
+    assert f"<t:{int((span.end + timedelta(hours=24)).timestamp())}:R>" in text(table.card())
     assert hall.history()[-1].content.startswith("🏖️")
 
 

@@ -12,7 +12,7 @@ from bot.store import Store, StoreError
 from bot.store.rows import people
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import HOUR, calls, contents, hours_pass, rings, rows, started, two_seats
-from tests.support.table import Table
+from tests.support.table import Table, text
 
 WEEK = 7 * 24
 
@@ -54,6 +54,15 @@ async def test_the_clock_stood_still_while_the_bot_was_away(table: Table) -> Non
     assert (await rows(table))["france"].due_at == table.env.now() + timedelta(hours=44)
     assert await table.actions() == []
     assert len(announced(table)) == 1
+
+
+async def test_the_card_tells_the_new_deadline(table: Table) -> None:
+    await table.new(clock="48h overtime pass")
+    await hours_pass(table, 4)
+    await away(table, WEEK)
+    due = (await rows(table))["france"].due_at
+    assert due is not None
+    assert f"<t:{int(due.timestamp())}:R>" in text(table.card())
 
 
 async def test_what_was_nearly_over_has_the_grace_period(table: Table) -> None:

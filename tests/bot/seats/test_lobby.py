@@ -95,6 +95,19 @@ def third(table: Table) -> MemberActor:
     return table.guild.add_member(table.env.create_user("georges", global_name="Georges"))
 
 
+async def test_a_card_that_is_posted_anew_leaves_its_heading_behind(hall: Table) -> None:
+    await opened(hall)
+    old = lobby_card(hall)
+    await hall.sweep(3600)
+    await press(hall, hall.maxime, "Take White")
+    left, card = hall.cards()
+    assert left.id == old.id
+    assert text(left) == "## Outposts\n*The lanes of the Sèvre*\n-# The card of this lobby is further down."
+    assert f"<@{hall.maxime.id}>" in text(card)
+    assert {control.label for control in controls(card)} >= {"Take Blue", "Begin"}
+    assert not controls(left)
+
+
 async def test_a_title_with_several_seats_opens_a_lobby(hall: Table) -> None:
     result = await opened(hall)
     assert "take your seats" in said(result)

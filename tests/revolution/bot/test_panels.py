@@ -156,7 +156,7 @@ def test_a_list_of_rolls_that_ends_before_the_purse_says_so() -> None:
 
 def test_a_row_without_effect_is_told_and_so_is_what_no_board_shows() -> None:
     for id, told in {
-        "legislative-economy-4": "Bordeaux is neutral: as things stand nothing comes of it.",
+        "legislative-economy-4": "-# The event says “Bordeaux is neutral”; nothing changes.",
         "terror-politics-9": "+2 for the Government to arrest and suppress",
     }.items():
         row = BOX.row[id]

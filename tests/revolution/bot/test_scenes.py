@@ -72,7 +72,9 @@ def test_every_vote_and_every_combat_of_a_game_has_its_post_and_few_enough() -> 
         assert all(scene.lines and scene.over for scene in told), told
         assert bool(told) == WORDS.is_scene(None, turn)  # type: ignore[arg-type]
         card = WORDS.on_card(turn).lines
-        assert sum(line.startswith("🗳️ **") and " to " in line for line in card) == len(votes)
+        trials = [line for line in card if line.startswith("🗳️ **Justice**")]
+        assert len(trials) == sum(scene.title.startswith("Justice") for scene in told)
+        assert sum(line.startswith("🗳️ **") and " to " in line for line in card) == len(votes) + len(trials)
         assert len(card) <= len(WORDS.tell(turn))
 
 
@@ -89,6 +91,17 @@ def test_a_vote_is_told_with_what_comes_of_it_and_no_more() -> None:
     judged = [Counted("verdict", who, {"marais": 1}, 4, 0, held=HELD) for who in ("roux", "marat")]
     scene = one(judged[0], Judged("roux", "prison"), FormShut("verdict", "marat"), judged[1])
     assert scene.title == "Justice: the prisoners are judged"
+
+
+def test_verdicts_are_one_line_on_the_card_that_their_post_tells_in_full() -> None:
+    tried: list[Event] = []
+    for who, guilty, innocent, sentence in (("roux", 11, 12, "free"), ("marat", 15, 8, "prison")):
+        tried += [Counted("verdict", who, {"marais": 1}, guilty, innocent, held=HELD), Judged(who, sentence)]
+    assert WORDS.on_card(tried).lines == [
+        "🗳️ **Justice** Roux goes free, 11 to 12 · Marat stays in prison, 15 to 8."
+    ]
+    assert len(one(*tried).lines) > len(tried)
+    assert "**Justice**" not in WORDS.on_card(tried[:1]).lines[0]
 
 
 @pytest.mark.case("R-REGIME-10")

@@ -256,7 +256,8 @@ def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
     assert text[0].isupper()
     assert text.endswith(".")
     idle: list[Event] = [happened.Activated("french", "dillon", "sedan", True, None, None)]
-    assert WORDS.chronicle(idle) == "Nobody fought."
+    assert WORDS.chronicle(idle) == ""
+    assert WORDS.chronicle([*idle, PhaseBegun("recovery", "10.1")]) == "Nobody fought."
 
 
 def test_arrows_are_marches_attacks_reactions_and_retreats() -> None:

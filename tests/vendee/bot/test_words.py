@@ -310,10 +310,13 @@ def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
 def test_a_month_without_a_fight_says_so_before_the_men_go_home() -> None:
     events: list[Event] = [
         happened.Opened("royalist"),
+        happened.HandedOver("republican", False, True),
         happened.Deserted("cholet", False, {"anjou": 2}),
         happened.Tried("menou", False),
     ]
     assert WORDS.chronicle(events) == "Nobody fought. Men of Anjou went home. The Committee condemned Menou."
+    # While the month goes on there may still be a fight.
+    assert WORDS.chronicle([happened.Opened("royalist"), happened.HandedOver("royalist", False, False)]) == ""
 
 
 def test_a_barred_step_says_that_it_is_refused_why_and_what_it_costs() -> None:
