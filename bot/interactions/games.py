@@ -238,19 +238,8 @@ class Commands:
         )
 
     def names(self, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> Complete:
-        """Autocomplete of ids by their names, as the presenter has them.
-
-        :param ids: from the box of the game.
-        """
-
-        async def complete(interaction: Interaction, current: str) -> Choices:
-            try:
-                words = (await self.eyes(interaction)).words
-            except (PoliteError, StoreError):
-                return []
-            return typing.named(((id, words.names.name(id)) for id in ids(words.title.box)), current, fold)
-
-        return complete
+        """Autocomplete of ids by their names, as `Names` has it."""
+        return Names(self, ids, fold).complete
 
     def map(self, areas: Complete, meant: Callable[[Any, str], str]) -> Command:
         """The map, or a close-up of it.
@@ -277,6 +266,27 @@ class Commands:
             ),
             heavy=True,
         )
+
+
+class Names:
+    """Ids of a game's box by their names, offered to every seat alike.
+
+    :param ids: from the box of the game.
+    """
+
+    def __init__(self, commands: Commands, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> None:
+        self.ids = ids
+        self._commands = commands
+        self._fold = fold
+
+    async def complete(self, interaction: Interaction, current: str) -> Choices:
+        """Discord's autocomplete."""
+        try:
+            words = (await self._commands.eyes(interaction)).words
+        except (PoliteError, StoreError):
+            return []
+        names = ((id, words.names.name(id)) for id in self.ids(words.title.box))
+        return typing.named(names, current, self._fold)
 
 
 def command(

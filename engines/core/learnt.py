@@ -20,15 +20,25 @@ def learns(title: AnyTitle, state: Any, seat: str, action: Any) -> bool:
 
 
 def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | None) -> Any:
-    """All that `eyes` see of an action: the board, what is told, who is asked what; or why it fails.
+    """All that `eyes` see of an action: the board, what is told, who is asked what, what they can do.
 
-    Dice count as a failure: what they show is chance.
+    Of an action that fails the reason. Dice count as a failure: what they show is chance.
     """
     try:
         step = title.apply(state, seat, action, Dice(None))
     except EngineError as error:
         return type(error), error.message, error.case
-    return title.view(step.state, eyes), title.told_all(step.events, eyes), title.decisions(step.state)
+    return (
+        title.view(step.state, eyes),
+        title.told_all(step.events, eyes),
+        title.decisions(step.state),
+        choices(title, step.state, eyes),
+    )
+
+
+def choices(title: AnyTitle, state: Any, eyes: str | None) -> list[Any]:
+    """What a seat that is asked can do; the public is asked nothing."""
+    return [] if eyes is None or eyes not in title.deciding(state) else title.legal_actions(state, eyes)
 
 
 def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:

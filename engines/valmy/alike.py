@@ -16,8 +16,9 @@ from engines.valmy.view import battle_of, shown_units
 
 
 def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
-    """Units of a command have changed places and steps; one holding box has more, another none."""
+    """Units of a command have other places and steps, or steps; one holding box has more, another none."""
     yield swapped(box, state, seat)
+    yield worn(box, state, seat)
     yield from unburdened(state, seat)
     for leader, known in state.leaders.items():
         if box.leader[leader].side != seat and known.fate == "map":
@@ -59,6 +60,15 @@ def swapped(box: Box, state: State, seat: str | None) -> State:
     return twin
 
 
+def worn(box: Box, state: State, seat: str | None) -> State:
+    """Other steps of the same units: where a unit stands decides whether it can recover one."""
+    twin = state.copy()
+    for id in unseen(box, state, seat):
+        if box.unit[id].steps > 1:
+            put_units(twin, {id: replace(state.units[id], reduced=not state.units[id].reduced)})
+    return twin
+
+
 def filled(box: Box, state: State, seat: str | None, leader: str) -> Iterator[State]:
     """A unit has come into a leader's holding box from elsewhere."""
     for id in movable(box, state, seat):
@@ -78,11 +88,13 @@ def _alone(box: Box, state: State, id: str) -> bool:
 
 
 def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> Iterator[State]:
-    """A side's leaders are alone in a box where the seat has met nobody, and their units are elsewhere."""
+    """A side's leaders are alone in a box without enemy units, and their units are elsewhere.
+
+    Among enemy units they would have had to go (A-8.0-1).
+    """
     twin, units = state.copy(), units_in(box, state, place, side)
     own = set(movable(box, state, seat))
-    met = any(box.unit[id].side == seat for other in SIDES for id in units_in(box, state, place, other))
-    if met or not units or set(units) - own:
+    if units_in(box, state, place, enemy(side)) or not units or set(units) - own:
         return
     for id in units:
         others = (other for other in box.commanders[id] if state.leaders[other].box not in (None, place))

@@ -18,7 +18,7 @@ import pytest
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction
-from engines.core.learnt import comes_to, learns, unspoken
+from engines.core.learnt import choices, comes_to, learns, unspoken
 from tests.core.play import TITLES, Position, positions
 from tests.support.depth import depth, seed
 from tests.support.fixture import fixture_of
@@ -72,13 +72,14 @@ def taken(title: AnyTitle, state: Any, seat: str, action: Any) -> Any:
 
 
 def observed(title: AnyTitle, step: Any, eyes: str | None) -> Any:
-    """What is told, who is asked what, and what ends by itself."""
+    """What is told, who is asked what and can do what, and what ends by itself."""
     owed = title.decisions(step.state)
     return (
         title.told_all(step.events, eyes),
         owed,
         title.given(step.state),
         title.chapter(step.state),
+        choices(title, step.state, eyes),
         [unspoken(title, step.state, decision) is None for decision in owed if decision.seat != eyes],
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from bot.games.contract import AnyPresenter
@@ -27,7 +28,7 @@ class Asked(Generic[S]):
         self.state = state
         self.side = side
 
-    @property
+    @cached_property
     def is_asked(self) -> bool:
         """Whether it is asked for anything."""
         return any(decision.seat == self.side for decision in self.title.decisions(self.state))
@@ -38,15 +39,15 @@ class Asked(Generic[S]):
 
     def legal(self, *kinds: type) -> list[Any]:
         """Legal actions of these kinds, the likely ones first."""
+        return [action for action in self._likely_first if self.is_of(action, kinds)]
+
+    @cached_property
+    def _likely_first(self) -> list[Any]:
         shown: AnyPresenter = self.words
         order = [choice.notation for choice in shown.choices(self.state, self.side)]
         rank = {text: place for place, text in enumerate(order)}
         return sorted(
-            (
-                action
-                for action in self.title.legal_actions(self.state, self.side)
-                if self.is_of(action, kinds)
-            ),
+            self.title.legal_actions(self.state, self.side),
             key=lambda action: rank.get(self.title.notation(action), len(rank)),
         )
 

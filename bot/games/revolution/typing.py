@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import chain
 
 from msgspec.structs import replace
@@ -39,7 +40,7 @@ class Asked(parts.Asked[State]):
         self.choices = Choices(self.labels)
         self.sheets = Sheets(words.title, self.labels)
 
-    @property
+    @cached_property
     def is_asked(self) -> bool:
         """Whether it is asked for anything, or may still change what it has handed in."""
         return self.sheets.open or super().is_asked

@@ -7,7 +7,10 @@ be the same. In the options of a command any name of either side may be typed.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import cycle, islice
 from typing import Any
 
 import msgspec
@@ -17,7 +20,8 @@ from discord import app_commands
 from bot.games.registry import presenter_of
 from bot.games.shown import MORE
 from bot.games.valmy import battles
-from bot.interactions.games import Completion
+from bot.interactions import talk
+from bot.interactions.games import Completion, Names
 from data.games import half
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
@@ -28,26 +32,30 @@ from tests.support.fixture import fixture_of
 HIDING = [title.id for title in TITLES.values() if title.secrets]
 BOARDS = depth(1, 6)
 """Boards of each kind of decision."""
-NAMES = depth(2, 30)
-"""Names that are typed into the other options at each of them."""
-OTHERS = depth(0, 1)
-"""Seats that are not asked and look too."""
-FORECASTS = depth(8, 120)
-ACTIONS = depth(12, 60)
+NAMES = depth(3, 16)
+"""Names that are typed into the other options at each of them, in turn over all boards."""
+SEATS = depth(1, 2)
+"""Seats that look at each: one that is asked first, then one that is not."""
+TWINS = depth(2, 6)
+"""Twins of each, at most."""
+FORECASTS = depth(8, 60)
+ACTIONS = depth(12, 40)
+TYPED = ("{}", "{} ", "{} > ", "all but {}", "nobody {}")
+"""What is typed so far of an option, besides nothing: a name, and what goes on from it."""
 
 
-class Same(dict[str, str | None]):
-    """Options of a command, in each of which the same was typed."""
+class Typed(dict[str, str | None]):
+    """Options of a command, each with one of some names: all with the same where there is but one."""
 
-    def __init__(self, typed: str | None) -> None:
+    def __init__(self, *names: str | None) -> None:
         super().__init__()
-        self.typed = typed
+        self._names = names
 
     def __missing__(self, option: str) -> str | None:
-        return self.typed
+        return self._names[zlib.crc32(option.encode()) % len(self._names)]
 
     def __getattr__(self, option: str) -> str | None:
-        return self.typed
+        return self[option]
 
 
 @pytest.fixture(params=HIDING)
@@ -66,49 +74,76 @@ def boards(title: AnyTitle) -> Iterator[tuple[str, msgspec.Struct, list[Any]]]:
     for alike in by_kind.values():
         for position in chooser.sample(alike, min(BOARDS, len(alike))):
             others = [seat for seat in title.seats if seat not in position.seats]
-            for seat in (chooser.choice(position.seats), *chooser.sample(others, min(OTHERS, len(others)))):
+            looking = [chooser.choice(position.seats), *chooser.sample(others, min(1, len(others)))]
+            for seat in looking[:SEATS]:
                 twins = list(fixture_of(title.id).twins(position.state, seat))
                 if twins:
-                    yield seat, position.state, twins
+                    yield seat, position.state, chooser.sample(twins, min(TWINS, len(twins)))
 
 
-def completions(title: AnyTitle) -> list[tuple[str, Completion[Any]]]:
-    """The completions of a game's commands, each with the option that it is for."""
+@cache
+def completing(title: AnyTitle) -> dict[str, Any]:
+    """What completes each option of a game's commands: an object, or a function."""
     commands = half(title.id, "commands")
-    walked = [] if commands is None else list(commands().walk_commands())
-    found = []
-    for command in walked:
-        if isinstance(command, app_commands.Command):
-            for name, option in command._params.items():
-                made = getattr(option.autocomplete, "__self__", None)
-                if isinstance(made, Completion):
-                    found.append((f"{command.qualified_name} {name}", made))
-    return found
+    return {
+        f"{command.qualified_name} {name}": getattr(option.autocomplete, "__self__", option.autocomplete)
+        for command in ([] if commands is None else commands().walk_commands())
+        if isinstance(command, app_commands.Command)
+        for name, option in command._params.items()
+        if option.autocomplete
+    }
 
 
-def names(title: AnyTitle) -> list[str]:
-    """Words that stand for something in a notation: counters of either side, places, seats."""
-    return sorted({word for text in notations(title.id) for word in text.split()[1:] if len(word) > 1})
+def completions(title: AnyTitle) -> dict[str, Completion[Any]]:
+    """Those that depend on what a seat is asked."""
+    return {option: made for option, made in completing(title).items() if isinstance(made, Completion)}
+
+
+@cache
+def names(title: AnyTitle) -> Sequence[str]:
+    """Counters of either side, places, seats: what the commands complete by name, and words of notations."""
+    words = {word for text in notations(title.id) for word in text.split()[1:] if len(word) > 1}
+    box: Any = getattr(title, "box", None)
+    for made in completing(title).values():
+        if isinstance(made, Names):
+            words.update(made.ids(box))
+    return sorted(words)
+
+
+def test_each_completion_of_a_game_with_secrets_is_looked_at(title: AnyTitle) -> None:
+    """It is made of what a seat is asked, which is compared here, of the box alone, or of who has a seat."""
+    for option, made in completing(title).items():
+        assert isinstance(made, (Completion, Names)) or made is talk.partners, option
 
 
 def test_each_game_with_completions_of_a_seats_own_is_looked_at() -> None:
     assert sum(bool(completions(TITLES[id])) for id in HIDING) >= 3
 
 
-@pytest.mark.deep(seconds=60)
+@pytest.mark.deep(seconds=400)
 def test_completions_tell_nothing_of_others(title: AnyTitle) -> None:
     """With each name of each side in the other options, and as what is typed so far."""
-    words, known, found = presenter_of(title), names(title), completions(title)
-    chooser = random.Random(seed(title.id))
-    for seat, state, twins in boards(title):
-        for name in [None, *chooser.sample(known, min(NAMES, len(known)))]:
-            for option, completion in found:
-                for typed in ("", name) if name else ("",):
-                    offered = [
-                        completion.offered(completion.seats.make(words, board, seat, name), Same(name), typed)
-                        for board in (state, *twins)
-                    ]
-                    assert all(each == offered[0] for each in offered), (option, name)
+    words, known, chooser = presenter_of(title), names(title), random.Random(seed(title.id))
+    turns = cycle(chooser.sample(known, len(known)))
+    for seat, state, twins in boards(title) if completions(title) else ():
+        for name in (None, *islice(turns, NAMES)):
+            options = chooser.choice([Typed(name), Typed(name, None, *chooser.sample(known, 2))])
+            begun = chooser.choice(TYPED).format(name or "")
+            expected = offered(title, words, state, (seat, name), options, begun)
+            for twin in twins:
+                assert offered(title, words, twin, (seat, name), options, begun) == expected, (name, begun)
+
+
+def offered(
+    title: AnyTitle, words: Any, state: Any, who: tuple[str, str | None], options: Typed, begun: str
+) -> dict[str, Any]:
+    """What each completion offers to a seat, before anything is typed and after the beginning."""
+    all_of = completions(title)
+    here = {seats: seats.make(words, state, *who) for seats in {made.seats for made in all_of.values()}}
+    return {
+        option: [made.offered(here[made.seats], options, typed) for typed in dict.fromkeys(("", begun))]
+        for option, made in all_of.items()
+    }
 
 
 def answer(made: Any, typed: dict[str, str | None]) -> Any:
@@ -127,14 +162,14 @@ def test_forecasts_tell_nothing_of_others(title: AnyTitle, monkeypatch: pytest.M
     words, found = presenter_of(title), completions(title)
     if not found:
         return
-    make, grow = found[0][1].seats.make, dict(found).get(f"{title.id} forecast path")
+    make, grow = next(iter(found.values())).seats.make, found.get(f"{title.id} forecast path")
     forms = [text.partition(" ")[2].partition(" with ") for text in notations(title.id)]
     chooser, known, told = random.Random(seed(title.id)), names(title), 0
     for seat, state, twins in boards(title):
         for _ in range(FORECASTS):
             path, _with, who = chooser.choice(forms)
             here = make(words, state, seat, None)
-            grown = [] if grow is None else grow.offered(here, Same(None), f"{chooser.choice(known)} > ")
+            grown = [] if grow is None else grow.offered(here, Typed(None), f"{chooser.choice(known)} > ")
             typed = {
                 "path": chooser.choice(grown).value if grown else path,
                 "box": path.split(" > ")[-1],

@@ -12,6 +12,8 @@ from engines.core.dice import Dice
 from engines.core.record import digest
 from engines.valmy.actions import PASS, Action
 from engines.valmy.alike import alike
+from engines.valmy.frames import Recovery
+from engines.valmy.phases.recovery import recoverable
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import State, units_in
 from tests.support.depth import depth, seed
@@ -67,10 +69,25 @@ def test_no_order_listed_or_typed_is_refused_by_what_is_hidden() -> None:
 
 
 @pytest.mark.case("A-8.0-1", "Y-2.3-d")
-def test_the_last_unit_among_enemies_is_on_every_board_that_looks_alike() -> None:
-    position = given().force("leveneur", "grandpre", "f1").units("grandpre", "g1").leader("courbiere", "metz")
+@pytest.mark.parametrize("eyes", ["allied", None])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_the_last_unit_among_enemies_is_on_every_board_that_looks_alike(
+    eyes: str | None, *, hidden: bool
+) -> None:
+    position = given().force("leveneur", "grandpre", "f1").leader("courbiere", "metz")
+    position.leader("borch", "grandpre").units("grandpre", "g1", "borch" if hidden else None)
     position.force("dietmann", "sedan", "f2-f3")
-    boards = list(alike(small(), position.state, "allied"))
+    boards = list(alike(small(), position.state, eyes))
     assert boards
     # A leader who is alone with enemies would have gone.
     assert all(units_in(small(), board, "grandpre", "french") for board in boards)
+
+
+@pytest.mark.case("A-4.4-2", "Y-2.3-b")
+def test_boards_that_look_alike_have_other_steps_where_the_units_stand() -> None:
+    position = given().force("leveneur", "sedan", "f1").force("dietmann", "metz", "r1").units("verdun", "g1")
+    position.phase("recovery", Recovery("french"))
+    assert not recoverable(small(), position.state, "french")
+    # Only at its base can a unit recover, and of those that could lie there one has two steps.
+    boards = list(alike(small(), position.state, "allied"))
+    assert [recoverable(small(), board, "french") for board in boards].count(["f1"]) == 1
