@@ -25,17 +25,17 @@ _AFTER = 3
 _NUMBERS = tuple(map(str, range(1, 11)))
 
 PHRASES: Mapping[str, N_] = {
-    "always": N_("Always."),
-    **dict.fromkeys(("never", "none", "decline"), N_("Never.")),
+    "always": N_("Always do it."),
+    **dict.fromkeys(("never", "none", "decline"), N_("Never do it.")),
     "auto": N_("It is done the usual way."),
     "play": N_("Play it."),
-    "if at least ODDS": N_("Only at odds of {a} or better."),
-    "if at most ODDS": N_("Only at odds of {a} or worse."),
-    "from turn NUMBER": N_("From turn {a} on."),
-    "prefer NAME": N_("By preference {a}."),
-    "towards NAME": N_("Towards {a}."),
+    "if at least ODDS": N_("Do it only at odds of {a} or better."),
+    "if at most ODDS": N_("Do it only at odds of {a} or worse."),
+    "from turn NUMBER": N_("Do it from turn {a} on."),
+    "prefer NAME": N_("Prefer {a}."),
+    "towards NAME": N_("Go towards {a}."),
     "spare NAME": N_("Spare {a}."),
-    "with NAME": N_("With {a}."),
+    "with NAME": N_("Do it with {a}."),
 }
 """The sentences of phrases that orders of several kinds have."""
 

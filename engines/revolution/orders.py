@@ -56,7 +56,7 @@ _SAYS: Mapping[str, Mapping[str, N_]] = {
         "hide all no": N_("Stand and fight everywhere."),
     },
     "wish": {"wish all yes": N_("Attack wherever you may."), "wish all no": N_("Wait everywhere.")},
-    "spare": {"spare commune": N_("Spare commune."), "spare armies": N_("Spare armies.")},
+    "spare": {"spare commune": N_("Spare the Commune."), "spare armies": N_("Spare the armies.")},
     "kidnap": {
         "kidnap yes": N_("Kidnap the King where you can."),
         "kidnap no": N_("Leave the King where he is."),

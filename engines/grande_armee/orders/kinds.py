@@ -20,8 +20,8 @@ C_co = TypeVar("C_co", covariant=True)
 _NAME = r"[0-9a-z][0-9a-z -]*?"
 """Hexes and units have figures in their names."""
 _NAMES = rf"{_NAME}(?:, {_NAME})*?"
-_ASK = N_("Ask me.")
-_TOWARDS = N_("Towards {a}.")
+_ASK = N_("You are asked.")
+_TOWARDS = N_("Go towards {a}.")
 
 
 def fold(text: str) -> str:
@@ -121,11 +121,11 @@ _MARCH = StandingOrder(
     chain=True,
     note=marked("each turn's way is the cheapest over the ground, without a roll, to where a zone stops it"),
     says={
-        "NAME": N_("March of {a}."),
-        "to NAME": N_("To {a}."),
-        "by NAME": N_("By way of {a}."),
-        "short of the enemy": N_("Not beside the enemy."),
-        "on supply": N_("On supply, where a unit begins beside it."),
+        "NAME": N_("March with {a}."),
+        "to NAME": N_("Go to {a}."),
+        "by NAME": N_("Go by way of {a}."),
+        "short of the enemy": N_("Stop before you are beside the enemy."),
+        "on supply": N_("March on supply, where a unit begins beside it."),
     },
 )
 _DEFENCE = StandingOrder(
@@ -145,13 +145,13 @@ _DEFENCE = StandingOrder(
     says={
         "stand": N_("Everybody stands."),
         "cavalry": N_("Cavalry alone retreats."),
-        "at NUMBER or more": N_("Only at odds of {a} % or more."),
+        "at NUMBER or more": N_("Do it only at odds of {a} % or more."),
         "all or none": N_("The units of a hex go all or none."),
         "towards NAME": _TOWARDS,
         "supply never": N_("Spend no supply."),
         "supply always": N_("Spend supply on every defence."),
         "supply auto": N_("Spend supply where it changes the column."),
-        "keep NUMBER back": N_("Supply units kept back: {a}."),
+        "keep NUMBER back": N_("Keep as many supply units back: {a}."),
     },
 )
 _RETREAT = StandingOrder(
@@ -185,7 +185,7 @@ _DESTROY = StandingOrder(
     note=marked("'auto' destroys the strongest"),
     says={
         "weakest": N_("The weakest are destroyed."),
-        "first NAME": N_("{a} first."),
+        "first NAME": N_("Begin with {a}."),
         "ask me": _ASK,
     },
 )
@@ -227,7 +227,7 @@ ORDERS = Orders(
         marked("Depots that create supply units"),
         Clause(str, "all", "none", "ask me"),
         unsaid="all",
-        says={"all": N_("All that may."), "ask me": _ASK},
+        says={"all": N_("All that may do so."), "ask me": _ASK},
     ),
 )
 _USUAL = {"defence": "auto", "retreat": "auto", "destroy": "auto", "create": "all"}

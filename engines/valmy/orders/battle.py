@@ -96,7 +96,7 @@ LOSSES = ValmyOrder(
     marked("Who loses steps"),
     Clause(LossOrder, "auto", "(first | <spare=spare>) <units:UNITS>"),
     forms="auto / first UNIT / spare UNIT",
-    says={"first NAME": N_("{a} first.")},
+    says={"first NAME": N_("Begin with {a}.")},
     note=marked("'auto' takes whole units of the lowest morale first"),
 )
 
@@ -159,7 +159,7 @@ CALLING_OFF = ValmyOrder(
     says={
         "ride": N_("Ride on."),
         "cancel": N_("Call it off."),
-        "if below ODDS": N_("Only at odds below {a}."),
+        "if below ODDS": N_("Do it only at odds below {a}."),
     },
 )
 
@@ -225,7 +225,7 @@ REINFORCEMENT = ValmyOrder(
     Clause(DrawOrder, "with <who:COUNTER> [at <boxes:BOXES>] [if at most <odds:ODDS>]"),
     forms="none / with LEADER / with UNIT / with LEADER at BOX / with LEADER if at most 1:1",
     chain=True,
-    says={"at NAME": N_("At {a}.")},
+    says={"at NAME": N_("Do it only at {a}.")},
     note=marked("'if at most' are our own odds in the battle"),
 )
 
@@ -243,7 +243,7 @@ RESERVE = ValmyOrder(
     no("none"),
     Clause(ReserveOrder, "auto", "hold <back:NUMBER> back"),
     forms="auto / none / hold 2 back",
-    says={"hold NUMBER back": N_("Units held back: {a}.")},
+    says={"hold NUMBER back": N_("Hold as many units back: {a}.")},
 )
 
 
@@ -277,7 +277,7 @@ WITHDRAWAL = ValmyOrder(
     says={
         "stay": N_("Stay."),
         "stay in minor battles": N_("Stay in Minor Battles."),
-        "if fewer than NUMBER": N_("Only with fewer units than {a}."),
+        "if fewer than NUMBER": N_("Do it only with fewer units than {a}."),
         **_ASKED,
     },
     note=marked("'auto' leaves a lost Major one"),

@@ -68,9 +68,9 @@ REACTION = ValmyOrder(
     ),
     chain=True,
     says={
-        "into NAME": N_("Into {a}."),
-        "if own units are there": N_("Only where own units are."),
-        "if NUMBER own units are there": N_("Only where own units are, at least {a}."),
+        "into NAME": N_("Go only into {a}."),
+        "if own units are there": N_("Go only where own units are."),
+        "if NUMBER own units are there": N_("Go only where own units are, at least {a}."),
     },
 )
 

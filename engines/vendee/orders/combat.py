@@ -40,9 +40,9 @@ MARCH = VendeeOrder(
         "always from AREA / never from AREA; always"
     ),
     says={
-        "never from NAME": N_("Never from {a}."),
-        "always from NAME": N_("Always from {a}."),
-        "leave NUMBER": N_("Points that stay behind: {a}."),
+        "never from NAME": N_("Never march from {a}."),
+        "always from NAME": N_("Always march from {a}."),
+        "leave NUMBER": N_("Leave as many points behind: {a}."),
         **_TEST,
     },
     own_turn=False,
@@ -149,8 +149,8 @@ PURSUIT = VendeeOrder(
     ),
     says={
         "pursue NUMBER": N_("Pursue as far as may be, and count the areas at most: {a}."),
-        "if at most NUMBER": N_("Only against as many points or fewer: {a}."),
-        "in zones": N_("Within the zones of the armies alone."),
+        "if at most NUMBER": N_("Do it only against as many points or fewer: {a}."),
+        "in zones": N_("Stay within the zones of the armies."),
         **_TEST,
     },
     own_turn=False,

@@ -44,8 +44,8 @@ PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
         "with AREA near AREA / ask me / ask me near"
     ),
     says={
-        "against NAME": N_("Against {a}."),
-        "near NAME": N_("Near {a}."),
+        "against NAME": N_("Do it only against {a}."),
+        "near NAME": N_("Do it only near {a}."),
         "ask me": N_("You are asked each time."),
         "ask me near": N_(
             "You are asked where a stack of yours is at most three areas from theirs or within their reach."
@@ -76,7 +76,10 @@ FORTIFY = VendeeOrder(
         "decline / play / play in AREA / play if at least 8 / play if at least 2:1 / "
         "play in AREA if at least 8"
     ),
-    says={"in NAME": N_("In {a}."), "if at least NUMBER": N_("Only against as many points or more: {a}.")},
+    says={
+        "in NAME": N_("Do it only in {a}."),
+        "if at least NUMBER": N_("Do it only against as many points or more: {a}."),
+    },
     seats=_ROYALIST,
     note=marked("'if at least' are their points or odds if seen"),
 )
@@ -102,7 +105,11 @@ INITIATIVE = VendeeOrder(
     no("begin"),
     Clause(YieldOrder, "yield [on turns? <turns:TURNS>]"),
     forms="begin / yield / yield on turn 3",
-    says={"begin": N_("Begin."), "yield": N_("Yield."), "on turn NUMBER": N_("On turn {a} alone.")},
+    says={
+        "begin": N_("Begin."),
+        "yield": N_("Yield."),
+        "on turn NUMBER": N_("Do it on turn {a} alone."),
+    },
 )
 
 
@@ -141,7 +148,7 @@ OPERATIONS = VendeeOrder[AdvanceOrder | HandOverOrder](
         "hand over": N_("Hand over."),
         "hand over unless it ends the phase": N_("Hand over, unless that ends the operations."),
         "hand over if the enemy has nothing left": N_("Hand over once the enemy has nothing left."),
-        "if the enemy has nothing left": N_("Only once the enemy has nothing left."),
+        "if the enemy has nothing left": N_("Wait until the enemy has nothing left."),
     },
     chain=True,
 )
@@ -195,7 +202,7 @@ LANDING = VendeeOrder(
     marked("Where and when the English land, should they agree"),
     Clause(LandingOrder, "<area:AREA> on turn <turn:DATE>"),
     forms="AREA on turn 6",
-    says={"NAME": N_("In {a}."), "on turn NUMBER": N_("On turn {a}.")},
+    says={"NAME": N_("They land in {a}."), "on turn NUMBER": N_("They land on turn {a}.")},
     seats=_ROYALIST,
 )
 

@@ -176,7 +176,7 @@ def marches(state: State, said: str) -> set[str]:
     """Areas from which somebody could go as a sentence on marches has it, of all armies and generals."""
     battle, box = state.stack[-1], title().box
     assert isinstance(battle, Battle)
-    side, leave = marching(battle), number(said, "Points that stay behind")
+    side, leave = marching(battle), number(said, "Leave as many points behind")
     found = set()
     for area in box.ground.guns[battle.area]:
         points, generals = standing(box, state, side, area)
@@ -203,7 +203,7 @@ def marches(state: State, said: str) -> set[str]:
 def read_march(state: State, seat: str, said: str, answer: Action) -> bool:
     """Whether an answer is what the sentence says."""
     odds = limit(said)
-    if said.startswith("Never.") or (odds is not None and own_odds(state, seat) > odds):
+    if said.startswith("Never do it.") or (odds is not None and own_odds(state, seat) > odds):
         return answer == DECLINE
     open_to = marches(state, said)
     if answer == DECLINE:
@@ -213,7 +213,7 @@ def read_march(state: State, seat: str, said: str, answer: Action) -> bool:
         count for _, count in answer.who.points
     )
     whole = not answer.who.points
-    return answer.area in open_to and (whole or stay >= number(said, "Points that stay behind"))
+    return answer.area in open_to and (whole or stay >= number(said, "Leave as many points behind"))
 
 
 def marching_of(state: State) -> Side:
@@ -251,7 +251,7 @@ def read_fortify(state: State, seat: str, said: str, answer: Action) -> bool:
 def read_pursuit(state: State, seat: str, said: str, answer: Action) -> bool:
     frame, box = state.stack[-1], title().box
     assert isinstance(frame, Pursuit)
-    if said.startswith("Never."):
+    if said.startswith("Never do it."):
         return answer == DECLINE
     areas = number(said, "count the areas at most")
     most = number(said, "as many points or fewer")

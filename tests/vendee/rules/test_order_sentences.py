@@ -113,10 +113,10 @@ def preferred(
     said: str, open_ones: Sequence[str], state: State, usual: Sequence[str | None]
 ) -> set[str | None]:
     """Which of some areas a sentence may mean."""
-    liked = [area for area in after(said, "By preference") if area in open_ones]
+    liked = [area for area in after(said, "Prefer") if area in open_ones]
     if liked:
         return {liked[0]}
-    for goal in after(said, "Towards"):
+    for goal in after(said, "Go towards"):
         place = state.officers[goal].area if goal in BOX.general else goal
         if place is not None:
             far = areas_to(place)
@@ -153,24 +153,24 @@ def read_occupation(state: State, seat: str, said: str, answer: Action | None) -
 def read_army(state: State, seat: str, said: str, answer: Action | None) -> bool:
     """Powder, ties, and a general without an army: the first of those that are offered."""
     offered = [action.army for action in title().legal_actions(state, seat) if isinstance(action, Choose)]
-    liked = [army for army in after(said, "By preference") if army in offered]
+    liked = [army for army in after(said, "Prefer") if army in offered]
     return answer == (Choose(liked[0]) if liked else silent(state))
 
 
 def read_port(state: State, seat: str, said: str, answer: Action | None) -> bool:
     offered = [action.area for action in title().legal_actions(state, seat) if isinstance(action, Land)]
-    liked = [area for area in after(said, "By preference") if area in offered]
+    liked = [area for area in after(said, "Prefer") if area in offered]
     return answer == (Land(liked[0]) if liked else silent(state))
 
 
 def read_initiative(state: State, seat: str, said: str, answer: Action | None) -> bool:
-    turns = after(said.removesuffix(" alone.") + ".", "On turn")
+    turns = after(said.removesuffix(" alone.") + ".", "Do it on turn")
     yields = said.startswith("Yield.") and (not turns or str(state.turn) in turns)
     return answer == (YIELD if yields else BEGIN)
 
 
 def read_landing(state: State, seat: str, said: str, answer: Action | None) -> bool:
-    (area,), (turn,) = after(said, "In"), after(said, "On turn")
+    (area,), (turn,) = after(said, "They land in"), after(said, "They land on turn")
     note = Note(area, int(turn))
     return answer == (note if open_to(state, seat, note) else None)
 
@@ -294,9 +294,9 @@ def read_preemption(state: State, seat: str, said: str, answer: Action | None) -
         # Within their reach by what is seen of them, which the announced stack may be short of.
         most = 2 * (4 + max(BOX.general[id].strategic for id in BOX.generals_of[foe]))
         return answer == DECLINE or bool(own & reach(state, foe, frame.area, most))
-    if said == "Never.":
+    if said == "Never do it.":
         return answer == DECLINE
-    (stack,) = after(said, "With")
+    (stack,) = after(said, "Do it with")
     area = state.officers[stack].area if stack in BOX.general else stack
     ready = (
         [id for id in generals_in(BOX, state, area, side) if state.officers[id].ready == "fresh"]
@@ -306,7 +306,7 @@ def read_preemption(state: State, seat: str, said: str, answer: Action | None) -
     able = bool(ready) and (stack not in BOX.general or stack in ready)
     seen = title().view(state, seat).areas.get(frame.area, {}).get(foe)
     whom = {frame.area, *((seen.generals or {}) if seen else {})}
-    against, near = after(said, "Against"), after(said, "Near")
+    against, near = after(said, "Do it only against"), after(said, "Do it only near")
     wanted = not against or bool(whom & {*against})
     wanted &= not near or any(frame.area in (place, *GROUND.neighbours[place]) for place in near)
     return answer == (Preempt(area) if able and wanted and area else DECLINE)
