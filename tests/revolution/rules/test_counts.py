@@ -185,3 +185,16 @@ def test_so_many_answers_are_offered_and_can_be_typed(name: str) -> None:
     assert counts(offered(state)) == DRAFTED[name]
     assert counts(typed(state)) == TYPED[name]
     assert counts(opened(state)) == OPEN[name]
+
+
+@pytest.mark.case("R-REGIME-39", "R-MIL-32")
+def test_the_dice_of_a_combat_are_shifted_by_so_much_at_most() -> None:
+    state = terror().play().state
+    ends = {"carnot": (-1, 1), "shift": (-3, 3)}
+    for kind, (least, most) in ends.items():
+        shifts = {
+            getattr(answer, "by", None)
+            for seat in SEATS
+            for answer in foreseen(BOX, state, seat, REGISTRY.of[kind])
+        }
+        assert shifts == {*range(least, most + 1)}

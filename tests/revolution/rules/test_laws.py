@@ -462,11 +462,11 @@ def test_while_the_fatherland_is_in_danger_opposing_the_government_costs_fame() 
 @pytest.mark.case("E-28", "R-POL-28", "R-POL-29", "R-POL-12", "A-79")
 @pytest.mark.parametrize(("law", "fame"), [("customs", 10), ("emigres", 12)])
 def test_a_veto_voids_a_law_and_angers_the_street(law: str, fame: int) -> None:
-    table = vote(bill(law, "gironde").play(), "gironde", "marais")
+    table = vote(bill(law, "gironde").tracks(commune=3).play(), "gironde", "marais")
     assert table.asked == [("feuillant", "veto")]
     table.do("feuillant", f"veto {law} yes")
     state = table.state
-    assert (state.tracks["commune"], state.tracks["clergy"], state.tracks["coalition"]) == (7, 1, 4)
+    assert (state.tracks["commune"], state.tracks["clergy"], state.tracks["coalition"]) == (6, 1, 4)
     assert (state.fame["feuillant"], state.fame["gironde"]) == (fame, 11)
     assert (table.last(Vetoed).law, table.told(LawInForce), table.told(Paid)) == (law, [], [])
     assert state.rejected == 0

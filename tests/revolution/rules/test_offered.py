@@ -7,7 +7,7 @@ import pytest
 from engines.revolution.answers import Land, Levy, Muster, Objective, Purpose
 from engines.revolution.phases.objectives import possible
 from engines.revolution.procedure import REGISTRY
-from engines.revolution.state import State
+from engines.revolution.state import Joint, State
 from tests.revolution.builder import BOX, At
 
 
@@ -149,6 +149,12 @@ def test_by_option_each_aim_is_for_whoever_could_act_on_it() -> None:
     assert {seat for seat in BOX.current if possibly(raised, seat, "quell")} == raisers
     installers = {seat for seat in BOX.current if possibly(own, seat, "regime", "terror")}
     assert installers == {"mountain", "sans-culotte"}
+
+
+@pytest.mark.case("R-FAME-03", "A-92")
+def test_a_common_objective_is_aimed_at_by_the_two_who_have_one() -> None:
+    joined = At("objectives").set(joints=[Joint(("marais", "gironde"), "economic", "marais")])
+    assert {seat for seat in BOX.current if possibly(joined, seat, "common")} == {"gironde", "marais"}
 
 
 @pytest.mark.case("R-MIL-08", "R-MIL-10")
