@@ -150,3 +150,14 @@ def test_what_an_event_grants_against_outlaws_counts_for_the_outlawed_current_of
     state = at.people("danton lille", "roux lille", "charette cholet").state
     for person, granted in (("danton", True), ("roux", False), ("charette", False)):
         assert (("event", 2) in arrest_terms(BOX, state, person)) == granted, person
+
+
+@pytest.mark.case("R-EVENT-11")
+@pytest.mark.parametrize(
+    ("bonus", "helped"), [("arrest-marat", {"marat"}), ("arrest-suppress", {"danton", "marat", "charette"})]
+)
+def test_what_an_event_grants_counts_for_those_whom_it_names(bonus: str, helped: set[str]) -> None:
+    at = At("arrests").regime("convention").people("danton lille", "marat rouen", "charette cholet")
+    state = at.set(bonuses={bonus: 2}).state
+    people = ("danton", "marat", "charette")
+    assert {person for person in people if ("event", 2) in arrest_terms(BOX, state, person)} == helped
