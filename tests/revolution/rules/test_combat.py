@@ -154,6 +154,7 @@ def test_catholic_armies_refuse_combat_and_lose_the_region() -> None:
     assert table.state.regions["cholet"].control is None
     assert not table.told(WarChanged)[0].on
     assert table.state.armies["army-retz"].region == "cholet"
+    assert table.asked[0] == ("royalist", "talk")
     # Whom nobody leads can't hide, nor whoever is elsewhere.
     assert in_vendee().people("charette angers").play().asked[0] == ("royalist", "wish")
     abroad = At("battles").people("charette tours").army("regular-metz army-retz tours").play()
