@@ -34,7 +34,7 @@ def forecast(
 
     :param who: units and leaders of the side that would attack; nobody for those who are there.
     :param plan: the standing orders of the side.
-    :raises UsageError: nobody is there to fight, or against whom.
+    :raises UsageError: nobody is there to fight, or against whom; or no enemy is left in the battle.
     """
     box, where, battle = title.box, names.name(place), battle_of(state)
     plans = {side: plan}
@@ -47,7 +47,8 @@ def forecast(
     )
     if battle is not None and battle.box == place:
         outlook = under_way(box, state, side, plans=plans, games=GAMES)
-        assert outlook is not None
+        if outlook is None:
+            raise UsageError(_("No enemies are left in {where}", where=where))
         return [_("🔮 **Battle of {where}**, from where it stands", where=where), _told(outlook, side), small]
     units = [id for id in who if id in box.unit]
     if not units and not units_in(box, state, place, side):

@@ -10,8 +10,10 @@ from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.typing import Asked
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
-from engines.valmy.state import put_leaders, put_units
+from engines.valmy.state import put_leaders, put_units, units_in
+from engines.valmy.view import battle_of
 from tests.valmy.bot.campaign import TITLE
+from tests.valmy.bot.games import games
 
 
 def test_against_a_leader_whose_side_has_no_unit_out_of_sight_there_is_no_battle() -> None:
@@ -32,3 +34,19 @@ def test_against_a_leader_whose_side_has_no_unit_out_of_sight_there_is_no_battle
     put_leaders(state, {"brunswick": replace(state.leaders["brunswick"], box="verdun", superior=None)})
     with pytest.raises(UsageError, match="none of them is in Verdun"):
         Asked(words, state, "french").forecast({"box": "verdun", "with": unit}, {})
+
+
+def test_of_a_battle_in_which_no_enemy_is_left_there_is_no_forecast() -> None:
+    """Leaders may still have to go, or to be given up."""
+    moment = next(moment for moment in games() if battle_of(moment.state) is not None)
+    state = moment.state.copy()
+    battle, box = battle_of(state), TITLE.box
+    assert battle is not None
+    gone = units_in(box, state, battle.box, "allied")
+    put_units(
+        state, {id: replace(state.units[id], fate="eliminated", box=None, leader=None) for id in gone}
+    )
+    words = presenter_of(TITLE)
+    assert isinstance(words, ValmyPresenter)
+    with pytest.raises(UsageError, match="No enemies are left"):
+        Asked(words, state, "french").forecast({"box": battle.box, "with": None}, {})
