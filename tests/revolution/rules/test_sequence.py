@@ -171,6 +171,15 @@ def test_a_silent_current_stays_at_home_and_names_what_may_come_true_without_it(
     assert objectives.usual(BOX, raised.state, "marais", "") == Objective("quell")
 
 
+@pytest.mark.case("R-SEQ-12", "A-45")
+def test_of_a_silent_government_somebody_goes_to_paris_who_has_influence_there_alone() -> None:
+    at = At("placement").regime("convention").set(government="mountain")
+    state = at.people("robespierre marat danton saint-just lille").state
+    placed = REGISTRY.of["placement"].usual(BOX, state, "mountain", "")
+    assert isinstance(placed, Place)
+    assert [person for person, region in placed.where if region == "paris"] == ["danton"]
+
+
 @pytest.mark.case("R-REGIME-07", "R-REGIME-17")
 def test_a_regime_is_offered_ahead_where_it_could_come_this_turn_and_else_among_the_rest() -> None:
     def offered(at: At, seat: str = "sans-culotte") -> list[str]:

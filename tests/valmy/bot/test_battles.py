@@ -43,9 +43,7 @@ def test_of_a_battle_in_which_no_enemy_is_left_there_is_no_forecast() -> None:
     battle, box = battle_of(state), TITLE.box
     assert battle is not None
     gone = units_in(box, state, battle.box, "allied")
-    put_units(
-        state, {id: replace(state.units[id], fate="eliminated", box=None, leader=None) for id in gone}
-    )
+    put_units(state, {id: replace(state.units[id], fate="eliminated", box=None, leader=None) for id in gone})
     words = presenter_of(TITLE)
     assert isinstance(words, ValmyPresenter)
     with pytest.raises(UsageError, match="No enemies are left"):
