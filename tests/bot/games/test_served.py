@@ -29,7 +29,7 @@ from tests.core.play import TITLES, Position, notations, positions
 from tests.support.depth import depth, seed
 from tests.support.fixture import fixture_of
 
-HIDING = [title.id for title in TITLES.values() if title.secrets]
+HIDING = [title.id for title in TITLES.values() if title.secrets and fixture_of(title.id).hides]
 BOARDS = depth(1, 6)
 """Boards of each kind of decision."""
 NAMES = depth(3, 16)
@@ -60,7 +60,7 @@ class Typed(dict[str, str | None]):
 
 @pytest.fixture(params=HIDING)
 def title(request: pytest.FixtureRequest) -> AnyTitle:
-    """Each title with secrets in turn."""
+    """Each title whose boards hide something, in turn."""
     return TITLES[request.param]
 
 
@@ -110,9 +110,10 @@ def names(title: AnyTitle) -> Sequence[str]:
     return sorted(words)
 
 
-def test_each_completion_of_a_game_with_secrets_is_looked_at(title: AnyTitle) -> None:
+@pytest.mark.parametrize("game", [title.id for title in TITLES.values() if title.secrets])
+def test_each_completion_of_a_game_with_secrets_is_looked_at(game: str) -> None:
     """It is made of what a seat is asked, which is compared here, of the box alone, or of who has a seat."""
-    for option, made in completing(title).items():
+    for option, made in completing(TITLES[game]).items():
         assert isinstance(made, (Completion, Names)) or made is talk.partners, option
 
 
@@ -137,13 +138,13 @@ def test_completions_tell_nothing_of_others(title: AnyTitle) -> None:
 def offered(
     title: AnyTitle, words: Any, state: Any, who: tuple[str, str | None], options: Typed, begun: str
 ) -> dict[str, Any]:
-    """What each completion offers to a seat, before anything is typed and after the beginning."""
+    """What each completion offers to a seat, and of standing orders: to nothing typed and a beginning."""
     all_of = completions(title)
     here = {seats: seats.make(words, state, *who) for seats in {made.seats for made in all_of.values()}}
     return {
         option: [made.offered(here[made.seats], options, typed) for typed in dict.fromkeys(("", begun))]
         for option, made in all_of.items()
-    }
+    } | {kind.kind: title.order_choices(state, who[0], kind.kind, begun) for kind in title.order_kinds}
 
 
 def answer(made: Any, typed: dict[str, str | None]) -> Any:
