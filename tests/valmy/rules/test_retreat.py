@@ -53,6 +53,7 @@ def test_a_retreat_may_split_and_leaders_go_with_the_last() -> None:
     table = position.table().go_on().act("retreat sedan with f1")
     assert table.where("f1", "leveneur") == ["sedan", "grandpre"]
     assert table.refused("retreat stenay with f1") == "9.7"
+    assert table.refused("retreat stenay with f1 f2") == "9.7"
     table.act("retreat stenay")
     assert table.where("f2", "f3", "stengel", "leveneur") == ["stenay"] * 4
     assert table.state.units["f2"].leader == "stengel"

@@ -208,6 +208,14 @@ def test_lost_bases_weigh_on_the_checks_of_a_shaken_army() -> None:
     assert [event.total for event in morale(allied, 6, 6, 2, 2).told(Checked)] == [12, 6]
 
 
+@pytest.mark.case("Y-10.2.1-b", "A-8.0-1")
+def test_a_leader_whose_last_unit_fails_its_check_among_enemies_has_to_go() -> None:
+    position = idle().leader("stengel", "valmy").units("valmy", "h1", reduced=True).units("valmy", "g1")
+    table = morale(position.having(lost={"french": 5, "allied": 0}), 6, 6, 6, 6)
+    assert table.state.units["h1"].fate == "eliminated"
+    assert table.asked == ("french", "displaced")
+
+
 @pytest.mark.case("Y-10.2-g", "A-10.2-4", "A-10.2-5")
 def test_a_lost_base_cuts_its_own_army_for_good_and_checks_its_units_once() -> None:
     position = given().force("dumouriez", "grandpre").force("brunswick", "verdun").phase("activations")
