@@ -15,7 +15,7 @@ from bot.campaigns import awaited, messages, requests
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.games.registry import presenter_of
-from bot.posts.say import Speaker
+from bot.posts.say import Asked, Speaker
 from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import N_, _
@@ -30,16 +30,6 @@ _LAST = N_("🔕 {who} has not answered, and the tocsin rings no more for this. 
 _LAST_OF_SEVERAL = N_("🔕 {who} have not answered, and the tocsin rings no more for this. {missing}")
 CALLED = 3
 """Most roles of a server that are called where `/settings` names none."""
-
-
-class Asked(msgspec.Struct, frozen=True, array_like=True):
-    """A message that asks seats for something; kept until they have answered."""
-
-    channel: int
-    message: int
-    seq: int
-    """The last journal entry when it was said."""
-    seats: list[str]
 
 
 class Calls:
@@ -276,9 +266,8 @@ class Calls:
 
         :param said: what was said just now.
         """
-        store, key = self._campaigns.store, f"asked:{campaign.id}"
-        noted = await store.look(partial(rows.people.noted, key=key))
-        before = [] if noted is None else msgspec.json.decode(noted, type=list[Asked])
+        store, key = self._campaigns.store, Asked.key(campaign)
+        before = await Asked.of(store, campaign)
         if said is None and not before:
             return
         lately = await store.journal_tail(campaign.id, _LATELY)

@@ -17,7 +17,7 @@ from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours, is_open, next_open
 from bot.people import digest
-from bot.store import Campaign, OutboxRow, rows
+from bot.store import Campaign, OutboxRow, Store, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import _
 from data.nouns import listed
@@ -25,6 +25,27 @@ from data.nouns import listed
 UNKNOWN_MESSAGE = 10008
 CLOSED = 50007
 """Somebody takes no direct messages from here."""
+
+
+class Asked(msgspec.Struct, frozen=True, array_like=True):
+    """A message that asks seats for something; kept until they have answered."""
+
+    channel: int
+    message: int
+    seq: int
+    """The last journal entry when it was said."""
+    seats: list[str]
+
+    @staticmethod
+    def key(campaign: Campaign) -> str:
+        """Under this word the store keeps those of a campaign."""
+        return f"asked:{campaign.id}"
+
+    @classmethod
+    async def of(cls, store: Store, campaign: Campaign) -> list[Asked]:
+        """The messages of a campaign that still ask somebody."""
+        noted = await store.look(partial(rows.people.noted, key=cls.key(campaign)))
+        return [] if noted is None else msgspec.json.decode(noted, type=list[Asked])
 
 
 class Speaker:
@@ -85,7 +106,14 @@ class Speaker:
             or lapsed(request, campaign, campaign.last_seq, self._campaigns.store.now())
         ):
             return []
-        return [user for user in said.people if user not in request.agreed]
+        # The call to a turn names the requests that wait for an answer.
+        called = {
+            campaign.seats.get(seat)
+            for asked in await Asked.of(self._campaigns.store, campaign)
+            if discord.utils.snowflake_time(asked.message) > request.at
+            for seat in asked.seats
+        }
+        return [user for user in said.people if user not in request.agreed and user not in called]
 
     async def _remind(
         self, campaign: Campaign, posted: discord.Message, people: Sequence[int], awaits: messages.Awaits

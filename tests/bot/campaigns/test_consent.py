@@ -225,6 +225,22 @@ async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) 
     assert life.pinged("🌅") == {life.lucien.id}
 
 
+async def test_a_call_in_the_morning_that_names_a_request_is_all_that_is_said_of_it(life: Life) -> None:
+    await life.wait(20)
+    await life.types(life.camille, "my hours", zone="UTC", quiet="19:00-08:00")
+    await life.outposts(clock="48h")
+    await life.wait(0.1)
+    await life.committed()
+    await life.wait(0.1)
+    await life.plays(life.maxime, "pass")
+    await life.types(life.maxime, "campaign pause")
+    mark = life.mark()
+    await life.wait(13)
+    (said,) = [said for said in life.since(mark) if f"<@{life.camille.id}>" in said]
+    assert "📣" in said
+    assert "a request waits for your answer" in said
+
+
 async def test_who_is_invited_in_the_night_hears_of_it_in_the_morning(life: Life) -> None:
     for sleeper in (life.lucien, life.maxime):
         await life.types(sleeper, "my hours", zone="UTC", quiet="23:00-08:00")
