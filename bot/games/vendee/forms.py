@@ -13,7 +13,7 @@ from engines.vendee import actions
 from engines.vendee.words import ALL, fold, words_of
 
 A = TypeVar("A")
-_WHO = N_("Numbers and names, as Saumur 3, Berruyer")
+_WHO = N_("Numbers and names, such as Saumur 3, Berruyer")
 
 
 class Forms(Reader):
@@ -66,7 +66,7 @@ class Forms(Reader):
         return Field("who", label, value, str(_WHO))
 
     def _where(self, value: str) -> Field:
-        return Field("area", _("In which area"), value, _("A name, as Les Herbiers"))
+        return Field("area", _("In which area"), value, _("A name, such as Les Herbiers"))
 
 
 def _of(kind: type[A], legal: Sequence[actions.Action]) -> list[A]:
