@@ -11,7 +11,7 @@ from data.levee.schema import COLOURS, Colour
 from engines.core.dice import Dice
 from engines.core.errors import DiceError
 from engines.levee.title import SEAT
-from tests.levee.builder import position
+from tests.levee.builder import position, with_kit
 
 FLAGS = {"blue": (1, 21), "white": (22, 45), "red": (46, 60)}
 
@@ -101,3 +101,15 @@ def test_the_state_does_not_hold_the_order_of_the_pile() -> None:
     one, two = (title.setup("base", {}, Dice(seed)).state for seed in ("one", "two"))
 
     assert msgspec.json.encode(one) == msgspec.json.encode(two)
+
+
+@pytest.mark.case("L-3.0-f", "L-5.6-a")
+def test_cards_that_may_come_are_of_the_pile_and_then_of_the_next_deck() -> None:
+    start = position().deck("blue", left=2).start()
+    title, state, deck = start.title, start.state, start.title.decks[0]
+    assert {*title.may_come(state, deck)} == {*state.pile}
+    assert {*title.may_come(state, deck, state.pile)} == {*title.box.decks[False]["white"]}
+    # Before a scenario is chosen the kit may be in it.
+    whole = with_kit().start().title
+    assert {*whole.may_come(None, deck)} == {card for pile in whole.box.decks[True].values() for card in pile}
+    assert start.view.deck.colours == {"blue": 2, "white": 17, "red": 12}

@@ -19,7 +19,7 @@ from engines.levee.events import (
 )
 from engines.levee.state import State, control
 from engines.levee.title import Levee
-from tests.levee.builder import Result, card, plain_kit, position, with_kit
+from tests.levee.builder import KIT_UNITS, Result, card, plain_kit, position, with_kit
 
 
 def set_up(scenario: str, title: Levee | None = None) -> State:
@@ -478,3 +478,11 @@ def test_he_may_be_sent_again_at_once_where_the_campaign_has_it_so() -> None:
     # A recall takes its time in any case (X-5.N-g).
     recalled = rule.army("austria", 4).napoleon("austria").play("recall")
     assert recalled.refused("napoleon austria").case == "5"
+
+
+@pytest.mark.case("X-5.0-c")
+def test_everybody_sees_which_units_are_stationary() -> None:
+    armies = with_kit().army("korsakov", 2).start().view.armies
+    kit = {unit: armies[unit].stationary for unit in KIT_UNITS}
+    assert kit == {unit: unit != "spain" for unit in KIT_UNITS}
+    assert not armies["austria"].stationary

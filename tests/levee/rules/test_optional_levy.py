@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from data.levee.schema import ARMIES, Drm, Grant
 from engines.levee.events import ActionTaken, LiberationGranted, LiberationSpent
-from tests.levee.builder import Position, card, position
+from engines.levee.state import SPENT
+from tests.levee.builder import Position, card, plain, position
 
 
 def levy() -> Position:
@@ -20,6 +22,22 @@ def test_without_the_option_there_is_no_levee() -> None:
         held = board.army("austria", 3).holding().liberated("brussels")
         assert held.refused("levy holding").case == "10.0"
         assert held.refused("levy brussels").case == "10.0"
+
+
+@pytest.mark.case("L-10.1-a", "L-10.1-c", "A-17")
+def test_of_markers_that_differ_the_one_to_give_up_is_named() -> None:
+    pack = plain()
+    first, *others = pack.board.liberation
+    strong = msgspec.structs.replace(first, battle_value=5)
+    board = msgspec.structs.replace(pack.board, liberation=[strong, *others])
+    differing = Position(msgspec.structs.replace(pack, board=board)).option("levee-en-masse")
+    start = differing.army("austria", 3).holding(2)
+    assert start.refused("levy holding").case == "10.1"
+    for marker in (first.id, others[0].id):
+        assert start.play(f"levy holding with {marker}").state.markers[marker] == SPENT
+    single = differing.army("austria", 3).holding()
+    assert single.refused(f"levy holding with {others[0].id}").case == "10.1"
+    assert single.play("levy holding").state.markers[first.id] == SPENT
 
 
 @pytest.mark.case("L-10.0-a")
