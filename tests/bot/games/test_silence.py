@@ -54,13 +54,13 @@ def boards(title: AnyTitle, chooser: random.Random) -> Iterator[Position]:
             yield chooser.choice(by_kind[kind])
 
 
-def alone(title: AnyTitle, state: Any) -> dict[str, str]:
-    """Questions out of turn that have one answer, by seat."""
-    single = {}
+def alone(title: AnyTitle, state: Any) -> set[str]:
+    """Seats with one answer to a question that therefore answers itself after a while."""
+    single = set()
     for decision in title.decisions(state):
-        legal = title.legal_actions(state, decision.seat) if decision.interrupt else []
-        if len(legal) == 1:
-            single[decision.seat] = title.notation(legal[0])
+        interrupts = decision.interrupt and len(title.legal_actions(state, decision.seat)) == 1
+        if interrupts or title.forced(state, decision) is not None:
+            single.add(decision.seat)
     return single
 
 
@@ -169,8 +169,8 @@ def go_on(pair: Pair, chooser: random.Random) -> int:
         pair.each(lambda side: side.looks())
         pair.compare((eyes, seat, notation), own=True)
         ones, others = (alone(title, state) for state in pair.states())
-        if ones.keys() != others.keys():
-            # One of them answers itself soon; whoever has a choice there could be as quick.
+        if ones != others:
+            # One of them answers itself soon; a player who has a choice could be as quick.
             continue
         minutes = chooser.choice(WAITS)
         pair.each(lambda side: side.waits(*minutes))  # noqa: B023
