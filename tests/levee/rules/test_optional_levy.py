@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from data.levee.schema import ARMIES, Drm, Grant
+from engines.levee.box import SPENT
 from engines.levee.events import ActionTaken, LiberationGranted, LiberationSpent
-from engines.levee.state import SPENT
 from tests.levee.builder import Position, card, plain, position
 
 
