@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.contract import AnyTitle
+from engines.core.contract import AnyTitle, Decision
 from engines.core.dice import Dice
-from engines.core.errors import EngineError, IllegalAction
+from engines.core.errors import EngineError, IllegalAction, NotationError
 from engines.core.learnt import choices, comes_to, learns, unspoken
 from tests.core.play import TITLES, Position, positions
 from tests.support.depth import depth, seed
@@ -30,6 +30,8 @@ TWINS = depth(1, 4)
 """Twins of each."""
 LISTED, TYPED = depth(3, 10), depth(3, 16)
 """Actions that are tried at each."""
+ORDERS = depth(6, 40)
+"""Standing orders of all kinds that are given at each."""
 STEPS = depth(2, 8)
 """Actions for which a pair of boards is played on."""
 
@@ -186,3 +188,34 @@ def declared(title: AnyTitle, states: Sequence[Any], seat: str, action: Any) -> 
         if any(decision.kind in shows for decision in (*title.decisions(state), *owed)):
             return True
     return False
+
+
+@pytest.mark.deep(seconds=100)
+def test_a_standing_order_answers_by_what_its_seat_knows(title: AnyTitle) -> None:
+    chooser = random.Random(seed(f"orders {title.id}"))
+    answered = 0
+    for position in boards(title, chooser):
+        for decision in title.decisions(position.state):
+            found = twins(title, position.state, decision.seat, chooser)
+            for text in orders(title, position.state, decision, chooser) if found else ():
+                answer = title.ordered(position.state, decision, text)
+                answered += answer is not None
+                for twin in found:
+                    assert title.ordered(twin, decision, text) == answer, text
+    assert answered > 20 or not title.order_kinds
+
+
+def orders(title: AnyTitle, state: Any, decision: Decision, chooser: random.Random) -> Iterator[str]:
+    """Standing orders for a decision, made word by word of what is offered while somebody types."""
+    if not any(kind.kind == decision.kind for kind in title.order_kinds):
+        return
+    for _ in range(ORDERS):
+        text = ""
+        for _ in range(chooser.randint(1, 5)):
+            offered = title.order_choices(state, decision.seat, decision.kind, text)
+            text = f"{chooser.choice(offered)} " if offered else text
+        try:
+            yield title.read_order(decision.kind, text.strip())
+        except NotationError:
+            # It is not at its end yet.
+            continue
