@@ -54,13 +54,11 @@ def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusa
     return Refusal("R-ACT-10", said(price - purse, price=price, purse=purse))
 
 
-def fame(box: Box, state: State, actor: str, terms: Terms) -> int:
-    """Fame that a roll is made on; a column has no ends (R-ACT-02, R-ACT-03, R-ACT-13)."""
-    return state.fame[actor] + bonus(box, state, actor) + sum(by for _, by in terms)
-
-
 def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int, terms: Terms) -> None:
-    """Pay and throw; what comes of it follows when a throw was kept."""
+    """Pay and throw on the actor's Fame; what comes of it follows when a throw was kept.
+
+    A column has no ends (R-ACT-02, R-ACT-03, R-ACT-13).
+    """
     box, state = now.box, now.state
     terms = [("tracks", bonus(box, state, actor)), *terms]
     now.spend(actor, cost(box, state, deed, rolls), deed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.revolution.deeds.arrest import arrest_terms
-from engines.revolution.events import Thrown
+from engines.revolution.events import Thrown, Tossed
 from engines.revolution.procedure import REGISTRY
 from tests.revolution.builder import BOX, TITLE, At, Table
 
@@ -37,6 +37,7 @@ def test_in_his_own_region_half_an_arrest_sends_him_away() -> None:
     assert (thrown.fame, thrown.modifiers, thrown.column, thrown.result) == (
         *(10, [("his Current's region", -4)], 2, "B"),
     )
+    assert thrown.faces == [4, 5]
     assert (table.state.people["marat"].state, table.state.purses["government"]) == ("away", 2200)
     assert table.state.spent == 100
 
@@ -79,6 +80,8 @@ def test_three_rolls_are_bought_and_one_is_kept(kept: str, letter: str, fame: in
     assert (table.asked, table.state.purses["government"]) == ([("feuillant", "keep")], 1700)
     table.refused("feuillant", "keep 4", "R-ACT-06")
     table.do("feuillant", kept)
+    # All have seen the dice when they were thrown.
+    assert (table.last(Tossed).faces, table.last(Thrown).faces) == ([1, 3, 6, 6, 4, 4], [])
     assert (table.last(Thrown).result, table.state.fame["government"]) == (letter, fame)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.revolution.answers import Objective, Purpose
+from engines.revolution.answers import Carry, Objective, Purpose
 from engines.revolution.events import CommuneEnded, FameChanged, Settled, WarChanged
+from engines.revolution.procedure import REGISTRY
 from engines.revolution.war.events import CombatRolled, Fought
 from tests.revolution.builder import BOX, At, Table
 
@@ -124,6 +125,11 @@ def test_carnot_shifts_a_combat_under_the_terror() -> None:
     table = wishes(at.play(), "yes", "no", 5, 4)
     assert table.asked == [("mountain", "carnot")]
     table.refused("mountain", "carnot lille 2", "R-REGIME-39")
+    silent = [
+        REGISTRY.of["carnot"].usual(BOX, wishes(at.play(), *wanted, 5, 4).state, "mountain", "lille")
+        for wanted in (("yes", "no"), ("no", "yes"))
+    ]
+    assert silent == [Carry("lille", -1), Carry("lille", 1)]
     table.do("mountain", "carnot lille -1")
     assert (table.last(Fought).modifiers, table.last(Fought).result) == ([("Carnot", -1)], "B")
     for away in (at.person("carnot", region=None), at.person("carnot", region=None, state="prison")):

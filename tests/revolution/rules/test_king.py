@@ -183,4 +183,6 @@ def test_a_recaptured_king_is_tried_by_himself_in_the_next_turn() -> None:
     for seat in [seat for seat, kind in table.asked if kind == "vote"]:
         table.do(seat, "vote emigres yes")
     assert table.state.tracks["coalition"] == 12
-    assert At("laws").set(turn=2, recaptured=2, guilt=4).play().told(Counted) == []
+    for turn, recaptured, retried in ((2, 2, False), (2, 1, True), (2, 0, False)):
+        table = At("laws").set(turn=turn, recaptured=recaptured, guilt=4).play()
+        assert (("feuillant", "vote") in table.asked) is retried
