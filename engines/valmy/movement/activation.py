@@ -29,11 +29,12 @@ class Moving(Handler[Activation]):
     """Each mover goes where its points lead it; then the other side reacts, and there is combat (Y-4.2-b)."""
 
     def asks(self, box: Box, state: State, frame: Activation) -> Decision:
-        prompt = (
-            _("Move the unit, or end the movement")
-            if frame.leader is None
-            else _("Move {leader}, or end the movement", leader=box.name(frame.leader))
-        )
+        if frame.leader is not None:
+            prompt = _("Move {leader}, or end the movement", leader=box.name(frame.leader))
+        elif _has_to_move(frame):
+            prompt = _("Move the unit: it has to move")
+        else:
+            prompt = _("Move the unit, or end the movement")
         return Decision(frame.side, "movement", prompt, "7.1")
 
     def seat(self, box: Box, state: State, frame: Activation) -> str:
@@ -80,8 +81,7 @@ class Moving(Handler[Activation]):
             )
         if action != END:
             return out_of_place(_("a move, a drop or the end of the movement"))
-        alone = frame.movers[0]
-        if frame.leader is None and not alone.steps and not alone.done:
+        if _has_to_move(frame):
             return Refusal("A-6.1-4", _("A single unit that is activated has to move"))
         return None
 
@@ -153,6 +153,12 @@ def _end(now: Resolution, frame: Activation) -> None:
     now.replace(replace(combat, touched=frame.entered, entered=entered, units=fighters))
     if entered:
         now.push(Reaction(other, entered))
+
+
+def _has_to_move(frame: Activation) -> bool:
+    """Whether it is a single unit that has not moved yet (A-6.1-4)."""
+    alone = frame.movers[0]
+    return frame.leader is None and not alone.steps and not alone.done
 
 
 def _only(frame: Activation, mover: Mover) -> Party:

@@ -10,6 +10,7 @@ from engines.valmy.events import Activated, Checked
 from engines.valmy.frames import SetUp
 from engines.valmy.phases.placement import lay_out
 from engines.valmy.position.command import out_of_command, unit_out_of_command
+from engines.valmy.procedure import PROCEDURE
 from engines.valmy.state import held_by
 from engines.valmy.view import view
 from engines.valmy.words import words_of
@@ -264,8 +265,11 @@ def test_a_single_unit_tries_through_its_leader_once() -> None:
 def test_a_single_unit_has_to_move_and_moves_alone() -> None:
     table = camp().units("grandpre", "f13-f14").table().act("activate f13 through leveneur", 1)
     assert table.refused("end") == "6.1"
+    assert PROCEDURE.asked(small(), table.state)[0].prompt == "Move the unit: it has to move"
     assert table.refused("move grandpre > vouziers with f13 f14") == "7.1.4"
-    table.act("move grandpre > vouziers").act("end")
+    table.act("move grandpre > vouziers")
+    assert PROCEDURE.asked(small(), table.state)[0].prompt == "Move the unit, or end the movement"
+    table.act("end")
     assert table.where("f13", "f14") == ["vouziers", "grandpre"]
 
 
