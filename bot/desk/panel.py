@@ -11,7 +11,7 @@ from bot.campaigns import awaited, guards, journal, sheets
 from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.games.shown import Form, Group
+from bot.games.shown import Form, Group, Sheet
 from bot.posts.card import lesson
 from bot.posts.card.face import Guide
 from bot.store import Campaign, JournalEntry
@@ -110,7 +110,7 @@ async def of(
         news=news,
         # A panel that waits is not looked at again until something is asked: **My map** has how things stand.
         standing=knows(campaigns, campaign, seat, rest=layout.REST) if chooses else "",
-        due=await due_from(campaigns, campaign, seat, headed=writing is not None),
+        due=await due_from(campaigns, campaign, seat, writing=writing),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
         places=[Place(own, title.seat_names[own], own in owing) for own in held(campaign, user_id)],
@@ -251,10 +251,12 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
     return given.source == "automatic" and given.seat in automatic
 
 
-async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, headed: bool = False) -> str:
+async def due_from(
+    campaigns: Campaigns, campaign: Campaign, seat: str, *, writing: Sheet | None = None
+) -> str:
     """What is due from a seat and until when, or whom it waits for.
 
-    :param headed: what is due stands above already, as the heading of what is written.
+    :param writing: what is written: what it is for stands above already, as its heading.
     """
     if campaign.status != "running":
         if campaign.outcome is None:
@@ -270,8 +272,9 @@ async def due_from(campaigns: Campaigns, campaign: Campaign, seat: str, *, heade
     names = campaigns.title_of(campaign).seat_names
     mine = next((part for part in parts if part.seat == seat), None)
     if mine is not None and not mine.given:
-        if headed:
-            return _("**Due from you** Hand this form in{until}", until=mine.until)
+        if writing is not None:
+            what = writing.due or _("Hand this form in")
+            return _("**Due from you** {what}{until}", what=what, until=mine.until)
         return _("**Due from you** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):

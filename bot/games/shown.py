@@ -80,6 +80,8 @@ class Sheet(NamedTuple):
     """What can be put on it or taken off; `HAND_IN` among them."""
     close: CloseUp | None = None
     """The part of the map that goes with it, with what is written; None: that of the choices."""
+    due: str = ""
+    """What its seat does with it, where that is not to hand it in."""
 
 
 class Preview(NamedTuple):

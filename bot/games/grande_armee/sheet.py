@@ -59,6 +59,7 @@ class Marches:
             list(self._lines(written)),
             inside or list(self._groups(written)),
             CloseUp(start if inside else None, moves=arrows),
+            _("Write your marches and press **March**, or end the movement"),
         )
 
     def written(self, text: str, change: str) -> str:

@@ -244,10 +244,17 @@ def vetoes(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def installs(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """The regime that is worth most, where one is worth more than that in force."""
+    """The regime that is worth most, where one is worth more than that in force.
+
+    Only a seat that leads the Commune, or has somebody in Paris to raise it, can install one.
+    """
+    if sight.state.leader != sight.seat and not able(sight.state, sight.seat, PARIS):
+        return []
     known = sight.box.regime
-    able = [id for id in known if id in CASES and sight.state.regime in known[id].follows]
-    ranked = sorted(((sight.regime(id), id) for id in able if sight.seat in known[id].commune), reverse=True)
+    next_ones = [id for id in known if id in CASES and sight.state.regime in known[id].follows]
+    ranked = sorted(
+        ((sight.regime(id), id) for id in next_ones if sight.seat in known[id].commune), reverse=True
+    )
     return [Install(id) for worth, id in ranked if worth > 0]
 
 

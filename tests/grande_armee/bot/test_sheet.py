@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import ADD, HAND_IN, MORE, THEN, WRITE, Choice, Group, Sheet
+from bot.posts.card.face import is_list
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
@@ -54,6 +55,12 @@ def opened(state: State = STATE, text: str = "", seat: str = "allied") -> list[C
         for group in sheet(state, text, key.removeprefix(MORE), seat).groups
         for choice in group.choices
     ]
+
+
+def test_the_button_that_marches_has_its_place_however_little_room_there_is() -> None:
+    (foot,) = [each for each in sheet(text=None).groups if any(c.notation == HAND_IN for c in each.choices)]
+    assert not is_list(foot._replace(choices=foot.choices * 3), 1)
+    assert is_list(foot._replace(choices=foot.choices[1:] * 3), 1)
 
 
 def group(of: Sheet, id: str) -> Group:

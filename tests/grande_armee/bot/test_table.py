@@ -84,6 +84,13 @@ async def test_all_that_is_proposed_is_done_by_one_press(life: Life) -> None:
     assert HAND_IN not in {each.action for each in offered(panel)}
 
 
+async def test_the_panel_says_what_is_due_and_not_to_hand_a_form_in(life: Life) -> None:
+    await begun(life)
+    assert "**Due from you** Write your marches and press **March**" in text(
+        (await life.panel(life.maxime)).message
+    )
+
+
 async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:
     await begun(life)
     told = whispered(await life.slash(life.camille, "grande-armee hex", name="ulm"))

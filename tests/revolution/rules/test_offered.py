@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.revolution.answers import Land, Levy, Muster, Objective, Purpose
+from engines.revolution.answers import Install, Land, Levy, Muster, Objective, Purpose
 from engines.revolution.phases.objectives import possible
+from engines.revolution.player.politics import installs
+from engines.revolution.player.sight import Sight
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import Joint, State
 from tests.revolution.builder import BOX, At
@@ -163,3 +165,11 @@ def test_a_landing_is_put_on_the_royalists_form_where_the_army_can_come_in() -> 
     table.refused("royalist", "file land quiberon in paris", "R-MIL-10")
     table.refused("feuillant", "file land quiberon in brest", "R-MIL-08")
     table.do("royalist", "file land quiberon in brest")
+
+
+def test_silence_proposes_a_regime_only_to_who_may_come_to_lead_the_commune() -> None:
+    """Nobody of the Gironde is in Paris: whatever others do, it installs no regime this turn."""
+    away = At("regions").people("brissot lyon")
+    assert installs(Sight(BOX, away.state, "gironde"), "") == []
+    there = At("regions").people("brissot paris")
+    assert Install("convention") in installs(Sight(BOX, there.state, "gironde"), "")
