@@ -12,7 +12,7 @@ import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
@@ -38,8 +38,9 @@ from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.record import digest
+from tests.bot.games.test_served import looked_up
 from tests.support.bot_fixtures import closed_table, database, empty_database
-from tests.support.depth import depth, seed
+from tests.support.depth import NIGHT, depth, seed
 from tests.support.fixture import fixture_of
 from tests.support.gateway import Delivery, deliver
 from tests.support.statements import heard
@@ -193,7 +194,7 @@ class Side:
         wishes += [
             ("/help", partial(actor.slash, channel, "help")),
             *(
-                (name, partial(actor.slash, channel, name, **given))
+                (name, partial(actor.slash, channel, name, **self._looked_up(name, given)))
                 for name, given in fixture_of(self.title.id).look_ups
             ),
             *(
@@ -212,6 +213,15 @@ class Side:
             ),
         ]
         return [await self.ask(asked, asking) for asked, asking in wishes]
+
+    def _looked_up(self, command: str, given: Mapping[str, str]) -> dict[str, str]:
+        """The options of a look-up: by night another place or counter each night."""
+        box: Any = getattr(self.title, "box", None)
+        ids = {name: made.ids(box) for name, made in looked_up(self.title, command).items()}
+        return {
+            option: Random(seed(command)).choice([*ids[option]]) if NIGHT and option in ids else value
+            for option, value in given.items()
+        }
 
     async def _press(self, actor: MemberActor, custom_id: str) -> Any:
         delivery = Delivery.press(self.table, custom_id, actor)

@@ -99,6 +99,16 @@ def completions(title: AnyTitle) -> dict[str, Completion[Any]]:
     return {option: made for option, made in completing(title).items() if isinstance(made, Completion)}
 
 
+def looked_up(title: AnyTitle, command: str) -> dict[str, Names]:
+    """The options of a command that are completed by names of the box."""
+    before = f"{command} "
+    return {
+        option.removeprefix(before): made
+        for option, made in completing(title).items()
+        if option.startswith(before) and isinstance(made, Names)
+    }
+
+
 @cache
 def names(title: AnyTitle) -> Sequence[str]:
     """Counters of either side, places, seats: what the commands complete by name, and words of notations."""
