@@ -312,6 +312,15 @@ def test_the_spirit_names_its_foe_where_two_could_be() -> None:
 
     assert {"spirit liege against austria", "spirit liege against spain"} <= set(start.legal)
     assert start.refused("spirit liege").case == "7.2"
+    # Who is as near to Paris on another track is not there.
+    assert (
+        here.army("austria", 3)
+        .army("britain", 3)
+        .liberated("liege")
+        .refused("spirit liege against britain")
+        .case
+        == "10.2"
+    )
     assert start.play("spirit liege against spain", faces=[4]).boxes["spain"] == 4
 
 

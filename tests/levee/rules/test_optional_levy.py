@@ -144,6 +144,9 @@ def test_the_attack_has_to_follow_at_once() -> None:
     (decision,) = called.title.decisions(called.state)
     assert (decision.kind, decision.case) == ("emergency", "10.1")
     assert called.legal == ["military britain", "military austria"]
+    usual = called.title.fallback(called.state, decision)
+    assert usual is not None
+    assert called.title.notation(usual) == "military britain"
     for other in ("end", "naval", "political republic", "restore-order", "levy holding", "liberate brussels"):
         assert called.refused(other).case == "10.1"
     after = called.play("military britain", faces=[1])

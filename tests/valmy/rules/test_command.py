@@ -287,6 +287,8 @@ def test_rank_limits_the_leaders_who_are_activated_together() -> None:
     allied.leader("kohler", "verdun", "brunswick").leader("borch", "verdun", "courbiere").hand("allied")
     assert allied.table().refused("activate brunswick with courbiere kohler") == "8.4"
     assert allied.table().act("activate brunswick with courbiere borch").asked[1] == "movement"
+    allied.leader("kalckreuth", "verdun", "brunswick")
+    assert allied.table().refused("activate brunswick with courbiere kalckreuth") == "8.4"
     # Who names leaders alone brings his own holding box, as they bring theirs.
     whole = camp().table().act("activate leveneur with stengel").told(Activated)[0].units or ()
     assert set(whole) == {"f1", "f2", "f3", "f4", "h1", "h2"}

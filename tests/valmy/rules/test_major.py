@@ -436,6 +436,10 @@ def test_results_of_a_charge() -> None:
     assert (away.told(Charged)[0].result, away.state.units["u1"].reduced) == ("DR*", True)
     # Four to one ends in the ruin of the defender, five squadrons of one to four in that of the charger.
     assert fates(resolve(6, french="h1 h2")) == ("DE", "grandpre", "gone")
+    # In an exchange those who charged lose as much at least, and may lose more.
+    exchange = resolve(1, french="h1 h2")
+    assert (exchange.told(Charged)[0].result, exchange.asked) == ("EX", ("french", "sacrifice"))
+    assert exchange.act("lose h1 h2", 3, 3, 3, 3).state.units["h2"].fate == "eliminated"
     ruin = charge("h1", "u1 u2 u3 u4").act("charge none", 1, 1).act("ride").roll_on("lead u1", 2)
     assert fates(ruin) == ("AE", "gone", "grandpre")
 
