@@ -27,7 +27,7 @@ class Kind(NamedTuple):
     mark: str = ""
     """Between several; empty where there is one alone."""
     nothing: str | None = None
-    """The word for None."""
+    """The word for None. A verb that begins with it ends there; one that doesn't wants all its fields."""
     empty: bool = False
     """Whether several may be none."""
 
@@ -86,16 +86,20 @@ def verb(action: type[msgspec.Struct], like: str) -> Verb:
     """
     word = str(action.__struct_config__.tag)
     declared = list(fields(action).items())
+    first, opening = declared[0]
+    needed = {name for name, _ in declared[: len(declared) - len(action.__struct_defaults__)]}
 
     def read(words: Any, rest: str) -> msgspec.Struct:
         typed = _split([field for _, field in declared], rest.split())
-        values = {
-            name: field.read(words, text)
-            for (name, field), text in zip(declared, typed, strict=True)
-            if text is not None and (text or field.kind.empty)
-        }
-        required = len(declared) - len(action.__struct_defaults__)
-        if not {name for name, _ in declared[:required]} <= values.keys():
+        given = [(*each, text) for each, text in zip(declared, typed, strict=True) if text is not None]
+        if not all(text or field.kind.empty for _, field, text in given):
+            raise made.wanting()
+        values = {name: field.read(words, text) for name, field, text in given}
+        if opening.kind.nothing is not None:
+            complete = values.keys() == ({first} if values[first] is None else {name for name, _ in declared})
+        else:
+            complete = needed <= values.keys()
+        if not complete:
             raise made.wanting()
         return action(**values)
 

@@ -303,7 +303,7 @@ class Grammar(Generic[W, A]):
         if whole in self._whole:
             return cast(A, self._whole[whole].action)
         for word in self._verbs:
-            if "-" in word and whole.startswith(f"{word}-"):
+            if "-" in word and f"{whole}-".startswith(f"{word}-"):
                 typed = word + typed[len(word) :]
         first, _space, rest = typed.partition(" ")
         word = self._words.meant(first)

@@ -1,11 +1,8 @@
-"""Fortresses: sieges and what they score (FOR G, H; VP)."""
+"""Fortresses under siege (FOR G)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-
-from data.grande_armee.schema import Prize, Side
+from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.position import Position, Zone
@@ -33,16 +30,3 @@ def _shut(position: Position, hex: Hex, controller: Side, besieger: Side) -> boo
 def _holds(position: Position, hex: Hex, side: Side) -> bool:
     """Whether a side occupies a hex of a ring (A-28)."""
     return bool(position.troops(hex, side)) if position.only_troops else True
-
-
-def points(position: Position, control: Mapping[str, Side], prizes: Mapping[str, Prize]) -> Fraction:
-    """What the French score for Fortresses: control in full, a siege by half, exact (G-VP-A-2, A-78)."""
-    total = Fraction(0)
-    for town, prize in prizes.items():
-        side = control[town]
-        under_siege = besieged(position, position.box.place[town], side)
-        if side == "french" and not under_siege:
-            total += prize.points
-        elif side == "allied" and under_siege:
-            total += Fraction(prize.points, 2)
-    return total

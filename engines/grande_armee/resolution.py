@@ -42,12 +42,13 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         return marches[id]
 
     def enter(self, id: UnitId, hex: Hex) -> None:
-        """Put a unit on a hex: a Fortress there is its side's now (A-73), and Prussia takes notice."""
+        """Put a unit on a hex: a Fortress there is its side's now (A-73, A-125), and Prussia sees it."""
         state, side = self.state, self.box.kinds[self.state.pieces[id].kind].side
         self.put(id, hex=hex)
         fortress = self.box.fortress.get(hex)
         if fortress is not None and state.control.get(fortress, side) != side:
             state.control[fortress] = side
+            state.besieged = tuple([town for town in state.besieged if town != fortress])
             self.say(Controlled(fortress, side, id))
         rules = neutral(self.box, state)
         if rules is not None and side == "french":

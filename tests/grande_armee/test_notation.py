@@ -58,7 +58,12 @@ def test_towns_and_loose_typing_are_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["move", "move davout", "move davout > 9999", "eliminate 1439", "move nobody > 0434"]
+    "text",
+    [
+        *("move", "move davout", "move davout > 9999", "eliminate 1439", "move nobody > 0434"),
+        *("move davout > 0434 with", "attack 1439 by french-5-4-1 under", "spend french-supply-1 for"),
+        *("retreat davout", "retreat davout >", "retreat auto > 0434", "call off", "call"),
+    ],
 )
 def test_what_is_not_whole_is_refused_with_suggestions(text: str) -> None:
     with pytest.raises(NotationError):

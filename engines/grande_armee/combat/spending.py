@@ -39,6 +39,9 @@ def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection
         return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, supply=unit(action.supply)))
     if action.supply in state.spent:
         return Forbidden("G-SUP-A-2", message(Text.SUPPLY_SPENT, supply=unit(action.supply)))
+    twice = next((each for each in action.hexes if action.hexes.count(each) > 1), None)
+    if twice is not None:
+        return Forbidden("G-SUP-B-1", message(Text.TARGET_TWICE, end=hex(twice)))
     reach = {
         each
         for each in (*action.hexes, *hexes)

@@ -101,6 +101,7 @@ def test_supply_out_of_reach_disrupted_or_the_enemys_is_refused() -> None:
     assert table.refused("spend davout") == "G-SUP-0-1"
     assert table.refused("spend french-supply-1 for 0613") == "G-SUP-B-1"
     assert table.refused("spend french-supply-1 for 0710") == "G-SUP-B-1"
+    assert table.refused("spend french-supply-1 for 0612, 0612") == "G-SUP-B-1"
 
 
 @pytest.mark.case("G-SUP-A-3", "A-62", "G-SUP-B-3")

@@ -268,10 +268,13 @@ def test_a_fortress_that_its_besieger_enters_is_simply_his() -> None:
     }
     now = resolution(title, "1806", 9, pieces=ring)
     judge(now)
+    assert fortress_points(title.box, now.state) == 3
     now.enter("french-2-5-2", Hex("0612"))
-    judge(now)
     assert (now.state.control["f0612"], now.state.besieged) == ("french", ())
+    assert fortress_points(title.box, now.state) == 6, "at once, not when the phase is over"
+    judge(now)
     assert fortress_points(title.box, now.state) == 6
+    assert not told(now, Relieved), "it was taken, and nobody relieved it"
 
 
 @pytest.mark.case("G-VP-0-2", "A-80")

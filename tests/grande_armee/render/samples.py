@@ -10,8 +10,9 @@ import msgspec
 from data.grande_armee.pack import load
 from data.hexes import Hex
 from engines.grande_armee.box import Box
-from engines.grande_armee.fortresses import besieged, points
+from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.position import Position
+from engines.grande_armee.score import fortress_points
 from engines.grande_armee.state import State, laid_out
 from engines.grande_armee.view import AttackView, FortressView, Score, UnitView, View
 from render.grande_armee import Move
@@ -41,7 +42,8 @@ def view(state: State, **fields: object) -> View:
             hex=piece.hex,
             disrupted=piece.disrupted,
         )
-    total = float(points(at, state.control, prizes))
+    sieges = [town for town in prizes if besieged(at, BOX.place[town], state.control[town])]
+    total = float(fortress_points(BOX, msgspec.structs.replace(state, besieged=tuple(sieges))))
     made = View(
         scenario=state.scenario,
         turn=state.turn,
@@ -56,7 +58,7 @@ def view(state: State, **fields: object) -> View:
                 hex=BOX.place[town],
                 value=prize.points,
                 control=state.control[town],
-                besieged=besieged(at, BOX.place[town], state.control[town]),
+                besieged=town in sieges,
             )
             for town, prize in prizes.items()
         },

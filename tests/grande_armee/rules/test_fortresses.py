@@ -9,10 +9,13 @@ import pytest
 
 from data.grande_armee.schema import Prize, Side
 from data.hexes import Hex
-from engines.grande_armee.fortresses import besieged, points
+from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
+from engines.grande_armee.score import scored
+from engines.grande_armee.state import laid_out
 from engines.grande_armee.supply import in_reach, surrounded
 from tests.grande_armee.builder import CENTRE, RING, plain, stand
+from tests.grande_armee.table import title_of
 
 OPPOSITE = {"austrian-1-5-1": "0611", "austrian-1-5-2": "0613"}
 
@@ -71,7 +74,7 @@ def test_what_is_not_on_the_map_is_no_gap() -> None:
 
 @pytest.mark.case("G-FOR-G-3", "G-VP-A-2", "A-78", "E-v-51")
 @pytest.mark.parametrize(
-    ("control", "siege", "worth", "scored"),
+    ("control", "siege", "worth", "points"),
     [
         ("french", None, 6, Fraction(6)),
         ("allied", "french", 6, Fraction(3)),
@@ -80,12 +83,13 @@ def test_what_is_not_on_the_map_is_no_gap() -> None:
         ("allied", "french", 5, Fraction(5, 2)),
     ],
 )
-def test_what_a_fortress_scores(control: Side, siege: Side | None, worth: int, scored: Fraction) -> None:
+def test_what_a_fortress_scores(control: Side, siege: Side | None, worth: int, points: Fraction) -> None:
     besiegers = {"french": "french-2-5", "allied": "austrian-1-5"}
     units = {f"{besiegers[siege]}-{at}": hex for at, hex in enumerate(("0611", "0613"))} if siege else {}
-    position = stand(plain(fortresses=["0612"]), units)
-    prizes = {"f0612": Prize(town="f0612", points=worth, control=control)}
-    assert points(position, {"f0612": control}, prizes) == scored
+    box = title_of(plain(fortresses=["0612"]), ["0612"] if control == "allied" else []).box
+    state = laid_out(box, "1806", {})
+    state.besieged = ("f0612",) if besieged(stand(box, units), CENTRE, control) else ()
+    assert scored(state, Prize(town="f0612", points=worth, control=control)) == points
 
 
 # ---- supply

@@ -10,8 +10,8 @@ import pytest
 import data.grande_armee
 from engines.grande_armee.box import Box
 from engines.grande_armee.disruption import disrupted, recovered
-from engines.grande_armee.fortresses import points
 from engines.grande_armee.position import Piece
+from engines.grande_armee.score import fortress_points
 from engines.grande_armee.state import State, create, laid_out, position
 from tests.grande_armee.builder import CENTRE
 
@@ -56,7 +56,7 @@ def test_a_scenario_is_laid_out_with_ids_of_their_kinds(scenario: str) -> None:
 def test_the_score_at_the_start_is_what_the_french_hold(scenario: str) -> None:
     prizes, state = BOX.prizes(scenario), laid_out(BOX, scenario, {})
     held = sum(prize.points for prize in prizes.values() if prize.control == "french")
-    assert points(position(BOX, state), state.control, prizes) == held
+    assert fortress_points(BOX, state) == held
 
 
 def test_ids_are_never_used_again() -> None:
