@@ -83,7 +83,10 @@ class Marches:
             except EngineError:
                 continue
             if isinstance(action, Eliminate) or (
-                isinstance(action, Move | March | Triple) and self._may_go(action.unit)
+                isinstance(action, Move | March | Triple)
+                and self._may_go(action.unit)
+                # The unit that moved last may go on, but not to where it stands.
+                and self.state.pieces[action.unit].hex != action.route[-1]
             ):
                 actions.append(action)
         return actions

@@ -256,3 +256,12 @@ def test_only_marches_can_be_written_and_only_in_ones_own_movement() -> None:
     assert WORDS.sheet(STATE, "french", None, {}) is None
     table = Table({"french-5-4-1": "0612", "austrian-1-5-1": "0611"})
     assert GrandeArmeePresenter(table.title).sheet(table.state, "french", None, {}) is None
+
+
+def test_what_is_done_stands_on_the_sheet_no_longer_not_even_the_last_march() -> None:
+    kept = sheet(text=None).text
+    first, *_rest = kept.split(THEN)
+    after = carried_out(STATE, first)
+    left = sheet(after, kept)
+    assert first not in left.text.split(THEN)
+    assert not any("Passed over" in line for line in left.lines)
