@@ -142,8 +142,10 @@ class Marches:
 
     def _lines(self, written: Course) -> Iterator[str]:
         yield _("### Marches")
-        if not written.lines:
+        if not written.lines and self._has_proposals(written):
             yield _("-# No march is written. Choose a stack, or let the automatic player propose.")
+        elif not written.lines:
+            yield _("-# No march is written. Choose a stack, or end the movement.")
         else:
             yield _("-# Yours alone, and **nothing is done yet**. Change what you like.")
         for column in _columns(written.lines):
@@ -214,11 +216,15 @@ class Marches:
             foot.append(Choice(f"{WRITE}clear", _("Take it off"), _("Nothing is written then"), "danger"))
         elif columns:
             foot.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Nothing is written then"), "danger"))
-        if next(course.proposed(self.title, written.state, self.seat), None) is not None:
+        if self._has_proposals(written):
             reason = _("What the automatic player would do with those that have no march")
             foot.append(Choice(f"{WRITE}propose", _("Propose the rest"), reason))
         if foot:
             yield Group("march", _("March"), foot)
+
+    def _has_proposals(self, written: Course) -> bool:
+        """Whether the automatic player would do anything beside what is written."""
+        return next(course.proposed(self.title, written.state, self.seat), None) is not None
 
     def _off(self, column: Sequence[Line]) -> Choice:
         first, units = column[0], _units(column)

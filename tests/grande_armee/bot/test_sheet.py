@@ -265,3 +265,10 @@ def test_what_is_done_stands_on_the_sheet_no_longer_not_even_the_last_march() ->
     left = sheet(after, kept)
     assert first not in left.text.split(THEN)
     assert not any("Passed over" in line for line in left.lines)
+
+
+def test_an_empty_sheet_speaks_of_proposals_only_where_there_are_any() -> None:
+    assert any("let the automatic player propose" in line for line in sheet(text="").lines)
+    over = carried_out(STATE, sheet(text=None).text)
+    assert any("or end the movement" in line for line in sheet(over, "").lines)
+    assert not any(c.notation.endswith("propose") for g in sheet(over, "").groups for c in g.choices)
