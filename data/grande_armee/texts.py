@@ -49,7 +49,7 @@ class Text(Enum):
     MOUNTAIN = N_("{end} is a mountain hex, which cavalry never enters")
     STOPPED = N_("{unit} is in an enemy zone of control at {start} and goes no farther this phase")
     FROM_ZONE = N_("{unit} began in an enemy zone of control, and {end} is in one too")
-    POINTS = N_("{unit} needs {needed} movement points for {end} and has {left}")
+    POINTS = N_("{unit} has {left} of its movement points left, and {end} costs {needed}")
     NO_WAY = N_("{unit} finds no way to {end}")
     STAYS = N_("{unit} stands on {end} already")
 
@@ -68,7 +68,7 @@ class Text(Enum):
     NO_BREAK = N_("No line of the chart breaks {unit} down")
     APART = N_("{unit} is not on the same hex as {other}")
     TWICE = N_("{unit} is named twice")
-    SWAP_SPENT = N_("The new units would have spent {spent} movement points of {allowance}")
+    SWAP_SPENT = N_("The new units would have spent {spent} of {allowance} movement points")
     SWAP_LEFT = N_("{unit} has no movement point left for the combination")
 
     # Automatic elimination.

@@ -208,9 +208,9 @@ class Choices:
             if any(cost > most for cost, most in zip(costs, allowed, strict=True)):
                 continue
             reason = _(
-                "{units}, at most {cost} movement points each",
+                "{units}, at most {cost} each",
                 units=numbered(len(units), "unit"),
-                cost=max(costs),
+                cost=numbered(max(costs), "movement point"),
             )
             made.append((self._worth(Move(units[0], (end,))), Choice(text, self.names.hex(end), reason)))
         return [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]

@@ -10,6 +10,7 @@ from bot.games.grande_armee.standing import lines
 from data.catalogue import N_, _
 from data.grande_armee.tables import Terrain
 from data.hexes import Hex
+from data.nouns import numbered
 from engines.grande_armee.box import Crossing
 from engines.grande_armee.view import View
 
@@ -47,7 +48,7 @@ def _hex(names: Names, view: View, id: Hex) -> Iterator[str]:
     here = [(unit_id, unit) for unit_id, unit in view.units.items() if unit.hex == id]
     for unit_id, unit in here:
         hurt = _(", disrupted") if unit.disrupted is not None else ""
-        left = "" if unit.left is None else _(", {left} movement points left", left=unit.left)
+        left = "" if unit.left is None else _(", {points} left", points=numbered(unit.left, "movement point"))
         yield f"- {names.name(unit_id)}{hurt}{left}"
     if not here:
         yield _("Nobody is there.")
