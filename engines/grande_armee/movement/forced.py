@@ -25,12 +25,3 @@ def first_roll(tables: Tables, march: Forced, die: int, modifier: int) -> March:
 def second_roll(tables: Tables, march: Forced, first: int, die: int, modifier: int) -> March:
     """What the second roll comes to, on the row of the first one's natural face (G-FM-3, G-FM-5)."""
     return table(tables, march).again[str(first + modifier)][die + modifier]
-
-
-def legs(march: Forced | Literal["supply"] | None, allowance: int) -> tuple[int, ...]:
-    """Movement points of each leg: apart by the tables, one pool with supply (A-07)."""
-    if march is None:
-        return (allowance,)
-    if march == "supply":
-        return (2 * allowance,)
-    return (allowance, allowance) if march == "double" else (2 * allowance, allowance)

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from data.grande_armee.tables import March
-from engines.grande_armee.movement.forced import Forced, first_roll, legs, second_roll
+from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from tests.grande_armee.builder import plain
 
 TABLES = plain().tables
@@ -98,11 +98,3 @@ def chances(nation: str, march: Forced, *, rolls_again: bool) -> tuple[int, ...]
 def test_chances(march: Forced, nation: str, rolling: tuple[int, ...], halting: tuple[int, ...]) -> None:
     assert chances(nation, march, rolls_again=True) == rolling
     assert chances(nation, march, rolls_again=False) == halting
-
-
-@pytest.mark.case("A-07", "E-d-09", "E-v-07")
-def test_legs_are_apart_by_the_tables_and_one_pool_with_supply() -> None:
-    assert legs(None, 4) == (4,)
-    assert legs("supply", 4) == (8,)
-    assert legs("double", 4) == (4, 4)
-    assert legs("triple", 5) == (10, 5)

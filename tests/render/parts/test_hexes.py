@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from data.hexes import Hex, hex_at, hexside, neighbours, sharers
-from engines.core.hexes import disc, ring
 from render.parts import hex_rings
 from render.parts.hexes import (
     STREAM,
@@ -33,6 +32,7 @@ from render.parts.hexes import (
 )
 from render.pen import Pen, Point
 from render.theme import THEMES, Rgb, ThemeName
+from tests.hexes import disc, ring
 from tests.render.test_colours import SIGHTS, WELL_APART, difference
 
 MIDDLE = Hex("0504")
