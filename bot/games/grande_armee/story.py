@@ -15,7 +15,7 @@ from engines.core.events import Event, TableRoll
 from engines.core.messages import Message, Name, Part, Several, message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
-from engines.grande_armee.position import UnitId
+from engines.grande_armee.handler import hex, unit
 
 PHASES: Mapping[str, N_] = {
     "movement": N_("Movement"),
@@ -57,16 +57,6 @@ MARCHED: Mapping[str, N_] = {
     "double": N_("Double forced march of {unit}: {roll}, it {result}."),
     "triple": N_("Triple forced march of {unit}: {roll}, it {result}."),
 }
-
-
-def unit(id: UnitId) -> Name:
-    """A unit as a part of a message."""
-    return Name("unit", id)
-
-
-def hex(id: str) -> Name:
-    """A hex as a part of a message."""
-    return Name("hex", id)
 
 
 def _all(of: str, ids: Sequence[str]) -> Several:
