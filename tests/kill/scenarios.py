@@ -274,7 +274,8 @@ def lobby(variant: int) -> list[Step]:
 def sweep(variant: int) -> list[Step]:
     """Nobody plays: half time, near the end, over, overtime; then the bot is away for a day."""
     record = played("outposts", "kill 0")
-    clock = f"4h overtime {('call', 'pass', 'player')[variant]}"
+    # Half time and the ring near the end lie so far apart that both ring though a killed bot asks late.
+    clock = f"8h overtime {('call', 'pass', 'player')[variant]}"
     times = [*range(50, 601, 50), 2000, *range(2040, 2401, 45)]
     return [new(record, lobby=True, clock=clock), begin(record, 5), *map(wait, times)]
 

@@ -186,7 +186,7 @@ async def test_moderators_keep_a_table_moving_and_all_is_logged(life: Life) -> N
     assert (await life.table.state()).guns["blue"] == 2
     audit = await life.types(therese, "mod audit")
     acts = [line.split("**")[1] for line in audit.splitlines() if "**" in line]
-    assert acts == ["undo", "seat", "clock", "roll", "set", "set", "act-for"]
+    assert acts == ["undo", "unseat", "clock", "roll", "set", "set", "act-for"]
     assert "Only a moderator" in await life.types(life.camille, "mod audit")
     await life.table.verify()
 
