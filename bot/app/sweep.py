@@ -14,8 +14,9 @@ import msgspec
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from sqlalchemy import Connection
 
-from bot.app.wakes import AFTER_TROUBLE, Wakes
+from bot.app.wakes import Wakes
 from bot.campaigns import messages
+from bot.campaigns.apart import AFTER_TROUBLE
 from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock import deadlines, notation
@@ -95,8 +96,7 @@ class Sweep:
                 await self._ring_all()
                 await self._wakes.catch_up()
                 if self._believed():
-                    await lapses.return_lent(self._campaigns, self._store.now())
-                    await lapses.expire(self._campaigns, self._store.now())
+                    await lapses.settle(self._campaigns, self._store.now())
                     await digest.send(self._campaigns)
                     await self._prune()
             except DatabaseLost as error:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import timedelta
 from functools import partial
 
-from bot.campaigns.apart import apart
+from bot.campaigns.apart import AFTER_TROUBLE, apart
 from bot.campaigns.service import Campaigns
 from bot.pauses.empty import Empty
 from bot.seats.automatic import Automatic
 from bot.store import Campaign, rows
 from bot.store.rows.wakes import Wake
-
-AFTER_TROUBLE = timedelta(hours=1)
 
 
 class Wakes:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 from bot.campaigns.service import Campaigns
 from bot.errors import PoliteError, incident
 from bot.store import Campaign, StoreError
 
 log = logging.getLogger("tocsin.sweep")
+
+AFTER_TROUBLE = timedelta(hours=1)
+"""After so long it is tried again."""
 
 
 async def apart(

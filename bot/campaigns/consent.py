@@ -29,8 +29,8 @@ from data.nouns import listed
 
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
-REFUSED = timedelta(days=1)
-"""After so long somebody may ask again for what was refused."""
+AGAIN = timedelta(days=1)
+"""After so long somebody may ask again for what was refused, or for what they asked and withdrew."""
 MOST_PATIENT = timedelta(days=6)
 """How long the time to answer is at most where most of the others have agreed, vacations or not."""
 UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
@@ -133,7 +133,7 @@ def lapsed(request: Request, campaign: CampaignHead, last_seq: int, now: datetim
 
     :param last_seq: the last entry of the journal.
     """
-    if campaign.is_over or now - request.at > KEPT:
+    if campaign.is_over or now - request.at >= KEPT:
         return True
     wanted = read(request)
     return (wanted.seq is not None and last_seq != wanted.seq) or bool(wanted.moot(campaign))
@@ -177,7 +177,7 @@ class Consent:
             asked = read(pending)
             if asked.alike(wanted) and not lapsed(pending, campaign, campaign.last_seq, self._store.now()):
                 raise StaleError(_("The others are being asked already; their answers are awaited."))
-        await self._see_not_refused(campaign, wanted, user_id)
+        await self._see_not_asked_lately(campaign, wanted, user_id)
         if wanted.of_board or (isinstance(wanted, End) and wanted.how == "drawn" and len(others) == 1):
             # Between two a draw is offered for the board as it stands.
             wanted = msgspec.structs.replace(wanted, seq=campaign.last_seq)
@@ -195,27 +195,24 @@ class Consent:
         await self._store.transact(write, campaign_id=campaign.id)
         return made
 
-    async def _see_not_refused(self, campaign: Campaign, wanted: Wanted, user_id: int) -> None:
-        """See that nobody asks at once for what they were refused: others would be called again and again.
+    async def _see_not_asked_lately(self, campaign: Campaign, wanted: Wanted, user_id: int) -> None:
+        """See that nobody asks at once for what they were refused, or asked for and withdrew.
 
-        :raises StaleError: they were refused it a short time ago; of the board, on this very board.
+        The others would be called again and again.
+
+        :raises StaleError: it was a short time ago; of the board, on this very board.
         """
-        since = self._store.now() - REFUSED
+        since = self._store.now() - AGAIN
         lately = partial(rows.requests.settled_since, campaign_id=campaign.id, since=since)
         for request in await self._store.look(lately):
             asked = read(request)
             stands = asked.seq in (None, campaign.last_seq)
-            if asked.refused and stands and request.asker_id == user_id and asked.alike(wanted):
-                assert request.settled_at is not None
-                again = discord.utils.format_dt(request.settled_at + REFUSED, "R")
-                raise StaleError(
-                    _("That was refused. You can ask for it again {again}.", again=again)
-                    if asked.seq is None
-                    else _(
-                        "That was refused. You can ask for it again when the game has gone on, or {again}.",
-                        again=again,
-                    )
-                )
+            if not stands or request.asker_id != user_id or not asked.alike(wanted):
+                continue
+            # A request that was withdrawn called the others once, when it was made.
+            at = request.settled_at if asked.refused else request.at
+            if (asked.refused or asked.withdrawn) and at is not None and at + AGAIN > self._store.now():
+                raise StaleError(_why_not_again(asked, discord.utils.format_dt(at + AGAIN, "R")))
 
     async def _said(
         self,
@@ -347,7 +344,7 @@ class Consent:
                 refused=refused,
             )
             shown = _closed(wanted, line)
-            await self._settle(request, shown or line)
+            await self._settle(request, shown or line, msgspec.structs.replace(wanted, withdrawn=True))
             return Answer(_("You have withdrawn your request."), shown, settled=True)
         if answer == "withdraw":
             raise PoliteError(_("Only whoever asked can withdraw a request; you can refuse it."))
@@ -360,7 +357,7 @@ class Consent:
             return Answer(_("You have refused."), shown, settled=True)
         agreed = sorted({*request.agreed, user_id})
         await self._store.transact(
-            partial(rows.requests.agree, request_id=request.id, agreed=agreed), campaign_id=campaign.id
+            partial(rows.requests.agree, seen=request, agreed=agreed), campaign_id=campaign.id
         )
         awaited = [user for user in asked if user not in agreed]
         if not awaited:
@@ -447,6 +444,14 @@ def topic(request_id: int) -> str:
 def reminded(request_id: int) -> str:
     """Under this word the store keeps who was reminded of a request."""
     return f"reminded:{request_id}"
+
+
+def _why_not_again(asked: Wanted, again: str) -> str:
+    """Why somebody can't ask for the same at once, and when they can."""
+    why = _("That was refused.") if asked.refused else _("You have asked for that and withdrawn it.")
+    if asked.seq is None:
+        return _("{why} You can ask for it again {again}.", why=why, again=again)
+    return _("{why} You can ask for it again when the game has gone on, or {again}.", why=why, again=again)
 
 
 def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:

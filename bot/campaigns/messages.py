@@ -92,6 +92,8 @@ class Offer(msgspec.Struct, frozen=True):
     seat: str
     user_id: int
     label: Literal["Sit down", "Swap seats"] = "Sit down"
+    called: bool = True
+    """Whether they are pinged; not where they were asked a short time ago."""
 
 
 class Room(msgspec.Struct, frozen=True):

@@ -44,6 +44,8 @@ class Askable(msgspec.Struct, frozen=True, kw_only=True):
 
     refused: bool = False
     """Whether somebody who was asked has refused."""
+    withdrawn: bool = False
+    """Whether who asked has withdrawn it."""
 
     of_board: ClassVar[bool] = False
     """Whether the request is about the board as it stands, and lapses when the game goes on."""

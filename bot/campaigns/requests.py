@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.consent import Consent, lapsed, others_of, quorum, read, reminded, topic
+from bot.campaigns.consent import KEPT, Consent, lapsed, others_of, quorum, read, reminded, topic
 from bot.campaigns.proposals import Wanted
 from bot.campaigns.service import Campaigns
 from bot.store import Campaign, Request, Write, rows
@@ -69,19 +69,23 @@ def beside(pending: Sequence[Pending], people: Collection[int]) -> str:
     return "".join(f"\n❓ {listed(users)}: {each.line}." for each, users in called if users)
 
 
-async def remind(campaigns: Campaigns, campaign: Campaign) -> None:
+async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
     """Remind those who have not answered at half time, and tell who asked when no answer is waited for.
 
-    The caller is the campaign's one writer.
+    Gives when there will be something to be done. The caller is the campaign's one writer.
     """
     store, consent, now = campaigns.store, Consent(campaigns), campaigns.store.now()
     steps: list[Write] = []
+    later: list[datetime] = []
     for each in await pending_of(campaigns, campaign):
         request, by_majority = each.request, each.wanted.by_majority and len(each.asked) > 1
+        later.append(request.at + KEPT)
         if not each.awaited or not (by_majority or each.wanted.by_silence):
             continue
         over = max((await consent.ends(campaign, each.wanted, each.awaited, request.at)).values())
-        stage = "over" if over <= now else "half" if now >= request.at + (over - request.at) / 2 else ""
+        half = request.at + (over - request.at) / 2
+        later += [at for at in (half, over) if at > now]
+        stage = "over" if over <= now else "half" if half <= now else ""
         if not stage or await store.look(partial(rows.people.noted, key=reminded(request.id))) == stage:
             continue
         steps.append(partial(rows.people.note, key=reminded(request.id), value=stage))
@@ -103,3 +107,4 @@ async def remind(campaigns: Campaigns, campaign: Campaign) -> None:
         steps.append(partial(rows.outbox.add, campaign_id=campaign.id, messages=[said], now=now))
     if steps:
         await store.transact(*steps, campaign_id=campaign.id)
+    return later

@@ -91,6 +91,7 @@ async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> N
             partial(rows.deadlines.shift, by=step, began=now - passed, now=now),
             partial(rows.outbox.shift, by=step, written=now - passed, now=now),
             partial(rows.wakes.shift, by=step),
+            rows.lapses.hasten,
             partial(rows.people.hasten_digests, beyond=now + FAR, now=now),
             partial(rows.people.note, key=SWEPT, value=now.isoformat()),
             *(partial(rows.outbox.add, campaign_id=head, messages=card, now=now) for head, card in cards),

@@ -66,6 +66,8 @@ async def change_hours(
         ]
         for head in running:
             steps += await _reckoned(campaigns, head, user_id, old, new)
+            # How long they have to answer what they are asked hangs on their hours, too.
+            steps.append(partial(rows.lapses.put_if_asked, campaign_id=head.id))
             if len(head.seating) >= deputies.LEAST and new.deputised:
                 # A deputy decides at once, or when the vacation begins.
                 steps.append(partial(rows.wakes.put, campaign_id=head.id))

@@ -211,8 +211,9 @@ class Speaker:
             ui.Button(label=offered.label, style=discord.ButtonStyle.success, custom_id=sit),
             ui.Button(label=_("No, thank you"), custom_id=decline),
         )
-        posted = await self.post(campaign, row, offered.text, [offered.user_id], view=view)
-        await self._remind(campaign, posted, [offered.user_id], messages.Awaits(seat=offered.seat))
+        called = [offered.user_id] if offered.called else []
+        posted = await self.post(campaign, row, offered.text, called, view=view)
+        await self._remind(campaign, posted, called, messages.Awaits(seat=offered.seat))
 
     async def post(
         self,

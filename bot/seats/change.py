@@ -15,6 +15,7 @@ from bot.campaigns.service import Campaigns
 from bot.clock.hours import next_open
 from bot.errors import PoliteError, StaleError
 from bot.seats.briefing import briefing
+from bot.seats.calling import calls
 from bot.seats.knowledge import Clash, Knowledge, holders, told
 from bot.seats.rules import Changed, SeatRules, handed, lent, offered
 from bot.store import Audit, Campaign, Deadline, Message, Seat, StaleVersionError, Write, rows
@@ -170,8 +171,25 @@ class Change:
         *,
         audit: Audit | None = None,
     ) -> None:
-        """Write that a seat is offered."""
-        await self._write(changed, [messages.offer(asked)], audit=audit)
+        """Write that a seat is offered; who was asked for it a short time ago is not pinged again.
+
+        :raises StaleError: they have declined it a short time ago.
+        """
+        seat, user_id = asked.seat, asked.user_id
+        called = await calls(self._store, self.campaign.id, seat, user_id, self.name(seat))
+        first = messages.offer(msgspec.structs.replace(asked, called=called))
+        await self._write(changed, [first], audit=audit, also=[self.called(seat, user_id)] if called else [])
+
+    def called(self, seat: str, user_id: int, *, declined: bool = False) -> Write:
+        """Notes that somebody is called for a seat, or declines it."""
+        return partial(
+            rows.offers.note,
+            campaign_id=self.campaign.id,
+            seat=seat,
+            user_id=user_id,
+            now=self._store.now(),
+            declined=declined,
+        )
 
     async def write(
         self,
@@ -226,6 +244,11 @@ class Change:
             *also,
             partial(rows.campaigns.reseat, campaign_id=campaign.id, expected_version=campaign.version),
             partial(rows.seats.change, campaign_id=campaign.id, seats=list(changed.values())),
+            *(
+                partial(rows.offers.drop, campaign_id=campaign.id, seat=seat, user_id=after.seats[seat])
+                for seat in hands
+                if seat in after.seats
+            ),
             *self._orders(changed, hands),
             *(
                 partial(rows.deadlines.restart, campaign_id=campaign.id, seat=seat, owed=own)

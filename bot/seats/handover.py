@@ -404,7 +404,8 @@ class Seats:
                 user_id=user_id,
                 seat=change.name(seat),
             )
-            await change.write(changed, text, people=people)
+            declined = change.called(seat, user_id, declined=True)
+            await change.write(changed, text, people=people, also=[declined])
             return _("You have declined, and the others have been told.")
 
     async def _see_invited(self, campaign: Campaign, user_id: int) -> None:

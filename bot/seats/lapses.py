@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
-import msgspec
-
 from bot.campaigns import messages, requests
-from bot.campaigns.apart import apart
-from bot.campaigns.consent import Consent, lapsed
+from bot.campaigns.apart import AFTER_TROUBLE, apart
+from bot.campaigns.consent import Consent
 from bot.campaigns.service import Campaigns
 from bot.seats.change import Change
 from bot.seats.rules import lent
-from bot.store import Campaign, Request, Seat, rows
+from bot.store import Campaign, Seat, rows
 from data.catalogue import _
 from data.nouns import listed
 
@@ -25,24 +24,74 @@ LOBBY = timedelta(days=30)
 """How long a lobby stays open in which nothing happens."""
 
 
-async def return_lent(campaigns: Campaigns, now: datetime) -> None:
-    """Give back every seat whose stand-in's time is over, once; withdraw offers that nobody took in time."""
-    for campaign_id, seat in await campaigns.store.look(partial(rows.seats.lent_until, now=now)):
-        await apart(campaigns, campaign_id, partial(_return, campaigns, seat=seat, now=now))
+async def settle(campaigns: Campaigns, now: datetime) -> None:
+    """See to each campaign in which something may be over by now, and to no others.
+
+    When to look again is written with it.
+    """
+    store = campaigns.store
+    for campaign_id, seen in (await store.look(partial(rows.lapses.due, now=now))).items():
+        looked: list[datetime | None] = []
+        await apart(campaigns, campaign_id, partial(_settle, campaigns, now=now, looked=looked))
+        at = looked[0] if looked else now + AFTER_TROUBLE
+        again = [] if at is None else [partial(rows.lapses.put, campaign_id=campaign_id, at=at)]
+        await store.transact(partial(rows.lapses.done, ids=seen), *again)
 
 
-async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:
-    sitting: Seat = campaign.seating[seat]
-    if sitting.until is None or sitting.until > now:
+async def _settle(
+    campaigns: Campaigns, campaign: Campaign, *, now: datetime, looked: list[datetime | None]
+) -> None:
+    """End what is over in one campaign, and note in `looked` when something else may be."""
+    for name in campaign.seating:
+        # What becomes of one seat may change the others.
+        campaign = await campaigns.by_id(campaign.id)
+        await _settle_seat(campaigns, campaign, campaign.seating[name], now)
+    if campaign.status == "lobby":
+        await _settle_lobby(campaigns, campaign, now)
+    campaign = await campaigns.by_id(campaign.id)
+    await Consent(campaigns).expire(campaign)
+    times = [*_times(campaign, now), *await requests.remind(campaigns, campaign)]
+    looked.append(min(times, default=None))
+
+
+def _times(campaign: Campaign, now: datetime) -> Iterator[datetime]:
+    """When something will be over in a campaign as it is now."""
+    if campaign.status == "lobby":
+        yield from (at for at in (campaign.updated_at + UNFILLED, campaign.updated_at + LOBBY) if at > now)
+    for sitting in campaign.seating.values() if _ends_seats(campaign) else ():
+        yield from (at for at in (sitting.until, _answered_by(sitting)) if at is not None)
+
+
+def _ends_seats(campaign: Campaign) -> bool:
+    """Whether loans and offers are over in a campaign by time.
+
+    Where its channel is gone they wait until that is told when it is there again.
+    """
+    return campaign.status == "running" and campaign.parked_at is None
+
+
+def _answered_by(sitting: Seat) -> datetime | None:
+    """Until when an offer of a seat waits for its answer; None where it is not offered."""
+    if sitting.reserved_for is None or sitting.offered_at is None:
+        return None
+    return sitting.offered_at + OFFERED
+
+
+async def _settle_seat(campaigns: Campaigns, campaign: Campaign, sitting: Seat, now: datetime) -> None:
+    """Give back a seat whose stand-in's time is over; withdraw an offer that nobody took in time."""
+    answered_by = _answered_by(sitting)
+    if not _ends_seats(campaign):
         return
-    if campaign.status != "running":
-        # Who played last stays on record; the time only is not looked for again.
-        kept = [msgspec.structs.replace(sitting, until=None)]
-        await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
-        return
+    if sitting.until is not None and sitting.until <= now:
+        await _return(campaigns, campaign, sitting)
+    elif answered_by is not None and answered_by <= now:
+        await _lapse(campaigns, campaign, sitting)
+
+
+async def _return(campaigns: Campaigns, campaign: Campaign, sitting: Seat) -> None:
     change = Change(campaigns, campaign)
-    changed = change.sitting.returned(seat)
-    owner, name = sitting.owner_id, change.name(seat)
+    changed = change.sitting.returned(sitting.seat)
+    owner, name = sitting.owner_id, change.name(sitting.seat)
     people = [each for each in (owner, sitting.user_id) if each is not None]
     if lent(sitting):
         text = _(
@@ -61,58 +110,33 @@ async def _return(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: d
     await change.write(changed, text, people=people)
 
 
-async def expire(campaigns: Campaigns, now: datetime) -> None:
-    """Withdraw offers and requests that nobody has answered, and close lobbies in which nothing happens."""
-    offers = partial(rows.seats.offered_before, before=now - OFFERED)
-    for campaign_id, seat in await campaigns.store.look(offers):
-        await apart(campaigns, campaign_id, partial(_lapse, campaigns, seat=seat, now=now))
-    for request in await campaigns.store.look(rows.requests.open_anywhere):
-        await apart(campaigns, request.campaign_id, partial(_unasked, campaigns, request=request, now=now))
-    unfilled = partial(rows.campaigns.idle_lobbies, before=now - UNFILLED)
-    for campaign_id in await campaigns.store.look(unfilled):
-        if await campaigns.store.look(partial(rows.people.noted, key=_unfilled_key(campaign_id))) is None:
-            await apart(campaigns, campaign_id, partial(_unfilled, campaigns, now=now))
-    idle = partial(rows.campaigns.idle_lobbies, before=now - LOBBY)
-    for campaign_id in await campaigns.store.look(idle):
-        await apart(campaigns, campaign_id, partial(_close, campaigns, now=now))
-
-
-async def _unasked(campaigns: Campaigns, campaign: Campaign, *, request: Request, now: datetime) -> None:
-    if lapsed(request, campaign, campaign.last_seq, now):
-        await Consent(campaigns).expire(campaign)
-    else:
-        await requests.remind(campaigns, campaign)
-
-
-async def _lapse(campaigns: Campaigns, campaign: Campaign, *, seat: str, now: datetime) -> None:
-    sitting = campaign.seating[seat]
-    if sitting.offered_at is None or sitting.offered_at > now - OFFERED:
-        return
-    if campaign.status != "running" or sitting.reserved_for is None:
-        kept = [msgspec.structs.replace(sitting, offered_at=None)]
-        await campaigns.store.transact(partial(rows.seats.change, campaign_id=campaign.id, seats=kept))
-        return
+async def _lapse(campaigns: Campaigns, campaign: Campaign, sitting: Seat) -> None:
+    assert sitting.reserved_for is not None
     change = Change(campaigns, campaign)
     text = _(
         "🪑 <@{reserved_for}> has not answered for {days} days: the offer of **{seat}** has lapsed.",
         reserved_for=sitting.reserved_for,
         days=OFFERED.days,
-        seat=change.name(seat),
+        seat=change.name(sitting.seat),
     )
     if sitting.user_id is None:
         text += _(" `/seat take` takes the seat.")
     people = [sitting.user_id] if sitting.user_id is not None else []
-    await change.write(change.sitting.decline(seat, sitting.reserved_for), text, people=people)
+    await change.write(change.sitting.decline(sitting.seat, sitting.reserved_for), text, people=people)
 
 
-def _unfilled_key(campaign_id: int) -> str:
-    return f"unfilled:{campaign_id}"
+async def _settle_lobby(campaigns: Campaigns, campaign: Campaign, now: datetime) -> None:
+    """Close a lobby in which nothing happens; before that, say once whom it waits for."""
+    if campaign.updated_at <= now - LOBBY:
+        await _close(campaigns, campaign)
+    elif campaign.updated_at <= now - UNFILLED and campaign.parked_at is None:
+        key = f"unfilled:{campaign.id}"
+        if await campaigns.store.look(partial(rows.people.noted, key=key)) is None:
+            await _unfilled(campaigns, campaign, key, now)
 
 
-async def _unfilled(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:
-    """Say once that a lobby does not fill, to those who have a seat in it or opened it."""
-    if campaign.status != "lobby" or campaign.parked_at or campaign.updated_at > now - UNFILLED:
-        return
+async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, now: datetime) -> None:
+    """Say that a lobby does not fill, to those who have a seat in it or opened it."""
     names = campaigns.packs.seat_names(campaign)
     free = [names[seat.seat] for seat in campaign.seating.values() if not (seat.user_id or seat.automatic)]
     opened = [campaign.created_by] if campaign.created_by is not None else []
@@ -125,14 +149,12 @@ async def _unfilled(campaigns: Campaigns, campaign: Campaign, *, now: datetime) 
     )
     said = [messages.say(text, people=people)] if free else []
     await campaigns.store.transact(
-        partial(rows.people.note, key=_unfilled_key(campaign.id), value=now.isoformat()),
+        partial(rows.people.note, key=key, value=now.isoformat()),
         partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
     )
 
 
-async def _close(campaigns: Campaigns, campaign: Campaign, *, now: datetime) -> None:
-    if campaign.status != "lobby" or campaign.updated_at > now - LOBBY:
-        return
+async def _close(campaigns: Campaigns, campaign: Campaign) -> None:
     text = _(
         "🏁 Nobody has moved in this lobby for {days} days, so it is closed. `/campaign new` opens another.",
         days=LOBBY.days,

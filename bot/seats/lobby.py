@@ -15,9 +15,10 @@ from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import begun
 from bot.errors import PoliteError, StaleError
 from bot.seats.automatic import Automatic
+from bot.seats.calling import calls
 from bot.seats.named import known_seats
 from bot.seats.open_lobby import OpenLobby
-from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, rows
+from bot.store import Campaign, Guest, Message, Seat, StaleVersionError, Write, rows
 from bot.surface import links
 from data.catalogue import _
 from data.nouns import listed
@@ -131,8 +132,14 @@ class Lobby:
         :raises PoliteError: somebody else holds it.
         """
         async with self._open(campaign_id, seat) as lobby:
-            said = lobby.reserve(by, seat, user_id, await self._link(lobby.campaign))
-            await self._write(lobby, by, said)
+            also: list[Write] = []
+            if user_id is not None and await calls(self._store, campaign_id, seat, user_id, lobby.name(seat)):
+                now = self._store.now()
+                also = [
+                    partial(rows.offers.note, campaign_id=campaign_id, seat=seat, user_id=user_id, now=now)
+                ]
+            said = lobby.reserve(by, seat, user_id, await self._link(lobby.campaign), called=bool(also))
+            await self._write(lobby, by, said, also)
             if user_id is None:
                 return _("The seat {seat} is open to everybody.", seat=lobby.name(seat))
             return _(
@@ -205,9 +212,12 @@ class Lobby:
                 raise SeatsEmpty(list(map(lobby.name, left)))
             return await self._begin(lobby, user_id, seed, automatic=empty == "automatic")
 
-    async def _write(self, lobby: OpenLobby, user_id: int, said: Sequence[Message] = ()) -> None:
+    async def _write(
+        self, lobby: OpenLobby, user_id: int, said: Sequence[Message] = (), also: Sequence[Write] = ()
+    ) -> None:
         """Write a change, and begin where it filled the lobby.
 
+        :param also: what else is written where it goes on as a lobby.
         :raises StaleError: somebody else has changed the lobby from elsewhere.
         """
         campaign, now = lobby.campaign, self._store.now()
@@ -230,6 +240,7 @@ class Lobby:
                     partial(rows.seats.put_guest, campaign_id=campaign.id, came=guest)
                     for guest in lobby.guests.values()
                 ),
+                *also,
                 partial(rows.outbox.add, campaign_id=campaign.id, messages=said, now=now),
                 campaign_id=campaign.id,
             )

@@ -134,9 +134,10 @@ class OpenLobby:
         if guest is not None and guest.invited:
             self.guests[user_id] = Guest(user_id=user_id, invited=True)
 
-    def reserve(self, by: int, seat: str, user_id: int | None, link: str) -> list[Message]:
+    def reserve(self, by: int, seat: str, user_id: int | None, link: str, *, called: bool) -> list[Message]:
         """Reserve a seat; gives the word that tells it.
 
+        :param called: whether whom it is reserved for is pinged by it.
         :raises PoliteError: somebody else holds it, or it is so already.
         """
         sitting = self.campaign.seating[seat]
@@ -156,7 +157,7 @@ class OpenLobby:
         self._put(msgspec.structs.replace(sitting, reserved_for=user_id, automatic=False))
         if user_id is None:
             return []
-        return [kept(self.title, by, seat, user_id, link)]
+        return [kept(self.title, by, seat, user_id, link, called=called)]
 
     def waiting(self) -> list[Guest]:
         """Those who wait for the lot."""
@@ -210,11 +211,14 @@ class OpenLobby:
             raise PoliteError(uninvited(self.campaign))
 
 
-def kept(title: AnyTitle, by: int, seat: str, user_id: int, link: str = "") -> Message:
+def kept(
+    title: AnyTitle, by: int, seat: str, user_id: int, link: str = "", *, called: bool = True
+) -> Message:
     """The word that a seat is kept for somebody.
 
     :param by: who keeps it.
     :param link: to the lobby, where its card hangs already.
+    :param called: whether they are pinged by it.
     """
     text = _(
         "✉️ <@{user_id}>, <@{by}> keeps **{seat}** in {name} for you.{link}",
@@ -224,6 +228,8 @@ def kept(title: AnyTitle, by: int, seat: str, user_id: int, link: str = "") -> M
         name=title.name,
         link=link,
     )
+    if not called:
+        return messages.say(text)
     return messages.say(text, people=[user_id], awaits=messages.Awaits(seat=seat))
 
 

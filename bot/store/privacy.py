@@ -38,6 +38,7 @@ from bot.store.schema import (
     interaction,
     journal,
     metadata,
+    offer,
     outbox,
     person,
     proposal,
@@ -104,6 +105,7 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
         "seats": select(*sitting).where(_in_seat(user_id)),
         "clocks": select(deadline.c.campaign_id, deadline.c.kind, deadline.c.hours).where(running),
         "seats seen": select(sight).where(sight.c.user_id == user_id),
+        "seats offered": select(offer).where(offer.c.user_id == user_id),
         "waiting for a seat": select(guest).where(guest.c.user_id == user_id),
         "standing orders": select(standing_order).where(theirs),
         "requests": select(request).where(request.c.asker_id == user_id),
@@ -175,6 +177,7 @@ def forget(connection: Connection, user_id: int) -> list[Left]:
     connection.execute(delete(interaction).where(exists().where(*_OF_THEM, journal.c.user_id == user_id)))
     connection.execute(delete(person).where(person.c.user_id == user_id))
     connection.execute(delete(guest).where(guest.c.user_id == user_id))
+    connection.execute(delete(offer).where(offer.c.user_id == user_id))
     connection.execute(delete(proposal).where(proposal.c.actor_id == user_id))
     for column in (
         campaign.c.created_by,

@@ -85,6 +85,14 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Those who have agreed to play against them all the same."""
 
 
+class Offered(msgspec.Struct, frozen=True):
+    """When somebody was called for a seat last."""
+
+    at: datetime
+    declined: bool
+    """Whether they have declined it then."""
+
+
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in a lobby who has no seat: invited, or waiting for the lot."""
 

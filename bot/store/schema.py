@@ -33,7 +33,7 @@ from sqlalchemy import (
 from bot.store.ending import Ended
 from engines.core.dice import Draw
 
-REVISION = "0010"
+REVISION = "0011"
 """The revision of these tables."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -121,9 +121,8 @@ metadata = MetaData(
 )
 
 _RUNNING = text("status IN ('lobby', 'running')")
-_LOBBIES = text("status = 'lobby'")
 _PARKED = text("parked_at IS NOT NULL")
-_LENT = text("until IS NOT NULL")
+_ASKED = text("settled_at IS NULL")
 _WAITING = text("sent_at IS NULL AND given_up_at IS NULL")
 
 
@@ -174,7 +173,6 @@ campaign = Table(
     Index(None, "channel_id", "id"),
     Index(None, "guild_id", "id"),
     Index(None, "title", "pack"),
-    Index("ix_campaign_lobby", "updated_at", sqlite_where=_LOBBIES, postgresql_where=_LOBBIES),
     Index("ix_campaign_parked", "guild_id", sqlite_where=_PARKED, postgresql_where=_PARKED),
     # An id is never given twice: buttons in old messages carry it.
     sqlite_autoincrement=True,
@@ -193,14 +191,12 @@ seat = Table(
     Column("bank", Duration),
     Column("rest", Duration),
     Column("in_exchange", String(32)),
-    Column("offered_at", Instant, index=True),
+    Column("offered_at", Instant),
     Column("rest_hours", EncodedJson),
     Column("rest_handed", Boolean, nullable=False, default=False),
     Column("missed", Integer, nullable=False, default=0),
     Column("played_in", Integer),
     Column("automatic", Boolean, nullable=False, default=False, server_default=false()),
-    # One sweep looks for stand-ins whose time is over.
-    Index("ix_seat_until", "until", sqlite_where=_LENT, postgresql_where=_LENT),
 )
 
 sight = Table(
@@ -210,6 +206,16 @@ sight = Table(
     Column("seat", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("agreed", Json(list[int]), nullable=False),
+)
+
+offer = Table(
+    "offer",
+    metadata,
+    _key_of_campaign(),
+    Column("seat", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Instant, nullable=False),
+    Column("declined", Boolean, nullable=False),
 )
 
 guest = Table(
@@ -270,6 +276,14 @@ wake = Table(
     Column("version", Integer),
 )
 
+lapse = Table(
+    "lapse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _of_campaign(),
+    Column("at", Instant, nullable=False, index=True),
+)
+
 standing_order = Table(
     "standing_order",
     metadata,
@@ -302,6 +316,7 @@ request = Table(
     Column("at", Instant, nullable=False),
     Column("settled_at", Instant),
     Index(None, "campaign_id"),
+    Index("ix_request_open", "campaign_id", sqlite_where=_ASKED, postgresql_where=_ASKED),
     sqlite_autoincrement=True,
 )
 

@@ -159,6 +159,11 @@ def with_request(path: Path) -> None:
     _made(path, ("0001", fill), ("0002", _ask))
 
 
+def of_revision(path: Path, revision: str, write: Callable[[Connection], None]) -> None:
+    """A database of any revision, in which something else has been written."""
+    _made(path, ("0001", fill), (revision, write))
+
+
 def _ask(connection: Connection) -> None:
     _insert(
         connection,

@@ -67,12 +67,12 @@ async def template(path: Path, clock: Hands) -> Path:
 @pytest.mark.parametrize(
     ("operation", "steps"),
     [
-        ("commit", 9),
+        ("commit", 10),
         ("create", 13),
-        ("gather", 8),
-        ("begin", 18),
-        ("take_back", 15),
-        ("end", 8),
+        ("gather", 9),
+        ("begin", 20),
+        ("take_back", 16),
+        ("end", 9),
         ("ring", 7),
     ],
 )

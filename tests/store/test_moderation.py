@@ -179,7 +179,8 @@ async def test_a_request_is_settled_once(store: Store, made: Campaign) -> None:
         assert requests.ask(connection, made.id, 4, USER, b"{}", START) == 1
 
     await store.transact(ask)
-    await store.transact(partial(requests.agree, request_id=1, agreed=[USER + 1]))
+    (asked,) = await store.look(partial(requests.open_of, campaign_id=made.id))
+    await store.transact(partial(requests.agree, seen=asked, agreed=[USER + 1]))
     settled: list[bool] = []
     for _ in range(2):
         await store.transact(lambda c: settled.append(requests.settle(c, 1, START + HOUR)))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.store.rows import audits, deadlines, orders, people, requests, seats
+from bot.store.rows import audits, deadlines, lapses, offers, orders, people, requests, seats
 from tests.store.builders import (
     CHANNEL,
     GUILD,
@@ -45,7 +45,10 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "applied": lambda store: applied(store, 9),
     "deadlines_of": lambda store: store.deadlines_of(1),
     "seats": lambda store: store.look(partial(seats.of_campaigns, ids=[1, 2])),
-    "lent seats": lambda store: store.look(partial(seats.lent_until, now=START)),
+    "lapses": lambda store: store.look(partial(lapses.due, now=START)),
+    "asked": lambda store: store.transact(partial(lapses.put_if_asked, campaign_id=1)),
+    "offered": lambda store: store.look(partial(offers.noted, campaign_id=1, seat="france", user_id=USER)),
+    "requests": lambda store: store.look(partial(requests.open_of, campaign_id=1)),
     "guests": lambda store: store.look(partial(seats.guests, campaign_id=1)),
     "orders": lambda store: store.look(partial(orders.of_campaign, campaign_id=1)),
     "persons": lambda store: store.look(partial(people.persons, ids=[USER, USER + 1])),
@@ -69,7 +72,7 @@ async def test_no_table_is_read_from_end_to_end(file_store: Store, name: str) ->
     asked: list[tuple[str, Any]] = []
 
     def note(statement: str, values: Any) -> None:
-        if statement.startswith(("SELECT", "UPDATE", "DELETE")):
+        if statement.startswith(("SELECT", "INSERT", "UPDATE", "DELETE")):
             asked.append((statement, values))
 
     with heard(note):
@@ -81,4 +84,6 @@ async def test_no_table_is_read_from_end_to_end(file_store: Store, name: str) ->
             lambda c, s=statement, v=values: c.exec_driver_sql(f"EXPLAIN QUERY PLAN {s}", v).all()  # type: ignore[misc]
         )
         steps = [str(row[3]) for row in plan]
-        assert [step for step in steps if step.startswith("SCAN") and "USING INDEX" not in step] == []
+        scans = [step for step in steps if step.startswith("SCAN") and "USING INDEX" not in step]
+        # What is inserted where something is so is one row that stands in no table.
+        assert [step for step in scans if step != "SCAN CONSTANT ROW"] == []

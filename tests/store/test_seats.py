@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 
 from bot.store import Campaign, Seat, Store, UnknownCampaign
-from bot.store.rows import campaigns, seats
+from bot.store.rows import campaigns, lapses, seats
 from tests.store.builders import CHANNEL, HOUR, MINUTE, START, USER, change, entry, new, playing_in
 
 TWO = {"royalist": USER, "republic": USER + 1}
@@ -80,14 +81,24 @@ async def test_seats_of_another_campaign_are_left_alone(store: Store, made: Camp
     assert await seating(store, made.id) == made.seating
 
 
-async def test_a_stand_ins_time_is_over_from_its_minute_on(store: Store, made: Campaign) -> None:
+@pytest.mark.parametrize("ends", [{"until": START + HOUR}, {"reserved_for": 8, "offered_at": START}])
+async def test_a_seat_that_time_may_change_has_its_campaign_looked_at(
+    store: Store, made: Campaign, ends: dict[str, Any]
+) -> None:
     other = await store.create(new(channel_id=CHANNEL + 1, seats=TWO), entry())
-    lent = Seat(seat="royalist", user_id=9, owner_id=USER, until=START + HOUR)
-    await sit(store, made.id, lent)
+    await sit(store, made.id, Seat(seat="royalist", user_id=9, owner_id=USER, **ends))
     await sit(store, other.id, Seat(seat="royalist", user_id=9, owner_id=USER))
 
-    assert await store.look(partial(seats.lent_until, now=START + HOUR - MINUTE)) == []
-    assert await store.look(partial(seats.lent_until, now=START + HOUR)) == [(made.id, "royalist")]
+    assert [*await store.look(partial(lapses.due, now=START))] == [made.id]
+
+
+async def test_what_is_looked_at_later_is_not_due_before(store: Store, made: Campaign) -> None:
+    await store.transact(partial(lapses.put, campaign_id=made.id, at=START + HOUR))
+    assert await store.look(partial(lapses.due, now=START + HOUR - MINUTE)) == {}
+    due = await store.look(partial(lapses.due, now=START + HOUR))
+    assert [*due] == [made.id]
+    await store.transact(partial(lapses.done, ids=due[made.id]))
+    assert await store.look(partial(lapses.due, now=START + HOUR)) == {}
 
 
 async def test_an_action_notes_what_seats_hold_on_their_clocks(store: Store, made: Campaign) -> None:

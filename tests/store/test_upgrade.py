@@ -22,7 +22,7 @@ from bot.clock import notation, rings
 from bot.clock.hours import Hours
 from bot.store import Applied, CampaignRunningError, Seat, Sight, Store, StoreError, check
 from bot.store.migrate import revision
-from bot.store.rows import requests, sights
+from bot.store.rows import lapses, requests, sights
 from bot.store.schema import REVISION, metadata
 from engines.core.dice import Draw
 from tests.store import first
@@ -339,6 +339,29 @@ async def test_a_request_that_waits_and_a_pause_are_kept(path: Path, clock: Hand
         assert paused is not None
         assert (paused.paused_at, paused.paused_by, paused.paused_as) == (START, None, None)
         assert (paused.ending, paused.several) == (None, False)
+        assert [*await store.look(partial(lapses.due, now=START))] == [LAST]
         await store.transact(partial(requests.settle, request_id=asked.id, now=START))
         assert await store.look(partial(requests.open_of, campaign_id=LAST)) == []
+    assert check(path) == []
+
+
+REQUEST = "INSERT INTO request (campaign_id, version, body, agreed, at, settled_at)"
+
+
+async def test_campaigns_in_which_time_may_end_something_are_looked_at_and_no_others(
+    path: Path, clock: Hands
+) -> None:
+    def write(connection: Connection) -> None:
+        for statement, campaign_id in (
+            ("UPDATE campaign SET status = 'lobby' WHERE id = :id", SILENT),
+            ("UPDATE seat SET until = 1 WHERE campaign_id = :id", ENDED),
+            ("UPDATE seat SET offered_at = 1 WHERE campaign_id = :id", FINISHED),
+            (f"{REQUEST} VALUES (:id, 1, '', '[]', 1, NULL)", LAST),
+            (f"{REQUEST} VALUES (:id, 1, '', '[]', 1, 2)", RUNNING),
+        ):
+            connection.execute(text(statement), {"id": campaign_id})
+
+    first.of_revision(path, "0010", write)
+    async with await Store.open(path, clock) as store:
+        assert {*await store.look(partial(lapses.due, now=START))} == {SILENT, ENDED, FINISHED, LAST}
     assert check(path) == []

@@ -14,7 +14,6 @@ from sqlalchemy import (
     insert,
     or_,
     select,
-    text,
     update,
 )
 
@@ -41,7 +40,7 @@ from bot.store.records import (
     Seat,
     Status,
 )
-from bot.store.rows import audits, deadlines, journal, outbox, packs, seats, sights, wakes
+from bot.store.rows import audits, deadlines, journal, lapses, offers, outbox, packs, seats, sights, wakes
 from bot.store.schema import campaign, interaction
 
 _HEAD = [campaign.c[name] for name in CampaignHead.__struct_fields__ if name != "seating"]
@@ -90,11 +89,6 @@ _FINISH = Often(
 )
 # Without the status: SQLite would write what is indexed by it anew though it stays.
 _GO_ON = Often(_COMMIT)
-_IDLE = select(campaign.c.id).where(
-    # Written as in the index, which a value that is bound would not let SQLite use.
-    text("campaign.status = 'lobby'"),
-    campaign.c.updated_at <= bindparam("before"),
-)
 _END = Often(
     _MOVE.where(_OPEN).values(
         updated_at=bindparam("now"), status="ended", ended_at=bindparam("now"), ending=bindparam("how")
@@ -110,12 +104,6 @@ _BEGIN = Often(
         dice_counter=bindparam("new_counter"),
     )
 )
-
-
-def idle_lobbies(connection: Connection, before: datetime) -> list[int]:
-    """Ids of lobbies in which nothing has happened since."""
-    # Put in order here: asked to, SQLite would walk through all campaigns by their ids.
-    return sorted(connection.scalars(_IDLE, {"before": before}))
 
 
 def create(
@@ -165,6 +153,8 @@ def create(
     _apply_once(connection, interaction_id, campaign_id, 0, now)
     packs.keep(connection, new.title, new.pack, new.whole, now)
     seats.put(connection, campaign_id, new.seats, new.automatic, new.reserved)
+    for seat, user in new.reserved.items():
+        offers.note(connection, campaign_id, seat, user, now)
     brought = setup is not None and (new.journal or not any(new.seats.values()))
     if brought and new.created_by is not None:
         # Whoever brings a record has all its secrets in hand; nobody else begins without a player.
@@ -175,6 +165,8 @@ def create(
     outbox.put(connection, campaign_id, len(new.journal), messages, now)
     if _status(new) == "running":
         wakes.put(connection, campaign_id)
+    if _status(new) == "lobby":
+        lapses.put(connection, campaign_id)
     return campaign_id
 
 
@@ -326,6 +318,9 @@ def alter(connection: Connection, campaign_id: int, **values: Any) -> None:
         raise UnknownCampaign(campaign_id)
     if any(name in values and values[name] is None for name in ("paused_at", "parked_at")):
         wakes.put(connection, campaign_id)
+        lapses.put(connection, campaign_id)
+    else:
+        lapses.put_if_asked(connection, campaign_id)
 
 
 def touch(connection: Connection, campaign_id: int, expected_version: int, now: datetime) -> int:
@@ -423,6 +418,7 @@ def _move(
 ) -> int:
     """Change a campaign that nobody has changed since it was read; gives its new version."""
     if change.write(connection, {"of": campaign_id, "expected": expected, **values}) == 1:
+        lapses.put_if_asked(connection, campaign_id)
         return expected + 1
     standing = connection.execute(_STANDING, {"of": campaign_id}).first()
     if standing is None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection, insert, select, update
 
 from bot.store.records import Request
+from bot.store.rows import lapses
 from bot.store.schema import request
 
 _ROW = [request.c[name] for name in Request.__struct_fields__]
@@ -24,6 +25,7 @@ def ask(
             campaign_id=campaign_id, version=version, asker_id=asker_id, body=body, agreed=[], at=now
         )
     )
+    lapses.put(connection, campaign_id)
     return int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
 
 
@@ -33,9 +35,10 @@ def by_id(connection: Connection, request_id: int) -> Request | None:
     return None if row is None else Request(**row)
 
 
-def agree(connection: Connection, request_id: int, agreed: list[int]) -> None:
-    """Note those who have agreed."""
-    connection.execute(update(request).where(request.c.id == request_id).values(agreed=agreed))
+def agree(connection: Connection, seen: Request, agreed: list[int]) -> None:
+    """Note those who have agreed to a request."""
+    connection.execute(update(request).where(request.c.id == seen.id).values(agreed=agreed))
+    lapses.put(connection, seen.campaign_id)
 
 
 def settle(connection: Connection, request_id: int, now: datetime, body: bytes | None = None) -> bool:
@@ -58,12 +61,6 @@ def open_of(connection: Connection, campaign_id: int) -> list[Request]:
         .where(request.c.campaign_id == campaign_id, request.c.settled_at.is_(None))
         .order_by(request.c.id.desc())
     )
-    return [Request(**row) for row in connection.execute(query).mappings()]
-
-
-def open_anywhere(connection: Connection) -> list[Request]:
-    """The requests of all campaigns that are not settled; they may have lapsed."""
-    query = select(*_ROW).where(request.c.settled_at.is_(None)).order_by(request.c.id)
     return [Request(**row) for row in connection.execute(query).mappings()]
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select,
 from bot.store.errors import UnknownCampaign
 from bot.store.often import Often
 from bot.store.records import Absence, Guest, Rest, Seat
-from bot.store.rows import sights
+from bot.store.rows import lapses, sights
 from bot.store.schema import campaign, guest, seat
 
 _NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -35,15 +35,6 @@ _REST = _SET.values(
     rest=bindparam("was_left"), rest_hours=bindparam("by_hours"), rest_handed=bindparam("was_handed")
 )
 _ABSENT = _SET.values(missed=bindparam("has_missed"), played_in=bindparam("last"))
-# What time ends in a campaign whose channel is gone is told when it is there again, and waits until then.
-_TOLD_OF = (
-    select(seat.c.campaign_id, seat.c.seat)
-    .join(campaign, campaign.c.id == seat.c.campaign_id)
-    .where(campaign.c.parked_at.is_(None))
-)
-_LENT = _TOLD_OF.where(seat.c.until <= bindparam("now"))
-_OFFERED = _TOLD_OF.where(seat.c.offered_at <= bindparam("before"))
-
 _GUESTS = select(*(guest.c[name] for name in Guest.__struct_fields__)).where(
     guest.c.campaign_id == bindparam("of")
 )
@@ -119,6 +110,10 @@ def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> N
         for user in {sitting.user_id, sitting.owner_id} - {None}:
             assert user is not None
             sights.saw(connection, campaign_id, user, [sitting.seat])
+    if any(sitting.until or sitting.offered_at for sitting in seats):
+        lapses.put(connection, campaign_id)
+    else:
+        lapses.put_if_asked(connection, campaign_id)
 
 
 def bank(connection: Connection, campaign_id: int, holds: Mapping[str, timedelta]) -> None:
@@ -154,20 +149,19 @@ def of_absent(connection: Connection) -> set[int]:
     return set(connection.scalars(away.distinct()))
 
 
-def lent_until(connection: Connection, now: datetime) -> list[tuple[int, str]]:
-    """Campaign and seat of every stand-in whose time is over, where its channel is there."""
-    return [(campaign_id, name) for campaign_id, name in connection.execute(_LENT, {"now": now})]
-
-
 def lent_by(connection: Connection, user_id: int, until: datetime) -> list[tuple[int, str]]:
     """Campaign and seat of every seat that somebody has lent, or offered to lend, until then."""
-    theirs = _TOLD_OF.where(seat.c.owner_id == user_id, seat.c.until == until, campaign.c.status == "running")
+    theirs = (
+        select(seat.c.campaign_id, seat.c.seat)
+        .join(campaign, campaign.c.id == seat.c.campaign_id)
+        .where(
+            seat.c.owner_id == user_id,
+            seat.c.until == until,
+            campaign.c.parked_at.is_(None),
+            campaign.c.status == "running",
+        )
+    )
     return [(campaign_id, name) for campaign_id, name in connection.execute(theirs)]
-
-
-def offered_before(connection: Connection, before: datetime) -> list[tuple[int, str]]:
-    """Campaign and seat of every offer that is as old, where its channel is there."""
-    return [(campaign_id, name) for campaign_id, name in connection.execute(_OFFERED, {"before": before})]
 
 
 def guests(connection: Connection, campaign_id: int) -> dict[int, Guest]:

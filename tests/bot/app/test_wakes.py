@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -11,10 +12,15 @@ import pytest
 
 import engines
 from bot.app.sweep import Sweep
+from bot.campaigns.consent import Consent
+from bot.campaigns.proposals import End
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.outbox.outbox import Outbox
-from bot.store import Store, rows
+from bot.pauses import outage
+from bot.seats import lapses
+from bot.seats.handover import Seats
+from bot.store import Seat, Store, rows
 from tests.store.builders import Hands
 from tests.support.statements import heard
 
@@ -70,6 +76,65 @@ async def test_a_sweep_asks_the_same_however_many_campaigns_go_on(campaigns: Cam
     assert set(later) == set(empty)
     # A start looks again at what could not be seen to.
     assert len(started) == len(later) + 1
+
+
+async def waiting(campaigns: Campaigns, number: int) -> None:
+    """A campaign in which a loan, an offer, a request or a lobby waits for its time."""
+    kind = ("loan", "offer", "request", "lobby")[number % 4]
+    wish = Wish(
+        guild_id=1, channel_id=number + 1, user_id=1, title="vendee", seed=str(number), lobby=kind == "lobby"
+    )
+    made = await campaigns.new(wish)
+    if kind == "lobby":
+        return
+    _, seat = made.seating
+    second = [Seat(seat=seat, user_id=2)]
+    await campaigns.store.transact(partial(rows.seats.change, campaign_id=made.id, seats=second))
+    if kind == "request":
+        wanted = End(campaign=made.id, version=made.version, reason="")
+        await Consent(campaigns).ask(wanted, "end the campaign", user_id=1)
+        return
+    until = campaigns.clock() + timedelta(days=9) if kind == "loan" else None
+    await Seats(campaigns).lend(made.id, 2, seat, 3, until)
+
+
+async def test_a_sweep_asks_the_same_however_much_waits_for_its_time(campaigns: Campaigns) -> None:
+    clock = cast(Hands, campaigns.clock)
+    sweeping = sweep(campaigns)
+    for number in range(4 * MANY):
+        await waiting(campaigns, number)
+    await sweeping()
+    clock.advance(timedelta(days=4))
+    await sweeping()
+    idle = await asked(sweeping)
+
+    clock.advance(timedelta(hours=1))
+    later = await asked(sweeping)
+    started = await asked(sweep(campaigns))
+
+    assert len(later) == len(idle) < 20
+    assert len(started) == len(later) + 1
+
+
+async def test_what_is_over_and_can_not_be_settled_is_tried_again_after_an_hour(campaigns: Campaigns) -> None:
+    clock = cast(Hands, campaigns.clock)
+    await waiting(campaigns, 0)
+    for number, minutes in enumerate((9 * 24 * 60, 59, 1)):
+        clock.advance(timedelta(minutes=minutes))
+        # The third time its game is there again.
+        titles = engines.titles() if number == 2 else {"levee": engines.find("levee")}
+        await lapses.settle(Campaigns(campaigns.store, titles.values(), clock), clock())
+        sitting = (await campaigns.by_id(1)).seating["royalist"]
+        assert (sitting.reserved_for is None) == (number == 2)
+
+
+async def test_what_was_put_off_by_a_wrong_clock_is_looked_at_when_it_is_right(campaigns: Campaigns) -> None:
+    store, clock = campaigns.store, campaigns.clock
+    await waiting(campaigns, 3)
+    await lapses.settle(campaigns, clock())
+    assert await store.look(partial(rows.lapses.due, now=clock())) == {}
+    await outage.stepped(campaigns, timedelta(hours=-2), timedelta())
+    assert await store.look(partial(rows.lapses.due, now=clock())) != {}
 
 
 async def test_what_could_not_be_read_is_looked_at_again_when_it_can_be(campaigns: Campaigns) -> None:

@@ -13,6 +13,7 @@ from bot.campaigns.consent import KEPT, Agreed, Consent
 from bot.campaigns.proposals import Extend
 from bot.errors import BusyError, StaleError
 from bot.pauses import by_hand
+from bot.store import rows
 from tests.support.life import DAY, Life, rung
 from tests.support.table import controls, text
 
@@ -205,6 +206,45 @@ async def test_a_request_that_is_withdrawn_has_no_buttons_any_more(life: Life) -
         f"⏸️ <@{life.camille.id}> has withdrawn the request: the campaign goes on.",
     ]
     assert controls(now) == []
+
+    # Nor are the others called again and again for what somebody withdraws; a day counts from the first call.
+    again = await life.types(life.camille, "campaign pause", reason="vintage")
+    assert again.startswith("You have asked for that and withdrawn it. You can ask for it again <t:")
+    await life.types(life.camille, "campaign extend", hours=5, seat="blue")
+    await life.types(life.maxime, "campaign pause", reason="vintage")
+    await answers(life, life.camille, "Refuse")
+    await life.env.advance_time(DAY)
+    assert "When all have agreed" in await life.types(life.camille, "campaign pause", reason="vintage")
+
+
+async def test_a_request_is_looked_at_when_its_time_to_answer_may_have_changed(life: Life) -> None:
+    await life.outposts(clock="48h")
+    store = life.table.bot.store
+
+    async def due() -> list[int]:
+        return [*await store.look(partial(rows.lapses.due, now=store.now()))]
+
+    await life.types(life.camille, "seat replace", seat="white", user=life.lucien, reason="he is silent")
+    assert await due() == [1]
+    for changes in (
+        life.types(life.maxime, "my hours", zone="UTC", quiet="23:00-08:00"),
+        life.plays(life.maxime, "commit 6 cholet"),
+    ):
+        await life.table.sweep()
+        assert await due() == []
+        await changes
+        assert await due() == [1]
+
+
+async def test_a_draw_that_is_withdrawn_can_be_offered_when_the_game_has_gone_on(life: Life) -> None:
+    await life.outposts()
+    asked = await life.slash(life.camille, "campaign draw")
+    assert asked.response is not None
+    await life.press(life.camille, asked.response, "Withdraw")
+    refused = await life.types(life.camille, "campaign draw")
+    assert "withdrawn it. You can ask for it again when the game has gone on, or <t:" in refused
+    await life.plays(life.maxime, "commit 6 cholet")
+    assert "When all have agreed" in await life.types(life.camille, "campaign draw")
 
 
 async def test_who_is_asked_in_the_night_hears_of_it_in_the_morning(life: Life) -> None:

@@ -15,6 +15,7 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 from simcord import InteractionResult, MemberActor
+from sqlalchemy import Connection
 
 from bot.campaigns import messages
 from bot.campaigns.proposals import ActingFor
@@ -22,7 +23,7 @@ from bot.moderation.impartial import leave_key
 from bot.people import privacy
 from bot.store import Audit, Ended, Guest, Guild, Order, Person, Seat, Sight
 from bot.store import privacy as kept
-from bot.store.rows import audits, campaigns, orders, people, proposals, requests, seats, sights
+from bot.store.rows import audits, campaigns, offers, orders, people, proposals, requests, seats, sights
 from bot.store.schema import metadata
 from engines.core.record import verify
 from tests.support.bot_fixtures import Tables
@@ -40,6 +41,13 @@ async def camp(closed_table: Tables) -> Table:
     await table.start()
     await facing(table)
     return table
+
+
+def agreed(connection: Connection, user_id: int) -> None:
+    """Note that a person has agreed to the first request."""
+    asked = requests.by_id(connection, 1)
+    assert asked is not None
+    requests.agree(connection, asked, [user_id])
 
 
 async def everywhere(table: Table, user_id: int) -> None:
@@ -63,7 +71,8 @@ async def everywhere(table: Table, user_id: int) -> None:
         partial(seats.put_guest, campaign_id=campaign_id, came=Guest(user_id=user_id, waiting=True)),
         partial(people.put_person, settings=Person(user_id=user_id, digest=480)),
         partial(requests.ask, campaign_id=campaign_id, version=0, asker_id=user_id, body=body, now=now),
-        partial(requests.agree, request_id=1, agreed=[user_id]),
+        partial(agreed, user_id=user_id),
+        partial(offers.note, campaign_id=campaign_id, seat="white", user_id=user_id, now=now),
         partial(
             campaigns.alter,
             campaign_id=campaign_id,
@@ -327,6 +336,7 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "campaign.paused_by",
         "guest.user_id",
         "journal.user_id",
+        "offer.user_id",
         "person.user_id",
         "proposal.actor_id",
         "request.asker_id",
@@ -346,7 +356,9 @@ def test_every_column_that_may_hold_a_user_is_known() -> None:
         "interaction.campaign_id",
         "journal.campaign_id",
         "laid_by.campaign_id",
+        "lapse.campaign_id",
         "journal.undone_by",
+        "offer.campaign_id",
         "outbox.campaign_id",
         "request.campaign_id",
         "seat.campaign_id",

@@ -263,6 +263,8 @@ async def test_it_plays_on_while_its_seat_is_offered_and_when_the_offer_is_decli
     await play_on(life.table, life.camille, "white", 2)
     await life.presses(life.maxime, life.newest("No, thank you"), "No, thank you")
     await play_on(life.table, life.camille, "white", 2)
+    # After a day he can be asked again.
+    await life.table.env.advance_time(86400)
     await life.types(life.camille, "seat replace", seat="blue", user=life.maxime)
     await life.presses(life.maxime, life.newest("Sit down"), "Sit down")
     campaign = await life.table.campaign()

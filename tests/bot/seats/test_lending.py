@@ -12,8 +12,8 @@ from bot.errors import PoliteError
 from bot.interactions.seats import read_until
 from bot.replays.playback import eyes_of
 from bot.seats.handover import Seats
-from bot.seats.lapses import LOBBY, OFFERED, UNFILLED, expire, return_lent
-from bot.store import Order, Seat
+from bot.seats.lapses import LOBBY, OFFERED, UNFILLED, settle
+from bot.store import Order, Seat, rows
 from bot.store.rows import orders
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import calls, hours_pass
@@ -105,7 +105,7 @@ async def test_a_seat_is_given_back_when_the_time_is_over_and_once(duel: Table) 
     await lend(duel, georges(duel), "48h")
     await duel.env.advance_time(49 * 3600)
     for _ in range(2):
-        await return_lent(duel.bot.campaigns, duel.bot.store.now())
+        await settle(duel.bot.campaigns, duel.bot.store.now())
     await duel.bot.outbox.drain()
     assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
     assert sum("time in **White** is over" in (body.get("content") or "") for body in duel.posts()) == 1
@@ -115,14 +115,14 @@ async def test_a_seat_is_not_given_back_before(duel: Table) -> None:
     stand_in = georges(duel)
     await lend(duel, stand_in, "48h")
     await duel.env.advance_time(47 * 3600)
-    await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    await settle(duel.bot.campaigns, duel.bot.store.now())
     assert (await holders(duel))["white"] == stand_in.id
 
 
 async def test_an_offer_that_nobody_took_in_time_is_withdrawn(duel: Table) -> None:
     await seat(duel, duel.maxime, "substitute", user=georges(duel), until="2h")
     await duel.env.advance_time(3 * 3600)
-    await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    await settle(duel.bot.campaigns, duel.bot.store.now())
     assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
 
 
@@ -130,7 +130,7 @@ async def test_a_seat_comes_back_to_an_owner_who_has_left_the_server(duel: Table
     await lend(duel, georges(duel), "2h")
     duel.guild.remove_member(duel.maxime)
     await duel.env.advance_time(3 * 3600)
-    await return_lent(duel.bot.campaigns, duel.bot.store.now())
+    await settle(duel.bot.campaigns, duel.bot.store.now())
     await duel.bot.outbox.drain()
     assert (await holders(duel))["white"] == duel.maxime.id
 
@@ -142,9 +142,13 @@ async def test_a_campaign_that_ended_meanwhile_is_left_as_it_is(duel: Table) -> 
     await duel.bot.campaigns.end(campaign, version=campaign.version)
     await duel.env.advance_time(3 * 3600)
     for _ in range(2):
-        await return_lent(duel.bot.campaigns, duel.bot.store.now())
+        await settle(duel.bot.campaigns, duel.bot.store.now())
     kept = await sitting(duel)
-    assert (kept.user_id, kept.until) == (stand_in.id, None)
+    assert (kept.user_id, kept.owner_id) == (stand_in.id, duel.maxime.id)
+    await duel.bot.outbox.drain()
+    assert not [body for body in duel.posts() if "is over: it is" in (body.get("content") or "")]
+    due = partial(rows.lapses.due, now=duel.bot.store.now())
+    assert await duel.bot.store.look(due) == {}
 
 
 async def test_standing_orders_do_not_outlive_their_giver(duel: Table) -> None:
@@ -201,14 +205,47 @@ async def test_an_owner_sees_on_what_his_seat_knows_and_decides_nothing(duel: Ta
 async def test_an_offer_that_is_not_answered_lapses_with_a_word_and_once(duel: Table) -> None:
     await seat(duel, duel.maxime, "substitute", user=georges(duel))
     await duel.env.advance_time(OFFERED.total_seconds() - 60)
-    await expire(duel.bot.campaigns, duel.bot.store.now())
+    await settle(duel.bot.campaigns, duel.bot.store.now())
     assert (await sitting(duel)).reserved_for is not None
     await duel.env.advance_time(120)
     for _ in range(2):
-        await expire(duel.bot.campaigns, duel.bot.store.now())
+        await settle(duel.bot.campaigns, duel.bot.store.now())
     await duel.bot.outbox.drain()
     assert await sitting(duel) == Seat(seat="white", user_id=duel.maxime.id)
     assert sum("has lapsed" in (body.get("content") or "") for body in duel.posts()) == 1
+
+
+async def test_who_has_declined_a_seat_is_not_asked_again_within_a_day(duel: Table) -> None:
+    stand_in = georges(duel)
+    await seat(duel, duel.maxime, "substitute", user=stand_in)
+    await duel.env.advance_time(2 * 86400)
+    await answered(duel, stand_in, "No, thank you")
+    refused = await seat(duel, duel.maxime, "substitute", user=stand_in)
+    assert refused.startswith(f"<@{stand_in.id}> has declined White. You can ask them again <t:")
+    # A moderator who offers the same seat calls them no sooner.
+    again = await seat(duel, moderator(duel), "replace", seat="white", user=stand_in, reason="away")
+    assert "has declined White" in again
+    assert (await sitting(duel)).reserved_for is None
+    await duel.env.advance_time(86400)
+    await seat(duel, duel.maxime, "substitute", user=stand_in)
+    assert pinged(told(duel, "asks you to stand in")) == {stand_in.id}
+
+
+async def test_an_offer_that_is_put_right_calls_nobody_again(duel: Table) -> None:
+    stand_in = georges(duel)
+    await seat(duel, duel.maxime, "substitute", user=stand_in, until="2d")
+    assert pinged(told(duel, "asks you to stand in")) == {stand_in.id}
+    await seat(duel, duel.maxime, "back")
+    await seat(duel, duel.maxime, "substitute", user=stand_in, until="4d")
+    assert pinged(told(duel, "asks you to stand in")) == set()
+    await seat(duel, duel.maxime, "substitute", user=stand_in, until="5d")
+    assert pinged(told(duel, "asks you to stand in")) == set()
+    await answered(duel, stand_in)
+    assert (await sitting(duel)).user_id == stand_in.id
+    # Whoever took the seat does not mind, and is called when it is lent anew.
+    await seat(duel, duel.maxime, "back")
+    await seat(duel, duel.maxime, "substitute", user=stand_in)
+    assert pinged(told(duel, "asks you to stand in")) == {stand_in.id}
 
 
 async def test_a_lobby_that_does_not_fill_says_so_once(closed_table: Tables) -> None:
@@ -217,11 +254,11 @@ async def test_a_lobby_that_does_not_fill_says_so_once(closed_table: Tables) -> 
     await table.camille.slash(table.channel, "campaign new", game="outposts", images="never")
     await table.maxime.slash(table.channel, "seat take", seat="white")
     idle = (await table.campaign()).updated_at + UNFILLED
-    await expire(table.bot.campaigns, idle - timedelta(minutes=1))
+    await settle(table.bot.campaigns, idle - timedelta(minutes=1))
     await table.bot.outbox.drain()
     assert not [body for body in table.posts() if "still waits for" in (body.get("content") or "")]
     for _ in range(2):
-        await expire(table.bot.campaigns, idle)
+        await settle(table.bot.campaigns, idle)
     await table.bot.outbox.drain()
     said = [
         body for body in table.posts() if "this lobby still waits for **Blue**" in (body.get("content") or "")
@@ -237,10 +274,10 @@ async def test_a_lobby_in_which_nothing_happens_closes_with_a_word(closed_table:
     await table.env.advance_time(3600)
     await table.maxime.slash(table.channel, "seat take", seat="white")
     idle = (await table.campaign()).updated_at + LOBBY
-    await expire(table.bot.campaigns, idle - timedelta(minutes=30))
+    await settle(table.bot.campaigns, idle - timedelta(minutes=30))
     assert (await table.campaign()).status == "lobby"
     for _ in range(2):
-        await expire(table.bot.campaigns, idle)
+        await settle(table.bot.campaigns, idle)
     await table.bot.outbox.drain()
     assert (await table.campaign()).status == "ended"
     assert pinged(told(table, "Nobody has moved in this lobby")) == {table.maxime.id}

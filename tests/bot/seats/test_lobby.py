@@ -364,6 +364,16 @@ async def test_whom_a_seat_is_reserved_for_gets_a_word(hall: Table) -> None:
     assert pinged(hall.posts()[-1]) == {hall.maxime.id}
 
 
+async def test_a_seat_that_is_reserved_again_and_again_calls_its_player_once(hall: Table) -> None:
+    await opened(hall)
+    for _ in range(2):
+        await hall.camille.slash(hall.channel, "seat reserve", seat="white", user=hall.maxime)
+        await hall.camille.slash(hall.channel, "seat reserve", seat="white")
+    await hall.bot.outbox.drain()
+    kept = [body for body in hall.posts() if "keeps **White**" in (body.get("content") or "")]
+    assert [pinged(body) for body in kept] == [{hall.maxime.id}, set()]
+
+
 async def test_a_reservation_is_lifted(hall: Table) -> None:
     await opened(hall)
     await hall.camille.slash(hall.channel, "seat reserve", seat="white", user=hall.maxime)

@@ -24,7 +24,7 @@ from bot.interactions.consent import carry_out
 from bot.people import privacy
 from bot.seats.change import By, Forewarned
 from bot.seats.handover import Seats
-from bot.seats.lapses import OFFERED, expire
+from bot.seats.lapses import OFFERED, settle
 from bot.store import Campaign, rows
 from bot.store.schema import outbox
 from tests.support.bot_fixtures import Tables
@@ -81,7 +81,7 @@ class People:
             "look": partial(self._look, user, seat),
             "forget": partial(privacy.forget, self.bot.campaigns, user),
             "answer": self._answer,
-            "lapse": partial(expire, self.bot.campaigns, self.bot.store.now() + OFFERED),
+            "lapse": partial(settle, self.bot.campaigns, self.bot.store.now() + OFFERED),
         }
         # Often enough that somebody sits, and that somebody answers.
         usual = ["take", "take", "sit", "sit", "sit", "answer", "answer", "answer", "lend", "leave"]

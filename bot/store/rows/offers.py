@@ -1,0 +1,43 @@
+"""To whom seats were offered, or kept for, not long ago: nobody is called again and again for the same."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select
+
+from bot.store.records import Offered
+from bot.store.schema import offer
+
+
+def note(
+    connection: Connection,
+    campaign_id: int,
+    seat: str,
+    user_id: int,
+    now: datetime,
+    *,
+    declined: bool = False,
+) -> None:
+    """Note that somebody is called for a seat, or has declined it."""
+    drop(connection, campaign_id, seat, user_id)
+    values = {"campaign_id": campaign_id, "seat": seat, "user_id": user_id}
+    connection.execute(insert(offer).values(**values, at=now, declined=declined))
+
+
+def noted(connection: Connection, campaign_id: int, seat: str, user_id: int) -> Offered | None:
+    """When somebody was called for a seat last, or declined it."""
+    query = select(offer.c.at, offer.c.declined).where(
+        offer.c.campaign_id == campaign_id, offer.c.seat == seat, offer.c.user_id == user_id
+    )
+    row = connection.execute(query).first()
+    return None if row is None else Offered(*row)
+
+
+def drop(connection: Connection, campaign_id: int, seat: str, user_id: int) -> None:
+    """Forget it: they have taken the seat."""
+    connection.execute(
+        delete(offer).where(
+            offer.c.campaign_id == campaign_id, offer.c.seat == seat, offer.c.user_id == user_id
+        )
+    )
