@@ -1,12 +1,10 @@
-"""A bot that draws all that it can: prints the most memory in MiB of it and its workers, step by step."""
+"""A bot that draws all that it can, of all games or of those named, and says each step as it begins it."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -26,57 +24,14 @@ from engines.core.contract import AnyTitle
 from render.theme import THEMES
 from tests.benchmarks.picture import _met
 
-PROC = Path("/proc")
 VIEWS = 4
 ACTIONS = 60
 KIB = 1024
-EVERY = 0.05
-"""Seconds between two looks."""
 
 
-def family() -> set[int]:
-    """This process and all that have come from it."""
-    parents: dict[int, int] = {}
-    for folder in PROC.iterdir():
-        if folder.name.isdigit():
-            try:
-                stat = (folder / "stat").read_text()
-            except OSError:
-                continue
-            parents[int(folder.name)] = int(stat.rpartition(")")[2].split()[1])
-    own, before = {int((PROC / "self").resolve().name)}, 0
-    while len(own) > before:
-        before = len(own)
-        own |= {process for process, parent in parents.items() if parent in own}
-    return own
-
-
-def proportional(process: int) -> float:
-    """The MiB of a process, what it shares counted by its share."""
-    try:
-        lines = (PROC / str(process) / "smaps_rollup").read_text().splitlines()
-    except OSError:
-        return 0.0
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / KIB
-
-
-@contextmanager
-def watched(step: str) -> Iterator[None]:
-    """Print the most memory that was held meanwhile."""
-    over, most = threading.Event(), [0.0]
-
-    def watch() -> None:
-        while not over.wait(EVERY):
-            most[0] = max(most[0], sum(map(proportional, family())))
-
-    watching = threading.Thread(target=watch)
-    watching.start()
-    try:
-        yield
-    finally:
-        over.set()
-        watching.join()
-    print(f"{step} {most[0]}", flush=True)
+def begin(step: str) -> None:
+    """Say what comes next to whoever looks at this process."""
+    print(step, flush=True)
 
 
 async def played(campaigns: Campaigns, title: AnyTitle, channel: int) -> Campaign:
@@ -103,23 +58,21 @@ async def mixed(pictures: Pictures, title: AnyTitle) -> None:
     pictures._kept.clear()
 
 
-async def main(database: Path) -> None:
+async def main(database: Path, games: Collection[str]) -> None:
     """Draw all maps, then make the films."""
     settings = Settings(database=database)
     bot = create_bot(settings)
     bot.tree.get_commands()
     pictures = Pictures(settings.picture_workers, settings.picture_budget)
-    titles = [*engines.titles().values()]
+    titles = [title for title in engines.titles().values() if not games or title.id in games]
     for title in titles:
-        with watched(f"maps of {title.id}"):
-            views = [*_met(title, VIEWS)]
-            for width in WIDTHS:
-                wishes = [
-                    pictures.draw(title, view, moves, theme, width)
-                    for view, moves in views
-                    for theme in THEMES
-                ]
-                await asyncio.gather(*wishes)
+        begin(f"maps of {title.id}")
+        views = [*_met(title, VIEWS)]
+        for width in WIDTHS:
+            wishes = [
+                pictures.draw(title, view, moves, theme, width) for view, moves in views for theme in THEMES
+            ]
+            await asyncio.gather(*wishes)
     clock = lambda: datetime.now(UTC)  # noqa: E731
     async with await Store.open(database, clock) as store:
         campaigns = Campaigns(store, titles, clock)
@@ -130,12 +83,12 @@ async def main(database: Path) -> None:
 
         for channel, title in enumerate(titles, 1):
             campaign = await played(campaigns, title, channel)
-            with watched(f"film and maps of {title.id}"):
-                film = films.make(campaign, 1, width=max(FILMS.values()), limit=8 * KIB * KIB, tell=tell)
-                await asyncio.gather(film, *(mixed(pictures, of) for of in titles))
+            begin(f"film of {title.id}, maps of all")
+            film = films.make(campaign, 1, width=max(FILMS.values()), limit=8 * KIB * KIB, tell=tell)
+            await asyncio.gather(film, *(mixed(pictures, of) for of in titles))
         await films.close()
     pictures.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
