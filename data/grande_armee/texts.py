@@ -34,6 +34,7 @@ class Text(Enum):
     # Whose units, and whether they may act.
     NO_UNIT = N_("{unit} is not on the map")
     NOT_OWN = N_("{unit} is the enemy's")
+    FIXED = N_("{unit} has a movement allowance of 0 and never moves")
     DISRUPTED = N_("{unit} is disrupted and may not move")
     DISRUPTED_SWAP = N_("{unit} is disrupted and may neither combine nor break down")
     DISRUPTED_ATTACK = N_("{unit} is disrupted and may not attack")

@@ -32,8 +32,6 @@ _UPON: Mapping[type[Phased], type[Phased]] = {
     combat.Retreating: combat.Resolving,
 }
 """What interrupts a step."""
-_SPARE = 20
-"""More points than any unit has over its allowance."""
 _MOST = 999
 """More units of a kind than any game makes."""
 
@@ -141,9 +139,9 @@ def _movement(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         require(known.leg in (1, 2), field, _("a march has two legs"))
         assert kind is not None
         most = 2 * kind.allowance
-        # A unit that others combined into may have more points left than its own allowance.
-        fits = -_SPARE <= known.spent <= most
-        require(fits, field, _("no unit spends more than {most} points in a leg", most=most))
+        require(
+            0 <= known.spent <= most, field, _("no unit spends more than {most} points in a leg", most=most)
+        )
         tripled = known.by == "triple" and kind.arm != "infantry"
         require(not tripled, field, _("infantry alone makes a Triple Forced March"))
     _once("bound", state.bound)

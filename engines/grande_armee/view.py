@@ -82,7 +82,7 @@ class AttackView(msgspec.Struct, frozen=True, kw_only=True):
     defence: int
     odds: float | None
     column: int | None
-    """The lower edge of the column; None where the attack is eliminated without a die."""
+    """The lower edge of the column; None without a die: nobody is left there, or the river decides."""
     state: Literal["declared", "lapsed", "fought", "moot"]
     die: int | None = None
     result: Result | None = None
@@ -188,7 +188,7 @@ def _attack(box: Box, state: State, attack: Attack) -> AttackView:
     over = attack.state != "declared"
     odds = attack.odds or (None if over else on.odds(attack))
     printed = attack.printed or (None if over else on.printed(attack))
-    drowned = odds is None or on.drowned(attack, odds)
+    dice = odds is not None and not on.drowned(attack, odds) and (over or bool(on.defenders(attack)))
     river = crossing(box, attack.stands, attack.targets)
     return AttackView(
         target=attack.targets,
@@ -199,7 +199,7 @@ def _attack(box: Box, state: State, attack: Attack) -> AttackView:
         attack=odds.attack if odds else 0,
         defence=odds.defence if odds else 0,
         odds=_percent(odds),
-        column=None if odds is None or drowned else odds.column(box.tables),
+        column=odds.column(box.tables) if odds is not None and dice else None,
         state=attack.state,
         die=attack.die,
         result=attack.result,

@@ -57,7 +57,9 @@ def _attack(names: Names, attack: AttackView) -> str:
     if attack.state != "declared":
         return f"{head} · {FATES[attack.state]}"
     ways = chances.battle(names.box, Odds(attack.attack, attack.defence))
-    if attack.column is None:
+    if attack.column is None and attack.odds is None:
+        ways = [_("the target is empty; the attack lapses if it stays so")]
+    elif attack.column is None:
         ways = [
             _("eliminated without a die: less than {odds} % across the river", odds=names.box.figures.river)
         ]

@@ -146,6 +146,8 @@ def idle(box: Box, state: State, id: UnitId, on_move: UnitId | None) -> tuple[st
         return "G-MOV-0-1", Text.NO_UNIT
     if box.kinds[piece.kind].side != state.side:
         return "G-MOV-B-1", Text.NOT_OWN
+    if not box.kinds[piece.kind].allowance:
+        return "G-MOV-0-1", Text.FIXED
     if piece.disrupted is not None:
         return "G-DIS-A-1", Text.DISRUPTED
     if id in state.bound:

@@ -109,7 +109,7 @@ class Closing(Swaps[Combining]):
                 if isinstance(line, Forbidden):
                     return line
                 least = min(units, key=lambda id: left(box, state, id))
-                if left_at_end(box, [left(box, state, least)]) is None:
+                if left_at_end(box, line.whole, [left(box, state, least)]) is None:
                     return Forbidden("G-MOV-S-2", message(Text.SWAP_LEFT, unit=unit(least)))
                 return None
             case Break():
@@ -120,10 +120,10 @@ class Closing(Swaps[Combining]):
         if not isinstance(action, Combine):
             now.pop()
             return
-        rest = left_at_end(now.box, [left(now.box, now.state, id) for id in action.units])
         line = _line(now.box, now.state, action.units)
-        assert rest is not None
         assert isinstance(line, Swap)
+        rest = left_at_end(now.box, line.whole, [left(now.box, now.state, id) for id in action.units])
+        assert rest is not None
         _combine(now, action.units, now.box.kinds[line.whole].allowance - rest)
 
 

@@ -33,7 +33,10 @@ def spent_at_start(box: Box, result: str, spent: Sequence[int]) -> int | None:
     return total if total <= box.kinds[result].allowance else None
 
 
-def left_at_end(box: Box, left: Sequence[int]) -> int | None:
-    """Movement points that a unit combined at the end of the phase has left, or None (G-MOV-S-1, A-17)."""
+def left_at_end(box: Box, result: str, left: Sequence[int]) -> int | None:
+    """Movement points that a unit combined at the end of the phase has left, or None (G-MOV-S-1, A-17).
+
+    :param left: of the units that are combined; slow units may come of fast ones.
+    """
     least = min(left) - box.figures.swap
-    return least if least >= 0 else None
+    return min(least, box.kinds[result].allowance) if least >= 0 else None

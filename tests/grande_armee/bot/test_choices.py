@@ -231,6 +231,26 @@ def test_the_defender_reads_the_odds_of_each_attack_and_what_dice_may_come_to() 
     assert "defenders scatter" in lines[0]
 
 
+def test_an_attack_on_a_hex_that_everybody_left_has_neither_column_nor_odds() -> None:
+    units = {
+        "french-5-4-1": "0612",
+        "austrian-1-8-1": "0611",
+        "french-5-4-2": "0712",
+        "austrian-4-3-1": "0812",
+    }
+    table = Table(units).do("attack 0611 by french-5-4-1", "attack 0812 by french-5-4-2", "end")
+    table.do("retreat austrian-1-8-1 > 0603")
+    assert table.asked == ("allied", "defence")
+    view = table.title.view(table.state, None)
+    assert [(attack.state, attack.odds, attack.column) for attack in view.attacks] == [
+        ("declared", None, None),
+        ("declared", 100, 100),
+    ]
+    lines = [*GrandeArmeePresenter(table.title).standing(view)]
+    (line,) = (line for line in lines if "Attack on" in line and "0611" in line)
+    assert line.endswith("the target is empty; the attack lapses if it stays so")
+
+
 def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attacks() -> None:
     table = attacked()
     words = GrandeArmeePresenter(table.title)

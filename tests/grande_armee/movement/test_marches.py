@@ -17,6 +17,18 @@ def south(start: int, steps: int) -> str:
     return " > ".join(f"06{row:02}" for row in range(start + 1, start + steps + 1))
 
 
+@pytest.mark.case("G-MOV-0-1")
+def test_what_never_moves_keeps_no_movement_open() -> None:
+    units = {"prussian-depot-1": "0612", "prussian-3-3-1": "0608", "french-depot-9": "1526"}
+    table = Table(units, phase="movement", side="allied").march()
+    assert table.refused("move prussian-depot-1 > 0613") == "G-MOV-0-1"
+    assert table.refused("march prussian-depot-1 > 0612") == "G-MOV-0-1"
+    assert table.legal("march prussian-depot-1") == []
+    table = Table({**units, "prussian-3-3-1": ("0608", 99)}, phase="movement", side="allied")
+    assert table.asked is not None
+    assert table.asked[1] != "movement"
+
+
 # ---- the table
 
 

@@ -86,6 +86,14 @@ def test_units_that_did_not_move_combine_at_the_end() -> None:
     assert combined(table) == ("french-5-4-1", 4)
 
 
+@pytest.mark.case("A-17")
+def test_a_combination_has_no_more_points_left_than_its_own_allowance() -> None:
+    table = moving({f"french-5-4-{each}": "0612" for each in (1, 2, 3)})
+    table.do("end", "combine french-5-4-1, french-5-4-2, french-5-4-3")
+    assert combined(table) == ("french-18-2-1", 2)
+    assert table.state.marches["french-18-2-1"].spent == 0
+
+
 @pytest.mark.case("A-17", "E-v-11")
 @pytest.mark.parametrize("short", [False, True])
 def test_what_a_combination_has_left_is_the_least_of_its_pieces(short: bool) -> None:

@@ -155,9 +155,10 @@ def test_swaps_at_the_start_cost_a_point_each_and_end_at_the_allowance() -> None
 @pytest.mark.case("A-17", "E-v-11", "G-MOV-S-1", "G-MOV-S-2")
 def test_swaps_at_the_end_need_a_point_of_each_piece() -> None:
     box = plain()
-    assert left_at_end(box, [2, 2]) == 1
-    assert left_at_end(box, [1, 1, 1]) == 0
-    assert left_at_end(box, [1, 0, 1]) is None
+    assert left_at_end(box, "french-18-2", [2, 2]) == 1
+    assert left_at_end(box, "french-18-2", [1, 1, 1]) == 0
+    assert left_at_end(box, "french-18-2", [1, 0, 1]) is None
+    assert left_at_end(box, "french-18-2", [4, 4, 4]) == 2
 
 
 def test_the_ring_of_the_vectors() -> None:
