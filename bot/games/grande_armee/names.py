@@ -19,10 +19,13 @@ class Names(AnyNames):
         self.box = box
 
     def name(self, id: str) -> str:
-        """A unit, a hex or a town by its name."""
+        """A unit, a hex or a town by its name; the id of what has no name."""
         if id in self._names:
             return retold(self._names[id])
-        return self.hex(id) if id in self.box.terrain else self.box.unit_name(id)
+        if id in self.box.terrain:
+            return self.hex(id)
+        named = id in self.box.names or id.rpartition("-")[0] in self.box.kinds
+        return self.box.unit_name(id) if named else id
 
     def hex(self, hex: str) -> str:
         """A hex by its town and figures."""
@@ -38,4 +41,4 @@ class Names(AnyNames):
 
     def told(self, text: str) -> str:
         """What was typed, with names in place of ids."""
-        return " ".join(self.name(word) if word else "" for word in text.split(" "))
+        return " ".join(map(self.name, text.split(" ")))

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import engines
+from bot.games.registry import presenter_of
 from data.games import GAMES
 from engines.core.game import Game
 
@@ -72,7 +73,7 @@ def test_every_order_of_a_set_has_its_sentence(game: str) -> None:
     for orders in title.order_sets:
         for kind, order in orders.orders.items():
             kept = title.read_order(kind, order)
-            assert kept == "done" or title.order_said(kind, kept, str), (kind, order)
+            assert kept == "done" or presenter_of(title).order_said(kind, kept), (kind, order)
 
 
 FRAGMENT = re.compile(
@@ -90,7 +91,7 @@ def test_every_sentence_that_is_offered_has_a_verb(game: str) -> None:
     for seat in title.seats:
         for kind in (each.kind for each in title.order_kinds if each.concerns(seat)):
             for order in title.order_choices(state, seat, kind, ""):
-                said = title.order_said(kind, order, str)
+                said = presenter_of(title).order_said(kind, order)
                 read += bool(said)
                 bare = [part[0] for part in FRAGMENT.finditer(said) if not VERBS.search(part[0])]
                 assert bare == [], (kind, order)
