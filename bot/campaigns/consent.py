@@ -124,7 +124,7 @@ def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | 
     if isinstance(wanted, Seating):
         # Whoever plays no more is not played against.
         return [user for user in wanted.asked if user in campaign.people]
-    asked = campaign.owners if wanted.of_owners else dict.fromkeys(campaign.seats.values())
+    asked = campaign.owners if wanted.of_owners else campaign.opponents_of(user_id)
     return [user for user in asked if user != user_id]
 
 

@@ -212,6 +212,18 @@ class CampaignHead(msgspec.Struct, frozen=True):
         theirs = (seat.owner_id or seat.user_id for seat in self.seating.values())
         return list(dict.fromkeys(user for user in theirs if user is not None))
 
+    def opponents_of(self, user_id: int | None) -> list[int]:
+        """The players of all seats but a user's own, each once.
+
+        A user who plays a seat of their own can stand in for another seat: its owner is their opponent still.
+        """
+        plays = user_id in self.owners
+        players = (
+            sitting.owner_id if plays and sitting.user_id == user_id else sitting.user_id
+            for sitting in self.seating.values()
+        )
+        return list(dict.fromkeys(user for user in players if user not in (None, user_id)))
+
     @property
     def is_over(self) -> bool:
         """Whether nothing can be played in it any more: its whole record is open to everybody."""
