@@ -188,6 +188,8 @@ def _attack(box: Box, state: State, units: Mapping[UnitId, Kind], field: str, at
     drowned = fought and attack.die is None and attack.result != "Ae"
     require(not drowned, field, _("a river alone decides without a die"))
     declaring = isinstance(state.stack[-1], combat.Declaring) if state.stack else False
+    held = position(box, state).camp(ENEMY[attack.side]).stacks.keys()
+    require(not declaring or held >= set(attack.targets), field, _("enemies stand on what is attacked"))
     closed = attack.printed is not None
     require(closed != declaring, field, _("the printed odds stand when declarations have closed"))
     for odds in (attack.odds, attack.printed):

@@ -1,6 +1,7 @@
 """What a moderator can put right: units, their disruption, and who controls a Fortress, but not the turn.
 
-Units are edited between the steps alone: what is being resolved points at them.
+Units are edited in the steps, not in what interrupts one, as that points at them; and not while they attack,
+are attacked, or are eliminated.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
 from engines.grande_armee.box import Box
-from engines.grande_armee.combat.frames import Creating, Declaring, Stacking
+from engines.grande_armee.combat.before import on_hex
+from engines.grande_armee.combat.frames import COMBAT, Creating
 from engines.grande_armee.frames import Combining, Moving, Swapping
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State, create
 
 _OFF = "off"
 _ORDER = ("disrupted", "ready")
-_BETWEEN = (Swapping, Moving, Combining, Stacking, Declaring, Creating)
-"""Steps in which nothing that is being resolved points at units."""
+_STEPS = (Swapping, Moving, Combining, *COMBAT, Creating)
+"""What is not interrupted by anything that points at units."""
 
 FORMS = (
     EditForm("unit", "unit UNIT HEX", marked("Put a unit onto a hex, or off the map for good.")),
@@ -53,8 +55,7 @@ _NAMED = 60
 
 def closed(state: State, verb: str) -> str | None:
     """Why edits of a verb have to wait, or None."""
-    top = state.stack[-1]
-    if verb == "control" or (isinstance(top, _BETWEEN) and not state.attacks and not state.doomed):
+    if verb == "control" or isinstance(state.stack[-1], _STEPS):
         return None
     return _("What is under way has to be finished first, as it counts on what stands on the map")
 
@@ -70,7 +71,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
         case ("new", kind, place):
             create(state, kind, next(hex for hex in box.terrain if hex == place))
         case ("order", id, known):
-            piece = state.pieces[_on_map(state, id)]
+            piece = state.pieces[_free(state, id)]
             until = state.index + box.figures.recovery if known == "disrupted" else None
             if (piece.disrupted is None) != (until is None):
                 state.pieces = {**state.pieces, id: replace(piece, disrupted=until)}
@@ -82,7 +83,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
 
 
 def _unit(box: Box, state: State, id: UnitId, place: str) -> None:
-    piece = state.pieces[_on_map(state, id)]
+    piece = state.pieces[_free(state, id)]
     left = {other: known for other, known in state.pieces.items() if other != id}
     state.spent.pop(id, None)
     state.bound = tuple(other for other in state.bound if other != id)
@@ -99,7 +100,14 @@ def _unit(box: Box, state: State, id: UnitId, place: str) -> None:
         state.pieces = {**state.pieces, id: replace(piece, hex=hex)}
 
 
-def _on_map(state: State, id: UnitId) -> UnitId:
+def _free(state: State, id: UnitId) -> UnitId:
+    """A unit that can be edited now."""
     if id not in state.pieces:
         raise IllegalAction(_("{unit} is not on the map", unit=id))
+    if id in state.doomed:
+        raise IllegalAction(_("{unit} is eliminated automatically when combat begins", unit=id))
+    if any(id in attack.involved for attack in state.attacks):
+        raise IllegalAction(_("{unit} takes part in an attack until the phase is over", unit=id))
+    if on_hex(state.attacks, state.pieces[id].hex):
+        raise IllegalAction(_("{unit} is under attack, which has to be resolved first", unit=id))
     return id

@@ -95,6 +95,7 @@ def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
         ("called", {"called": 3}),
         ("attacks.0", {"attacks": [msgspec.structs.replace(attack, side="allied")]}),
         ("attacks.0", {"attacks": [attack, attack]}),
+        ("attacks.0", {"pieces": {"french-5-4-1": corps}}),
         ("attacks.0", {"attacks": [msgspec.structs.replace(attack, die=3)]}),
         ("first", {"first": ("nobody",)}),
     ):
@@ -142,11 +143,41 @@ def test_edits_that_cannot_be_are_refused(text: str, reason: str) -> None:
         table.title.edit(table.state, text)
 
 
-def test_units_are_not_edited_while_attacks_count_on_them() -> None:
-    table = Table(PAIR, FORTRESS).do("attack 0611 by french-5-4-1")
+FAR = {"french-5-4-2": "0616", "austrian-1-8-1": "0602", "austrian-supply-1": "0602"}
+
+
+def test_units_that_attack_or_are_attacked_are_not_edited_and_all_others_are() -> None:
+    table = Table({**PAIR, **FAR, "austrian-4-3-2": "0712", "french-1-8-1": "0713"}, FORTRESS)
+    table.do("attack 0611 by french-5-4-1", "attack 0712 by french-1-8-1")
+    steps = []
+    for act in ("end", "stand", "end", "resolve 0611"):
+        steps.append(table.asked)
+        for text, reason in (
+            ("unit french-5-4-1 0711", "takes part in an attack"),
+            ("order french-5-4-1 disrupted", "takes part in an attack"),
+            ("unit austrian-4-3-1 off", "is under attack"),
+        ):
+            with pytest.raises(IllegalAction, match=reason):
+                table.title.edit(table.state, text)
+        for text in ("unit french-5-4-2 0617", "order austrian-1-8-1 disrupted", "new french-2-5 0612"):
+            table.title.check(table.title.edit(table.state, text).state)
+        table.title.edit(table.state, "control f0609 allied")
+        if table.asked is not None and table.asked[1] not in ("declare", "defence"):
+            break
+        table.do(act)
+    assert steps == [("french", "declare"), ("allied", "defence"), ("french", "resolve")]
+
+
+def test_units_wait_for_what_interrupts_a_step_and_for_an_elimination() -> None:
+    table = Table({"french-5-4-1": "0606", **FAR}, phase="movement").march()
+    table.do("march french-5-4-1 > 0607", faces=[4])
+    assert table.asked == ("french", "option")
     with pytest.raises(IllegalAction, match="finished first"):
-        table.title.edit(table.state, "unit french-5-4-1 0711")
-    table.title.edit(table.state, "control f0609 allied")
+        table.title.edit(table.state, "unit french-5-4-2 0617")
+    table = Table({**FAR, "austrian-1-8-2": "0612"}, phase="movement", doomed=["austrian-1-8-2"]).march()
+    with pytest.raises(IllegalAction, match="eliminated automatically"):
+        table.title.edit(table.state, "unit austrian-1-8-2 0613")
+    table.title.edit(table.state, "unit austrian-1-8-1 0613")
 
 
 def test_what_was_typed_wrong_is_answered_with_what_is_near() -> None:
