@@ -70,6 +70,8 @@ def check_names(box: Box, state: State) -> None:
                 else:
                     _named(f"{field}.{place}", struct, known)
     for frame, above in zip(state.stack, [*state.stack[1:], None], strict=False):
+        if isinstance(frame, Deposition):
+            _all_known("stack", (frame.subject,), box.row)
         if isinstance(frame, Bill) and frame.stage in BROKEN:
             asked = isinstance(above, Question) and above.kind == "tie"
             require(asked, "stack", _("somebody is asked to break the tie"))

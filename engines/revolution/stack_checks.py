@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -13,11 +13,12 @@ from data.revolution.tables import SEATS
 from engines.core.checks import require
 from engines.core.errors import EngineError, StateError
 from engines.core.procedure import Frame, Secret
+from engines.core.refusals import illegal
 from engines.revolution import forms
 from engines.revolution.actions import notation, parse
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Form, Question, Throw, Turns, Upkeep
-from engines.revolution.politics.votes import TRIAL
+from engines.revolution.politics.votes import BROKEN, TRIAL
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.state import State
 from engines.revolution.words import words_of
@@ -33,6 +34,24 @@ _UPON: Mapping[str, _Kinds] = {
     **dict.fromkeys(("hide", "wish", "shift", "carnot", "spare"), (Battle,)),
 }
 """Questions that are asked of what lies below them."""
+_AT: Mapping[str, Collection[str]] = {
+    "vote": ("counting", "judging"),
+    "modify": ("counting",),
+    "tie": tuple(BROKEN),
+    "veto": ("paying",),
+    "thermidor": ("over",),
+    "hide": ("wish",),
+    "wish": ("roll",),
+    "shift": ("carnot",),
+    "carnot": ("result",),
+    "spare": ("spare",),
+}
+"""The stages of a law or a battle at which it waits for the answer to such a question."""
+_IN_TURNS: Collection[str] = (
+    *("advance", "arrest", "commune", "convince", "deputies", "disband", "march"),
+    *("muster", "pacify", "pardon", "plot", "remove", "revolt", "suppress"),
+)
+"""What is asked in turns, and never as a question of its own."""
 
 
 def check_stack(box: Box, state: State) -> None:
@@ -47,16 +66,7 @@ def check_stack(box: Box, state: State) -> None:
             case Form():
                 _form(state, frame, field)
             case Question() | Turns():
-                require(frame.kind in REGISTRY.of, field, _("there is no such question"))
-                upon = _UPON.get(frame.kind)
-                require(upon is None or isinstance(below, upon), field, _("what it is about lies below it"))
-                if isinstance(frame, Question) and upon == (Bill,):
-                    named = frame.subject == TRIAL or law_of(frame.subject) in box.law
-                    require(named, field, _("it is about a law, or the King's guilt"))
-                asked = frame.seats if isinstance(frame, Question) else frame.left
-                known = SEATS if isinstance(frame, Question) else (*SEATS, GOVERNMENT)
-                require(bool(asked), field, _("somebody is asked"))
-                require({*asked} <= {*known} and len({*asked}) == len(asked), field, _("each is asked once"))
+                _asking(box, frame, below, field)
             case other:
                 below = other
         if isinstance(frame, Secret):
@@ -67,6 +77,26 @@ def check_stack(box: Box, state: State) -> None:
             _asks(box, msgspec.structs.replace(state, stack=state.stack[: place + 1]))
     if state.stack:
         _asks(box, state)
+
+
+def _asking(box: Box, frame: Question | Turns, below: Frame | None, field: str) -> None:
+    """A question is asked of somebody, and of what waits for it."""
+    require(frame.kind in REGISTRY.of, field, _("there is no such question"))
+    turns = isinstance(frame, Turns)
+    require((frame.kind in _IN_TURNS) == turns, field, _("so it is never asked"))
+    upon = _UPON.get(frame.kind)
+    require(upon is None or isinstance(below, upon), field, _("what it is about lies below it"))
+    if isinstance(below, Bill | Battle) and upon is not None:
+        require(below.stage in _AT[frame.kind], field, _("what it is about lies below it, and waits for it"))
+    if isinstance(frame, Question) and isinstance(below, Bill) and upon == (Bill,):
+        named = frame.subject == TRIAL or law_of(frame.subject) in box.law
+        require(named, field, _("it is about a law, or the King's guilt"))
+    if isinstance(frame, Question) and isinstance(below, Ballot) and upon is not None:
+        require(frame.subject == below.subject, field, _("it is about what is voted on"))
+    asked = frame.left if isinstance(frame, Turns) else frame.seats
+    known = (*SEATS, GOVERNMENT) if turns else SEATS
+    require(bool(asked), field, _("somebody is asked"))
+    require({*asked} <= {*known} and len({*asked}) == len(asked), field, _("each is asked once"))
 
 
 def _form(state: State, frame: Form, field: str) -> None:
@@ -86,6 +116,10 @@ def _asks(box: Box, state: State) -> None:
         for decision in asked:
             first = PROCEDURE.legal(box, state, decision.seat)[0]
             parse(words_of(box), notation(first), list)
+            for action in (first, PROCEDURE.fallback(box, state, decision)):
+                refusal = action and PROCEDURE.refusal(box, state, decision.seat, action)
+                if refusal:
+                    raise illegal(refusal)
     except (AssertionError, LookupError, StopIteration, ValueError, EngineError) as error:
         # A question looks for what it is about, which a state made by hand may not have.
         reason = _("what it asks can't be answered as the table stands")

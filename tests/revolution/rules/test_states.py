@@ -24,6 +24,18 @@ def asks(kind: str, *seats: str, subject: str = "", **given: Any) -> dict[str, A
     }
 
 
+DEPOSED = "legislative-commune-3"
+
+
+def deposition(event: str) -> dict[str, Any]:
+    return {"frame": "deposition", "kind": "deposition", "subject": event, "cast": {}, "asked": True}
+
+
+def test_a_vote_on_the_deposition_of_the_king_for_its_event_can_be_loaded() -> None:
+    plain = msgspec.to_builtins(At("commune-event").state, str_keys=True)
+    read_state(TITLE, plain | {"stack": [deposition(DEPOSED), asks("deposition", *SEATS, subject=DEPOSED)]})
+
+
 @pytest.mark.parametrize(
     ("stack", "field"),
     [
@@ -56,6 +68,38 @@ def asks(kind: str, *seats: str, subject: str = "", **given: Any) -> dict[str, A
         ),
         ([{"frame": "form", "form": "plan", "covers": ["war"], "seats": SEATS, "given": {}}], "stack.0"),
         ([asks("objective"), {"frame": "opening"}], "stack.1"),
+        # What is asked in turns is no question, and no question is asked in turns.
+        ([asks("commune", "marais")], "stack.0"),
+        ([asks("commune", "marais"), asks("objective")], "stack.0"),
+        ([{"frame": "turns", "kind": "objective", "left": ["marais"]}], "stack.0"),
+        # A law waits for another question, and so does a battle.
+        (
+            [
+                {"frame": "bill", "law": "civic", "proposer": "marais"},
+                asks("tie", subject="civic/marais"),
+            ],
+            "stack.1",
+        ),
+        (
+            [
+                {"frame": "bill", "law": "civic", "proposer": "marais", "stage": "over"},
+                asks("veto", subject="civic/marais"),
+            ],
+            "stack.1",
+        ),
+        (
+            [
+                {"frame": "battle", "region": "lille", "stage": "hide", "attacker": "enemy"},
+                asks("wish", "royalist", "feuillant", subject="lille"),
+            ],
+            "stack.1",
+        ),
+        # It is for an event that there is, and asked for the same.
+        ([deposition("lille"), asks("deposition", *SEATS, subject=DEPOSED)], "stack"),
+        (
+            [deposition(DEPOSED), asks("deposition", *SEATS, subject="legislative-commune-4")],
+            "stack.1",
+        ),
     ],
 )
 def test_a_stack_that_asks_nothing_is_refused_by_its_field(stack: list[Any], field: str) -> None:
