@@ -167,7 +167,7 @@ class Title(Together[S, A, Decision], Ordered[S, A], Advised[S, A], ABC):
         return [decision.seat for decision in self.decisions(state)]
 
     @abstractmethod
-    def legal_actions(self, state: S, seat: str) -> list[A]:
+    def legal_actions(self, state: S, seat: str) -> Sequence[A]:
         """Actions that `seat` may take now, some wherever it owes a decision.
 
         All of them; where paths and parts are too many to list, a choice of them by which the game can be

@@ -38,7 +38,7 @@ def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | No
 
 def choices(title: AnyTitle, state: Any, eyes: str | None) -> list[Any]:
     """What a seat that is asked can do; the public is asked nothing."""
-    return [] if eyes is None or eyes not in title.deciding(state) else title.legal_actions(state, eyes)
+    return [] if eyes is None or eyes not in title.deciding(state) else [*title.legal_actions(state, eyes)]
 
 
 def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:

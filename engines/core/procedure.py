@@ -8,7 +8,7 @@ stack the phase is over. Handlers change the stack and return; they never call o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -87,7 +87,7 @@ class Handler(ABC, Generic[R, B, S, F, A]):
         return self.asks(box, state, frame).seat
 
     @abstractmethod
-    def legal(self, box: B, state: S, frame: F) -> list[A]:
+    def legal(self, box: B, state: S, frame: F) -> Sequence[A]:
         """What may be chosen; never empty where a choice is waited for."""
 
     def refusal(self, box: B, state: S, frame: F, action: A) -> Refusal | None:
@@ -263,7 +263,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
             for decision in asked
         ]
 
-    def legal(self, box: B, state: S, seat: str) -> list[A]:
+    def legal(self, box: B, state: S, seat: str) -> Sequence[A]:
         """What a seat may choose now."""
         frame = self._part(box, state, seat)
         return [] if frame is None else self.handler(frame).legal(box, state, frame)

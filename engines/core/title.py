@@ -240,7 +240,7 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         """Those of them that may be made otherwise."""
         return self.procedure.changeable(self.box, state)
 
-    def legal_actions(self, state: S, seat: str) -> list[A]:
+    def legal_actions(self, state: S, seat: str) -> Sequence[A]:
         """What the seat may choose now; what is too much to list can be typed."""
         self.seated(seat)
         return self.procedure.legal(self.box, state, seat)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import reduce
+from operator import or_
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -13,6 +15,7 @@ from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenari
 from data.grande_armee.tables import Terrain
 from data.grande_armee.texts import NATIONS, SEATS, Text
 from data.hexes import Hex, hexside, neighbours
+from engines.core.hexes import Grid
 from engines.core.messages import Renderer
 
 Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
@@ -95,17 +98,14 @@ class Box:
         self._bridged = frozenset(bridge.side for bridge in pack.rivers.bridge)
         self.ways: dict[Hex, tuple[Way, ...]] = {hex: self._ways(hex) for hex in self.terrain}
         """Steps from each hex over anything but lakes, clockwise from the north."""
-        prices = sorted({way.cost for ways in self.ways.values() for way in ways})
-        self.by_price: dict[int, dict[Hex, tuple[Hex, ...]]] = {
-            price: {
-                hex: ends
-                for hex, ways in self.ways.items()
-                if (ends := tuple(way.end for way in ways if way.cost == price))
-            }
-            for price in prices
-        }
-        """The same by what a step costs, the least first."""
+        self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
+        """By hex the neighbours from which it is entered, the lowest first, and what that costs."""
+        self.grid = Grid(self.terrain)
+        self.by_price = self._by_price()
+        """By what a step costs, the least first: the hexes that one starts from, and by direction as well."""
         self.mountains = frozenset(hex for hex, kind in self.terrain.items() if kind == "mountain")
+        self.whole = self.grid.number(self.terrain)
+        self.peaks = self.grid.number(self.mountains)
         self.crossings: dict[Hex, dict[Hex, Crossing]] = {
             hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
         }
@@ -193,6 +193,21 @@ class Box:
     def factor(self, hex: Hex) -> int:
         """What terrain multiplies a defence by (G-COM-G-2)."""
         return self.tables.terrain[self.terrain[hex]].defence
+
+    def _ways_to(self, hex: Hex) -> tuple[tuple[Hex, int], ...]:
+        costs = {near: way.cost for near in self._near(hex) for way in self.ways[near] if way.end == hex}
+        return tuple(sorted(costs.items()))
+
+    def _by_price(self) -> list[tuple[int, int, list[tuple[int, int]]]]:
+        starts: dict[int, dict[int, int]] = {}
+        for hex, ways in self.ways.items():
+            for way in ways:
+                shifts = starts.setdefault(way.cost, {})
+                shift = self.grid.shift(hex, way.end)
+                shifts[shift] = shifts.get(shift, 0) | self.grid.bit[hex]
+        return [
+            (price, reduce(or_, ways.values()), [*ways.items()]) for price, ways in sorted(starts.items())
+        ]
 
     def _near(self, hex: Hex) -> list[Hex]:
         return [near for near in neighbours(hex).values() if near in self.terrain]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from enum import IntEnum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -37,11 +37,11 @@ class Zone(IntEnum):
 class Bounds(NamedTuple):
     """What a side leaves open to the enemy's units of an arm."""
 
-    shut: frozenset[Hex]
-    """Hexes that they may not enter."""
-    stopping: frozenset[Hex]
+    free: int
+    """Hexes that they may enter; all three are sets of the grid."""
+    stopping: int
     """Hexes that stop them."""
-    leaving: frozenset[Hex]
+    leaving: int
     """Hexes that they pay more to leave."""
 
 
@@ -52,22 +52,59 @@ class Camp:
         self, box: Box, pieces: Mapping[UnitId, Piece], doomed: Sequence[UnitId], side: Side
     ) -> None:
         self._box = box
+        self._doomed = doomed
         self.bounds: dict[tuple[frozenset[Hex], bool, bool], Bounds] = {}
         """By closed ground, and whether units fight and ride; `movement.steps` fills it."""
-        kinds = box.kinds
-        stacks: dict[Hex, list[UnitId]] = {}
-        troops: dict[Hex, list[UnitId]] = {}
-        for id, piece in pieces.items():
-            kind = kinds[piece.kind]
-            if kind.side == side and id not in doomed:
-                stacks.setdefault(piece.hex, []).append(id)
-                if kind.combat:
-                    troops.setdefault(piece.hex, []).append(id)
-        self.pieces = {id: pieces[id] for stack in stacks.values() for id in stack}
-        self.stacks = {hex: tuple(sorted(stack)) for hex, stack in stacks.items()}
+        self.pieces = {
+            id: piece
+            for id, piece in pieces.items()
+            if box.kinds[piece.kind].side == side and id not in doomed
+        }
+        self.stacks: dict[Hex, tuple[UnitId, ...]] = {}
         """The units on each hex, in the order of their ids."""
-        self.troops = {hex: tuple(sorted(stack)) for hex, stack in troops.items()}
+        self.troops: dict[Hex, tuple[UnitId, ...]] = {}
         """The combat units of them."""
+        self._stack({piece.hex for piece in self.pieces.values()}, self.pieces)
+
+    def _stack(self, hexes: Set[Hex], units: Iterable[UnitId]) -> None:
+        """Stack units on hexes anew."""
+        stacks: dict[Hex, list[UnitId]] = {hex: [] for hex in hexes}
+        for id in sorted(units):
+            stacks[self.pieces[id].hex].append(id)
+        for hex, stack in stacks.items():
+            troops = tuple([id for id in stack if self._box.kinds[self.pieces[id].kind].combat])
+            for known, now in ((self.stacks, tuple(stack)), (self.troops, troops)):
+                if now:
+                    known[hex] = now
+                else:
+                    known.pop(hex, None)
+
+    def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
+        """The same where some of its units have moved, gone or come."""
+        new = Camp.__new__(Camp)
+        new._box, new._doomed, new.bounds = self._box, self._doomed, {}
+        new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
+        hexes = {self.pieces[id].hex for id in changed & self.pieces.keys()}
+        now = {id: pieces[id] for id in changed & pieces.keys() if id not in self._doomed}
+        for id in changed - now.keys():
+            new.pieces.pop(id, None)
+        new.pieces |= now
+        if not now.keys() <= self.pieces.keys():
+            new.pieces = dict(sorted(new.pieces.items()))
+        hexes |= {piece.hex for piece in now.values()}
+        stay = {id for hex in hexes for id in self.stacks.get(hex, ()) if id in new.pieces}
+        new._stack(hexes, {id for id in stay | now.keys() if new.pieces[id].hex in hexes})
+        return new
+
+    @cached_property
+    def crowd(self) -> int:
+        """The hexes with combat units, as a set of the grid."""
+        return self._box.grid.number(self.troops)
+
+    @cached_property
+    def beside(self) -> frozenset[Hex]:
+        """The hexes next to its stacks."""
+        return frozenset(near for hex in self.stacks for near in self._box.crossings[hex])
 
     @cached_property
     def supply_only(self) -> frozenset[Hex]:
@@ -118,6 +155,8 @@ class Position:
         self._camps: dict[Side, Camp] = {}
         self.kept: dict[Any, Any] = {}
         """What others have worked out of it, for as long as it is looked at."""
+        self.lasting: dict[Any, Any] = {}
+        """The same, handed on to positions that follow: what of it still holds is for the others to say."""
 
     def kind(self, id: UnitId) -> Kind:
         """What is printed on a unit."""
@@ -175,10 +214,15 @@ class Position:
         """The same with other pieces; what is known of a side that has not changed is kept."""
         new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
         before, kinds = self.pieces, self.box.kinds
-        changed = [piece for id, piece in pieces.items() if before.get(id) is not piece]
-        changed += [before[id] for id in before.keys() - pieces.keys()]
-        sides = {kinds[piece.kind].side for piece in changed}
-        new._camps = {side: camp for side, camp in self._camps.items() if side not in sides}
+        changed: dict[Side, set[UnitId]] = {side: set() for side in ORDER}
+        for id, piece in pieces.items():
+            if before.get(id) is not piece:
+                changed[kinds[piece.kind].side].add(id)
+        for id in before.keys() - pieces.keys():
+            changed[kinds[before[id].kind].side].add(id)
+        for side, camp in self._camps.items():
+            new._camps[side] = camp.after(pieces, changed[side]) if changed[side] else camp
+        new.lasting = self.lasting.copy()
         return new
 
     def without(self, gone: Iterable[UnitId]) -> Position:

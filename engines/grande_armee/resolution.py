@@ -42,9 +42,13 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         return marches[id]
 
     def enter(self, id: UnitId, hex: Hex) -> None:
-        """Put a unit on a hex: a Fortress there is its side's now (A-73, A-125), and Prussia sees it."""
-        state, side = self.state, self.box.kinds[self.state.pieces[id].kind].side
+        """Put a unit on a hex."""
         self.put(id, hex=hex)
+        self.pass_through(id, hex)
+
+    def pass_through(self, id: UnitId, hex: Hex) -> None:
+        """What comes of a hex that a unit enters: a Fortress is its side's (A-73, A-125), Prussia sees it."""
+        state, side = self.state, self.box.kinds[self.state.pieces[id].kind].side
         fortress = self.box.fortress.get(hex)
         if fortress is not None and state.control.get(fortress, side) != side:
             state.control[fortress] = side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 import msgspec
 
@@ -53,7 +53,11 @@ class Late(msgspec.Struct, frozen=True, gc=False):
     post: int
 
 
-class State(GameState, forbid_unknown_fields=True, kw_only=True):
+_POSITION = "position"
+"""Under what name a state keeps where everything stands; it is no part of what is saved or compared."""
+
+
+class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     """Everything on the table; nothing of it is hidden (G-GEN-8)."""
 
     index: int
@@ -108,18 +112,20 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
         """The phase of the Player-Turn (G-SEQ-2)."""
         return "over" if self.over else SEQUENCE[self.index % PHASES]
 
+    def copy(self) -> Self:
+        """A copy, which knows where everything stands as well."""
+        own = super().copy()
+        own.__dict__.update(self.__dict__)
+        return own
+
     def plays(self, option: str) -> bool:
         """Whether an option is on; one that a record does not name is as usual."""
         return self.options.get(option, option in USUAL)
 
 
-_last: list[Position] = []
-"""The position that was looked at last: one is looked at many times before the next."""
-
-
 def position(box: Box, state: State) -> Position:
     """Where everything stands."""
-    known = _last[0] if _last else None
+    known: Position | None = state.__dict__.get(_POSITION)
     only_troops = state.plays("only-troops-hold")
     if (
         known is None
@@ -129,7 +135,7 @@ def position(box: Box, state: State) -> Position:
         known = Position(box, state.pieces, state.doomed, only_troops=only_troops)
     elif known.pieces is not state.pieces:
         known = known.after(state.pieces)
-    _last[:] = [known]
+    state.__dict__[_POSITION] = known
     return known
 
 

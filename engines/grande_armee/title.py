@@ -190,6 +190,12 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         legal = self.procedure.legal(self.box, state, seat)
         return greedy(self.box, state, as_side(seat), legal) if legal else None
 
+    def writable(self, state: State, action: Action) -> State:
+        """A copy; of the states of a game the last alone keeps what was worked out, as there are many."""
+        own = state.copy()
+        state.__dict__.clear()
+        return own
+
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
         """Carry out an edit; sieges are judged when the phase ends. All can see what would change nothing."""
         before = state.copy()

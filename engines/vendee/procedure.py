@@ -59,7 +59,7 @@ class War(Procedure[Resolution, Box, State, Action]):
 
     def legal(self, box: Box, state: State, seat: str) -> list[Action]:
         actions = super().legal(box, state, seat)
-        return [*actions, *anytime.legal(box, state, as_side(seat))] if actions else actions
+        return [*actions, *anytime.legal(box, state, as_side(seat))] if actions else []
 
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
         side = as_side(seat)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.hexes import Hex, Hexside, hex_at, hexside, neighbours, place, sharers
+from data.hexes import Direction, Hex, Hexside, hex_at, hexside, neighbours, place, sharers
 from engines.core.graph import distances
-from engines.core.hexes import distance
+from engines.core.hexes import Grid, distance
 from tests.hexes import disc
 
 OPPOSITE = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
@@ -89,3 +91,20 @@ def test_distance_is_a_metric(one: Hex, other: Hex, third: Hex) -> None:
 def test_a_side_has_to_have_its_name(side: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         sharers(Hexside(side))
+
+
+def test_a_set_of_hexes_as_a_number_moves_one_step_for_all_of_them() -> None:
+    area = disc(Hex("2020"), RADIUS)
+    grid = Grid(area)
+    for direction in get_args(Direction):
+        ends = {hex: neighbours(hex)[direction] for hex in disc(Hex("2020"), RADIUS - 1)}
+        shifts = {grid.shift(hex, end) for hex, end in ends.items()}
+        assert len(shifts) == 1
+        shift, front = shifts.pop(), grid.number(ends)
+        assert grid.hexes(front << shift if shift > 0 else front >> -shift) == sorted(ends.values())
+
+
+@given(st.sets(st.sampled_from(sorted(disc(Hex("2020"), RADIUS)))))
+def test_a_set_of_hexes_as_a_number_is_read_back_in_the_order_of_ids(hexes: set[Hex]) -> None:
+    grid = Grid(disc(Hex("2020"), RADIUS))
+    assert grid.hexes(grid.number(hexes)) == sorted(hexes)

@@ -414,7 +414,7 @@ async def go_on(shown: Side, swapped: Side, chooser: Random, *, openly: bool) ->
     seat = chooser.choice(title.decisions(state)).seat
     eyes = None if openly else seat
     twins = list(islice(fixture_of(title.id).twins(state, eyes), 1))
-    legal = title.legal_actions(state, seat)
+    legal = [*title.legal_actions(state, seat)]
     chooser.shuffle(legal)
     quiet = [action for action in legal[:40] if twins and silent(title, [state, *twins], seat, eyes, action)]
     if quiet:

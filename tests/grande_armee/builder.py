@@ -99,6 +99,6 @@ def marcher(
     return Marcher(id, kind, start, stepped, kind.allowance if points is None else points)
 
 
-def reach(position: Position, id: str, points: int | None = None) -> dict[Hex, int]:
+def reach(position: Position, id: str, points: int | None = None) -> Mapping[Hex, int]:
     """What it costs a unit to end on each hex that it reaches."""
     return Ground(position).reach(marcher(position, id, points))

@@ -68,7 +68,7 @@ class Match:
     @property
     def legal(self) -> list[Any]:
         """What whoever is asked may do, as far as it is listed."""
-        return self.title.legal_actions(self.game.state, self.decision.seat)
+        return [*self.title.legal_actions(self.game.state, self.decision.seat)]
 
     def player(self, seat: str) -> MemberActor:
         """Who leads a side."""

@@ -24,10 +24,8 @@ from engines.grande_armee.state import State, position
 
 def overrun(now: Resolution, id: UnitId, entered: Hex) -> None:
     """A combat unit that walks in sweeps supply units away, at no cost (G-COM-N-1)."""
-    enemy = ENEMY[now.state.side]
-    if now.position.supply_only(entered, enemy):
-        for supply in now.position.stack(entered, enemy):
-            now.eliminate(supply, "overrun")
+    for supply in now.position.stack(entered, ENEMY[now.state.side]):
+        now.eliminate(supply, "overrun")
 
 
 def victims(table: Position, targets: Sequence[Hex], side: Side) -> list[UnitId]:
@@ -161,17 +159,14 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
     enemy, spares = table.camp(ENEMY[side]), state.plays("ae-spares-mixed")
-    for here, troops in table.camp(side).troops.items():
+    contact = {here: troops for here, troops in table.camp(side).troops.items() if here in enemy.beside}
+    for here, troops in sorted(contact.items(), key=lambda stack: stack[1]):
         near = [
             hex
             for hex, crossing in box.crossings[here].items()
             if hex in enemy.stacks and crossing is not Crossing.LAKE
         ]
-        able = (
-            [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
-            if near
-            else []
-        )
+        able = [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
         for target in near:
             if spares and any(table.kind(id).arm in ("cavalry", "leader") for id in enemy.stacks[target]):
                 continue

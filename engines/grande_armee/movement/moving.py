@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from data.grande_armee.texts import Text
 from data.hexes import Hex
+from engines.core.hexes import Grid
+from engines.core.listed import Joined, Later
 from engines.core.messages import Message, message
 from engines.grande_armee.actions import (
     END,
@@ -21,7 +25,7 @@ from engines.grande_armee.actions import (
     Onward,
     Triple,
 )
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.events import Halted, Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
@@ -62,20 +66,20 @@ class Marching(Handler[Moving]):
                 return elimination.forbids(box, state, action)
         return None if action == END else NOT_NOW
 
-    def legal(self, box: Box, state: State, frame: Moving) -> list[Action]:
-        moves: list[Action] = []
-        lists = reaches(position(box, state), frame.side, state.turn).lists
-        for id, piece in state.pieces.items():
-            if box.kinds[piece.kind].side != frame.side or idle(box, state, id, frame.unit) is not None:
+    def legal(self, box: Box, state: State, frame: Moving) -> Sequence[Action]:
+        parts: list[Sequence[Action]] = []
+        table = position(box, state)
+        lists = reaches(table, frame.side, state).lists
+        for id in table.camp(frame.side).pieces:
+            if idle(box, state, id, frame.unit) is not None:
                 continue
             if id in state.marches:
-                moves += _ends(box, state, id, on_move=id == frame.unit)
+                parts.append(_ends(box, state, id, on_move=id == frame.unit))
                 continue
-            known = lists.get(id)
-            if known is None or known[0] != piece.hex:
-                known = lists[id] = piece.hex, _ends(box, state, id, on_move=False)
-            moves += known[1]
-        return [*moves, *elimination.listed(box, state), END]
+            if id not in lists:
+                lists[id] = _ends(box, state, id, on_move=False)
+            parts.append(lists[id])
+        return Joined([*parts, [*elimination.listed(box, state), END]])
 
     def ordered(self, box: Box, state: State, frame: Moving, order: str) -> Action | None:
         """The next move by an order to march; all else is asked."""
@@ -103,7 +107,7 @@ class Marching(Handler[Moving]):
         return False
 
 
-def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> list[Action]:
+def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> Sequence[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
     A march by table is listed where its first leg is a full one, and from where the unit on the move has
@@ -114,18 +118,44 @@ def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> list[Action]:
     feeder = feeders(box, state, id)[:1] if tables and on_move else []
     triple = on_move and tables and not feeder and kind.arm == "infantry"
     points = left(box, state, id, "supply") if feeder or triple else allowance
-    on = ground(box, state, id)
-    stopping, actions = on.bounds(kind).stopping, list[Action]()
-    for end, cost in sorted(reached(box, state, on, marcher(box, state, id, points)).items()):
-        if cost > allowance:
-            actions.append(Move(id, (end,), *feeder) if feeder else Triple(id, (end,)))
-        elif not cost:
-            if on_move and tables:
-                actions.append(March(id, (end,)))
-        else:
+    on, start = ground(box, state, id), box.grid.bit[state.pieces[id].hex]
+    reach = reached(box, state, on, marcher(box, state, id, points))
+    within = reach.within(allowance)
+    ends = _Ends(
+        id,
+        whole=reach.whole if on_move and tables else reach.whole & ~start,
+        beyond=reach.whole & ~within.whole,
+        full=within.costs[allowance] & ~on.bounds(kind).stopping & ~start if tables else 0,
+        start=start,
+        feeder=tuple(feeder),
+    )
+    return Later(ends.whole.bit_count() + ends.full.bit_count(), partial(_listed, box.grid, ends))
+
+
+class _Ends(NamedTuple):
+    """Where a unit may end, each as a set of the grid."""
+
+    id: UnitId
+    whole: int
+    beyond: int
+    """Beyond its allowance."""
+    full: int
+    """At its very end, from where it may march on by table."""
+    start: int
+    feeder: tuple[UnitId, ...]
+
+
+def _listed(grid: Grid, ends: _Ends) -> list[Action]:
+    id, beyond, full = ends.id, {*grid.hexes(ends.beyond)}, {*grid.hexes(ends.full | ends.start)}
+    actions = list[Action]()
+    for end in grid.hexes(ends.whole):
+        if end in beyond:
+            actions.append(Move(id, (end,), *ends.feeder) if ends.feeder else Triple(id, (end,)))
+            continue
+        if grid.bit[end] != ends.start:
             actions.append(Move(id, (end,)))
-            if tables and cost == allowance and end not in stopping:
-                actions.append(March(id, (end,)))
+        if end in full:
+            actions.append(March(id, (end,)))
     return actions
 
 
@@ -164,15 +194,17 @@ _AGAIN = {"double": "G-FM-3", "triple": "G-FM-5"}
 
 def _walk(now: Resolution, id: UnitId, walk: Walk) -> None:
     """Go the steps of a way, over supply units and into Fortresses (G-COM-N-1, A-73)."""
-    start, known = now.state.pieces[id].hex, progress(now.state, id)
+    start, known, table = now.state.pieces[id].hex, progress(now.state, id), now.position
     for entered in walk.reached:
-        elimination.overrun(now, id, entered)
-        now.enter(id, entered)
+        if table.supply_only(entered, ENEMY[now.state.side]):
+            elimination.overrun(now, id, entered)
+        now.pass_through(id, entered)
     stepped = known.stepped or bool(walk.reached)
     known = now.progress(
         id, began=known.began, spent=known.spent + walk.spent, stepped=stepped, stopped=walk.stopped
     )
     if walk.reached:
+        now.put(id, hex=walk.reached[-1])
         now.say(Moved(id, start, walk.reached, walk.spent, known.by, known.leg, walk.stopped))
 
 
@@ -263,8 +295,8 @@ class GoingOn(Handler[NextLeg]):
     def legal(self, box: Box, state: State, frame: NextLeg) -> list[Action]:
         id = frame.unit
         mover = marcher(box, state, id, left(box, state, id))
-        reach = reached(box, state, ground(box, state, id), mover)
-        return [*(Onward(id, (end,)) for end, cost in sorted(reach.items()) if cost), REST]
+        ends = reached(box, state, ground(box, state, id), mover).keys() - {state.pieces[id].hex}
+        return [*(Onward(id, (end,)) for end in sorted(ends)), REST]
 
     def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
         if action == REST:

@@ -11,8 +11,8 @@ from engines.core.messages import message
 from engines.grande_armee.actions import March, Move, Onward, Triple
 from engines.grande_armee.box import Box
 from engines.grande_armee.handler import Forbidden, hex, unit
-from engines.grande_armee.movement.reach import Costs, reaches
-from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Walk
+from engines.grande_armee.movement.reach import reaches
+from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Reach, Walk
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
 from engines.grande_armee.state import Progress, State, position
@@ -49,7 +49,7 @@ def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
     return Marcher(id, box.kinds[state.pieces[id].kind], known.began, known.stepped, points)
 
 
-def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Costs | None = None) -> Walk | Forbidden:
+def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Reach | None = None) -> Walk | Forbidden:
     """The steps of a route; a destination alone is gone to by the cheapest way.
 
     :param costs: what the unit reaches, where that is known already.
@@ -60,8 +60,8 @@ def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Costs | None = 
             return Forbidden("G-MOV-C-1", message(Text.STAYS, unit=unit(mover.id), end=hex(start)))
         costs = costs or on.reach(mover)
         if route[0] in costs:
-            route = on.route(mover, costs, route[0])
-        elif route[0] not in on.position.box.crossings[start]:
+            return on.way_to(mover, costs, route[0])
+        if route[0] not in on.position.box.crossings[start]:
             return _too_far(on, mover, route[0])
     walk = on.walk(mover, route)
     return walk if walk.bar is None else barred(mover, start, route, walk)
@@ -104,13 +104,19 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
 
 def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
     """The supply units that may feed the march of a unit (G-MOV-H-1)."""
-    supplies = [other for other, piece in state.pieces.items() if box.kinds[piece.kind].arm == "supply"]
+    own, began = position(box, state).camp(box.kinds[state.pieces[id].kind].side), progress(state, id).began
+    near = {began, *box.crossings[began]}
+    supplies = [
+        other
+        for other, piece in own.pieces.items()
+        if box.kinds[piece.kind].arm == "supply" and progress(state, other).began in near
+    ]
     return [other for other in supplies if unfed(box, state, id, other) is None]
 
 
-def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Costs:
+def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Reach:
     """What a unit reaches."""
-    return reaches(on.position, mover.kind.side, state.turn).of(on, mover)
+    return reaches(on.position, mover.kind.side, state).of(on, mover)
 
 
 def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Forbidden | None:

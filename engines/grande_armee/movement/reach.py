@@ -2,70 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import ENEMY
-from engines.grande_armee.movement.steps import Ground, Marcher
+from engines.grande_armee.movement.steps import Ground, Marcher, Reach
 from engines.grande_armee.position import Camp, Position, UnitId
+from engines.grande_armee.state import State
 
-Costs = dict[Hex, int]
+Stacks = Mapping[Hex, tuple[UnitId, ...]]
+
+
+class _Known(NamedTuple):
+    mover: Marcher
+    start: Hex
+    reach: Reach
+
+    def serves(self, mover: Marcher, start: Hex) -> bool:
+        """Whether a unit reaches what one with as many points or more was found to reach."""
+        same = self.mover._replace(points=mover.points) == mover and self.start == start
+        return same and self.mover.points >= mover.points
 
 
 class Reaches:
-    """What the units of a side reach as the enemy stands.
+    """What the units of a side reach in one position.
 
-    :ivar lists: what is listed for units that have not moved, each with its hex.
+    :ivar lists: what is listed for units that have not moved.
     """
 
-    def __init__(self, enemy: Camp, wrecks: frozenset[Hex], turn: int) -> None:
-        self.enemy = enemy
-        self.wrecks = wrecks
-        self.turn = turn
-        self.lists: dict[UnitId, tuple[Hex, list[Action]]] = {}
-        self._known: dict[UnitId, tuple[Marcher, Hex, frozenset[Hex], Costs]] = {}
-        self._troops: Mapping[Hex, tuple[UnitId, ...]] = {}
+    def __init__(
+        self, enemy: Camp, wrecks: frozenset[Hex], when: tuple[int, int | None], troops: Stacks
+    ) -> None:
+        self._holds_for = enemy, wrecks, when
+        self._troops = troops
+        self._known: dict[UnitId, _Known] = {}
+        self.lists: dict[UnitId, Sequence[Action]] = {}
 
-    def of(self, on: Ground, mover: Marcher) -> Costs:
-        """What a unit reaches."""
+    def of(self, on: Ground, mover: Marcher) -> Reach:
+        """What a unit reaches; it is looked for once for the most points that are asked of."""
         known, start = self._known.get(mover.id), on.position.pieces[mover.id].hex
-        if known is not None and known[:2] == (mover, start) and known[2] is on.closed:
-            return known[3]
-        costs = on.reach(mover)
-        self._known[mover.id] = mover, start, on.closed, costs
-        return costs
+        if known is not None and known.serves(mover, start):
+            return known.reach.within(mover.points)
+        known = self._known[mover.id] = _Known(mover, start, on.reach(mover))
+        return known.reach
 
-    def follow(self, position: Position, side: Camp) -> None:
-        """Forget what hangs on stacks that have changed: they lie on the way of a unit, or beside it."""
-        before, now = self._troops, side.troops
-        if before is now:
-            return
-        come, gone = now.keys() - before.keys(), before.keys() - now.keys()
+    def holds_for(self, enemy: Camp, wrecks: frozenset[Hex], when: tuple[int, int | None]) -> bool:
+        """Whether the enemy stands as he stood, and the same ground is closed."""
+        return self._holds_for[0] is enemy and self._holds_for[1:] == (wrecks, when)
+
+    def after(self, position: Position, troops: Stacks) -> Reaches:
+        """What of it holds where own stacks have changed: none of those lies on the way of a unit."""
+        new = Reaches(*self._holds_for, troops)
+        before, grid = self._troops, position.box.grid
+        come, gone = troops.keys() - before.keys(), before.keys() - troops.keys()
+        near = (near for hex in gone for near in position.box.crossings[hex])
         # A stack that has come is dearer to enter; one that has gone may open a way from beside it.
-        come.update(near for hex in gone for near in (hex, *position.box.crossings[hex]))
-        crowded = {hex for hex in now.keys() & before.keys() if len(now[hex]) != len(before[hex])}
-        for id, (mover, start, _closed, costs) in [*self._known.items()]:
-            if mover.kind.combat and (start in crowded or not come.isdisjoint(costs)):
-                del self._known[id]
-                self.lists.pop(id, None)
-        self._troops = now
+        changed = grid.number(come) | grid.number(gone) | grid.number(near)
+        parted = {hex for hex, stack in troops.items() if len(stack) != len(before.get(hex, stack))}
+        new._known = {
+            id: known
+            for id, known in self._known.items()
+            if not known.mover.kind.combat or (known.start not in parted and not known.reach.whole & changed)
+        }
+        new.lists = {id: listed for id, listed in self.lists.items() if id in new._known}
+        return new
 
 
-_last: list[Reaches] = []
-
-
-def reaches(position: Position, side: Side, turn: int) -> Reaches:
-    """What is known of what the units of a side reach in a turn."""
-    enemy, known = position.camp(ENEMY[side]), _last[0] if _last else None
-    if known is None or (known.enemy is not enemy) or (known.wrecks, known.turn) != (position.wrecks, turn):
-        known = Reaches(enemy, position.wrecks, turn)
-        _last[:] = [known]
-    known.follow(position, position.camp(side))
+def reaches(position: Position, side: Side, state: State) -> Reaches:
+    """What is known of what the units of a side reach."""
+    enemy, troops = position.camp(ENEMY[side]), position.camp(side).troops
+    holds, when = (enemy, position.wrecks), (state.turn, state.called)
+    known: Reaches | None = position.lasting.get(side)
+    if known is None or not known.holds_for(*holds, when):
+        known = Reaches(*holds, when, troops)
+    elif known._troops is not troops:
+        known = known.after(position, troops)
+    position.lasting[side] = known
     return known
-
-
-def forget() -> None:
-    """Let everything be looked for anew."""
-    _last.clear()

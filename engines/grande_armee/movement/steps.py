@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ import msgspec
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
+from engines.core.hexes import Grid
 from engines.grande_armee.box import ENEMY, Kind, Way
 from engines.grande_armee.position import Bounds, Position, UnitId, Zone
 
@@ -70,6 +71,49 @@ _DEAREST = 9
 """More than any step costs."""
 
 
+class Reach(Mapping[Hex, int]):
+    """What it costs a unit to end on each hex that it reaches, in the order of their ids.
+
+    :ivar costs: by cost the set of the hexes, none for a cost that is none's.
+    """
+
+    __slots__ = ("_grid", "costs", "whole")
+
+    def __init__(self, grid: Grid, costs: Sequence[int]) -> None:
+        self._grid = grid
+        self.costs = costs
+        self.whole = 0
+        for hexes in costs:
+            self.whole |= hexes
+
+    def within(self, points: int) -> Reach:
+        """The same with fewer points."""
+        return self if points + 1 == len(self.costs) else Reach(self._grid, self.costs[: points + 1])
+
+    def __getitem__(self, hex: Hex) -> int:
+        bit = self._grid.bit[hex]
+        for cost, hexes in enumerate(self.costs):
+            if hexes & bit:
+                return cost
+        raise KeyError(hex)
+
+    def __contains__(self, hex: object) -> bool:
+        return isinstance(hex, str) and bool(self.whole & self._grid.bit.get(Hex(hex), 0))
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self._grid.hexes(self.whole))
+
+    def __len__(self) -> int:
+        return self.whole.bit_count()
+
+
+def _parts(hexes: int, one: int, more: int, other: int, also: int) -> tuple[tuple[int, int], ...]:
+    """What of some hexes lies in one set alone, in another alone, and in both, and how much dearer it is."""
+    first, second = hexes & one, hexes & other
+    both = first & second
+    return (first ^ both, more), (second ^ both, also), (both, more + also)
+
+
 def _stopping(kind: Kind) -> Zone:
     """The least control of a hex that stops a unit."""
     return Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL
@@ -100,76 +144,88 @@ class Ground(msgspec.Struct, frozen=True):
             reached.append(end)
         return Walk(tuple(reached), spent, stopped, None)
 
-    def reach(self, marcher: Marcher) -> dict[Hex, int]:
+    def reach(self, marcher: Marcher) -> Reach:
         """What it costs the unit to end this leg on every hex where it can, its own with them.
 
         All hexes of a cost are dealt with at once: what has to be paid more to leave one lets it wait.
-        They come in no order.
         """
-        kind, points = marcher.kind, marcher.points
-        position, figures = self.position, self.position.box.figures
-        start = position.pieces[marcher.id].hex
-        shut, stopping, leaving = self.bounds(kind)
-        troops = position.camp(kind.side).troops if kind.combat else {}
-        crowd = troops.keys() if len(troops.get(start, ())) != 1 else troops.keys() - {start}
-        dear = position.wrecks | crowd
-        waits = dear | leaving
-        costs: dict[Hex, int] = {}
-        entered: list[set[Hex]] = [set() for _ in range(points + _DEAREST)]
-        left: list[set[Hex]] = [set() for _ in range(points + _DEAREST)]
-        entered[0].add(start)
+        points, position, figures = marcher.points, self.position, self.position.box.figures
+        grid, by_price = position.box.grid, position.box.by_price
+        start = grid.bit[position.pieces[marcher.id].hex]
+        free, stopping, leaving = self.bounds(marcher.kind)
+        leaving &= ~grid.bit[marcher.began]
+        crowd, wrecks = self._crowd(marcher, start), grid.number(position.wrecks)
+        waiting, dear = crowd | leaving, crowd | wrecks
+        # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4).
+        held = free & ~stopping if start & stopping and not marcher.stepped else free
+        late: list[int] = [0] * (points + _DEAREST)
+        entered: list[int] = [0] * (points + _DEAREST)
+        entered[0], seen, costs = start, 0, list[int]()
         for spent in range(points + 1):
-            fresh = entered[spent] - costs.keys()
-            costs.update(dict.fromkeys(fresh, spent))
-            going = fresh - stopping if spent else fresh
-            for hex in going & waits:
-                more = figures.stacking if hex in crowd else 0
-                if hex in leaving and hex != marcher.began:
-                    more += figures.leaving
-                if more:
-                    going.discard(hex)
-                    left[spent + more].add(hex)
-            going |= left[spent]
-            barred = shut | stopping if start in going and self._held(marcher, start, stopping) else shut
-            for price, ways in position.box.by_price.items():
+            fresh = entered[spent] & ~seen
+            seen |= fresh
+            costs.append(fresh)
+            going = fresh & ~stopping if spent else fresh
+            if going & waiting:
+                for slow, more in _parts(going, crowd, figures.stacking, leaving, figures.leaving):
+                    late[spent + more] |= slow
+                going &= ~waiting
+            going |= late[spent]
+            for price, whole, ways in by_price:
                 if spent + price > points:
                     break
-                starts = going & ways.keys()
-                if not starts:
+                stepping, ends = going & whole, 0
+                if not stepping:
                     continue
-                ends = set().union(*[ways[hex] for hex in starts]) - barred
-                for hex in ends & dear:
-                    more = figures.stacking if hex in crowd else 0
-                    more += figures.doomed if hex in position.wrecks else 0
-                    ends.discard(hex)
-                    entered[spent + price + more].add(hex)
+                for shift, starts in ways:
+                    step = stepping & starts
+                    if step:
+                        ends |= step << shift if shift > 0 else step >> -shift
+                ends &= held if going & start else free
+                if ends & dear:
+                    for slow, more in _parts(ends, crowd, figures.stacking, wrecks, figures.doomed):
+                        entered[spent + price + more] |= slow
+                    ends &= ~dear
                 entered[spent + price] |= ends
-        return costs
+        return Reach(grid, tuple(costs))
 
-    def route(self, marcher: Marcher, costs: Mapping[Hex, int], end: Hex) -> tuple[Hex, ...]:
+    def _crowd(self, marcher: Marcher, start: int) -> int:
+        """The hexes where own combat units stand in the way of a unit."""
+        if not marcher.kind.combat:
+            return 0
+        camp = self.position.camp(marcher.kind.side)
+        alone = len(camp.troops.get(self.position.pieces[marcher.id].hex, ())) == 1
+        return camp.crowd & ~start if alone else camp.crowd
+
+    def route(self, marcher: Marcher, reach: Reach, end: Hex) -> tuple[Hex, ...]:
         """The cheapest way to an end that is reached; of two that cost the same the one over lower hexes."""
-        start, route = self.position.pieces[marcher.id].hex, [end]
+        position, figures = self.position, self.position.box.figures
+        bit, start = position.box.grid.bit, position.pieces[marcher.id].hex
+        _free, stopping, leaving = self.bounds(marcher.kind)
+        leaving &= ~bit[marcher.began]
+        crowd, held = self._crowd(marcher, bit[start]), bit[start] & stopping and not marcher.stepped
+        route, cost = [end], reach[end]
         while route[-1] != start:
             here = route[-1]
-            nearer = sorted(
-                way.end
-                for way in self.position.box.ways[here]
-                if costs.get(way.end, costs[here]) < costs[here]
-            )
-            route.append(next(hex for hex in nearer if self._leads(marcher, costs, hex, here)))
+            entering = figures.stacking if crowd & bit[here] else 0
+            entering += figures.doomed if here in position.wrecks else 0
+            for near, price in position.box.ways_to[here]:
+                on = bit[near]
+                if (held and bit[here] & stopping) if near == start else on & stopping:
+                    continue
+                before = cost - price - entering
+                before -= figures.stacking if crowd & on else 0
+                before -= figures.leaving if leaving & on else 0
+                if before >= 0 and reach.costs[before] & on:
+                    route.append(near)
+                    cost = before
+                    break
         return tuple(reversed(route[:-1]))
 
-    def _leads(self, marcher: Marcher, costs: Mapping[Hex, int], here: Hex, end: Hex) -> bool:
-        """Whether the cheapest way to an end may come from a hex."""
-        start = here == self.position.pieces[marcher.id].hex
-        if not start and self.stops(marcher.kind, here):
-            return False
-        step = self.step(marcher, here, end, first=start and not marcher.stepped)
-        return isinstance(step, Step) and costs[here] + step.cost == costs[end]
-
-    def _held(self, marcher: Marcher, start: Hex, stopping: frozenset[Hex]) -> bool:
-        """Whether the first step may not lead into a zone that stops the unit (G-ZOC-B-3, B-4)."""
-        return start in stopping and not marcher.stepped
+    def way_to(self, marcher: Marcher, reach: Reach, end: Hex) -> Walk:
+        """The cheapest way to an end that is reached."""
+        route = self.route(marcher, reach, end)
+        return Walk(route, reach[end], self.stops(marcher.kind, end), None)
 
     def bounds(self, kind: Kind) -> Bounds:
         """What bounds units of an arm, kept with the enemy's camp."""
@@ -179,11 +235,11 @@ class Ground(msgspec.Struct, frozen=True):
         if known is None:
             box, zones = self.position.box, enemy.zones
             shut = self.closed | enemy.stacks.keys() - (enemy.supply_only if kind.combat else set())
-            least = _stopping(kind)
+            least, number = _stopping(kind), box.grid.number
             known = enemy.bounds[key] = Bounds(
-                frozenset(shut | box.mountains if rides else shut),
-                frozenset(hex for hex, zone in zones.items() if zone >= least),
-                frozenset(hex for hex, zone in zones.items() if rides and zone is Zone.PARTIAL),
+                box.whole & ~(number(shut) | (box.peaks if rides else 0)),
+                number(hex for hex, zone in zones.items() if zone >= least),
+                number(hex for hex, zone in zones.items() if rides and zone is Zone.PARTIAL),
             )
         return known
 

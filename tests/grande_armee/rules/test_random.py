@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -25,7 +26,7 @@ _SAVED = 12
 """Of as many states one is written and read."""
 
 
-def choose(state: State, legal: list[Action], rng: random.Random) -> Action:
+def choose(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
     """Anything, but rather towards the enemy and against him."""
     attacks = [action for action in legal if isinstance(action, actions.Attack | actions.Eliminate)]
     if attacks and rng.random() < 0.8:

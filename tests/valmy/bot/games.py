@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Moment(NamedTuple):
     events: list[Event]
 
 
-def chosen(chance: random.Random, legal: list[Action]) -> Action:
+def chosen(chance: random.Random, legal: Sequence[Action]) -> Action:
     """Something legal; single units are tried less often than there are of them."""
     led = [action for action in legal if getattr(action, "through", None) is None]
     alone = [action for action in legal if action not in led]
