@@ -106,7 +106,7 @@ def _free(state: State, id: UnitId) -> UnitId:
         raise IllegalAction(_("{unit} is not on the map", unit=id))
     if id in state.doomed:
         raise IllegalAction(_("{unit} is eliminated automatically when combat begins", unit=id))
-    if any(id in attack.involved for attack in state.attacks):
+    if state.phase == "combat" and any(id in attack.involved for attack in state.attacks):
         raise IllegalAction(_("{unit} takes part in an attack until the phase is over", unit=id))
     if on_hex(state.attacks, state.pieces[id].hex):
         raise IllegalAction(_("{unit} is under attack, which has to be resolved first", unit=id))

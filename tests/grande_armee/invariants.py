@@ -8,17 +8,22 @@ from fractions import Fraction
 
 import msgspec
 
+from data.grande_armee.schema import Side
 from engines.core.events import Event, TableRoll
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import ORDER, Box
 from engines.grande_armee.combat.frames import Declaring, Defending
 from engines.grande_armee.combat.losses import excess
 from engines.grande_armee.events import (
+    Arrived,
     BattleFought,
     Broken,
     Combined,
     Disrupted,
+    Eliminated,
+    Recovered,
     Retreated,
     Scattered,
+    Scored,
 )
 from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.score import prizes
@@ -115,11 +120,13 @@ def check_step(title: GrandeArmee, before: State, after: State, events: Sequence
     """Hold what happened to what has to be so."""
     box = title.box
     _swaps(box, before, events)
-    _retreats(box, events)
+    _strength(box, before, after, events)
+    _retreats(box, after, events)
     _dice(events)
     _supply(title, before, after)
-    twice = Counter(event.unit for event in events if isinstance(event, Disrupted))
-    assert all(count == 1 for count in twice.values())
+    _kept(before, after, events)
+    _disrupted(before, events)
+    _ledger(before, after, events)
 
 
 def _kind(unit: str) -> str:
@@ -138,13 +145,40 @@ def _swaps(box: Box, before: State, events: Iterable[Event]) -> None:
             assert lines[_kind(event.unit), _kind(event.into[0])] == len(event.into)
 
 
-def _retreats(box: Box, events: Iterable[Event]) -> None:
-    """A retreat leaves its hex and passes none twice."""
+def _strength(box: Box, before: State, after: State, events: Iterable[Event]) -> None:
+    """The printed strength of a side rises by combination and arrivals alone."""
+    gains: Counter[str] = Counter()
     for event in events:
-        if isinstance(event, Retreated | Scattered):
-            assert event.route
-            assert event.start not in event.route
-            assert len(set(event.route)) == len(event.route)
+        if isinstance(event, Combined):
+            whole, piece = box.kinds[_kind(event.into)], box.kinds[_kind(event.units[0])]
+            gains[whole.side] += whole.strength - len(event.units) * piece.strength
+        elif isinstance(event, Arrived):
+            units = [id for id in event.units if id not in box.kinds]
+            gains[event.side] += sum(box.kinds[_kind(id)].strength for id in units)
+    for side in ORDER:
+        now, then = (_printed(box, state, side) for state in (after, before))
+        assert now <= then + gains[side], (side, then, now, gains)
+
+
+def _printed(box: Box, state: State, side: Side) -> int:
+    kinds = [box.kinds[piece.kind] for piece in state.pieces.values()]
+    return sum(kind.strength for kind in kinds if kind.side == side and kind.arm != "leader")
+
+
+def _retreats(box: Box, after: State, events: Sequence[Event]) -> None:
+    """A retreat leaves its hex and passes none twice; who scatters ends alone, own Fortresses apart."""
+    for nth, event in enumerate(events):
+        if not isinstance(event, Retreated | Scattered):
+            continue
+        assert event.route
+        assert event.start not in event.route
+        assert len(set(event.route)) == len(event.route)
+        end = event.route[-1]
+        if isinstance(event, Retreated) or end in box.fortress:
+            continue
+        others = {id for id, piece in after.pieces.items() if piece.hex == end} - {event.unit}
+        come = {unit for later in events[nth:] if (unit := getattr(later, "unit", None))}
+        assert not others - come, (event, others)
 
 
 def _dice(events: Sequence[Event]) -> None:
@@ -166,3 +200,43 @@ def _supply(title: GrandeArmee, before: State, after: State) -> None:
         elif spent.use != "combat":
             assert id not in after.pieces
     assert not after.spent.keys() & {id for id in after.pieces if id not in before.pieces}
+
+
+def _kept(before: State, after: State, events: Iterable[Event]) -> None:
+    """Supply that was given for combat stays only where it served no battle that was fought, and no stack."""
+    if before.phase != "combat" or after.index == before.index:
+        return
+    fought = [attack for attack in before.attacks if attack.state == "fought"]
+    fights = [(attack.side, attack.stands, attack.targets) for attack in fought]
+    for event in events:
+        if isinstance(event, BattleFought):
+            stands = tuple({before.pieces[id].hex for id in event.units})
+            fights.append((event.side, stands, event.targets))
+    ended = {event.unit for event in events if isinstance(event, Eliminated) and event.cause != "spent"}
+    for id, spent in before.spent.items():
+        served = any(
+            spent.serves(hex)
+            for side, stands, targets in fights
+            for hex in (stands if side == spent.side else targets)
+        )
+        assert (id in after.pieces) is not (served or spent.stacking or id in ended), (id, spent)
+
+
+def _disrupted(before: State, events: Iterable[Event]) -> None:
+    """Nobody is disrupted twice: who is disrupted already dies instead."""
+    hurt = {id for id, piece in before.pieces.items() if piece.disrupted is not None}
+    for event in events:
+        if isinstance(event, Recovered):
+            hurt -= set(event.units)
+        elif isinstance(event, Disrupted):
+            assert event.unit not in hurt, event
+            hurt.add(event.unit)
+
+
+def _ledger(before: State, after: State, events: Iterable[Event]) -> None:
+    """Further actions score when a unit is lost or a phase has ended, and in nothing else."""
+    lost = any(isinstance(event, Eliminated) for event in events)
+    assert after.ledger == before.ledger or lost or after.index != before.index
+    assert all(count >= before.ledger.get(deed, 0) for deed, count in after.ledger.items())
+    if not any(isinstance(event, Scored) for event in events):
+        assert after.halves == before.halves
