@@ -83,6 +83,8 @@ class Direct(msgspec.Struct, frozen=True):
     text: str
     still: str = ""
     """It is said only while this holds: the campaign is `parked`, or the program keeps this word."""
+    seat: str = ""
+    """The seat they are briefed about in place of a text, as it is when it is said, if it is theirs then."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -181,6 +183,12 @@ def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:
 def direct(user_id: int, text: str, not_before: datetime | None = None, *, still: str = "") -> Message:
     """One person is to be told something."""
     word = Direct(user_id, text, still)
+    return Message(kind=DIRECT, payload=msgspec.json.encode(word), not_before=not_before)
+
+
+def brief(user_id: int, seat: str, not_before: datetime | None = None) -> Message:
+    """The holder of a seat is to be briefed."""
+    word = Direct(user_id, "", seat=seat)
     return Message(kind=DIRECT, payload=msgspec.json.encode(word), not_before=not_before)
 
 

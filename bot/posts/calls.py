@@ -123,17 +123,17 @@ class Calls:
         called = listed([f"<@{user}>" for user in people])
         begins = _("🔔 {called}, the tocsin rings: {name} waits for you.", called=called, name=title.name)
         hurry = _(" The time is nearly over.") if last else ""
-        text = f"{begins}{hurry}{self._newline(lines)}{self._given(campaign)}{await self._link(campaign)}"
+        after = f"{self._given(campaign)}{await self._link(campaign)}"
+        if len(lines) == 1:
+            text = f"{begins}{hurry} {lines[0]}.{after}"
+        else:
+            text = "\n".join([f"{begins}{hurry}", *(f"- {line}." for line in lines), after.lstrip()])
         text += requests.beside(await requests.pending_of(self._campaigns, campaign), people)
         mute = None
         if campaign.clock != "none":
             custom_id = custom_ids.mute(campaign.id, campaign.last_seq, owed[0].seat)
             mute = layout.under(ui.Button(label=_("Mute for this turn"), emoji="🔕", custom_id=custom_id))
         await self._ask(campaign, row, text, people, theirs, view=mute)
-
-    @staticmethod
-    def _newline(lines: Sequence[str]) -> str:
-        return f" {lines[0]}." if len(lines) == 1 else "".join(f"\n- {line}." for line in lines) + "\n"
 
     def _given(self, campaign: Campaign) -> str:
         """Who has decided already where several seats do so at once, and who is awaited."""

@@ -17,6 +17,7 @@ from bot.campaigns.ranks import settings_of
 from bot.campaigns.service import Campaigns
 from bot.clock.hours import Hours, is_open, next_open
 from bot.people import digest
+from bot.seats.briefing import briefing
 from bot.store import Campaign, OutboxRow, Store, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import _
@@ -189,9 +190,12 @@ class Speaker:
             partial(rows.people.noted, key=word.still)
         ):
             return
+        text = await self._briefing(campaign, word) if word.seat else word.text
+        if not text:
+            return
         try:
             user = self._client.get_user(word.user_id) or await self._client.fetch_user(word.user_id)
-            await user.send(word.text, nonce=f"d-{row.id}", allowed_mentions=layout.NO_MENTIONS)
+            await user.send(text, nonce=f"d-{row.id}", allowed_mentions=layout.NO_MENTIONS)
         except discord.Forbidden as error:
             if error.code != CLOSED:
                 raise
@@ -199,6 +203,12 @@ class Speaker:
         else:
             if await store.look(partial(rows.people.noted, key=key)) is not None:
                 await store.transact(partial(rows.people.unnote, key=key))
+
+    async def _briefing(self, campaign: Campaign, word: messages.Direct) -> str:
+        """What somebody has to know of a seat; empty where it is theirs no more, or the game is over."""
+        if campaign.status != "running" or campaign.seats.get(word.seat) != word.user_id:
+            return ""
+        return await briefing(self._campaigns, campaign, word.seat)
 
     async def offer(self, row: OutboxRow, campaign: Campaign) -> None:
         """Ask somebody to sit down in a seat, unless the offer has lapsed meanwhile."""

@@ -12,7 +12,7 @@ from bot.campaigns.service import Campaigns
 from bot.clock import notation
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
-from bot.store import Campaign, Deadline
+from bot.store import Campaign
 from bot.surface import layout, links
 from data.catalogue import _, retold
 
@@ -24,12 +24,9 @@ STORY = 300
 """Fewest characters for what happened, below which that is left to the log."""
 
 
-async def briefing(
-    campaigns: Campaigns, campaign: Campaign, seat: str, owed: Sequence[Deadline] | None = None
-) -> str:
+async def briefing(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     """What a seat has to know now, within one message; for whoever sits there alone.
 
-    :param owed: its deadlines, where they are about to be written; else those that are stored.
     :raises PoliteError: the pack of the campaign is not installed here any more.
     """
     title = campaigns.title_of(campaign)
@@ -44,7 +41,7 @@ async def briefing(
             channel_id=campaign.channel_id,
         ),
         f"-# {retold(name)}. {notation.words(notation.read(campaign.clock))}",
-        await _due(campaigns, campaign, words, seat, owed),
+        await _due(campaigns, campaign, words, seat),
     ]
     private = words.private(title.view(state, seat), seat)
     if private:
@@ -59,17 +56,14 @@ async def briefing(
     return layout.cut("\n".join(part for part in (*parts, last) if part), layout.REPLY)
 
 
-async def _due(
-    campaigns: Campaigns, campaign: Campaign, words: AnyPresenter, seat: str, owed: Sequence[Deadline] | None
-) -> str:
+async def _due(campaigns: Campaigns, campaign: Campaign, words: AnyPresenter, seat: str) -> str:
     """What is due from the seat and until when, or what the game waits for instead."""
     state = campaigns.state_of(campaign)
     own = words.due(state, seat)
     if not own:
         others = words.due(state)
         return _("Nothing is due from you now. The game waits for {others}.", others=others) if others else ""
-    if owed is None:
-        owed = await campaigns.store.deadlines_of(campaign.id)
+    owed = await campaigns.store.deadlines_of(campaign.id)
     ends = [row.due_at for row in owed if row.seat == seat and row.due_at is not None]
     if campaign.paused_at is not None:
         until = _("; the campaign is paused")

@@ -237,7 +237,7 @@ class Change:
             *first,
             *([messages.card(self._campaigns.chapter_of(campaign))] if hands else []),
             *([messages.rooms()] if hands and self._title.talks(self._campaigns.state_of(after)) else []),
-            *await self._briefings(after, [seat for seat in hands if seat not in briefed], owed),
+            *await self._briefings(after, [seat for seat in hands if seat not in briefed]),
         ]
         steps: list[Write] = [
             *agreeing,
@@ -280,18 +280,15 @@ class Change:
         before = self.campaign.seating[seat]
         return lent(before) and after.user_id == before.owner_id
 
-    async def _briefings(
-        self, after: Campaign, hands: Sequence[str], owed: Mapping[str, Sequence[Deadline]]
-    ) -> list[Message]:
+    async def _briefings(self, after: Campaign, hands: Sequence[str]) -> list[Message]:
         """For the new holders of seats who have not pressed anything themselves, when they are awake."""
         now = self._store.now()
         sitting = {seat: after.seating[seat] for seat in hands if seat in after.seats}
         hours = await self._campaigns.timekeeper.hours_of(sitting)
         briefings = []
         for seat in sitting:
-            text = await briefing(self._campaigns, after, seat, owed.get(seat))
             at = next_open(hours[seat], now)
-            briefings.append(messages.direct(after.seats[seat], text, None if at == now else at))
+            briefings.append(messages.brief(after.seats[seat], seat, None if at == now else at))
         return briefings
 
     async def _owed(

@@ -8,7 +8,7 @@ from bot.games.parts.lines import packed
 from bot.games.parts.story import Line
 from bot.games.revolution.names import Names, cause
 from bot.games.wording import signed
-from data.catalogue import N_, _
+from data.catalogue import N_, _, ngettext
 from data.nouns import listed, upper
 from data.revolution.tables import SEATS
 from engines.core.events import Event
@@ -48,9 +48,10 @@ def _assembly(names: Names, event: Event) -> Line:
         case happened.DeputiesTurned(seat, of, number):
             if not number:
                 return _("{seat} turns no deputy of {of}.", seat=names.head(seat), of=names.who(of))
-            return _(
-                "↪️ {number} deputies of {of} vote with {seat} this turn (R-POL-06).",
-                number=number,
+            return ngettext(
+                "↪️ {n} deputy of {of} votes with {seat} this turn (R-POL-06).",
+                "↪️ {n} deputies of {of} vote with {seat} this turn (R-POL-06).",
+                number,
                 of=names.who(of),
                 seat=names.head(seat),
             )

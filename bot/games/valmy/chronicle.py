@@ -98,12 +98,8 @@ class Chronicle:
         names = self.names
         parts = [numbered(lost.steps, "step")] if lost.steps else []
         parts += [numbered(lost.units, "unit")] if lost.units else []
-        fell = _(", {leaders} among the dead", leaders=names.listed(lost.leaders)) if lost.leaders else ""
+        parts += [names.name(leader) for leader in lost.leaders]
         away = _(" and fell back to {left}", left=names.listed(lost.left)) if lost.left else ""
         return _(
-            "{side} lost {parts}{fell}{away}",
-            side=names.they(side),
-            parts=listed(parts) or _("nobody"),
-            fell=fell,
-            away=away,
+            "{side} lost {parts}{away}", side=names.they(side), parts=listed(parts) or _("nobody"), away=away
         )

@@ -260,6 +260,7 @@ async def test_all_who_decide_at_once_are_reminded_by_one_message_and_each_mutes
     (ring,) = rings(table)
     assert pinged(table, ring) == [table.camille.id, table.maxime.id]
     assert f"<@{table.camille.id}> and <@{table.maxime.id}>, the tocsin rings" in ring
+    assert [line for line in ring.split("\n") if line != line.strip()] == []
     assert ring.index("**Blue**") < ring.index("**White**")
 
     outsider = table.guild.add_member(table.env.create_user("marat"))

@@ -16,7 +16,7 @@ from bot.seats.lapses import LOBBY, OFFERED, UNFILLED, settle
 from bot.store import Order, Seat, rows
 from bot.store.rows import orders
 from tests.support.bot_fixtures import Tables
-from tests.support.clocked import calls, hours_pass
+from tests.support.clocked import calls, hours_pass, quiet, set_hours
 from tests.support.sitters import (
     answered,
     begun,
@@ -353,3 +353,40 @@ async def test_what_a_stand_in_missed_is_not_on_the_owners_record(closed_table: 
     assert (await sitting(table)).missed > 0
     await seat(table, table.maxime, "back")
     assert (await sitting(table)).missed == 0
+
+
+def letters(table: Table, user_id: int) -> list[str]:
+    """What the bot has written to one person alone."""
+    channels = [
+        c.id for c in table.env.backend.channels.values() if c.type == 1 and user_id in c.recipient_ids
+    ]
+    return [
+        str(body.get("content"))
+        for id in channels
+        for body in table.bodies("POST", f"/channels/{id}/messages")
+    ]
+
+
+async def test_an_owner_who_slept_is_briefed_as_it_stands_when_they_wake(duel: Table) -> None:
+    stand_in = georges(duel)
+    await lend(duel, stand_in, "2h")
+    await set_hours(duel, duel.maxime.id, **quiet(duel, 1, 6))
+    await duel.camille.slash(duel.channel, "play", action="commit 1 nantes")
+    await hours_pass(duel, 3)
+    assert letters(duel, duel.maxime.id) == []
+    await duel.maxime.slash(duel.channel, "play", action="commit 6 cholet")
+    await hours_pass(duel, 4)
+    (letter,) = letters(duel, duel.maxime.id)
+    assert "You play White" in letter
+    # White has committed since, and marches now.
+    assert "March with one stack or pass." in letter
+
+
+async def test_nobody_is_briefed_about_a_seat_that_is_not_theirs_any_more_when_they_wake(duel: Table) -> None:
+    await lend(duel, georges(duel), "2h")
+    await set_hours(duel, duel.maxime.id, **quiet(duel, 1, 6))
+    await hours_pass(duel, 3)
+    assert (await holders(duel))["white"] == duel.maxime.id
+    await seat(duel, moderator(duel), "replace", seat="white", user=georges(duel), now=True, reason="Away")
+    await hours_pass(duel, 5)
+    assert letters(duel, duel.maxime.id) == []

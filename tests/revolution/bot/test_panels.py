@@ -33,7 +33,7 @@ from engines.revolution.events import (
 )
 from engines.revolution.frames import Opening
 from engines.revolution.phases.event_tables import happen
-from engines.revolution.politics.events import Counted, Judged, TieBroken
+from engines.revolution.politics.events import Counted, DeputiesTurned, Judged, TieBroken
 from engines.revolution.purposes import PURPOSES
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
@@ -238,6 +238,8 @@ def test_what_was_handed_in_is_told_in_words(paper: str, told: str) -> None:
         (PersonMoved("barnave", "away", "feuillant", "EVENT", "desertion"), "until there is peace"),
         (PersonMoved("roux", "prison", "sans-culotte", "POL", "outlawry"), "has become an outlaw"),
         (Judged("roux", "prison"), "stays in prison (justice)."),
+        (DeputiesTurned("mountain", "marais", 1), "1 deputy of the Marais votes with"),
+        (DeputiesTurned("mountain", "marais", 3), "3 deputies of the Marais vote with"),
         (Counted("verdict", "roux", {"marais": 1, "gironde": None}, 10, 4), "10 say guilty, 4 innocent"),
         (TieBroken("feuillant", "roux", True), "on Roux: guilty."),
         (TieBroken("feuillant", "maximum/marais", True), ": yes."),

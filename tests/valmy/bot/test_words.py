@@ -248,6 +248,16 @@ def test_what_a_player_is_acted_for_is_told_in_the_middle_of_a_battle() -> None:
     assert WORDS.tell([*events, *events]).count(given) == 2
 
 
+def test_a_side_that_lost_a_leader_alone_did_not_lose_nobody() -> None:
+    events: list[Event] = [
+        fights.BattleBegun("sedan", "french", 22, 10, overrun=False),
+        happened.LeaderLost("french", "dillon", True),
+        fights.BattleEnded("sedan"),
+    ]
+    told = WORDS.chronicle(events)
+    assert "the French lost Dillon; the Allies lost nobody" in told
+
+
 def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
     for text in (WORDS.chronicle([event]) for event in RARE):
         assert not IDS.search(text), text
