@@ -30,7 +30,7 @@ from engines.grande_armee.actions import (
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
-from engines.grande_armee.frames import Option
+from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
 from engines.grande_armee.movement.plan import ground, left, marcher
 from engines.grande_armee.movement.steps import Ground
@@ -187,9 +187,11 @@ class Choices:
 
     def _together(self, hex: Hex, movers: Mapping[UnitId, Sequence[Action]]) -> list[Choice]:
         """Ends that all of a stack can reach by an ordinary move; depots stay, as they create supply."""
-        # Leaders and trains first: they pay nothing for a stack that stands there already.
+        # The unit on the move ends when another starts; leaders and trains pay nothing for a stack there.
+        top = self.state.stack[-1]
+        on_move = top.unit if isinstance(top, Moving) else None
         going = [id for id in movers if self.table.kind(id).arm != "depot"]
-        units = sorted(going, key=lambda id: (self.table.kind(id).combat, id))
+        units = sorted(going, key=lambda id: (id != on_move, self.table.kind(id).combat, id))
         if len(units) < 2:
             return []
         reaches = [self._reach(id, None) for id in units]

@@ -95,6 +95,12 @@ class Marches:
         """Whether a unit has still to move."""
         return idle(self.box, self.state, unit, self.on_move) is None
 
+    def _able(self, state: State, units: Sequence[UnitId]) -> list[UnitId]:
+        """Those of some units that have still to move in a later state of the same movement."""
+        top = state.stack[-1]
+        on_move = top.unit if isinstance(top, Moving) else None
+        return [id for id in units if idle(self.box, state, id, on_move) is None]
+
     def _run(self, actions: Sequence[Written]) -> Course:
         return course.run(self.title, self.state, self.seat, actions)
 
@@ -118,7 +124,9 @@ class Marches:
                 start, _to, end = of.partition(" > ")
                 at = position(self.box, self.state)
                 stack = [id for id in self._stack(start) if at.kind(id).arm != "depot"]
-                return self._with(_without(actions, stack), [Move(id, (Hex(end),)) for id in stack])
+                others = _without(actions, stack)
+                able = self._able(self._run(others).state, stack)
+                return self._with(others, [Move(id, (Hex(end),)) for id in able])
         action = self.title.parse(self.state, change, self.seat)
         if not isinstance(action, Move | March | Triple | Eliminate):
             raise NotationError(_("Marches alone are written down"))
@@ -133,10 +141,13 @@ class Marches:
         return [*actions, *more]
 
     def _stack(self, hex: str) -> list[UnitId]:
-        """The units of a hex that have still to move, leaders and trains first: they pay for no stack."""
+        """The units of a hex that have still to move: the one on the move, which ends when another starts.
+
+        Then leaders and trains, which pay for no stack.
+        """
         at = position(self.box, self.state)
         units = [id for id in at.stack(Hex(hex), self.side) if at.kind(id).allowance and self._may_go(id)]
-        return sorted(units, key=lambda id: (at.kind(id).combat, id))
+        return sorted(units, key=lambda id: (id != self.on_move, at.kind(id).combat, id))
 
     # ---- what is shown
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -13,7 +15,8 @@ from engines.core.dice import Dice
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
 from engines.grande_armee.actions import END, Eliminate, March, Move
-from engines.grande_armee.state import State
+from engines.grande_armee.frames import Moving
+from engines.grande_armee.state import State, position
 from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import town_or_hex
 from tests.grande_armee.table import Table
@@ -272,3 +275,31 @@ def test_an_empty_sheet_speaks_of_proposals_only_where_there_are_any() -> None:
     over = carried_out(STATE, sheet(text=None).text)
     assert any("or end the movement" in line for line in sheet(over, "").lines)
     assert not any(c.notation.endswith("propose") for g in sheet(over, "").groups for c in g.choices)
+
+
+def under_way() -> Iterator[State]:
+    """A unit has gone a part of its way, to where others of its side stand that have still to move."""
+    table = position(TITLE.box, STATE)
+    for action in TITLE.legal_actions(STATE, "allied"):
+        if isinstance(action, Move) and len(table.stack(action.route[-1], "allied")) > 1:
+            state = TITLE.apply(STATE, "allied", action, Dice(None)).state
+            again = TITLE.legal_actions(state, "allied")
+            if any(isinstance(each, Move) and each.unit == action.unit for each in again):
+                yield state
+
+
+@pytest.mark.case("G-MOV-0-3")
+def test_a_stack_goes_with_the_unit_that_is_on_the_move_or_without_it() -> None:
+    with_it, without = 0, 0
+    for state in islice(under_way(), 3):
+        on_move = next(frame.unit for frame in state.stack if isinstance(frame, Moving))
+        for choice in opened(state):
+            begun = WORDS.written(state, "allied", "", choice.notation.removeprefix(WRITE))
+            with_it += " stack " in choice.notation and str(on_move) in begun
+        other = next(choice for choice in opened(state) if str(on_move) not in choice.notation)
+        text = WORDS.written(state, "allied", "", other.notation.removeprefix(WRITE))
+        for choice in opened(state, text):
+            written = WORDS.written(state, "allied", text, choice.notation.removeprefix(WRITE))
+            without += " stack " in choice.notation and str(on_move) not in written
+    assert with_it
+    assert without
