@@ -95,12 +95,6 @@ class Marches:
         """Whether a unit has still to move."""
         return idle(self.box, self.state, unit, self.on_move) is None
 
-    def _able(self, state: State, units: Sequence[UnitId]) -> list[UnitId]:
-        """Those of some units that have still to move in a later state of the same movement."""
-        top = state.stack[-1]
-        on_move = top.unit if isinstance(top, Moving) else None
-        return [id for id in units if idle(self.box, state, id, on_move) is None]
-
     def _run(self, actions: Sequence[Written]) -> Course:
         return course.run(self.title, self.state, self.seat, actions)
 
@@ -122,23 +116,43 @@ class Marches:
                 return _without(actions, self._stack(of))
             case "stack":
                 start, _to, end = of.partition(" > ")
-                at = position(self.box, self.state)
-                stack = [id for id in self._stack(start) if at.kind(id).arm != "depot"]
-                others = _without(actions, stack)
-                able = self._able(self._run(others).state, stack)
-                return self._with(others, [Move(id, (Hex(end),)) for id in able])
+                at, stack = position(self.box, self.state), self._stack(start)
+                others = self._others(self._run(actions), stack)
+                able = {action.unit for action in self._own(others, self._run(others).state)}
+                going = [id for id in stack if id in able and at.kind(id).arm != "depot"]
+                return self._with(actions, others, [Move(id, (Hex(end),)) for id in going])
         action = self.title.parse(self.state, change, self.seat)
         if not isinstance(action, Move | March | Triple | Eliminate):
             raise NotationError(_("Marches alone are written down"))
-        return self._with(_without(actions, course.bound(action)), [action])
+        if isinstance(action, Eliminate):
+            return self._with(actions, _without(actions, action.units), [action])
+        piece = self.state.pieces.get(action.unit)
+        stack = [] if piece is None else self._stack(piece.hex)
+        return self._with(actions, self._others(self._run(actions), stack), [action])
 
-    def _with(self, actions: Sequence[Written], more: Sequence[Written]) -> list[Written]:
-        """What is written and more, which has to be possible after it."""
-        after = course.run(self.title, self._run(actions).state, self.seat, more)
+    def _with(
+        self, actions: Sequence[Written], others: Sequence[Written], more: Sequence[Written]
+    ) -> list[Written]:
+        """Other marches and more, which have to be possible after them; then the rest of what is written."""
+        after = course.run(self.title, self._run(others).state, self.seat, more)
         for line in after.lines:
             if line.refusal is not None:
                 raise illegal(line.refusal)
-        return [*actions, *more]
+        anew = {id for action in more for id in course.bound(action)}
+        rest = [action for action in _without(actions, anew) if action not in others]
+        return [*others, *more, *rest]
+
+    def _others(self, written: Course, stack: Collection[UnitId]) -> list[Written]:
+        """What other stacks do, after which a stack is offered its marches."""
+        return [line.action for line in written.able if not {*stack} & {*line.units}]
+
+    def _own(self, others: Sequence[Written], state: State) -> Iterator[Move | March | Triple]:
+        """What can be written in a state after the marches of others, by those that have none yet."""
+        # A march that is written anew takes the place of the old one: none goes on from another's end.
+        bound = {id for action in others for id in course.bound(action)}
+        for action in self.title.legal_actions(state, self.seat):
+            if isinstance(action, Move | March | Triple) and action.unit not in bound:
+                yield action
 
     def _stack(self, hex: str) -> list[UnitId]:
         """The units of a hex that have still to move: the one on the move, which ends when another starts.
@@ -249,12 +263,12 @@ class Marches:
     def _within(self, written: Course, hex: Hex) -> Iterator[Group]:
         """Where the units of a stack can go once all else that is written is done."""
         stack = self._stack(hex)
-        others = [line.action for line in written.able if stack and not {*stack} & {*line.units}]
+        others = self._others(written, stack)
         state = self._run(others).state
         if not stack or not isinstance(state.stack[-1], Moving):
             return
-        choices = Choices(self.names, state, self.side, self.title.legal_actions(state, self.seat))
-        yield from choices.marches(hex)
+        own = list(self._own(others, state))
+        yield from Choices(self.names, state, self.side, own).marches(hex)
         if len(others) < len(written.able):
             stay = Choice(f"{WRITE}stay {hex}", _("All stay"), _("Their marches are taken off"))
             yield Group("stay", _("Or"), [stay])

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import ADD, HAND_IN, MORE, THEN, WRITE, Choice, Group, Sheet
 from bot.posts.card.face import is_list
+from data.hexes import Hex
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
 from engines.grande_armee.actions import END, Eliminate, March, Move
-from engines.grande_armee.frames import Moving
-from engines.grande_armee.state import State, position
+from engines.grande_armee.state import Progress, State
 from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import town_or_hex
 from tests.grande_armee.table import Table
-from tests.grande_armee.table import moving as table_moving
+from tests.grande_armee.table import moving as moving_table
 
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
@@ -197,7 +196,7 @@ def test_what_was_done_since_or_can_be_done_no_more_is_not_done_again() -> None:
 
 
 def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None:
-    table = table_moving({"french-5-4-1": "0612", "french-2-5-1": "0613"})
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0613"})
     words = GrandeArmeePresenter(table.title)
     # It needs all its four points for four hexes, and stepping onto another corps costs one more.
     other = f"move french-2-5-1 > 0616{THEN}move french-5-4-1 > 0616"
@@ -212,7 +211,7 @@ def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None
 
 
 def test_stacks_without_supply_are_named_before_they_are_destroyed() -> None:
-    table = table_moving({"french-5-4-1": "0612", "french-2-5-1": "0614"})
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0614"})
     words = GrandeArmeePresenter(table.title)
     made = words.sheet(table.state, "french", "move french-5-4-1 > 0614", {})
     assert made is not None
@@ -220,14 +219,14 @@ def test_stacks_without_supply_are_named_before_they_are_destroyed() -> None:
     assert "French 2-5 (1)" in warning
     assert "French 5-4 (1)" in warning
     assert "0614" in warning
-    fed = table_moving({"french-5-4-1": "0612", "french-2-5-1": "0614", "french-supply-1": "0615"})
+    fed = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0614", "french-supply-1": "0615"})
     made = GrandeArmeePresenter(fed.title).sheet(fed.state, "french", "move french-5-4-1 > 0614", {})
     assert made is not None
     assert not [line for line in made.lines if line.startswith("⚠️")]
 
 
 def test_a_forced_march_on_the_sheet_tells_its_exact_risk() -> None:
-    table = table_moving({"french-5-4-1": "0612"})
+    table = moving_table({"french-5-4-1": "0612"})
     words = GrandeArmeePresenter(table.title)
     made = words.sheet(table.state, "french", "march french-5-4-1 > 0616 / 0617", {})
     assert made is not None
@@ -277,29 +276,50 @@ def test_an_empty_sheet_speaks_of_proposals_only_where_there_are_any() -> None:
     assert not any(c.notation.endswith("propose") for g in sheet(over, "").groups for c in g.choices)
 
 
-def under_way() -> Iterator[State]:
-    """A unit has gone a part of its way, to where others of its side stand that have still to move."""
-    table = position(TITLE.box, STATE)
-    for action in TITLE.legal_actions(STATE, "allied"):
-        if isinstance(action, Move) and len(table.stack(action.route[-1], "allied")) > 1:
-            state = TITLE.apply(STATE, "allied", action, Dice(None)).state
-            again = TITLE.legal_actions(state, "allied")
-            if any(isinstance(each, Move) and each.unit == action.unit for each in again):
-                yield state
+def behind(table: Table, text: str, hex: str) -> dict[str, str]:
+    """What each choice behind a stack would make of what is written, by the change."""
+    words = GrandeArmeePresenter(table.title)
+    made = words.sheet(table.state, "french", text, {}, f"stack {hex}")
+    assert made is not None
+    changes = [c.notation.removeprefix(WRITE) for g in made.groups for c in g.choices if WRITE in c.notation]
+    assert changes
+    return {change: words.written(table.state, "french", text, change) for change in changes}
 
 
 @pytest.mark.case("G-MOV-0-3")
 def test_a_stack_goes_with_the_unit_that_is_on_the_move_or_without_it() -> None:
-    with_it, without = 0, 0
-    for state in islice(under_way(), 3):
-        on_move = next(frame.unit for frame in state.stack if isinstance(frame, Moving))
-        for choice in opened(state):
-            begun = WORDS.written(state, "allied", "", choice.notation.removeprefix(WRITE))
-            with_it += " stack " in choice.notation and str(on_move) in begun
-        other = next(choice for choice in opened(state) if str(on_move) not in choice.notation)
-        text = WORDS.written(state, "allied", "", other.notation.removeprefix(WRITE))
-        for choice in opened(state, text):
-            written = WORDS.written(state, "allied", text, choice.notation.removeprefix(WRITE))
-            without += " stack " in choice.notation and str(on_move) not in written
-    assert with_it
-    assert without
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0613", "french-2-5-2": "0613"})
+    table.do("move french-5-4-1 > 0613")
+    together = {change: text for change, text in behind(table, "", "0613").items() if " stack " in change}
+    assert together
+    assert all(text.startswith("move french-5-4-1 > ") for text in together.values())
+    # When another has been on the move meanwhile, its movement is over.
+    after = behind(table, "move french-depot-9 > 1525", "0613")
+    together = {change: text for change, text in after.items() if " stack " in change}
+    assert together
+    assert not any("french-5-4-1" in text for text in together.values())
+
+
+def test_a_stack_goes_without_a_unit_whose_points_are_spent() -> None:
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0612", "french-2-5-2": "0612"})
+    # A breakdown takes points and is no step.
+    spent = Progress(Hex("0612"), spent=4)
+    table.state = replace(table.state, marches={**table.state.marches, "french-5-4-1": spent})
+    together = [text for change, text in behind(table, "", "0612").items() if " stack " in change]
+    assert together
+    assert all("french-2-5-1" in text and "french-2-5-2" in text for text in together)
+    assert not any("french-5-4-1" in text for text in together)
+
+
+def test_a_march_offered_beside_others_of_its_stack_comes_before_theirs() -> None:
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0612"})
+    # It needs all its points for three hexes, and stepping onto the other corps costs one more.
+    begun = "move french-2-5-1 > 0615"
+    march = "move french-5-4-1 > 0615"
+    assert behind(table, begun, "0612")[f"{ADD} {march}"] == f"{march}{THEN}{begun}"
+
+
+def test_behind_a_stack_nobody_is_offered_to_go_on_from_where_it_is_to_arrive() -> None:
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0613"})
+    changes = behind(table, "move french-5-4-1 > 0613", "0613")
+    assert not any("french-5-4-1" in change for change in changes)
