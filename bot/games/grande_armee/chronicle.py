@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.games.grande_armee.names import Names
+from bot.games.grande_armee.scenes import THEY
 from data.catalogue import N_, _
-from data.grande_armee.schema import SIDES
-from data.nouns import numbered, upper
-from engines.core.events import Event
+from data.grande_armee.schema import SIDES, Side
+from data.grande_armee.tables import Result
+from data.hexes import Hex
+from data.nouns import listed, numbered, upper
+from engines.core.events import Event, PhaseBegun
 from engines.grande_armee import events
+from engines.grande_armee.box import ENEMY
 
-THEY = {"french": N_("the French"), "allied": N_("the Allies")}
+FOUGHT: Mapping[Result, N_] = {
+    "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
+    "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
+    "Ar1Drs": N_("{attacker} attacked {defender} at {place}, fell back and scattered them"),
+    "Dr1": N_("{attacker} drove {defender} back at {place}"),
+    "Dr2": N_("{attacker} drove {defender} far back at {place}"),
+    "Drs": N_("{attacker} scattered {defender} at {place}"),
+    "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
+    "De": N_("{attacker} destroyed {defender} at {place}"),
+}
 
 
 def turn(names: Names, happened: Sequence[Event]) -> str:
-    """Who came, what fell, what was lost."""
+    """Who came, who fought, what fell, what was lost."""
     return " ".join(f"{upper(deed)}." for deed in dict.fromkeys(_deeds(names, happened)))
 
 
 def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
+    fought = False
+    for side, where in _arrivals(happened).items():
+        places = listed([names.place(hex) for hex in where])
+        yield _("{side} were reinforced at {places}", side=THEY[side], places=places)
     for event in happened:
         match event:
-            case events.Arrived(side, _force, hex):
-                yield _("{side} were reinforced at {place}", side=THEY[side], place=names.place(hex))
+            case events.BattleFought(side=side, targets=targets, result=result):
+                fought = True
+                place = listed([names.place(hex) for hex in targets])
+                yield FOUGHT[result](attacker=THEY[side], defender=THEY[ENEMY[side]], place=place)
             case events.Controlled(fortress, side):
                 yield _("{fortress} fell to {side}", fortress=names.name(fortress), side=THEY[side])
             case events.Besieged(fortress):
@@ -34,6 +53,9 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
                 yield _("Prussia came into the war")
             case _:
                 pass
+    over = sum(isinstance(event, PhaseBegun) and event.phase == "supply" for event in happened) > 1
+    if over and not fought:
+        yield _("nobody fought a battle")
     for side in SIDES:
         lost = [
             event.unit
@@ -44,3 +66,12 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
         ]
         if lost:
             yield _("{side} lost {units}", side=THEY[side], units=numbered(len(lost), "unit"))
+
+
+def _arrivals(happened: Sequence[Event]) -> dict[Side, dict[Hex, None]]:
+    """Where reinforcements of each side came, in their order."""
+    came: dict[Side, dict[Hex, None]] = {}
+    for event in happened:
+        if isinstance(event, events.Arrived):
+            came.setdefault(event.side, {})[event.hex] = None
+    return came

@@ -19,7 +19,7 @@ from bot.games.parts.lines import turn_and_phase
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import worked
-from data.catalogue import N_, _, retold
+from data.catalogue import _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event, PhaseBegun
@@ -34,8 +34,6 @@ from engines.grande_armee.view import View
 from render import WHOLE, CloseUp, Series, Table
 from render.grande_armee import Move
 from render.lettering import halved
-
-THEY = {"french": N_("the French"), "allied": N_("the Allies")}
 
 
 class GrandeArmeePresenter(Presenter[State, Action]):
@@ -57,7 +55,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     @property
     def seats_inside(self) -> Mapping[str, str]:
         """`the French`."""
-        return {seat: str(words) for seat, words in THEY.items()}
+        return {seat: str(words) for seat, words in scenes.THEY.items()}
 
     def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase."""
@@ -207,7 +205,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def verdict(self, outcome: Outcome) -> list[str]:
         """Who has won, and the French points, which are counted in halves."""
         lines = [f"## {outcome.title}"]
-        winner = THEY[as_side(outcome.winner or "allied")]
+        winner = scenes.THEY[as_side(outcome.winner or "allied")]
         lines.append(_("**{winner}** have won ({case}).", winner=upper(str(winner)), case=outcome.case))
         if outcome.score is not None:
             lines.append(_("**French points {points}**", points=self.points(outcome.score)))

@@ -24,6 +24,9 @@ from render.battle import Battle, Chief, Force
 
 ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
 SIDES = {"french": N_("French"), "allied": N_("Allies")}
+THEY = {"french": N_("the French"), "allied": N_("the Allies")}
+REPELLED, BEATEN = ("Ae", "Ars"), ("Dr1", "Dr2", "Drs", "De")
+"""Results by which the defenders win, and the attackers."""
 DECIDED = ("Ae", "De")
 """Results after which nobody is asked anything."""
 
@@ -84,18 +87,37 @@ def line(names: Names, segment: Segment) -> str:
     said = _(
         "⚔️ **{place}**: {attacker} attack, {attack} to {defence}: {result}",
         place=listed([names.hex(hex) for hex in fought.targets]),
-        attacker=SIDES[fought.side],
+        attacker=THEY[fought.side],
         attack=fought.attack,
         defence=fought.defence,
         result=result(names, fought),
     )
-    lost = [_lost(names, segment, side) for side in (fought.side, ENEMY[fought.side])]
-    return f"{'. '.join([said, *(upper(each) for each in lost if each)])}."
+    return " ".join([f"{said}.", *_losses(names, segment)])
 
 
 def result(names: Names, fought: BattleFought) -> str:
     """What a battle came to."""
     return names.box.tell(Message(RESULTS[fought.result].name))
+
+
+def _ended(names: Names, segment: Segment) -> str:
+    """Who has won a battle, and what it cost."""
+    fought = segment.battle
+    assert fought is not None
+    if fought.result in (*REPELLED, *BEATEN):
+        winner = fought.side if fought.result in BEATEN else ENEMY[fought.side]
+        said = _("🏁 **{winner}** win.", winner=upper(str(THEY[winner])))
+    else:
+        said = _("🏁 Nobody wins.")
+    return " ".join([said, *_losses(names, segment)])
+
+
+def _losses(names: Names, segment: Segment) -> Iterator[str]:
+    """What both sides lost, a sentence each."""
+    for side in ("french", "allied"):
+        lost = _lost(names, segment, side)
+        if lost:
+            yield f"{upper(lost)}."
 
 
 def _lost(names: Names, segment: Segment, side: Side) -> str:
@@ -104,7 +126,7 @@ def _lost(names: Names, segment: Segment, side: Side) -> str:
         for event in segment.events
         if isinstance(event, events.Eliminated) and names.box.kind_of(event.unit).side == side
     ]
-    return _("{side} lose {units}", side=SIDES[side], units=names.units(gone)) if gone else ""
+    return _("{side} lose {units}", side=THEY[side], units=names.units(gone)) if gone else ""
 
 
 def scenes(
@@ -118,7 +140,8 @@ def scenes(
         place = listed([names.hex(hex) for hex in fought.targets])
         shown = CloseUp(fought.targets[0], battle=drawn(names, segment))
         title = _("Battle at {place}", place=place)
-        yield Scene(title, tell(segment.events), shown, segment.over, ACCENTS[fought.side], segment.events)
+        lines = [*tell(segment.events), *([_ended(names, segment)] if segment.over else [])]
+        yield Scene(title, lines, shown, segment.over, ACCENTS[fought.side], segment.events)
 
 
 def drawn(names: Names, segment: Segment) -> Battle:

@@ -34,14 +34,19 @@ def lines(names: Names, view: View) -> Iterator[str]:
             for town, fortress in view.fortresses.items()
             if fortress.control == side
         ]
-        yield _("{side} hold {fortresses}", side=CALLED[side], fortresses=listed(held) or _("no fortress"))
+        yield _(
+            "{side} hold, with their points: {fortresses}",
+            side=CALLED[side],
+            fortresses=listed(held) or _("no fortress"),
+        )
     besieged = [names.name(town) for town, fortress in view.fortresses.items() if fortress.besieged]
     if besieged:
         yield _("**Besieged:** {fortresses}", fortresses=listed(besieged))
     for attack in view.attacks:
         yield _attack(names, attack)
     for side in SIDES:
-        yield f"{CALLED[side]} {' · '.join(stacks(names, view, side)) or _('nobody on the map')}"
+        where = " · ".join(stacks(names, view, side)) or _("nobody on the map")
+        yield _("{side} stand, with their strength: {stacks}", side=CALLED[side], stacks=where)
 
 
 def _attack(names: Names, attack: AttackView) -> str:

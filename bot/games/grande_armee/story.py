@@ -16,6 +16,7 @@ from engines.core.messages import Message, Name, Part, Several, message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
 from engines.grande_armee.handler import hex, unit
+from engines.grande_armee.position import UnitId
 
 PHASES: Mapping[str, N_] = {
     "movement": N_("Movement"),
@@ -71,13 +72,36 @@ class GrandeArmeeStory(Story):
     def __init__(self, box: Box) -> None:
         self.box = box
 
-    @tells(
-        events.Moved,
-        together=lambda before, event: before.unit == event.unit and before.by == event.by is None,
-    )
+    @tells(events.Moved, together=lambda before, event: before.by is event.by is None)
     def _went(self, moved: list[events.Moved]) -> Line:
-        """Ordinary moves of one unit that follow one another are one."""
-        return self.box.tell(_moved(moved[0].start, moved[-1]))
+        """Ordinary moves that follow one another are a line for each way, from a first to a last hex."""
+        if moved[0].by is not None:
+            text = Text.MOVED_FED if moved[0].by == "supply" else Text.MOVED_FORCED
+            start, end, _stopped = _way(moved)
+            return self.box.tell(message(text, unit=unit(moved[0].unit), start=hex(start), end=hex(end)))
+        marches: dict[UnitId, list[events.Moved]] = {}
+        for each in moved:
+            marches.setdefault(each.unit, []).append(each)
+        ways: dict[tuple[Hex, Hex, bool], list[UnitId]] = {}
+        for id, parts in marches.items():
+            ways.setdefault(_way(parts), []).append(id)
+        return [
+            self.box.tell(
+                message(
+                    Text.MOVED_STOPPED if stopped else Text.MOVED,
+                    start=hex(start),
+                    end=hex(end),
+                    units=_all("unit", ids),
+                )
+            )
+            for (start, end, stopped), ids in ways.items()
+        ]
+
+    @tells(events.Created)
+    def _created(self, created: list[events.Created]) -> Line:
+        """What depots create one after the other is a line."""
+        each = (message(Text.CREATED_AT, unit=unit(e.unit), hex=hex(e.hex)) for e in created)
+        return self.box.tell(message(Text.CREATED, units=Several(tuple(each))))
 
     def line(self, event: Event) -> Line:
         """An event; nothing where it is not worth a line."""
@@ -102,13 +126,10 @@ def _arrived(event: events.Arrived) -> Message:
     )
 
 
-def _moved(start: Hex, last: events.Moved) -> Message:
-    if last.by is not None:
-        text = Text.MOVED_FED if last.by == "supply" else Text.MOVED_FORCED
-    else:
-        text = Text.MOVED_STOPPED if last.stopped else Text.MOVED
-    end = last.route[-1] if last.route else last.start
-    return message(text, unit=unit(last.unit), start=hex(start), end=hex(end))
+def _way(moved: Sequence[events.Moved]) -> tuple[Hex, Hex, bool]:
+    """Where moves of one unit begin and end, and whether a zone of control stops it there."""
+    last = moved[-1]
+    return moved[0].start, last.route[-1] if last.route else last.start, last.stopped
 
 
 def _doomed(event: events.Doomed) -> Message:
@@ -184,7 +205,6 @@ TELLERS: Mapping[type[Event], Callable[[Any], Message | None]] = {
     events.Retreated: lambda e: _went(Text.WITHDREW if e.before_combat else Text.RETREATED, e),
     events.Scattered: lambda e: _went(Text.SCATTERED, e),
     events.Advanced: lambda e: message(Text.ADVANCED, unit=unit(e.unit), start=hex(e.start), end=hex(e.end)),
-    events.Created: lambda e: message(Text.CREATED, depot=unit(e.depot), unit=unit(e.unit), hex=hex(e.hex)),
     events.Controlled: lambda e: message(
         Text.CONTROLLED, fortress=Name("town", e.fortress), side=Name("seat", e.side)
     ),

@@ -217,10 +217,13 @@ class Cards:
         stands, stood = ended.standings.get(None), began.standings.get(None)
         known = began.view is not None and ended.view is not None
         long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
-        history_of = f"*{layout.cut(words.narrate(chapter.events), face.HISTORY)}*" if long else ""
+        told = layout.cut(words.narrate(chapter.events), face.HISTORY) if long else ""
         return leaf._replace(
             balance="" if stands is None else words.balance(stands, stood),
-            ending=[*filter(None, [history_of]), *(words.closing(began.view, ended.view) if known else [])],
+            ending=[
+                *([f"*{told}*"] if told else []),
+                *(words.closing(began.view, ended.view) if known else []),
+            ],
         )
 
     async def _below(self, leaf: face.Face, campaign: Campaign, chapter: Chapter) -> face.Face:

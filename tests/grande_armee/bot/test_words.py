@@ -6,14 +6,16 @@ import random
 from importlib import import_module
 from typing import get_args
 
+import msgspec
 import pytest
 from discord import app_commands
 
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.grande_armee.story import LOST, TELLERS
+from data.grande_armee.tables import Result
 from data.hexes import Hex
-from engines.core.events import Event, TableRoll
+from engines.core.events import Event, PhaseBegun, TableRoll
 from engines.core.game import Game
 from engines.core.messages import Ratio
 from engines.grande_armee import actions, events
@@ -30,7 +32,7 @@ BOX = TITLE.box
 SAMPLES: list[tuple[Event, str]] = [
     (
         events.Arrived("allied", "force", Hex("5530"), ("kutuzov", "russian-4-4-1")),
-        "Reinforcements of the Allies at 5530: Kutuzov and Russian 4-4 (1).",
+        "🎺 Reinforcements of the Allies at 5530: Kutuzov and Russian 4-4 (1).",
     ),
     (
         events.Combined(("french-2-5-1", "french-2-5-2"), "french-5-4-9", BOX.place["ulm"], 2),
@@ -40,28 +42,28 @@ SAMPLES: list[tuple[Event, str]] = [
         events.Broken("french-5-4-1", ("french-2-5-8", "french-2-5-9"), Hex("0612"), forced=True),
         "French 5-4 (1) has to break down to",
     ),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), "Davout moves from 0612 to 0610."),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), "🥾 0612 → 0610: Davout."),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, stopped=True),
-        "Davout moves from 0612 to 0611 and stops in a zone of control.",
+        "🥾 0612 → 0611, to a halt in a zone of control: Davout.",
     ),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"), "Davout marches on supply"),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"), "Davout marches by force"),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"), "🥾 0612 → 0611, on supply: Davout."),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"), "🥾 0612 → 0611, by force: Davout."),
     (events.Halted("davout"), "Davout halts its forced march."),
     (
         events.Doomed((Hex("0611"),), ("austrian-1-5-1",), ("french-5-4-1",), (), 5, 1),
-        "Austrian 1-5 (1) at 0611 are eliminated automatically by French 5-4 (1), 5 to 1.",
+        "💥 Eliminated automatically at 0611, 5 to 1: Austrian 1-5 (1), by French 5-4 (1).",
     ),
     (
         events.Doomed((Hex("0611"),), (), ("french-5-4-1",), (), 5, 0),
-        "French 5-4 (1) eliminate what stands at 0611, 5 to 0.",
+        "💥 Eliminated automatically at 0611, 5 to 0: all that stands there, by French 5-4 (1).",
     ),
     (events.SupplySpent("french-supply-1", "march"), "French supply unit 1 is spent on a march."),
     (events.Disrupted("davout", 9, "march"), "Davout is disrupted."),
     (events.Recovered(("davout", "ney")), "Recovered: Davout and Ney."),
     (
         events.AttackDeclared("french", (Hex("0611"),), ("french-5-4-1",), ("davout",)),
-        "French 5-4 (1) under Davout attack 0611.",
+        "🎯 Attack on 0611: French 5-4 (1) under Davout.",
     ),
     (
         events.BattleFought(
@@ -98,7 +100,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (events.Advanced("davout", Hex("0611"), Hex("0610")), "Davout advances from 0611 into 0610."),
     (
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
-        "French depot 1 creates French supply",
+        "📦 Depots create supply units: French supply unit 9 at 0611.",
     ),
     (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
     (events.Besieged("ulm"), "**Ulm** is under siege."),
@@ -114,8 +116,59 @@ def test_an_event_is_told(event: Event, told: str) -> None:
     assert told in " ".join([line, *(each.removeprefix("-# … ") for each in more)])
 
 
+def test_units_that_march_the_same_way_are_one_line_and_so_are_the_legs_of_a_march() -> None:
+    start, half, end = Hex("0612"), Hex("0611"), Hex("0610")
+    happened: list[Event] = [
+        events.Moved("davout", start, (half,), 1),
+        events.Moved("davout", half, (end,), 1),
+        events.Moved("ney", start, (half, end), 2),
+        events.Moved("soult", start, (half,), 1, stopped=True),
+        events.Moved("lannes", start, (half,), 1, "double"),
+        events.Moved("murat", start, (half,), 1, "double"),
+    ]
+    assert WORDS.tell(happened) == [
+        "🥾 0612 → 0610: Davout and Ney.",
+        "🥾 0612 → 0611, to a halt in a zone of control: Soult.",
+        "🥾 0612 → 0611, by force: Lannes.",
+        "🥾 0612 → 0611, by force: Murat.",
+    ]
+
+
+def test_what_depots_create_together_is_one_line() -> None:
+    created: list[Event] = [
+        events.Created("french-depot-1", "french-supply-9", Hex("0611")),
+        events.Created("french-depot-2", "french-supply-10", Hex("0612")),
+    ]
+    assert WORDS.tell(created) == [
+        "📦 Depots create supply units: French supply unit 9 at 0611 and French supply unit 10 at 0612."
+    ]
+
+
+@pytest.mark.parametrize("result", get_args(Result))
+def test_every_result_of_a_battle_has_its_history_and_its_winner(result: Result) -> None:
+    (_, battle, *_) = fought()
+    assert isinstance(battle, events.BattleFought)
+    told = WORDS.chronicle([msgspec.structs.replace(battle, result=result)])
+    assert told.startswith("The French ")
+    assert "Ulm" in told
+    (scene,) = WORDS.scenes([msgspec.structs.replace(battle, result=result), PhaseBegun("supply", "")])
+    winner = {"A": "**The Allies** win.", "D": "**The French** win."}.get(result[0], "Nobody wins.")
+    assert scene.lines[-1] == f"🏁 {winner if result != 'Ar1Drs' else 'Nobody wins.'}"
+
+
+def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought() -> None:
+    came: list[Event] = [
+        events.Arrived("allied", "one", Hex("5530"), ("kutuzov",)),
+        events.Arrived("allied", "two", BOX.place["ulm"], ("mack",)),
+        events.Arrived("allied", "three", Hex("5530"), ("bagration",)),
+    ]
+    assert WORDS.chronicle(came) == "The Allies were reinforced at 5530 and Ulm."
+    over: list[Event] = [PhaseBegun("supply", ""), PhaseBegun("supply", "")]
+    assert WORDS.chronicle(over) == "Nobody fought a battle."
+
+
 def test_every_event_of_the_game_has_a_teller() -> None:
-    silent = {events.Moved}
+    silent = {events.Moved, events.Created}
     assert {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {
         Event
     } == {*TELLERS, *silent}
@@ -179,7 +232,7 @@ def test_standing_has_score_fortresses_and_both_armies() -> None:
     lines = WORDS.standing(TITLE.view(began("1809"), None))
     assert lines[0].startswith("**Score:** 12 of 30 points")
     assert any("Vienna 10" in line for line in lines)
-    assert any(line.startswith("**French** Augsburg") for line in lines)
+    assert any(line.startswith("**French** stand, with their strength: Augsburg") for line in lines)
 
 
 def test_moves_of_a_unit_are_one_arrow_and_retreats_another() -> None:
@@ -256,11 +309,12 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     assert theirs.went == "Back to 1539"
     assert battle.dice == (3,)
     assert "Advance" not in " ".join(scene.lines)
+    assert scene.lines[-1] == "🏁 **The French** win. The Allies lose Mack."
     runs = WORDS.runs(fought())
     assert [bool(run.line) for run in runs] == [True, False]
     assert runs[0].line is not None
-    assert runs[0].line.startswith("⚔️ **Ulm (1441)**: French attack, 15 to 5: the defenders scatter.")
-    assert "Allies lose Mack" in runs[0].line
+    assert runs[0].line.startswith("⚔️ **Ulm (1441)**: the French attack, 15 to 5: the defenders scatter.")
+    assert "The Allies lose Mack." in runs[0].line
 
 
 def test_a_battle_after_which_somebody_is_asked_goes_on_until_something_else_happens() -> None:
