@@ -217,11 +217,11 @@ class Cards:
         stands, stood = ended.standings.get(None), began.standings.get(None)
         known = began.view is not None and ended.view is not None
         long = above + sum(line.count("\n") + 1 for line in leaf.story) > BRIEF
-        told = layout.cut(words.narrate(chapter.events), face.HISTORY) if long else ""
+        past = layout.cut(words.narrate(chapter.events), face.HISTORY) if long else ""
         return leaf._replace(
             balance="" if stands is None else words.balance(stands, stood),
             ending=[
-                *([f"*{told}*"] if told else []),
+                *([f"*{past}*"] if past else []),
                 *(words.closing(began.view, ended.view) if known else []),
             ],
         )
