@@ -11,6 +11,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from math import gcd
 from operator import itemgetter
 from typing import ClassVar
 
@@ -347,6 +349,11 @@ _LISTED = 12
 """Forms that are listed beside the empty one; every other can be typed."""
 
 
+def _pace(place: int, total: int) -> int:
+    """A step that is its own for each place and comes by all of a total before it comes round."""
+    return next(pace for pace in count(max(1, total // _LISTED) + place) if gcd(pace, total) == 1)
+
+
 class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     """A form that all fill in at once."""
 
@@ -369,7 +376,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         ]
         # Spread over all that there is, and no two matters alike.
         spread = [
-            (of_matter, max(1, len(of_matter) // _LISTED) + place, len(of_matter))
+            (of_matter, _pace(place, len(of_matter)), len(of_matter))
             for place, of_matter in enumerate(drafts)
         ]
         filled = [

@@ -115,6 +115,11 @@ class Table:
         decision = PROCEDURE.asked(small(), self.state)[0]
         return decision.seat, decision.kind
 
+    @property
+    def prompt(self) -> str:
+        """What the first decision that is owed is asked with."""
+        return str(PROCEDURE.asked(small(), self.state)[0].prompt)
+
     def act(self, text: str, *faces: int, seat: str | None = None) -> Table:
         """The seat that is asked does something, and exactly these faces come up."""
         seat = seat or self.asked[0]
@@ -154,11 +159,11 @@ class Table:
         assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
         return self
 
-    def refused(self, text: str) -> str:
+    def refused(self, text: str, seat: str | None = None) -> str:
         """The number of the case by which an action is refused; nothing changes and no die is rolled."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(IllegalAction) as refusal:
-            self.act(text)
+            self.act(text, seat=seat)
         assert msgspec.json.encode(self.state) == before
         self.why = refusal.value.message
         return refusal.value.case

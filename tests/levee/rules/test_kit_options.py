@@ -58,6 +58,7 @@ def test_a_king_ends_the_game(rule: str, colour: Colour, army: str, level: str, 
             assert crowned.outcome is not None
             assert (crowned.outcome.level, crowned.outcome.case) == (level, case)
             assert crowned.outcome.winner is None
+            assert crowned.outcome.facts == {"paris-fell": False, "king-crowned": True}
         assert not end(with_army(position().deck(deck, 1), army, 2).option(rule)).of(KingCrowned)
 
 

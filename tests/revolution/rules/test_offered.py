@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from engines.revolution.answers import Install, Land, Levy, Muster, Objective, Purpose
+from engines.revolution.actions import File
+from engines.revolution.answers import (
+    Arrest,
+    Convince,
+    Install,
+    Land,
+    Levy,
+    Muster,
+    Objective,
+    Pacify,
+    Plot,
+    Purpose,
+    Quell,
+    Raise,
+    Remove,
+    Revolt,
+    Suppress,
+)
+from engines.revolution.forms import FORMS
+from engines.revolution.frames import Form
 from engines.revolution.phases.objectives import possible
 from engines.revolution.player.politics import installs
 from engines.revolution.player.sight import Sight
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import Joint, State
-from tests.revolution.builder import BOX, At
+from tests.revolution.builder import BOX, TITLE, At
 
 
 def offered(kind: str, state: State, seat: str) -> list[object]:
@@ -173,3 +192,36 @@ def test_silence_proposes_a_regime_only_to_who_may_come_to_lead_the_commune() ->
     assert installs(Sight(BOX, away.state, "gironde"), "") == []
     there = At("regions").people("brissot paris")
     assert Install("convention") in installs(Sight(BOX, there.state, "gironde"), "")
+
+
+def test_the_listed_forms_come_by_every_draft_of_each_matter() -> None:
+    people = ("charette cadoudal nantes", "barnave lameth paris", "danton marat robespierre tours")
+    several = 0
+    for stage in ("plots", "laws", "arrests", "proposals"):
+        table = At(stage, "-letter").people(*people).play()
+        for seat in {seat for seat, kind in table.asked if kind in FORMS}:
+            filed = [form for form in TITLE.legal_actions(table.state, seat) if isinstance(form, File)]
+            (covers,) = [frame.covers for frame in table.state.stack if isinstance(frame, Form)]
+            matters = REGISTRY.asked_in(covers).values()
+            for drafts in [matter.drafts(BOX, table.state, seat) for matter in matters]:
+                known = {answer for draft in drafts for answer in draft}
+                listed = {tuple(answer for answer in form.answers if answer in known) for form in filed}
+                if len(drafts) < len(filed):
+                    assert {*drafts} <= listed
+                    several += len(drafts) > 2
+    assert several > 4
+
+
+def test_an_action_is_one_roll_where_no_number_is_named() -> None:
+    state = At("plots").play().state
+    for answer in (
+        *(Arrest("marat"), Remove("marat"), Convince("marat")),
+        Plot("lyon", "danton"),
+        Revolt("lyon", "danton"),
+        Pacify("lyon"),
+        Suppress("lyon", "danton"),
+        Raise("danton"),
+        Quell("danton"),
+    ):
+        assert answer.rolls == 1
+        assert TITLE.parse(state, TITLE.notation(answer), "feuillant") == answer

@@ -19,8 +19,10 @@ def bidding(**chits: tuple[int, ...]) -> Given:
 def test_the_holder_announces_and_the_other_outbids_and_loses_his_chit_alone() -> None:
     table = bidding().table()
     assert table.asked == ("french", "bid")
+    assert "Bid a chit" in table.prompt
     assert table.legal == ["bid 1", "bid 2", "bid 3", "no-bid"]
     table.act("bid 2")
+    assert "Outbid the 2" in table.prompt
     assert table.asked == ("allied", "bid")
     table.act("bid 3")
     assert table.told(InitiativeWon) == [InitiativeWon("allied", 3, "5.1")]

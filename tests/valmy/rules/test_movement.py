@@ -135,6 +135,11 @@ def test_a_line_costs_no_more_to_the_stack_that_used_it_alone() -> None:
     assert both.told(Moved)[0].cost == 2
     both.act("move stenay > sedan with leveneur h1")
     assert both.told(Moved)[0].cost == 2
+    # A leader without units who takes the same line makes it no dearer.
+    led = march("h1").leader("dietmann", "sedan").table().act("activate leveneur with h1 dietmann")
+    led.act("move sedan > stenay with leveneur h1").act("move sedan > stenay with dietmann")
+    led.act("move stenay > sedan with leveneur h1")
+    assert led.told(Moved)[0].cost == 1
 
 
 @pytest.mark.case("E-7.1-3", "Y-7.1.8-a", "Y-7.1.8-b", "A-7.1.8-1", "A-8.4-3")

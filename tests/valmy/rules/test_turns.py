@@ -41,6 +41,8 @@ def test_activations_alternate_until_both_pass_running_and_the_phases_follow() -
     assert table.asked == ("french", "recovery")
     table.act("end")
     assert table.asked == ("allied", "recovery")
+    assert table.refused("end", "french") == "4.0"
+    assert table.why == "The game waits for the Allies"
     table.act("end")
     assert [event.phase for event in table.told(PhaseBegun)] == ["army-morale", "initiative"]
     assert not any(known.spent for known in table.state.leaders.values())
@@ -178,6 +180,7 @@ def test_a_shaken_army_that_loses_five_more_tests_again_and_may_break() -> None:
     assert result is not None
     assert (result.winner, result.level, broken.state.phase) == ("french", "automatic", "over")
     assert broken.told(GameOver) == [GameOver("automatic", "11.1.2")]
+    assert broken.refused("pass", "french") == "11.1"
     held = morale(position, *faces, 4, 5)
     assert (held.state.phase, held.state.turn) == ("initiative", 3)
     assert [held.state.units[id].fate for id in ids("g1-g6")] == ["eliminated"] * 5 + ["map"]
