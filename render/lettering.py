@@ -68,9 +68,10 @@ def plain(value: float) -> str:
 
 
 def halved(halves: int) -> str:
-    """A number of halves as people write it: `4½`, `½`, `0`."""
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
+    """A number of halves as people write it: `4½`, `½`, `0`, `−1½` with a real minus sign."""
+    whole, half = divmod(abs(halves), 2)
+    minus = "−" if halves < 0 else ""
+    return f"{minus}{whole or ''}½" if half else f"{minus}{whole}"
 
 
 def fitting(sentences: Iterable[str], *, skip: bool = False) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -16,7 +16,7 @@ from bot.games.wording import changed, gain, level, lower, score_now, worked
 from data.catalogue import N_, _
 from data.nouns import counted, listed
 from engines.core.contract import AnyTitle, Outcome, Title
-from engines.core.events import TABLE_EVENTS, Edited, Event, Roll
+from engines.core.events import TABLE_EVENTS, Edited, Event, GivenFor, Roll
 from engines.core.statistics import Stake
 from render import WHOLE, CloseUp, Series, Table
 
@@ -309,13 +309,23 @@ class Presenter(ABC, Generic[S, A]):
         """What happened, as `tell` has it, and how much of that stands whatever follows."""
         lines: list[str] = []
         begun = events_settled = lines_settled = 0
-        for where, group in groupby(events, key=_where):
-            run = list(group)
-            telling = self.story_told(run) if where == "game" else self._table_told(run, where)
+        runs = [list(run) for _key, run in groupby(events, key=_where)]
+        for run, follows in zip_longest(runs, [run[0] for run in runs[1:]]):
+            where = _where(run[0])
+            if where == "game":
+                telling = self.story_told(run)
+            elif isinstance(run[-1], GivenFor) and run[-1].source == "order" and self.is_routine(follows):
+                telling = self._table_told(run[:-1], where)
+            else:
+                telling = self._table_told(run, where)
             events_settled, lines_settled = begun + telling.events, len(lines) + telling.settled
             begun += len(run)
             lines += telling.lines
         return Told(lines, events_settled, lines_settled)
+
+    def is_routine(self, event: Event | None) -> bool:
+        """Whether an event is so usual that nobody is told whether its player or an order brought it."""
+        return False
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Events in runs, each that has a post of its own with the line that sums it up."""

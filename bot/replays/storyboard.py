@@ -11,7 +11,7 @@ from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.wording import faces_in, says_number
 from bot.replays.playback import Leaf, Replay
-from bot.surface.layout import RUN_ON, SMALL
+from bot.surface.layout import SMALL, unbroken
 from data.catalogue import retold
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event
@@ -69,7 +69,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     last = scene[-1]
     events: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
     lines = words.tell(events)
-    unbroken = _unbroken(lines)
+    unbroken = unbroken(lines)
     loud = [line for line in unbroken if not line.startswith(SMALL)]
     thrown = [line for line in unbroken if faces_in(line)]
     # What the card has of a battle, which has a post of its own, is its sum.
@@ -91,17 +91,6 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     return Beat(
         last.chapter, retold(last.name), last.state, lines, caption, moves, tuple(map(int, weight)), stands
     )
-
-
-def _unbroken(lines: Sequence[str]) -> list[str]:
-    """Lines with those joined to them that go on from them."""
-    whole: list[str] = []
-    for line in lines:
-        if whole and line.startswith(RUN_ON):
-            whole[-1] += f" {line.removeprefix(RUN_ON)}"
-        else:
-            whole.append(line)
-    return whole
 
 
 def fewer(beats: list[Beat], most: int) -> list[Beat]:

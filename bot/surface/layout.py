@@ -105,6 +105,17 @@ def last_lines(
     return rest if len(kept) == len(lines) else f"{MORE_BEFORE}{rest}"
 
 
+def unbroken(lines: Sequence[str]) -> list[str]:
+    """Lines with those joined to them that go on from them."""
+    whole: list[str] = []
+    for line in lines:
+        if whole and line.startswith(RUN_ON):
+            whole[-1] += f" {line.removeprefix(RUN_ON)}"
+        else:
+            whole.append(line)
+    return whole
+
+
 def sparing(lines: Sequence[str], limit: int, elsewhere: N_) -> str:
     """Lines joined; where they are too long small print gives way first, and then the oldest lines.
 

@@ -173,7 +173,7 @@ def _undone(
     # Of an order that is its owner's secret nobody else is told that it was one.
     ordered = row.source == "order" and not any(isinstance(event, GivenFor) for event in learnt)
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
-    what = layout.cut(" ".join(story[:1]).removeprefix("-# ").replace("\n", " "), 160)
+    what = layout.cut(" ".join(layout.unbroken(story)[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
         what = what or _("what only its seat knows")
     elif not what:

@@ -167,9 +167,9 @@ class Text(Enum):
     FOUGHT_RIVER = N_(
         "⚔️ **{targets}**: {units} against {defenders} across the river, {attack} to {defence}: {result}."
     )
-    WITHDREW = N_("↩️ {unit} retreats before combat from {start} to {end}.")
-    RETREATED = N_("↩️ {unit} retreats from {start} to {end}.")
-    SCATTERED = N_("↩️ {unit} scatters from {start} to {end}.")
+    WITHDREW = N_("↩️ {unit} retreats before combat from {start} to {end} and is disrupted.")
+    RETREATED = N_("↩️ {unit} retreats from {start} to {end} and is disrupted.")
+    SCATTERED = N_("↩️ {unit} scatters from {start} to {end} and is disrupted.")
     ADVANCED = N_("➡️ {unit} advances from {start} into {end}.")
     RESULT_AE = N_("the attackers are eliminated")
     RESULT_ARS = N_("the attackers scatter")
@@ -179,8 +179,7 @@ class Text(Enum):
     RESULT_DRS = N_("the defenders scatter")
     RESULT_HALF = N_("half exchange")
     RESULT_DE = N_("the defenders are eliminated")
-    CREATED = N_("📦 Depots create supply units: {units}.")
-    CREATED_AT = N_("{unit} at {hex}")
+    CREATED = N_("📦 New supply at {hexes}.")
     CONTROLLED = N_("🚩 **{fortress}** is in the hands of the {side}.")
     BESIEGED_NOW = N_("🏰 **{fortress}** is under siege.")
     RELIEVED = N_("🏰 The siege of **{fortress}** is over.")

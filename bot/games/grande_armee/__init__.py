@@ -7,7 +7,7 @@ from data.catalogue import N_
 GAME = Game(
     GrandeArmeePresenter,
     "grande-armee",
-    N_("La Grande Armée: Napoleon in Germany, 1805, 1806 and 1809"),
+    N_("Napoleon in Germany and Austria: 1805, 1806 and 1809."),
     N_(
         "The French score for fortresses that they hold or besiege, and for deeds of the campaign. They win "
         "with the points of the scenario; the Allies win otherwise. March divided, fight united, and keep "

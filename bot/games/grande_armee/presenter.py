@@ -25,7 +25,7 @@ from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import ChapterBegun, Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
 from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
-from engines.grande_armee.events import BattleFought
+from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
 from engines.grande_armee.forecast import starved_by
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.state import State
@@ -77,6 +77,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def story_told(self, events: Sequence[Event]) -> Told:
         """Events in order, a line each."""
         return self._story.told(events)
+
+    def is_routine(self, event: Event | None) -> bool:
+        """Depots create supply units twice a turn, and units go back one by one."""
+        return isinstance(event, Created | Retreated | Scattered)
 
     has_scenes = True
 

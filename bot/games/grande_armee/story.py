@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from bot.games.parts.story import Line, Story, tells
 from bot.games.wording import signed
@@ -100,8 +100,15 @@ class GrandeArmeeStory(Story):
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
         """What depots create one after the other is a line."""
-        each = (message(Text.CREATED_AT, unit=unit(e.unit), hex=hex(e.hex)) for e in created)
-        return self.box.tell(message(Text.CREATED, units=Several(tuple(each))))
+        return self.box.tell(message(Text.CREATED, hexes=_all("hex", [e.hex for e in created])))
+
+    def said_twice(self, before: Event, event: Event) -> Literal["second"] | None:
+        """What retreats is disrupted by it (G-COM-F-3, G-RET-11)."""
+        match before, event:
+            case ((events.Retreated(unit=id) | events.Scattered(unit=id)), events.Disrupted(unit=same)):
+                return "second" if id == same else None
+            case _:
+                return None
 
     def line(self, event: Event) -> Line:
         """An event; nothing where it is not worth a line."""

@@ -211,3 +211,11 @@ def test_small_print_takes_fewer_rows_than_other_text() -> None:
     assert layout.rows_of(text) == 2
     assert layout.rows_of(f"-# {text}") == layout.rows_of(f"-# **{text}**") == 1
     assert layout.rows_of(f"-# {text}b\n{text}") == 4
+
+
+def test_lines_that_go_on_from_others_are_joined_to_them() -> None:
+    assert layout.unbroken(["A march,", "-# … and a second.", "-# small", "B"]) == [
+        "A march, and a second.",
+        "-# small",
+        "B",
+    ]

@@ -15,7 +15,7 @@ from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.grande_armee.story import LOST, TELLERS
 from data.grande_armee.tables import Result
 from data.hexes import Hex
-from engines.core.events import Event, PhaseBegun, TableRoll
+from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll
 from engines.core.game import Game
 from engines.core.messages import Ratio
 from engines.grande_armee import actions, events
@@ -93,14 +93,20 @@ SAMPLES: list[tuple[Event, str]] = [
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
-        "Mack retreats before combat from 0611 to 0610.",
+        "↩️ Mack retreats before combat from 0611 to 0610 and is disrupted.",
     ),
-    (events.Retreated("mack", Hex("0611"), (Hex("0610"),)), "Mack retreats from 0611 to 0610."),
-    (events.Scattered("mack", Hex("0611"), (Hex("0610"),)), "Mack scatters from 0611 to 0610."),
+    (
+        events.Retreated("mack", Hex("0611"), (Hex("0610"),)),
+        "↩️ Mack retreats from 0611 to 0610 and is disrupted.",
+    ),
+    (
+        events.Scattered("mack", Hex("0611"), (Hex("0610"),)),
+        "↩️ Mack scatters from 0611 to 0610 and is disrupted.",
+    ),
     (events.Advanced("davout", Hex("0611"), Hex("0610")), "Davout advances from 0611 into 0610."),
     (
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
-        "📦 Depots create supply units: French supply unit 9 at 0611.",
+        "📦 New supply at 0611.",
     ),
     (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
     (events.Besieged("ulm"), "**Ulm** is under siege."),
@@ -134,14 +140,29 @@ def test_units_that_march_the_same_way_are_one_line_and_so_are_the_legs_of_a_mar
     ]
 
 
+def test_a_unit_that_goes_back_is_disrupted_in_the_same_line() -> None:
+    scattered = events.Scattered("mack", Hex("0611"), (Hex("0610"),))
+    told = "↩️ Mack scatters from 0611 to 0610 and is disrupted."
+    assert WORDS.tell([scattered, events.Disrupted("mack", 9, "battle")]) == [told]
+    assert len(WORDS.tell([scattered, events.Disrupted("davout", 9, "battle")])) == 2
+
+
 def test_what_depots_create_together_is_one_line() -> None:
     created: list[Event] = [
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
         events.Created("french-depot-2", "french-supply-10", Hex("0612")),
     ]
-    assert WORDS.tell(created) == [
-        "📦 Depots create supply units: French supply unit 9 at 0611 and French supply unit 10 at 0612."
-    ]
+    assert WORDS.tell(created) == ["📦 New supply at 0611 and 0612."]
+
+
+def test_that_depots_create_as_usual_is_not_told_of_an_order() -> None:
+    created = events.Created("french-depot-1", "french-supply-9", Hex("0611"))
+    assert WORDS.tell([GivenFor("french", "order"), created]) == ["📦 New supply at 0611."]
+    others: tuple[Source, ...] = ("moderator", "automatic")
+    for source in others:
+        assert len(WORDS.tell([GivenFor("french", source), created])) == 2
+    assert len(WORDS.tell([GivenFor("french", "order"), events.Halted("davout")])) == 2
+    assert len(WORDS.tell([GivenFor("french", "order")])) == 1
 
 
 @pytest.mark.parametrize("result", get_args(Result))

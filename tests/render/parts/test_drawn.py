@@ -237,3 +237,4 @@ def test_numbers_and_names_are_short() -> None:
 
 def test_halves_are_written_as_people_do() -> None:
     assert [halved(count) for count in (0, 1, 2, 9)] == ["0", "½", "1", "4½"]
+    assert [halved(count) for count in (-1, -3, -4)] == ["−½", "−1½", "−2"]
