@@ -69,9 +69,9 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     last = scene[-1]
     events: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
     lines = words.tell(events)
-    unbroken = unbroken(lines)
-    loud = [line for line in unbroken if not line.startswith(SMALL)]
-    thrown = [line for line in unbroken if faces_in(line)]
+    whole = unbroken(lines)
+    loud = [line for line in whole if not line.startswith(SMALL)]
+    thrown = [line for line in whole if faces_in(line)]
     # What the card has of a battle, which has a post of its own, is its sum.
     sums = [line for line in words.on_card(events).lines if line not in lines]
     moves = words.moves(events)
