@@ -86,7 +86,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     )
     # Of a combat it is the throw with most to it, of anything else the last; a battle has too many.
     throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
-    caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or unbroken
+    caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or whole
     stands = title.standing(last.state, eyes)
     return Beat(
         last.chapter, retold(last.name), last.state, lines, caption, moves, tuple(map(int, weight)), stands
