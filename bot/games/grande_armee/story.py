@@ -97,6 +97,14 @@ class GrandeArmeeStory(Story):
             for (start, end, stopped), ids in ways.items()
         ]
 
+    @tells(events.Eliminated, together=lambda before, event: _lost_at(before) == _lost_at(event))
+    def _lost(self, lost: list[events.Eliminated]) -> Line:
+        """What is lost together, and how; a supply unit that was spent was told when it was spent."""
+        if lost[0].cause not in LOST:
+            return None
+        units = _all("unit", [e.unit for e in lost])
+        return self.box.tell(message(LOST[lost[0].cause], units=units, hex=hex(lost[0].hex)))
+
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
         """What depots create one after the other is a line."""
@@ -151,11 +159,8 @@ def _doomed(event: events.Doomed) -> Message:
     return message(Text.DOOMED, units=_all("unit", event.units), **parts)
 
 
-def _eliminated(event: events.Eliminated) -> Message | None:
-    if event.cause not in LOST:
-        # A supply unit that was spent was told when it was spent.
-        return None
-    return message(LOST[event.cause], unit=unit(event.unit), hex=hex(event.hex))
+def _lost_at(event: events.Eliminated) -> tuple[str, Hex]:
+    return event.cause, event.hex
 
 
 def _broken(event: events.Broken) -> Message:
@@ -200,7 +205,6 @@ TELLERS: Mapping[type[Event], Callable[[Any], Message | None]] = {
     events.Broken: _broken,
     events.Halted: lambda e: message(Text.HALTED, unit=unit(e.unit)),
     events.Doomed: _doomed,
-    events.Eliminated: _eliminated,
     events.SupplySpent: lambda e: message(SPENT[e.use], unit=unit(e.unit)),
     events.Disrupted: lambda e: message(Text.DISRUPTED_NOW, unit=unit(e.unit)),
     events.Recovered: lambda e: message(Text.RECOVERED, units=_all("unit", e.units)),

@@ -147,6 +147,18 @@ def test_a_unit_that_goes_back_is_disrupted_in_the_same_line() -> None:
     assert len(WORDS.tell([scattered, events.Disrupted("davout", 9, "battle")])) == 2
 
 
+def test_what_falls_together_is_one_line() -> None:
+    lost: list[Event] = [
+        events.Eliminated("mack", BOX.place["ulm"], "siege"),
+        events.Eliminated("kienmayer", BOX.place["ulm"], "siege"),
+        events.Eliminated("davout", Hex("0611"), "siege"),
+    ]
+    assert WORDS.tell(lost) == [
+        "✖️ Fallen with the besieged fortress at Ulm (1441): Mack and Kienmayer.",
+        "✖️ Fallen with the besieged fortress at 0611: Davout.",
+    ]
+
+
 def test_what_depots_create_together_is_one_line() -> None:
     created: list[Event] = [
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
@@ -189,7 +201,7 @@ def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought
 
 
 def test_every_event_of_the_game_has_a_teller() -> None:
-    silent = {events.Moved, events.Created}
+    silent = {events.Moved, events.Created, events.Eliminated}
     assert {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {
         Event
     } == {*TELLERS, *silent}
