@@ -22,10 +22,14 @@ from engines.core.game import Game
 from tests.core.play import TITLES
 from tests.support.depth import depth, seed
 
+SHEETS = depth(1, 4)
+"""In one position of so many a form is filled in too."""
 DEEP = 4
 """How far further choices are opened one within another."""
 PARTS = 6
 """Parts that are put on a form one after another."""
+CHANGES = depth(6, 12)
+"""Changes of what is written that are tried at each, of those that are offered."""
 
 
 def opened(
@@ -77,12 +81,13 @@ def see_sheet(words: AnyPresenter, state: Any, seat: str, chooser: random.Random
             for choice in offered
             if choice.notation.startswith(WRITE) and choice.notation != HAND_IN
         ]
-        # Each change that is offered can be made; one of them is.
-        for change in changes:
-            words.written(state, seat, text, change)
         if not changes:
             return number
-        text = words.written(state, seat, text, chooser.choice(changes))
+        # Each change that is offered can be made; one of them is.
+        text = [
+            words.written(state, seat, text, change)
+            for change in chooser.sample(changes, min(CHANGES, len(changes)))
+        ][-1]
     return PARTS
 
 
@@ -99,7 +104,8 @@ def see_players(title: AnyTitle, state: Any, seat: str, chooser: random.Random) 
 def see(words: AnyPresenter, state: Any, seat: str, chooser: random.Random) -> None:
     """All that is offered to a seat in a position."""
     see_choices(words, state, seat)
-    see_sheet(words, state, seat, chooser)
+    if not chooser.randrange(SHEETS):
+        see_sheet(words, state, seat, chooser)
     see_players(words.title, state, seat, chooser)
 
 
