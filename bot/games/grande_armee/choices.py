@@ -88,7 +88,18 @@ class Choices:
         """One action as it is offered."""
         chance, reason = self._reason(action)
         tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
-        return Choice(notation(action), self.box.tell(label(action)), reason, tone, chance)
+        return Choice(notation(action), self._said(action), reason, tone, chance)
+
+    def _said(self, action: Action) -> str:
+        """An action, with the hex of the units that it names alone."""
+        said = self.box.tell(label(action))
+        match action:
+            case actions.Combine(units=(unit, *_)) | actions.Break(unit=unit):
+                return _("{said} at {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
+            case actions.Spend(supply=unit):
+                return _("{said}, from {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
+            case _:
+                return said
 
     def _listings(self) -> list[Listing]:
         by_verb: dict[type, list[Action]] = {}

@@ -256,5 +256,25 @@ def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attack
     words = GrandeArmeePresenter(table.title)
     spend = table.title.parse(table.state, "spend austrian-supply-1", "allied")
     # Without supply the 4-3 counts as 2, with it as 4.
-    assert words.choice(table.state, "allied", spend).reason == "1011: 2 to 4, now 2 to 2"
+    offered = words.choice(table.state, "allied", spend)
+    assert offered.reason == "1011: 2 to 4, now 2 to 2"
+    assert (
+        offered.label == f"Spend Austrian supply unit 1, from {table.state.pieces['austrian-supply-1'].hex}"
+    )
     assert words.close(table.state, "allied").around == "0611"
+
+
+def test_units_that_are_combined_or_broken_down_say_where_they_stand() -> None:
+    game = Game(TITLE, scenario="1809", seed="choices")
+    state = game.state
+    assert isinstance(state, State)
+    seat = game.decisions[0].seat
+    named = [
+        (action.unit if isinstance(action, actions.Break) else action.units[0], action)
+        for action in TITLE.legal_actions(state, seat)
+        if isinstance(action, actions.Break | actions.Combine)
+    ]
+    assert named
+    for unit, action in named:
+        where = TITLE.box.hex_name(state.pieces[unit].hex)
+        assert WORDS.choice(state, seat, action).label.endswith(f" at {where}")
