@@ -164,6 +164,8 @@ class Presenter(ABC, Generic[S, A]):
 
     card = WHOLE
     """The sheet of the board that hangs on a chapter's card."""
+    scored_for: str | N_ = ""
+    """For whom a score above 0 is good, where two sides share one: `for the French`."""
     counted_by: str | N_ = N_("Turn")
     """What a campaign of the title is counted by, in its summary."""
 
@@ -238,7 +240,7 @@ class Presenter(ABC, Generic[S, A]):
 
     def now(self, stands: Outcome) -> str:
         """What a position would come to if the game ended so, in a line, Markdown."""
-        return score_now(stands, self.points)
+        return score_now(stands, self.points, str(self.scored_for))
 
     def own(self, view: Any, seat: str) -> str:
         """How a seat stands itself, in a line; empty where the score of the table tells it."""

@@ -139,11 +139,14 @@ def spoken(rows: Iterable[Iterable[str | N_]]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(str, row)) for row in rows)
 
 
-def score_now(stands: Outcome, points: Callable[[int], str]) -> str:
-    """What a position would come to if the game ended so, in a line, Markdown."""
+def score_now(stands: Outcome, points: Callable[[int], str], scored_for: str = "") -> str:
+    """What a position would come to if the game ended so, in a line, Markdown.
+
+    :param scored_for: for whom a score above 0 is good, where two sides share one.
+    """
     if stands.score is None:
         return _("⚖️ {title} as things stand", title=stands.title)
-    score = points(stands.score)
+    score = " ".join(filter(None, [points(stands.score), scored_for if stands.score else ""]))
     if stands.facts.get(IN_SIGHT):
         return _("⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title)
     return _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)

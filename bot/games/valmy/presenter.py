@@ -22,7 +22,7 @@ from bot.games.valmy.standing import Standing, series
 from bot.games.valmy.story import PHASES, ValmyStory, edited
 from bot.games.valmy.story_combat import heard
 from bot.games.wording import worked
-from data.catalogue import _
+from data.catalogue import N_, _
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
@@ -46,6 +46,7 @@ class ValmyPresenter(Presenter[State, Action]):
 
     title: Valmy
     has_scenes = True
+    scored_for = N_("for the French")
 
     def __init__(self, title: AnyTitle) -> None:
         super().__init__(title)

@@ -59,6 +59,7 @@ class VendeePresenter(Presenter[State, Action]):
     """Words for the war in the Vendée. What is told of an event is no more than the event tells."""
 
     title: Vendee
+    scored_for = N_("for the Republic")
     counted_by = N_("Month")
     card = CloseUp(sheet=THEATRE)
 

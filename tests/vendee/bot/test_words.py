@@ -564,3 +564,12 @@ def test_armies_that_are_raised_together_are_one_line_for_a_player_who_plays_on(
     assert WORDS.brief(public) == WORDS.tell(public)
     # On the card each stands below its dice.
     assert sum(line.startswith("📯") for line in WORDS.tell(events)) == 2
+
+
+def test_the_score_so_far_says_for_whom_it_is() -> None:
+    stands = TITLE.standing(given().state, None)
+    assert stands is not None
+    against = msgspec.structs.replace(stands, score=-4)
+    assert "−4 for the Republic**" in WORDS.balance(against)
+    even = msgspec.structs.replace(stands, score=0)
+    assert "for the Republic**" not in WORDS.balance(even)
