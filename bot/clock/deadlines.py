@@ -307,15 +307,19 @@ def _heard(owed: D, hours: Hours, now: datetime) -> D:
 def resumed(clock: Clock, owed: D, hours: Hours, now: datetime, *, knows: bool = False) -> D:
     """A stopped deadline set going again; where nothing was left it has the grace period.
 
-    Reminders that were rung before it was stopped are not rung again.
+    So has a seat at least that others let go on: its player may look in once a day. Reminders that were rung
+    before it was stopped are not rung again.
 
     :param knows: whoever owes it lets it go on.
     """
     if owed.told_at is not None or knows:
         owed = msgspec.structs.replace(owed, told_at=now)
-    if owed.allowed is not None and not owed.allowed:
-        return timed(clock, msgspec.structs.replace(owed, since=now, allowed=grace(clock, owed)), hours, now)
-    return _going_on(clock, owed, owed.allowed, hours, now)
+    if owed.allowed is None:
+        return _going_on(clock, owed, None, hours, now)
+    least = _NOTHING if knows and owed.allowed else grace(clock, owed)
+    if not owed.allowed:
+        return timed(clock, msgspec.structs.replace(owed, since=now, allowed=least), hours, now)
+    return _going_on(clock, owed, max(owed.allowed, least), hours, now)
 
 
 def extended(clock: Clock, owed: D, more: timedelta, hours: Hours, now: datetime) -> D:

@@ -303,7 +303,9 @@ NOW = discord.utils.utcnow().replace(year=2026, month=3, day=2, hour=12, minute=
 
 
 @given(spent=HOURS, pause=HOURS)
-def test_a_pause_of_any_length_takes_no_time_and_gives_none(spent: timedelta, pause: timedelta) -> None:
+def test_a_pause_takes_no_time_and_gives_whom_others_let_go_on_the_grace_period(
+    spent: timedelta, pause: timedelta
+) -> None:
     clock = notation.read("10d")
     owed = deadlines.timed(
         clock, Deadline(seat="france", kind="action", since=NOW, allowed=clock.time), deadlines.ANY_TIME, NOW
@@ -312,8 +314,12 @@ def test_a_pause_of_any_length_takes_no_time_and_gives_none(spent: timedelta, pa
     stopped = deadlines.stopped(owed, deadlines.ANY_TIME, NOW + spent)
     again = deadlines.stopped(stopped, deadlines.ANY_TIME, NOW + spent + pause)
     assert again == stopped
-    going = deadlines.resumed(clock, again, deadlines.ANY_TIME, NOW + spent + pause)
-    assert going.due_at == NOW + spent + pause + (left or deadlines.GRACE)
+    assert left is not None
+    until = NOW + spent + pause
+    going = deadlines.resumed(clock, again, deadlines.ANY_TIME, until)
+    assert going.due_at == until + max(left, deadlines.GRACE)
+    knowing = deadlines.resumed(clock, again, deadlines.ANY_TIME, until, knows=True)
+    assert knowing.due_at == until + (left or deadlines.GRACE)
 
 
 def test_a_reminder_that_comes_after_the_end_is_left_out() -> None:
