@@ -75,14 +75,20 @@ def _attack(names: Names, attack: AttackView) -> str:
 
 
 def stacks(names: Names, view: View, side: Side) -> Iterator[str]:
-    """The stacks of a side, the strongest first."""
+    """The stacks of a side, the strongest first; supply units that stand alone share an entry."""
     by_hex: dict[str, list[tuple[str, UnitView]]] = {}
     for id, unit in view.units.items():
         if unit.side == side and unit.hex is not None:
             by_hex.setdefault(unit.hex, []).append((id, unit))
     order = sorted(by_hex.items(), key=lambda item: (-_strength(unit for _id, unit in item[1]), item[0]))
+    alone: list[str] = []
     for hex, units in order:
-        yield f"{names.hex(hex)}: {_stack(names, units)}"
+        if all(unit.kind == "supply" and unit.disrupted is None for _id, unit in units):
+            alone.append(names.hex(hex) if len(units) == 1 else f"{names.hex(hex)} × {len(units)}")
+        else:
+            yield f"{names.hex(hex)}: {_stack(names, units)}"
+    if alone:
+        yield _("supply units alone: {hexes}", hexes=", ".join(alone))
 
 
 def _strength(units: Iterable[UnitView]) -> int:

@@ -268,6 +268,24 @@ def test_standing_has_score_fortresses_and_both_armies() -> None:
     assert any(line.startswith("**French** stand, with their strength: Augsburg") for line in lines)
 
 
+def test_supply_units_that_stand_alone_share_an_entry() -> None:
+    state = began("1809")
+    at = {
+        "austrian-supply-1": Hex("0611"),
+        "austrian-supply-2": Hex("0611"),
+        "austrian-supply-3": Hex("0612"),
+    }
+    for id, hex in at.items():
+        state.pieces[id] = msgspec.structs.replace(state.pieces[id], hex=hex)
+    (stacks,) = [
+        line for line in WORDS.standing(TITLE.view(state, None)) if line.startswith("**Allies** stand")
+    ]
+    assert " · supply units alone: " in stacks
+    assert "0611 × 2" in stacks
+    assert "0612" in stacks
+    assert "0611: " not in stacks
+
+
 def test_moves_of_a_unit_are_one_arrow_and_retreats_another() -> None:
     happened: list[Event] = [
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 1),
