@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.grande_armee.chances import RESULTS
+from bot.games.grande_armee.story import ROLLS
 from bot.games.wording import spoken
 from data.catalogue import N_, _
 from data.grande_armee.tables import MarchTable, Tables
@@ -51,6 +52,12 @@ def reference(tables: Tables) -> list[Table]:
         ),
         _marches(_("Double forced march"), "G-FM-2", tables.double),
         _marches(_("Triple forced march, infantry"), "G-FM-4", tables.triple),
+        Table(
+            _("Forced march, what the marks say"),
+            "G-FM-2",
+            (),
+            tuple((str(mark), str(ROLLS[result])) for result, mark in MARKS.items()),
+        ),
         Table(
             _("Combat Results Table"),
             "G-CRT-1",

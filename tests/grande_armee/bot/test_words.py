@@ -275,8 +275,8 @@ def test_supply_units_that_stand_alone_share_an_entry() -> None:
         "austrian-supply-2": Hex("0611"),
         "austrian-supply-3": Hex("0612"),
     }
-    for id, hex in at.items():
-        state.pieces[id] = msgspec.structs.replace(state.pieces[id], hex=hex)
+    moved = {id: msgspec.structs.replace(state.pieces[id], hex=hex) for id, hex in at.items()}
+    state.pieces = {**state.pieces, **moved}
     (stacks,) = [
         line for line in WORDS.standing(TITLE.view(state, None)) if line.startswith("**Allies** stand")
     ]
