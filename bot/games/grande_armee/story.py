@@ -108,7 +108,8 @@ class GrandeArmeeStory(Story):
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
         """What depots create one after the other is a line."""
-        return self.box.tell(message(Text.CREATED, hexes=_all("hex", [e.hex for e in created])))
+        hexes = _all("hex", [*dict.fromkeys(e.hex for e in created)])
+        return self.box.tell(message(Text.CREATED, hexes=hexes))
 
     def said_twice(self, before: Event, event: Event) -> Literal["second"] | None:
         """What retreats is disrupted by it (G-COM-F-3, G-RET-11)."""

@@ -163,6 +163,7 @@ def test_what_depots_create_together_is_one_line() -> None:
     created: list[Event] = [
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
         events.Created("french-depot-2", "french-supply-10", Hex("0612")),
+        events.Created("french-depot-3", "french-supply-11", Hex("0612")),
     ]
     assert WORDS.tell(created) == ["📦 New supply at 0611 and 0612."]
 
@@ -259,6 +260,13 @@ def test_the_chapter_has_its_days_its_turn_and_its_history() -> None:
     assert heading.title == "10 April – 19 April 1809"
     assert heading.line.startswith("Turn 1 of 10")
     assert "Inn" in heading.text
+
+
+def test_what_history_has_of_a_turn_is_a_sentence() -> None:
+    for scenario in BOX.scenarios.values():
+        for turn in scenario.turn:
+            assert turn.history[0].isupper(), turn.history
+            assert turn.history.endswith("."), turn.history
 
 
 def test_standing_has_score_fortresses_and_both_armies() -> None:
