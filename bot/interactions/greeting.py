@@ -67,16 +67,19 @@ class Against(Stepped, template=custom_ids.NEW_AGAINST):
     """Begins a game against the automatic player."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
-        game, side = self.picked()
+        game, chosen = self.picked()
         title = chosen_game(desk, game)
-        return title, {"automatic": frozenset(title.seats) - {seat_named(title, side)}}
+        side, _space, scenario = chosen.partition(" ")
+        automatic = frozenset(title.seats) - {seat_named(title, side)}
+        return title, {"automatic": automatic, **({"scenario": scenario} if scenario else {})}
 
 
 class Open(Beginning, Select, template=custom_ids.NEW_OPEN):
     """Opens a lobby."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
-        return chosen_game(desk, self.item.values[0]), {"lobby": True}
+        game, _space, scenario = self.item.values[0].partition(" ")
+        return chosen_game(desk, game), {"lobby": True, **({"scenario": scenario} if scenario else {})}
 
 
 class Anew(Button, template=custom_ids.NEW_ANEW):

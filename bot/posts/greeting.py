@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import ui
@@ -12,7 +12,7 @@ from bot.surface import custom_ids, layout
 from data.catalogue import N_, _, retold
 from data.lessons import lesson
 from engines.core.contract import AnyTitle
-from engines.core.setting import Preset
+from engines.core.setting import Preset, Scenario
 
 COLOUR = 0x2B4C9B
 WHAT = N_(
@@ -53,11 +53,12 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
         lessons = _("Learn by playing the first turns …")
         rows.append(layout.select(custom_ids.NEW_LESSON, list(map(_learn, taught)), lessons))
     if several:
-        sides = [_side(title, seat) for title in several for seat in title.seats]
+        sides = [side for title in several for side in _sides(title)]
         against = _("Against the automatic player …")
         rows.append(layout.select(custom_ids.NEW_AGAINST, _stepped(sides, several), against))
         lobby = _("With people: open a lobby …")
-        rows.append(layout.select(custom_ids.NEW_OPEN, list(map(_game, several)), lobby))
+        lobbies = [_game(title, scenario) for title in several for scenario in _scenarios(title)]
+        rows.append(layout.select(custom_ids.NEW_OPEN, _stepped(lobbies, several), lobby))
     return layout.message(box, *rows)
 
 
@@ -68,7 +69,7 @@ def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
         options = [_preset(title, preset) for preset in title.presets]
     else:
         text = _("Which side of {name} is to be yours?", name=title.name)
-        options = [_side(title, seat) for seat in title.seats]
+        options = _sides(title)
     return layout.message(ui.TextDisplay(text), layout.select(custom_id, options, _("Choose …")))
 
 
@@ -77,8 +78,17 @@ def _stepped(options: list[discord.SelectOption], titles: list[AnyTitle]) -> lis
     return options if len(options) <= layout.PER_SELECT else list(map(_game, titles))
 
 
-def _game(title: AnyTitle) -> discord.SelectOption:
-    return _option(title.name, title.id, str(game_of(title.id).topic))
+def _scenarios(title: AnyTitle) -> Sequence[Scenario | None]:
+    """Those that there are to choose from; a game of one has nothing to choose."""
+    return title.scenarios if len(title.scenarios) > 1 else (None,)
+
+
+def _game(title: AnyTitle, scenario: Scenario | None = None) -> discord.SelectOption:
+    if scenario is None:
+        return _option(title.name, title.id, str(game_of(title.id).topic))
+    return _option(
+        f"{title.name}: {retold(scenario.name)}", f"{title.id} {scenario.id}", retold(scenario.summary)
+    )
 
 
 def _option(label: str, value: str, says: str) -> discord.SelectOption:
@@ -107,6 +117,13 @@ def _learn(title: AnyTitle) -> discord.SelectOption:
     return _option(label, title.id, str(game_of(title.id).topic))
 
 
-def _side(title: AnyTitle, seat: str) -> discord.SelectOption:
-    label = f"{title.seat_names[seat]}: {title.name}"
-    return _option(label, f"{title.id} {seat}", str(game_of(title.id).topic))
+def _sides(title: AnyTitle) -> list[discord.SelectOption]:
+    """The sides of each scenario."""
+    return [_side(title, seat, scenario) for scenario in _scenarios(title) for seat in title.seats]
+
+
+def _side(title: AnyTitle, seat: str, scenario: Scenario | None) -> discord.SelectOption:
+    game = _game(title, scenario)
+    _id, _space, chosen = game.value.partition(" ")
+    value = " ".join(filter(None, [title.id, seat, chosen]))
+    return _option(f"{title.seat_names[seat]}: {game.label}", value, game.description or "")

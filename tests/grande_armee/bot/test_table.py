@@ -9,7 +9,7 @@ from simcord import ResponseMessage
 from bot.games.shown import HAND_IN
 from engines.grande_armee.state import State
 from tests.support.life import Life, offered
-from tests.support.table import text, whispered
+from tests.support.table import controls, text, whispered
 
 
 async def begun(life: Life, scenario: str = "1806", images: str = "never") -> None:
@@ -102,3 +102,22 @@ async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:
     zones = await life.slash(life.camille, "grande-armee zones")
     assert zones.response is not None
     assert "**Score:**" in text(zones.response.message)
+
+
+async def test_an_empty_channel_offers_each_campaign_of_the_game(life: Life) -> None:
+    helped = await life.slash(life.camille, "help")
+    assert helped.response is not None
+    greeting = helped.response.message
+    sides = [each for each in controls(greeting) if each.custom_id == "t1:new-against"]
+    assert "French: La Grande Armée: Jena and the pursuit" in {each.label for each in sides}
+    assert len(sides) == 6
+    begun = await life.camille.select(greeting, ["grande-armee french 1806"], custom_id="t1:new-against")
+    await life.table.bot.outbox.drain()
+    assert begun.followups
+    campaign = await life.table.campaign()
+    assert (campaign.scenario, campaign.seats) == ("1806", {"french": life.camille.id})
+    await life.table.bot.campaigns.end(campaign, version=campaign.version)
+    await life.camille.select(greeting, ["grande-armee 1809"], custom_id="t1:new-open")
+    opened = await life.table.campaign(2)
+    assert (opened.scenario, opened.status) == ("1809", "lobby")
+    await life.table.bot.outbox.drain()
