@@ -16,12 +16,11 @@ from render.grande_armee.layout import Window
 from render.grande_armee.liveries import BANDS
 from render.paper import blend
 from render.parts.hex_rings import contour
-from render.parts.hexes import RELIEF, TINTS, Chart, HexCountry, chains
+from render.parts.hexes import RELIEF, TINTS, HexCountry, chains
 from render.parts.hexes import Layout as Grid
 from render.parts.placing.boxes import meet
 from render.parts.relief import Slope, hills
 from render.pen import Box, Pen, Point
-from render.sheet import Sheet
 from render.theme import Rgb, Theme
 
 BAND = 0.34
@@ -33,12 +32,10 @@ SLACK = 4
 class Theatre(HexCountry):
     """The country in a window."""
 
-    def __init__(self, sheet: Sheet, window: Window, country: Country) -> None:
+    def __init__(self, pen: Pen, theme: Theme, window: Window, country: Country) -> None:
         self.window, self.country = window, country
-        shown = {hex: kind for hex, kind in country.terrain.items() if window.near(hex)}
-        sides = banks(country.sides, set(shown))
-        places = {town.hex: town.name for town in country.towns if window.near(town.hex)}
-        super().__init__(sheet, window.grid, Chart(dict(shown), sides, places))
+        terrain = {hex: kind for hex, kind in country.terrain.items() if window.near(hex)}
+        super().__init__(pen, theme, window.grid, terrain, banks(country.sides, set(terrain)))
 
     def draw(self) -> None:
         """All of it, from the ground up."""
@@ -54,7 +51,7 @@ class Theatre(HexCountry):
     def washes(self) -> None:
         """A wash along the frontier of each land, inside of it, and along the edge of the board."""
         lands: dict[str, list[Hex]] = {}
-        for hex in self.chart.terrain:
+        for hex in self.terrain:
             if hex in self.country.region:
                 lands.setdefault(self.country.region[hex], []).append(hex)
         for id, hexes in lands.items():
@@ -69,7 +66,7 @@ class Theatre(HexCountry):
         for kind in ("pass", "mountain"):
             mask = Image.new("L", (wide, high), 0)
             pen = Pen(mask, unit)
-            for hex, ground in self.chart.terrain.items():
+            for hex, ground in self.terrain.items():
                 if ground == kind:
                     pen.polygon(self.layout.outline(hex), round(255 * 0.85))
             if box := mask.getbbox():
@@ -82,7 +79,7 @@ class Theatre(HexCountry):
 
     def relief(self) -> None:
         """Ranges in hachures, and the roads over them."""
-        ink, _dark, _light = RELIEF[self.theme.name]
+        ink = RELIEF[self.theme.name]
         tint, size = self.tints["mountain"], self.size
         lit, shade = blend(tint, ink, 0.4), blend(tint, ink, 0.78)
         low = Slope(blend(tint, ink, 0.3), blend(tint, ink, 0.6), 0.3 * size, max(0.11 * size, 3.2))
@@ -124,7 +121,7 @@ class Theatre(HexCountry):
     def borders(self) -> None:
         """The frontiers, as dots and dashes."""
         ink = blend(self.tints["clear"], self.theme.ink, 0.62)
-        for line in chains(frontiers(self.country.region, self.chart.terrain)):
+        for line in chains(frontiers(self.country.region, self.terrain)):
             course = dense(self.course(line), self.size / 16)
             self.pen.dashes(course, ink, 0.055 * self.size, 0.34 * self.size, 0.2 * self.size)
 
@@ -134,7 +131,7 @@ class Theatre(HexCountry):
         if letters * pen.unit < NUMBERS:
             return
         ink = blend(self.tints["clear"], self.theme.ink, 0.5)
-        for hex in self.chart.terrain:
+        for hex in self.terrain:
             x, y = self.layout.centre(hex)
             if _inside(_around((x, y - down), 2.4 * letters, letters), self.window.map):
                 pen.text((x, y - down), hex, "text", letters, ink)

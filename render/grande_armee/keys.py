@@ -47,7 +47,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
 
 def _mountains(pen: Pen, at: Point, theme: Theme) -> None:
     x, y = at
-    tint, ink = TINTS[theme.name]["mountain"], RELIEF[theme.name][0]
+    tint, ink = TINTS[theme.name]["mountain"], RELIEF[theme.name]
     pen.rectangle((x - 22, y - 13, x + 22, y + 13), tint)
     hills(pen, [(x - 16, y + 3), (x, y - 3), (x + 16, y)], Slope(ink, ink, 10, 3.4))
 

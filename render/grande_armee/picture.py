@@ -174,7 +174,7 @@ def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
 def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
     theme, land = THEMES[name], country(encoded)
     sheet = Sheet(width, width / SHEET, shown.bottom, theme)
-    drawn = Theatre(sheet, shown, land)
+    drawn = Theatre(sheet.pen, theme, shown, land)
     drawn.draw()
     panels.frames(sheet.pen, shown, theme)
     entries = panels.key_to_map(shown.below(KEY), theme)

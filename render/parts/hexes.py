@@ -1,26 +1,18 @@
-"""A map of hexes: terrain by tint and sign, rivers along the hexsides, ids and names.
-
-`base` has what never moves, and is kept; names are written last, over whatever lies on a copy of it.
-"""
+"""A map of hexes: where they go on a sheet, their tints and grid, and rivers along the hexsides."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-import msgspec
-from PIL import Image
-
 from data.hexes import SPAN, Hex, Hexside, depth, place, sharers
 from render.geo import spline
-from render.paper import blend, hatch, neatline
+from render.paper import blend
 from render.pen import Box, Pen, Point
-from render.sheet import OVERSAMPLING, Sheet
-from render.theme import THEMES, Rgb, Theme, ThemeName
+from render.theme import Rgb, Theme, ThemeName
 
 Ground = Literal["clear", "mountain", "pass", "fortress", "water"]
 Bank = Literal["river", "bridge", "lake"]
@@ -28,12 +20,8 @@ Bank = Literal["river", "bridge", "lake"]
 Corner = tuple[int, int]
 """Half sizes of a hex across, and half heights down, from the upper left corner of column 0."""
 
-SHEET = 1600.0
-MARGIN = 40.0
 LEAST = 7.5
 """Pixels below which letters are not drawn, as nobody could read them."""
-SMALLEST = 11.0
-"""Of the letters of a name."""
 
 TINTS: dict[ThemeName, dict[Ground, Rgb]] = {
     "light": {
@@ -51,21 +39,9 @@ TINTS: dict[ThemeName, dict[Ground, Rgb]] = {
         "water": (26, 40, 50),
     },
 }
-RELIEF: dict[ThemeName, tuple[Rgb, Rgb, Rgb]] = {
-    "light": ((92, 66, 42), (188, 154, 112), (246, 231, 200)),
-    "dark": ((214, 188, 146), (60, 47, 36), (122, 100, 74)),
-}
-"""Line of the mountains, their slope in the shade and that in the light."""
+RELIEF: dict[ThemeName, Rgb] = {"light": (92, 66, 42), "dark": (214, 188, 146)}
+"""Lines of the mountains."""
 STREAM: dict[ThemeName, Rgb] = {"light": (40, 116, 166), "dark": (56, 116, 176)}
-
-
-class Chart(msgspec.Struct, frozen=True):
-    """What is drawn of a map whatever happens in play."""
-
-    terrain: dict[Hex, Ground]
-    sides: dict[Hexside, Bank]
-    names: dict[Hex, str] = {}
-    """Of fortresses and towns."""
 
 
 class Layout(NamedTuple):
@@ -127,121 +103,41 @@ def fitted(hexes: Iterable[Hex], box: Box) -> Layout:
     return Layout(left + blank[0] - west * size / 2, top + blank[1] - north * size * math.sqrt(3) / 2, size)
 
 
-@lru_cache(maxsize=4)
-def layout_of(encoded: bytes) -> tuple[Layout, float]:
-    """The hexes of a chart over the whole width of a sheet, and how high the sheet is."""
-    hexes = msgspec.json.decode(encoded, type=Chart).terrain
-    wide = fitted(hexes, (MARGIN, MARGIN, SHEET - MARGIN, SHEET * 100))
-    down = [y for hex in hexes for _, y in wide.outline(hex)]
-    high = max(down) - min(down)
-    return fitted(hexes, (MARGIN, MARGIN, SHEET - MARGIN, MARGIN + high)), high + 2 * MARGIN
-
-
-# Ten MiB each at 1600 pixels: a map in both themes, at two widths.
-@lru_cache(maxsize=4)
-def base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
-    """The map without anything that moves, RGB; treat it as read-only.
-
-    :param encoded: the chart as JSON.
-    """
-    chart, (layout, high) = msgspec.json.decode(encoded, type=Chart), layout_of(encoded)
-    theme = THEMES[name]
-    sheet = Sheet(width, width / SHEET, high, theme)
-    draw(sheet, layout, chart)
-    neatline(sheet.pen, (8, 8, SHEET - 8, high - 8), theme)
-    return sheet.finished()
-
-
-def draw(sheet: Sheet, layout: Layout, chart: Chart) -> None:
-    """Draw the country into its place on a sheet."""
-    country = HexCountry(sheet, layout, chart)
-    country.land()
-    country.lines()
-    country.relief()
-    country.waters()
-    country.places()
-    country.ids()
-
-
 class HexCountry:
-    """The country, layer by layer; a game may draw some of them its own way."""
+    """The country, layer by layer, of which a game may draw some its own way."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, chart: Chart) -> None:
-        self.sheet, self.pen, self.theme = sheet, sheet.pen, sheet.theme
-        self.layout, self.chart, self.size = layout, chart, layout.size
-        self.tints = TINTS[self.theme.name]
-        self.stream = STREAM[self.theme.name]
+    def __init__(
+        self,
+        pen: Pen,
+        theme: Theme,
+        layout: Layout,
+        terrain: Mapping[Hex, Ground],
+        sides: Mapping[Hexside, Bank],
+    ) -> None:
+        self.pen, self.theme, self.layout, self.size = pen, theme, layout, layout.size
+        self.terrain, self.sides = terrain, sides
+        self.tints, self.stream = TINTS[theme.name], STREAM[theme.name]
 
     def land(self) -> None:
-        """Each hex in the tint of its terrain; water with level lines."""
-        sea = Image.new("L", self.pen.image.size, 0)
-        pen = Pen(sea, self.pen.unit)
-        for hex, ground in self.chart.terrain.items():
-            outline = self.layout.outline(hex)
-            self.pen.polygon(outline, self.tints[ground])
-            if ground == "water":
-                pen.polygon(outline, 255)
-        box = sea.getbbox()
-        if box:
-            gap, width = (self.pen.unit * self.size * share for share in (0.2, 0.035))
-            lines = hatch((box[2] - box[0], box[3] - box[1]), "horizontal", gap, width)
-            ink = blend(self.tints["water"], self.theme.water, 0.7)
-            sea.paste(0, box, lines.point(lambda v: 255 - v))
-            self.pen.image.paste(ink, mask=sea)
+        """Each hex in the tint of its terrain."""
+        for hex, ground in self.terrain.items():
+            self.pen.polygon(self.layout.outline(hex), self.tints[ground])
 
     def lines(self) -> None:
         """The grid."""
         ink = blend(self.tints["clear"], self.theme.faded, 0.55)
-        for start, end in sorted({pair for hex in self.chart.terrain for pair in sides(hex)}):
+        for start, end in sorted({pair for hex in self.terrain for pair in sides(hex)}):
             self.pen.line([self.layout.at(start), self.layout.at(end)], ink, 0.028 * self.size)
 
-    def relief(self) -> None:
-        """Mountains, and the road through a pass."""
-        for hex, ground in self.chart.terrain.items():
-            if ground == "mountain":
-                for across, down, high in ((-0.34, -0.12, 0.5), (0.36, -0.04, 0.46), (-0.02, 0.36, 0.56)):
-                    self._peak(hex, across, down, high)
-            elif ground == "pass":
-                self._peak(hex, -0.5, 0.12, 0.46)
-                self._peak(hex, 0.5, 0.12, 0.46)
-                x, y = self.layout.centre(hex)
-                road = [(x + a * self.size, y + b * self.size) for a, b in _ROAD]
-                self.pen.line(road, self.tints["pass"], 0.22 * self.size)
-                self.pen.line(road, self.theme.road, 0.085 * self.size)
-
-    def _peak(self, hex: Hex, across: float, down: float, high: float) -> None:
-        """A mountain in profile, lit from the left, moved a little by rule so that no two hexes are alike."""
-        column, row = place(hex)
-        mixed = (column * 7919 + row * 104729 + round(across * 50) * 31) % 997
-        x, y = self.layout.centre(hex)
-        x += (across + (mixed % 13 - 6) * 0.011) * self.size
-        y += (down + (mixed % 7 - 3) * 0.014) * self.size
-        high *= (0.92 + mixed % 11 * 0.016) * self.size
-        top, foot, half = (x, y - high * 0.62), y + high * 0.38, high * 0.62
-        left, right = (x - half, foot), (x + half, foot)
-        ridge = (x + high * 0.08, y - high * 0.08), (x - high * 0.06, foot)
-        ink, dark, light = RELIEF[self.theme.name]
-        self.pen.polygon([left, top, *ridge], light)
-        self.pen.polygon([top, right, ridge[1], ridge[0]], dark)
-        self.pen.line([left, top, right], ink, 0.05 * self.size)
-        self.pen.line([top, ridge[0]], ink, 0.035 * self.size)
-
     def waters(self) -> None:
-        """Rivers and lakes along the hexsides, and the shores of water hexes."""
-        terrain = self.chart.terrain
-        wet, dry = (
-            {pair for hex, ground in terrain.items() if (ground == "water") == water for pair in sides(hex)}
-            for water in (True, False)
-        )
-        for line in chains(sorted(wet & dry)):
-            self.pen.line([self.layout.at(corner) for corner in line], self.stream, 0.07 * self.size)
-        lakes = [ends(side) for side, bank in self.chart.sides.items() if bank == "lake"]
+        """Rivers, bridges and lakes along the hexsides."""
+        lakes = [ends(side) for side, bank in self.sides.items() if bank == "lake"]
         lake = blend(self.tints["water"], self.stream, 0.25)
         self._water(lakes, ((0.42, self.stream), (0.32, lake)))
-        rivers = [ends(side) for side, bank in self.chart.sides.items() if bank != "lake"]
+        rivers = [ends(side) for side, bank in self.sides.items() if bank != "lake"]
         rim = blend(self.tints["clear"], self.theme.paper, 0.4)
         self._water(rivers, ((0.26, rim), (0.16, self.stream)))
-        for side, bank in self.chart.sides.items():
+        for side, bank in self.sides.items():
             if bank == "bridge":
                 self._bridge(side)
 
@@ -286,35 +182,6 @@ class HexCountry:
             rail = [at(across, out * aside) for across, out in _PARAPET]
             self.pen.line(rail, self.theme.ink, 0.055 * self.size)
 
-    def places(self) -> None:
-        """Fortresses as stars of bastions, towns as rings."""
-        for hex, ground in self.chart.terrain.items():
-            x, y = self.layout.centre(hex)
-            if ground == "fortress":
-                star = [
-                    (x + math.sin(turn * math.pi / 6) * reach, y - math.cos(turn * math.pi / 6) * reach)
-                    for turn in range(12)
-                    for reach in [(0.19 if turn % 2 else 0.33) * self.size]
-                ]
-                self.pen.polygon(star, self.theme.red, self.theme.ink, 0.045 * self.size)
-                self.pen.circle((x, y), 0.08 * self.size, self.theme.disc)
-            elif hex in self.chart.names:
-                self.pen.circle((x, y), 0.13 * self.size, self.theme.disc, self.theme.ink, 0.05 * self.size)
-
-    def ids(self) -> None:
-        """The ids at the top of the hexes, or below where a name is there, if anyone could read them."""
-        ink, letters = blend(self.tints["clear"], self.theme.ink, 0.5), 0.24 * self.size
-        if letters * self.pen.unit / OVERSAMPLING >= LEAST:
-            above = _named_above(self.chart)
-            for hex in self.chart.terrain:
-                x, y = self.layout.centre(hex)
-                down = (0.62 if hex in above else -0.62) * self.size
-                self.sheet.write((x, y + down), hex, "text", letters, ink)
-
-
-_ROAD = ((-0.04, -0.8), (0.08, -0.45), (-0.1, -0.1), (0.09, 0.28), (-0.03, 0.8))
-"""The road through a pass, in sizes of a hex."""
-
 
 _PARAPET = ((-0.34, 0.2), (-0.24, 0.12), (0.24, 0.12), (0.34, 0.2))
 """A parapet: how far over the river and how far to its side, in sizes of a hex."""
@@ -337,27 +204,3 @@ def chains(sides: Iterable[tuple[Corner, Corner]]) -> list[list[Corner]]:
                 line.append(onward)
             lines.append(line)
     return lines
-
-
-def names(pen: Pen, layout: Layout, chart: Chart, theme: Theme) -> None:
-    """Names of places, over rings and what else moves, on that side of a hex which has less water."""
-    letters = max(0.32 * layout.size, SMALLEST)
-    if letters * pen.unit < LEAST:
-        return
-    above = _named_above(chart)
-    for hex, words in chart.names.items():
-        x, y = layout.centre(hex)
-        down = (-0.46 if hex in above else 0.46) * layout.size
-        fits = pen.fit(words, "bold", letters, 1.7 * layout.size, SMALLEST)
-        halo = TINTS[theme.name][chart.terrain[hex]]
-        pen.text((x, y + down), words, "bold", fits, theme.ink, halo=halo, halo_width=fits / 6)
-
-
-def _named_above(chart: Chart) -> set[Hex]:
-    """Hexes whose name stands above the middle, as there is more water below."""
-    south, north = Counter[Hex](), Counter[Hex]()
-    for side in chart.sides:
-        upper, lower = sorted(sharers(side), key=lambda hex: _middle(hex)[1])
-        south[upper] += 1
-        north[lower] += 1
-    return {hex for hex in chart.names if south[hex] > north[hex]}

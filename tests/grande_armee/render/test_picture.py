@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from data.hexes import Hex
+from data.hexes import Hex, sharers
 from engines.grande_armee.layers import layers
 from engines.grande_armee.view import Score, View
 from render.battle import Battle, Chief, Force
@@ -20,11 +20,12 @@ from render.grande_armee.counters import HIGH, WIDE
 from render.grande_armee.counters import ground as ground_of
 from render.grande_armee.country import country, key
 from render.grande_armee.ground import towns
-from render.grande_armee.layout import SHEET, THEATRE, extent, theatre, whole, window
+from render.grande_armee.layout import CLOSE, SHEET, THEATRE, extent, theatre, whole, window
 from render.grande_armee.liveries import BANDS
 from render.grande_armee.picture import base, shown
 from render.pen import Pen
 from render.theme import THEMES, ThemeName
+from render.tints import opened
 from tests.grande_armee.render.samples import BOX, MOVES, PACK, attack, crowded, moved, start, view
 
 WIDTH = 480
@@ -253,6 +254,22 @@ def test_every_mountain_lies_on_one_ridge_and_every_pass_has_its_road() -> None:
     assert sorted(hex for ridge in LAND.ridges for hex in ridge) == sorted(mountains)
     named = {hex for road in PACK.board.road for hex in road.hexes}
     assert {hex for _, hex, _ in LAND.roads} == named
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_mountains_and_passes_are_told_without_their_tints(theme: ThemeName) -> None:
+    near = window(LAND.extent, Hex("2049"), CLOSE)
+    image = opened(base(key(PACK, "1805"), theme, 1600, near)).convert("L")
+    relief: dict[str, list[float]] = {"clear": [], "pass": [], "mountain": []}
+    banks = {hex for side in LAND.sides for hex in sharers(side)}
+    for hex, kind in LAND.terrain.items():
+        if near.shows(hex) and hex not in banks and kind in relief:
+            x, y = near.grid.centre(hex)
+            half = near.size / 2
+            inside = image.crop((round(x - half), round(y - half), round(x + half), round(y + half)))
+            relief[kind].append(ImageStat.Stat(inside).stddev[0])
+    clear, passes, mountains = (sorted(relief[kind]) for kind in ("clear", "pass", "mountain"))
+    assert clear[len(clear) // 2] * 3 < min(passes[0], mountains[0])
 
 
 def test_the_figures_of_hexes_stand_on_the_map_alone() -> None:
