@@ -69,16 +69,12 @@ class Marching(Handler[Moving]):
     def legal(self, box: Box, state: State, frame: Moving) -> Sequence[Action]:
         parts: list[Sequence[Action]] = []
         table = position(box, state)
-        lists = reaches(table, frame.side, state).lists
-        for id in table.camp(frame.side).pieces:
+        known = reaches(table, frame.side, state)
+        for id, piece in table.camp(frame.side).pieces.items():
             if idle(box, state, id, frame.unit) is not None:
                 continue
-            if id in state.marches:
-                parts.append(_ends(box, state, id, on_move=id == frame.unit))
-                continue
-            if id not in lists:
-                lists[id] = _ends(box, state, id, on_move=False)
-            parts.append(lists[id])
+            make = partial(_ends, box, state, id, on_move=id == frame.unit)
+            parts.append(make() if id in state.marches else known.listed(id, piece.hex, make))
         return Joined([*parts, [*elimination.listed(box, state), END]])
 
     def ordered(self, box: Box, state: State, frame: Moving, order: str) -> Action | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from data.grande_armee.schema import Side
@@ -28,10 +28,7 @@ class _Known(NamedTuple):
 
 
 class Reaches:
-    """What the units of a side reach in one position.
-
-    :ivar lists: what is listed for units that have not moved.
-    """
+    """What the units of a side reach in one position, and what is listed for those that have not moved."""
 
     def __init__(
         self, enemy: Camp, wrecks: frozenset[Hex], when: tuple[int, int | None], troops: Stacks
@@ -39,7 +36,7 @@ class Reaches:
         self._holds_for = enemy, wrecks, when
         self._troops = troops
         self._known: dict[UnitId, _Known] = {}
-        self.lists: dict[UnitId, Sequence[Action]] = {}
+        self._lists: dict[UnitId, Sequence[Action]] = {}
 
     def of(self, on: Ground, mover: Marcher) -> Reach:
         """What a unit reaches; it is looked for once for the most points that are asked of."""
@@ -47,7 +44,19 @@ class Reaches:
         if known is not None and known.serves(mover, start):
             return known.reach.within(mover.points)
         known = self._known[mover.id] = _Known(mover, start, on.reach(mover))
+        self._lists.pop(mover.id, None)
         return known.reach
+
+    def listed(self, id: UnitId, start: Hex, make: Callable[[], Sequence[Action]]) -> Sequence[Action]:
+        """What is listed for a unit, made anew where it stands elsewhere than when that was last made.
+
+        :param make: asks what the unit reaches.
+        """
+        known = self._known.get(id)
+        if known is None or known.start != start or id not in self._lists:
+            made = make()
+            self._lists[id] = made
+        return self._lists[id]
 
     def holds_for(self, enemy: Camp, wrecks: frozenset[Hex], when: tuple[int, int | None]) -> bool:
         """Whether the enemy stands as he stood, and the same ground is closed."""
@@ -67,7 +76,7 @@ class Reaches:
             for id, known in self._known.items()
             if not known.mover.kind.combat or (known.start not in parted and not known.reach.whole & changed)
         }
-        new.lists = {id: listed for id, listed in self.lists.items() if id in new._known}
+        new._lists = {id: listed for id, listed in self._lists.items() if id in new._known}
         return new
 
 

@@ -44,3 +44,18 @@ def test_a_state_of_a_game_gives_what_was_worked_out_of_it_to_the_next() -> None
     after = GAME.apply(before, decision.seat, action, Dice("on")).state
     assert "position" in after.__dict__
     assert "position" not in before.__dict__
+
+
+@pytest.mark.parametrize("unit", ["bagration", "russian-4-4-1"])
+def test_what_is_listed_for_a_unit_that_the_table_has_moved_is_what_would_be_listed_afresh(unit: str) -> None:
+    state = GAME.setup("1805", {}, Dice("edited")).state
+    while GAME.decisions(state)[0].kind != "movement":
+        state = GAME.apply(state, "allied", GAME.parse(state, "end", "allied"), Dice("edited")).state
+    assert unit in state.pieces
+    back = state.pieces[unit].hex
+    for hex in ("3011", back, "3212"):
+        listed = [*GAME.legal_actions(state, "allied")]
+        state = GAME.edit(state, f"unit {unit} {hex}").state
+        afresh = msgspec.json.decode(msgspec.json.encode(state), type=State)
+        assert GAME.legal_actions(state, "allied") != listed
+        assert GAME.legal_actions(state, "allied") == GAME.legal_actions(afresh, "allied")
