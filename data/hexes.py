@@ -69,6 +69,20 @@ def neighbours(hex: Hex) -> Mapping[Direction, Hex]:
     return MappingProxyType(near)
 
 
+@lru_cache(maxsize=SPAN * SPAN)
+def axes(hex: Hex) -> tuple[int, int]:
+    """Where a hex lies on the axes to the south-east and to the south, which are straight; rows are not."""
+    column, row = place(hex)
+    return column, (depth(column, row) - column) // 2
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """Steps from hex to hex where nothing is in the way."""
+    (east, south), (far_east, far_south) = axes(one), axes(other)
+    across, down = far_east - east, far_south - south
+    return max(abs(across), abs(down), abs(across + down))
+
+
 def hexside(one: Hex, other: Hex) -> Hexside:
     """The side that two hexes share.
 

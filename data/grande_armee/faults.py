@@ -14,6 +14,7 @@ from data.grande_armee.schema import (
     Army,
     Board,
     Bridge,
+    Cession,
     Depot,
     Force,
     Leader,
@@ -89,7 +90,17 @@ def check_region(region: Region, faults: Faults) -> None:
     faults.unless(fits, "letter", _("expected one letter"))
 
 
-def check_named(entry: Region | Range | Road | River | Bridge | Town | Army | Leader, faults: Faults) -> None:
+def check_cession(cession: Cession, faults: Faults) -> None:
+    """One cession by itself."""
+    check_named(cession, faults)
+    for field, bounds in (("columns", cession.columns), ("rows", cession.rows)):
+        fits = 0 <= bounds[0] <= bounds[1] < SPAN
+        faults.unless(fits, field, _("expected a first and a last, 0 to {last}", last=SPAN - 1))
+
+
+def check_named(
+    entry: Region | Cession | Range | Road | River | Bridge | Town | Army | Leader, faults: Faults
+) -> None:
     """The id and the name of an entry."""
     _check_id(entry.id, faults)
     faults.words(entry.name, "name", 40)

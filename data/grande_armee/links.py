@@ -81,6 +81,11 @@ def _check_ground(parts: Parts, ground: Mapping[Hex, Terrain], into: list[Fault]
         "land",
         _("expected no letter without a region, found {stray}", stray=min(stray, default="")),
     )
+    regions, scenarios = ({each.id for each in known} for known in (board.region, parts.scenarios.scenario))
+    for cession in board.cession:
+        on = Faults(BOARD, f"cession {cession.id}", into)
+        on.unless(cession.land in regions, "land", _("expected a region"))
+        on.unless(scenarios.issuperset(cession.scenarios), "scenarios", _("expected scenarios of the pack"))
     for range in board.range:
         _hexes(range.hexes, ground, "hexes", Faults(BOARD, f"range {range.id}", into))
     for road in board.road:

@@ -16,6 +16,7 @@ FILES: dict[str, File] = {
         schema.Board,
         (
             Listing("region", schema.Region, "id", rules.check_region),
+            Listing("cession", schema.Cession, "id", rules.check_cession),
             Listing("range", schema.Range, "id", rules.check_named),
             Listing("road", schema.Road, "id", rules.check_named),
         ),
@@ -54,7 +55,7 @@ PARTS = tuple(FILES)
 
 UNPLAYED = frozenset(
     {
-        *("about", "at", "confidence", "dates", "from_", "history", "into", "men", "name", "note"),
+        *("about", "at", "cession", "confidence", "dates", "from_", "history", "into", "men", "name", "note"),
         *("projection", "range", "road", "size", "source", "summary", "text"),
     }
 )

@@ -12,7 +12,7 @@ import msgspec
 
 from data.about import About as AnyAbout
 from data.grande_armee.tables import Tables, Terrain
-from data.hexes import Hex, Hexside
+from data.hexes import SPAN, Hex, Hexside, place
 from data.schema import Provenance, Text
 
 Side = Literal["allied", "french"]
@@ -86,6 +86,28 @@ class Road(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     source: dict[str, Provenance]
 
 
+class Cession(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Ground that a treaty gave to another country, as the map shows it; no rule reads it."""
+
+    id: str
+    name: Text
+    """What it is called from then on."""
+    land: str
+    """Id of the region that it was of."""
+    to: str
+    """Id of the country that it is of, by which it is coloured."""
+    scenarios: list[str]
+    columns: tuple[int, int] = (0, SPAN - 1)
+    rows: tuple[int, int] = (0, SPAN - 1)
+    """First and last of its hexes, of those of the region."""
+    source: dict[str, Provenance]
+
+    def has(self, hex: Hex, region: str) -> bool:
+        """Whether a hex of a region is part of it."""
+        (west, east), (north, south), (column, row) = self.columns, self.rows, place(hex)
+        return region == self.land and west <= column <= east and north <= row <= south
+
+
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`board.toml`: the hexes, a line of characters for each row."""
 
@@ -98,6 +120,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     projection: Projection
     source: dict[str, Provenance]
     region: list[Region]
+    cession: list[Cession] = []
     range: list[Range]
     road: list[Road]
 

@@ -1,28 +1,10 @@
-"""Hexes by their axes: how far it is from one to another, and sets of them that are moved at once.
-
-How hexes are called and which of them touch is in `data.hexes`.
-"""
+"""Sets of hexes that are moved at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from data.hexes import SPAN, Hex, depth, place
-
-
-@lru_cache(maxsize=SPAN * SPAN)
-def _axes(hex: Hex) -> tuple[int, int]:
-    """Where a hex lies on the axes to the south-east and to the south, which are straight; rows are not."""
-    column, row = place(hex)
-    return column, (depth(column, row) - column) // 2
-
-
-def distance(one: Hex, other: Hex) -> int:
-    """Steps from hex to hex where nothing is in the way."""
-    (east, south), (far_east, far_south) = _axes(one), _axes(other)
-    across, down = far_east - east, far_south - south
-    return max(abs(across), abs(down), abs(across + down))
+from data.hexes import Hex, axes
 
 
 class Grid:
@@ -32,16 +14,16 @@ class Grid:
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
-        axes = {hex: _axes(hex) for hex in hexes}
-        souths = [south for _east, south in axes.values()]
+        every = list(hexes)
+        souths = [axes(hex)[1] for hex in every]
         self._rows = max(souths) - min(souths) + 1
         self._first = min(souths)
-        self.bit = {hex: 1 << self._place(hex) for hex in axes}
+        self.bit = {hex: 1 << self._place(hex) for hex in every}
         """The set of each hex alone."""
-        self._hexes = {self._place(hex): hex for hex in axes}
+        self._hexes = {self._place(hex): hex for hex in every}
 
     def _place(self, hex: Hex) -> int:
-        east, south = _axes(hex)
+        east, south = axes(hex)
         return east * self._rows + south - self._first
 
     def shift(self, start: Hex, end: Hex) -> int:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from data.catalogue import N_, _
 from data.grande_armee.schema import SIDES, Pack, Side
+from data.grande_armee.texts import SEATS
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.grande_armee.view import View
 from render.grande_armee.liveries import NATIONS
-from render.grande_armee.liveries import SIDES as CALLED
 from render.grande_armee.moves import AHEAD, Manner, Move
 from render.grande_armee.panels import situation
 from render.grande_armee.picture import shown
@@ -128,4 +128,4 @@ def told(stack: Stack) -> str:
 
 def _went(move: Move, known: Names) -> str:
     start, end = known.hex(move.path[0]), known.hex(move.path[-1])
-    return WENT[move.manner](side=CALLED[move.side], start=start, end=end)
+    return WENT[move.manner](side=SEATS[move.side], start=start, end=end)

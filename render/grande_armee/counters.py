@@ -7,6 +7,7 @@ disrupted is hatched and its flag is struck, so that no state is told by hue alo
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from PIL import Image
@@ -134,7 +135,7 @@ def _face(
 def _numbers(pen: Pen, seen: Stack, box: Box, ink: Rgb, fill: Rgb, size: float) -> None:
     """The strength in figures as large as there is room for, and signs of supply and depots beside them."""
     left, middle, right, _low = box
-    train = [*(["depot"] if seen.depots else []), *(["supply"] if seen.supplies else [])]
+    train = _train(seen)
     words = str(seen.strength)
     letters = 0.80 * size if seen.leaders else 1.0 * size
     halo = fill if seen.disrupted != "none" else None
@@ -142,29 +143,32 @@ def _numbers(pen: Pen, seen: Stack, box: Box, ink: Rgb, fill: Rgb, size: float) 
     letters = pen.fit(words, "bold", letters, room, 0.4 * size)
     x = (left + right) / 2 - (0.2 * size if train else 0)
     pen.text((x, middle), words, "bold", letters, ink, halo=halo, halo_width=0.08 * size)
-    for number, sign in enumerate(train):
-        count = seen.depots if sign == "depot" else seen.supplies
+    for number, (sign, count) in enumerate(train):
         y = middle + (number - (len(train) - 1) / 2) * 0.36 * size
         at = (right - 0.32 * size, y)
-        (house if sign == "depot" else wheel)(pen, at, 0.17 * size, ink, fill)
+        sign(pen, at, 0.17 * size, ink, fill)
         if count > 1 and len(train) == 1:
             pen.text((at[0], at[1] + 0.33 * size), f"×{count}", "bold", 0.26 * size, ink)
 
 
+def _train(seen: Stack) -> list[tuple[Callable[[Pen, Point, float, Rgb, Rgb], None], int]]:
+    """The signs of depots and supply units, each with how many there are."""
+    return [(sign, count) for sign, count in ((house, seen.depots), (wheel, seen.supplies)) if count]
+
+
 def _baggage(pen: Pen, at: Point, seen: Stack, ink: Rgb, size: float) -> None:
     """What is there without combat units: wheels, houses, or a leader's star."""
-    signs = [*(["depot"] if seen.depots else []), *(["supply"] if seen.supplies else [])]
+    signs = _train(seen)
     if not signs:
         star(pen, at, 0.3 * size, GOLD, ink)
         return
     fill = DRESS[seen.nation].fill
-    for number, sign in enumerate(signs):
-        count = seen.depots if sign == "depot" else seen.supplies
+    for number, (sign, count) in enumerate(signs):
         x = at[0] + (number - (len(signs) - 1) / 2) * 0.62 * size
         if count > 1 and len(signs) == 1:
             pen.text((x + 0.32 * size, at[1]), f"×{count}", "bold", 0.4 * size, ink)
             x -= 0.24 * size
-        (house if sign == "depot" else wheel)(pen, (x, at[1]), 0.26 * size, ink, fill)
+        sign(pen, (x, at[1]), 0.26 * size, ink, fill)
 
 
 def _names(pen: Pen, seen: Stack, box: Box, edge: Rgb, size: float) -> None:

@@ -12,7 +12,6 @@ from data.grande_armee.links import regions, terrain
 from data.grande_armee.schema import Board, Pack, Rivers, Town, Towns
 from data.grande_armee.tables import Terrain
 from data.hexes import Hex, Hexside, neighbours, sharers
-from render.grande_armee.frontiers import names, of_year
 from render.grande_armee.layout import Extent, extent
 from render.parts.hexes import Bank, Corner, chains, ends
 from render.parts.once import once, told_once
@@ -76,8 +75,12 @@ def country(encoded: bytes) -> Country:
     sides: dict[Hexside, Bank] = {side: "river" for river in chart.rivers.river for side in river.sides}
     sides |= {bridge.side: "bridge" for bridge in chart.rivers.bridge}
     sides |= dict.fromkeys(chart.board.lakes, "lake")
-    region = of_year(regions(chart.board), chart.scenario)
-    called = {land.id: land.name for land in chart.board.region} | names(chart.scenario)
+    cessions = [each for each in chart.board.cession if chart.scenario in each.scenarios]
+    region = {
+        hex: next((each.to for each in cessions if each.has(hex, land)), land)
+        for hex, land in regions(chart.board).items()
+    }
+    called = {land.id: land.name for land in chart.board.region} | {each.to: each.name for each in cessions}
     mountains = {hex for hex, kind in ground.items() if kind == "mountain"}
     ridges = list(_ridges(mountains))
     rank = {"fortress": 0, "battlefield": 1, "town": 2}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from PIL import Image, ImageFilter
@@ -18,7 +19,7 @@ from render.paper import blend
 from render.parts.hex_rings import contour
 from render.parts.hexes import RELIEF, TINTS, HexCountry, chains
 from render.parts.hexes import Layout as Grid
-from render.parts.placing.boxes import meet
+from render.parts.placing.boxes import grown, meet, middle, within
 from render.parts.relief import Slope, hills
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, Theme
@@ -55,7 +56,7 @@ class Theatre(HexCountry):
             if hex in self.country.region:
                 lands.setdefault(self.country.region[hex], []).append(hex)
         for id, hexes in lands.items():
-            ink = blend(self.tints["clear"], BANDS[self.theme.name][id], 0.36)
+            ink = blend(self.tints["clear"], BANDS[self.theme.name].get(id, self.theme.faded), 0.36)
             for line in contour(self.layout, hexes, BAND / 2):
                 self.pen.line(spline([*line, line[1]], self.size / 6), ink, BAND * self.size)
 
@@ -133,7 +134,7 @@ class Theatre(HexCountry):
         ink = blend(self.tints["clear"], self.theme.ink, 0.5)
         for hex in self.terrain:
             x, y = self.layout.centre(hex)
-            if _inside(_around((x, y - down), 2.4 * letters, letters), self.window.map):
+            if within(_around((x, y - down), 2.4 * letters, letters), grown(self.window.map, -4)):
                 pen.text((x, y - down), hex, "text", letters, ink)
 
     def places(self) -> None:
@@ -206,11 +207,43 @@ BESIDE = 0.99
 """How far from the middle of a hex a name stands that is to be clear of its counter or its walls."""
 
 
+class Room:
+    """What is left of a map for names."""
+
+    def __init__(self, window: Window, taken: Iterable[Box] = ()) -> None:
+        self._map, self._pitch = grown(window.map, -4), 2 * window.size
+        self._rows: defaultdict[int, list[Box]] = defaultdict(list)
+        for box in taken:
+            self._take(box)
+
+    def place(self, boxes: Iterable[Box], *, over: bool = False) -> Box | None:
+        """The first of some boxes that is free, which is taken with that; None where there is none.
+
+        :param over: where none is free, it is the first of all on the map.
+        """
+        inside = [box for box in boxes if within(box, self._map)]
+        box = next(filter(self._free, inside), inside[0] if over and inside else None)
+        if box is not None:
+            self._take(box)
+        return box
+
+    def _free(self, box: Box) -> bool:
+        return not any(meet(box, other) for row in self._across(box) for other in self._rows[row])
+
+    def _take(self, box: Box) -> None:
+        for row in self._across(box):
+            self._rows[row].append(box)
+
+    def _across(self, box: Box) -> range:
+        """The rows of a table of boxes that a box is in, so that few have to be compared."""
+        return range(int(box[1] // self._pitch), int(box[3] // self._pitch) + 1)
+
+
 def lettering(pen: Pen, window: Window, country: Country, theme: Theme) -> None:
     """Names of lands and rivers, clear of where those of towns stand as long as nothing is in their way."""
-    taken = [box for _, box, _ in towns(pen, window, country)]
-    _lands(pen, window, country, theme, taken)
-    _rivers(pen, window, country, theme, taken)
+    room = Room(window, [box for _, box, _ in towns(pen, window, country)])
+    _lands(pen, window, country, theme, room)
+    _rivers(pen, window, country, theme, room)
 
 
 def towns(
@@ -221,49 +254,30 @@ def towns(
     :param standing: the counters, by hex.
     """
     standing = standing or {}
-    rows: dict[int, list[Box]] = {}
-    pitch = 2 * window.size
-
-    def free(box: Box) -> bool:
-        first, last = int(box[1] // pitch), int(box[3] // pitch)
-        return not any(meet(box, other) for row in range(first, last + 1) for other in rows.get(row, ()))
-
-    def take(box: Box) -> None:
-        for row in range(int(box[1] // pitch), int(box[3] // pitch) + 1):
-            rows.setdefault(row, []).append(box)
-
-    for box in standing.values():
-        take(box)
+    room = Room(window, standing.values())
     for town in country.towns:
         role, share, down = LETTERING[town.kind]
         letters = share * window.size
         if letters * pen.unit < LEAST[town.kind] or not window.near(town.hex):
             continue
         (x, y), wide = window.grid.centre(town.hex), pen.length(town.name, role, letters)
-        down = (BESIDE if town.hex in standing or town.kind == "fortress" else down) * window.size
+        fortress = town.kind == "fortress"
+        down = (BESIDE if town.hex in standing or fortress else down) * window.size
         aside = wide / 2 + (BESIDE if town.hex in standing else 0.26) * window.size
-        boxes = [
-            _around(spot, wide + 4, letters)
-            for spot in ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
-        ]
-        inside = [box for box in boxes if _inside(box, window.map)]
+        spots = ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
         # The name of a fortress is written in any case, be it over the edge of a counter.
-        last = inside[0] if inside and town.kind == "fortress" else None
-        chosen = next((box for box in inside if free(box)), last)
-        if chosen is not None:
-            take(chosen)
-            yield town, chosen, letters
+        box = room.place([_around(spot, wide + 4, letters) for spot in spots], over=fortress)
+        if box is not None:
+            yield town, box, letters
 
 
 def named(pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box], theme: Theme) -> None:
     """Write the names of towns."""
     for town, box, letters in towns(pen, window, country, standing):
-        at, halo = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), TINTS[theme.name]["clear"]
-        role = LETTERING[town.kind][0]
-        pen.text(at, town.name, role, letters, theme.ink, halo=halo, halo_width=letters / 7)
+        _write(pen, box, town.name, LETTERING[town.kind][0], letters, theme.ink, theme)
 
 
-def _lands(pen: Pen, window: Window, country: Country, theme: Theme, taken: list[Box]) -> None:
+def _lands(pen: Pen, window: Window, country: Country, theme: Theme, room: Room) -> None:
     """The name of each land where most of it is to be seen, in wide letters."""
     ink = blend(TINTS[theme.name]["clear"], theme.faded, 0.75)
     for called, hexes in country.lands:
@@ -271,18 +285,15 @@ def _lands(pen: Pen, window: Window, country: Country, theme: Theme, taken: list
         if len(seen) < 6:
             continue
         x, y = sum(x for x, _ in seen) / len(seen), sum(y for _, y in seen) / len(seen)
-        reach = min(1.0, len(seen) / 160)
-        letters = (0.7 + 0.5 * reach) * min(window.size, 46.0)
+        letters = (0.7 + 0.5 * min(1.0, len(seen) / 160)) * min(window.size, 46.0)
         wide = pen.length(called, "title", letters, letters * 0.4)
-        for spot in sorted(seen, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)[:40]:
-            box = _around(spot, wide, letters)
-            if _inside(box, window.map) and not any(meet(box, other) for other in taken):
-                pen.text(spot, called, "title", letters, ink, spacing=letters * 0.4)
-                taken.append(box)
-                break
+        seen.sort(key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+        box = room.place(_around(spot, wide, letters) for spot in seen[:40])
+        if box is not None:
+            pen.text(middle(box), called, "title", letters, ink, spacing=letters * 0.4)
 
 
-def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, taken: list[Box]) -> None:
+def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, room: Room) -> None:
     """The name of each river beside it, where there is room."""
     letters = 0.42 * window.size
     if letters * pen.unit < LEAST["town"]:
@@ -292,28 +303,22 @@ def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, taken: lis
         wide = pen.length(river.name, "italic", letters)
         corners = [window.grid.at(corner) for line in river.lines for corner in line]
         seen = [at for at in corners if window.map[0] < at[0] < window.map[2]]
-        middle = len(seen) // 2
-        for x, y in sorted(seen, key=lambda at: abs(seen.index(at) - middle)):
-            spots = ((x + wide / 2 + letters * 0.6, y), (x - wide / 2 - letters * 0.6, y), (x, y + letters))
-            box = next(
-                (box for box in (_around(at, wide, letters) for at in spots) if _free(box, window, taken)),
-                None,
-            )
-            if box is not None:
-                at = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-                halo = TINTS[theme.name]["clear"]
-                pen.text(at, river.name, "italic", letters, ink, halo=halo, halo_width=letters / 7)
-                taken.append(box)
-                break
+        aside = wide / 2 + letters * 0.6
+        box = room.place(
+            _around(spot, wide, letters)
+            for number in sorted(range(len(seen)), key=lambda number: abs(number - len(seen) // 2))
+            for x, y in (seen[number],)
+            for spot in ((x + aside, y), (x - aside, y), (x, y + letters))
+        )
+        if box is not None:
+            _write(pen, box, river.name, "italic", letters, ink, theme)
 
 
-def _free(box: Box, window: Window, taken: Iterable[Box]) -> bool:
-    return _inside(box, window.map) and not any(meet(box, other) for other in taken)
+def _write(pen: Pen, box: Box, name: str, role: Role, letters: float, ink: Rgb, theme: Theme) -> None:
+    """A name in the middle of its box, with a rim in the tint of open ground."""
+    halo = TINTS[theme.name]["clear"]
+    pen.text(middle(box), name, role, letters, ink, halo=halo, halo_width=letters / 7)
 
 
 def _around(at: Point, wide: float, high: float) -> Box:
     return at[0] - wide / 2, at[1] - high * 0.55, at[0] + wide / 2, at[1] + high * 0.55
-
-
-def _inside(box: Box, frame: Box) -> bool:
-    return frame[0] + 4 < box[0] and box[2] < frame[2] - 4 and frame[1] + 4 < box[1] and box[3] < frame[3] - 4

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from data.hexes import Hex, depth, hex_at, place
+from data.hexes import Hex, hex_at, place
 from render.parts.hexes import Layout as Grid
-from render.pen import Box, Point
+from render.pen import Box
 
 SHEET = 1600.0
 HEADER: Box = (24, 24, 1576, 150)
@@ -32,9 +32,9 @@ SNAP = 2
 """Windows move by so many columns and rows, so that a map that is kept serves many positions."""
 INSIDE = 0.75
 """How far inside the edge the middle of a hex has to be, in its sizes, for its stack to be shown."""
-
-
 EDGE = INSIDE + 0.5
+UNIT = Grid(0.0, 0.0, 1.0)
+"""The board in sizes of a hex, from its north-west corner."""
 Weighed = tuple[float, float, float]
 """The middle of a hex, and how much it matters."""
 
@@ -101,8 +101,7 @@ def whole(board: Extent) -> Window:
 @lru_cache(maxsize=256)
 def window(board: Extent, middle: Hex, size: float) -> Window:
     """The window that has a hex as near to its middle as the board allows."""
-    column, row = place(middle)
-    x, y = 1.5 * column + 1, (depth(column, row) + 1) * math.sqrt(3) / 2
+    x, y = UNIT.centre(middle)
     wide, high = (RIGHT - LEFT) / size, HIGH / size
     most = 1.5 * board.columns + 0.5 - wide, (board.rows + 0.5) * math.sqrt(3) - high
     west, north = max(0.0, min(x - wide / 2, most[0])), max(0.0, min(y - high / 2, most[1]))
@@ -111,7 +110,7 @@ def window(board: Extent, middle: Hex, size: float) -> Window:
 
 def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
     """The window in which there is most of what matters this turn, its hexes as large as that allows."""
-    points = [(*_middle(hex), weight) for hex, weight in worth.items()]
+    points = [(*UNIT.centre(hex), weight) for hex, weight in worth.items()]
     widest = _best(board, points, THEATRE[-1])
     return next(
         (
@@ -150,8 +149,3 @@ def _held(shown: Window, points: Iterable[Weighed]) -> tuple[float, float]:
         if abs(a - x) < most[0] and abs(b - y) < most[1]
     ]
     return round(sum(weight for weight, _ in held), 6), -sum(weight * away for weight, away in held)
-
-
-def _middle(hex: Hex) -> Point:
-    column, row = place(hex)
-    return 1.5 * column + 1, (depth(column, row) + 1) * math.sqrt(3) / 2

@@ -24,7 +24,6 @@ NATIONS: Mapping[Nation, N_] = {
     "prussian": N_("Prussians"),
     "russian": N_("Russians"),
 }
-SIDES: Mapping[Side, N_] = {"french": N_("French"), "allied": N_("Allies")}
 ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
     "light": {"french": (30, 66, 150), "allied": (176, 30, 36)},
     "dark": {"french": (112, 160, 240), "allied": (240, 92, 84)},

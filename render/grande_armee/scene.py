@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from data.grande_armee.schema import SIDES, Nation, Pack, Scenario, Side
-from data.hexes import Hex, depth, place
+from data.hexes import Hex, distance
 from engines.grande_armee.view import UnitView, View
 from render.parts.once import once
 
@@ -113,21 +113,17 @@ def _stack(side: Side, units: Iterable[tuple[str, UnitView]], pack: Pack) -> Sta
 
 def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]:
     """How much each hex matters this turn: strength near the enemy most, and what is attacked."""
-    spots: dict[Side, list[tuple[int, int]]] = {side: [] for side in SIDES}
+    troops: dict[Side, list[Hex]] = {side: [] for side in SIDES}
     for hex, stack in made.items():
         if stack.troops:
-            spots[stack.side].append(_halves(hex))
+            troops[stack.side].append(hex)
     weights: dict[Hex, float] = {}
     for hex, stack in made.items():
-        x, y = _halves(hex)
-        enemies = spots["french" if stack.side == "allied" else "allied"]
-        away = min((max(abs(a - x), (abs(a - x) + abs(b - y)) / 2) for a, b in enemies), default=30)
+        away = min(
+            (distance(hex, enemy) for enemy in troops["french" if stack.side == "allied" else "allied"]),
+            default=30,
+        )
         weights[hex] = (1 + stack.strength) / (1 + away / 4) ** 2
     for hex in targets:
         weights[hex] = weights.get(hex, 0.0) + 40
     return weights
-
-
-def _halves(hex: Hex) -> tuple[int, int]:
-    column, row = place(hex)
-    return column, depth(column, row)

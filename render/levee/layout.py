@@ -14,11 +14,11 @@ from render.fonts import face
 from render.geo import Feature, LonLat, Projection, atlas, dense, spline
 from render.parts.frame import Frame
 from render.parts.once import told_once
-from render.parts.placing.boxes import around
+from render.parts.placing.boxes import around, middle
 from render.parts.placing.labels import Label
 from render.parts.placing.spaces import TOLL, Surroundings
 from render.parts.stretch import Stretch
-from render.parts.tracks import Track, middle
+from render.parts.tracks import Track
 from render.pen import Box, Point
 
 SHEET = 1600.0

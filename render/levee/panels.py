@@ -16,7 +16,8 @@ from render.paper import panel
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import blank, cut
 from render.parts.once import told_once
-from render.parts.tracks import Sizes, middle
+from render.parts.placing.boxes import middle
+from render.parts.tracks import Sizes
 from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 

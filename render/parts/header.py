@@ -10,7 +10,7 @@ from PIL import Image
 from render.fonts import Role
 from render.lettering import SLACK, shortened
 from render.paper import blend
-from render.parts.tracks import middle
+from render.parts.placing.boxes import middle
 from render.pen import Box, Pen
 from render.theme import Theme
 

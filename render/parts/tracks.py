@@ -10,13 +10,9 @@ from PIL import Image
 from data.catalogue import N_
 from render.lettering import signed
 from render.paper import blend, panel
+from render.parts.placing.boxes import middle
 from render.pen import Box, Pen, Point
 from render.theme import Theme
-
-
-def middle(box: Box) -> Point:
-    """The middle of a box."""
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 class Sizes(NamedTuple):

@@ -13,9 +13,9 @@ from data.revolution.schema import Pack
 from render.geo import LonLat, Projection, atlas
 from render.parts.frame import Frame
 from render.parts.once import once
-from render.parts.placing.boxes import overlap
+from render.parts.placing.boxes import middle, overlap
 from render.parts.stretch import Stretch
-from render.parts.tracks import Track, middle
+from render.parts.tracks import Track
 from render.pen import Box, Point
 
 SHEET = 1600.0

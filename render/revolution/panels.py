@@ -15,7 +15,7 @@ from render.lettering import shortened
 from render.paper import blend
 from render.parts import header as head
 from render.parts.cartouche import Cartouche, signs_by
-from render.parts.tracks import middle
+from render.parts.placing.boxes import middle
 from render.pen import Box, Pen, Point
 from render.revolution import counters, words
 from render.revolution.keys import signs

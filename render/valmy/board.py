@@ -18,7 +18,7 @@ from render.parts import arrows
 from render.parts.counters import edge_of
 from render.parts.flags import flag
 from render.parts.once import told_once
-from render.parts.placing.boxes import meet
+from render.parts.placing.boxes import meet, middle
 from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName
 from render.valmy import counters
@@ -407,7 +407,7 @@ def _facing(
 def _badge(pen: Pen, box: Box, text: str, ink: tuple[int, int, int], theme: Theme) -> None:
     """How a blow ended."""
     pen.rectangle(box, theme.disc, ink, 3, 8)
-    pen.text(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), text, "bold", BADGE, theme.ink)
+    pen.text(middle(box), text, "bold", BADGE, theme.ink)
 
 
 def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.hexes import Direction, Hex, Hexside, hex_at, hexside, neighbours, place, sharers
+from data.hexes import Direction, Hex, Hexside, distance, hex_at, hexside, neighbours, place, sharers
 from engines.core.graph import distances
-from engines.core.hexes import Grid, distance
+from engines.core.hexes import Grid
 from tests.hexes import disc
 
 OPPOSITE = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}

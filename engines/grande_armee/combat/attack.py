@@ -9,8 +9,7 @@ import msgspec
 
 from data.grande_armee.schema import Side
 from data.grande_armee.tables import Result
-from data.hexes import Hex
-from engines.core.hexes import distance
+from data.hexes import Hex, distance
 from engines.grande_armee.box import Box, Crossing
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.position import UnitId

@@ -8,8 +8,7 @@ from typing import Literal
 import msgspec
 
 from data.grande_armee.schema import Side
-from data.hexes import Hex
-from engines.core.hexes import distance
+from data.hexes import Hex, distance
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import declared, must_stand, on_hex, way_out
 from engines.grande_armee.combat.field import Field

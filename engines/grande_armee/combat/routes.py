@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from data.grande_armee.schema import Side
-from data.hexes import Hex
-from engines.core.hexes import distance
+from data.hexes import Hex, distance
 from engines.grande_armee.box import ENEMY, Crossing
 from engines.grande_armee.position import Position, UnitId, Zone
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from data.grande_armee.schema import Side
-from data.hexes import Hex
-from engines.core.hexes import distance
+from data.hexes import Hex, distance
 from engines.grande_armee import actions
 from engines.grande_armee.actions import CREATE_ALL, END, HALT, LOSE_AUTO, REST, RETREAT_AUTO, Action
 from engines.grande_armee.box import ENEMY, Box, Kind

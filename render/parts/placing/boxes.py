@@ -29,6 +29,11 @@ def holds(box: Box, at: Point) -> bool:
     return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]
 
 
+def middle(box: Box) -> Point:
+    """The middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
 def around(at: Point, half: float) -> Box:
     """The square that reaches so far from a point."""
     return at[0] - half, at[1] - half, at[0] + half, at[1] + half

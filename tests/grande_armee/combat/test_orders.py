@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from data.hexes import Hex
+from data.hexes import Hex, distance
 from engines.core.errors import NotationError
-from engines.core.hexes import distance
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table

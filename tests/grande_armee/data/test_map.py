@@ -8,8 +8,7 @@ from itertools import combinations
 import pytest
 
 from data.grande_armee.schema import GROUND
-from data.hexes import hex_at, neighbours
-from engines.core.hexes import distance
+from data.hexes import distance, hex_at, neighbours
 from tests.grande_armee.data.country import (
     BOARD,
     LAKES,

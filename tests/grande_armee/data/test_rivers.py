@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from data.hexes import Hex, hexside, neighbours, sharers
-from engines.core.hexes import distance
+from data.hexes import Hex, distance, hexside, neighbours, sharers
 from tests.grande_armee.data.country import (
     BRIDGED,
     LAKES,

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from data.hexes import Hex
+from data.hexes import Hex, distance
 from engines.core.errors import NotationError
-from engines.core.hexes import distance
 from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table, moving
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from data.hexes import distance
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.fuzz import random_options
-from engines.core.hexes import distance
 from engines.grande_armee import actions
 from engines.grande_armee.actions import END, Action
 from engines.grande_armee.events import BattleFought

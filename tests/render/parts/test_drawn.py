@@ -21,9 +21,9 @@ from render.parts.courses import Ground, short_of
 from render.parts.frame import Frame
 from render.parts.ground import Country, Kind
 from render.parts.keys import Entry, Key
-from render.parts.placing.boxes import meet, overlap, within
+from render.parts.placing.boxes import meet, middle, overlap, within
 from render.parts.signs import Mark, sign
-from render.parts.tracks import Sizes, Track, middle
+from render.parts.tracks import Sizes, Track
 from render.pen import Ink, Pen, Point
 from render.theme import DARK, LIGHT, THEMES, Livery, Theme
 
