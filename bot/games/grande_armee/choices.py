@@ -13,7 +13,7 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import ADD, MORE, WRITE, Choice, Group
 from data.catalogue import N_, _
 from data.grande_armee.schema import Side
-from data.hexes import Hex
+from data.hexes import Hex, distance
 from data.nouns import numbered
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
@@ -160,14 +160,8 @@ class Choices:
 
     def _away(self, hex: Hex) -> int:
         """How far the nearest enemy is; the stacks at the front are offered first."""
-        enemies = self._enemies
-        column, row = int(hex[:2]), int(hex[2:])
-        return min((max(abs(column - a), abs(row - b)) for a, b in enemies), default=0)
-
-    @cached_property
-    def _enemies(self) -> list[tuple[int, int]]:
-        holders = self.table.holders
-        return [(int(hex[:2]), int(hex[2:])) for hex, side in holders.items() if side == ENEMY[self.side]]
+        held = self.table.holders.items()
+        return min((distance(hex, other) for other, side in held if side == ENEMY[self.side]), default=0)
 
     def marches(self, hex: Hex) -> Iterator[Group]:
         """The ends of one stack, together and unit by unit, to be written down."""

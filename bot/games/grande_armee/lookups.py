@@ -39,12 +39,10 @@ def _hex(names: Names, view: View, id: Hex) -> Iterator[str]:
     yield _("-# {ground}, defence ×{factor}", ground=TERRAIN[kind], factor=box.factor(id))
     fortress = next((each for each in view.fortresses.values() if each.hex == id), None)
     if fortress is not None:
-        held = _(
-            "Fortress of the {side}, {points} points",
-            side=box.seat_name(fortress.control),
-            points=fortress.value,
-        )
-        yield f"{held}{_(', besieged') if fortress.besieged else ''}"
+        held = N_("Fortress of the {side}, {points} points")
+        besieged = N_("Fortress of the {side}, {points} points, besieged")
+        words = besieged if fortress.besieged else held
+        yield words(side=box.seat_name(fortress.control), points=fortress.value)
     here = [(unit_id, unit) for unit_id, unit in view.units.items() if unit.hex == id]
     for unit_id, unit in here:
         hurt = _(", disrupted") if unit.disrupted is not None else ""

@@ -9,6 +9,7 @@ from data.catalogue import retold
 from data.hexes import Hex
 from data.nouns import listed
 from engines.grande_armee.box import Box
+from engines.grande_armee.words import nameable
 
 
 class Names(AnyNames):
@@ -24,8 +25,7 @@ class Names(AnyNames):
             return retold(self._names[id])
         if id in self.box.terrain:
             return self.hex(id)
-        named = id in self.box.names or id.rpartition("-")[0] in self.box.kinds
-        return self.box.unit_name(id) if named else id
+        return self.box.unit_name(id) if nameable(self.box, id) else id
 
     def hex(self, hex: str) -> str:
         """A hex by its town and figures."""

@@ -87,7 +87,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def runs(self, events: Sequence[Event]) -> list[Run]:
         """Battles have posts of their own, and are a line each elsewhere."""
         return [
-            Run(part.events, scenes.line(self.names, part), decided=True, over=part.over)
+            Run(part.events, scenes.line(self.names, part.battle, part.events), decided=True, over=part.over)
             if part.battle is not None
             else Run(part.events)
             for part in scenes.segments(events)

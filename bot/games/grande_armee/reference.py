@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.grande_armee.chances import RESULTS
-from bot.games.grande_armee.story import ROLLS
+from collections.abc import Mapping
+
+from bot.games.grande_armee.story import RESULTS, ROLLS
 from bot.games.wording import spoken
 from data.catalogue import N_, _
-from data.grande_armee.tables import MarchTable, Tables
+from data.grande_armee.tables import March, MarchTable, Tables
 from render import Table
 
 SEQUENCE = (
@@ -21,7 +22,7 @@ TERRAIN = {
     "pass": N_("mountain pass"),
     "fortress": N_("fortress"),
 }
-MARKS = {"go": N_("–"), "op": N_("Op"), "disrupted": N_("D"), "eliminated": N_("e")}
+MARKS: Mapping[March, N_] = {"go": N_("–"), "op": N_("Op"), "disrupted": N_("D"), "eliminated": N_("e")}
 
 
 def reference(tables: Tables) -> list[Table]:
@@ -56,7 +57,7 @@ def reference(tables: Tables) -> list[Table]:
             _("Forced march, what the marks say"),
             "G-FM-2",
             (),
-            tuple((str(mark), str(ROLLS[result])) for result, mark in MARKS.items()),
+            tuple((str(mark), str(ROLLS[result].value)) for result, mark in MARKS.items()),
         ),
         Table(
             _("Combat Results Table"),
@@ -68,7 +69,7 @@ def reference(tables: Tables) -> list[Table]:
             _("Results"),
             "G-CRT-1",
             (),
-            tuple((result, str(words)) for result, words in RESULTS.items()),
+            tuple((result, str(text.value)) for result, text in RESULTS.items()),
         ),
     ]
 

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.story import RESULTS
 from bot.games.shown import Scene
 from data.catalogue import N_, _
 from data.grande_armee.schema import Side
+from data.grande_armee.texts import SEATS
 from data.nouns import listed, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
-from engines.core.messages import Message
+from engines.core.messages import message
 from engines.grande_armee import events
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.events import BattleFought
@@ -23,7 +23,6 @@ from render import CloseUp
 from render.battle import Battle, Chief, Force
 
 ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
-SIDES = {"french": N_("French"), "allied": N_("Allies")}
 THEY = {"french": N_("the French"), "allied": N_("the Allies")}
 REPELLED, BEATEN = ("Ae", "Ars"), ("Dr1", "Dr2", "Drs", "De")
 """Results by which the defenders win, and the attackers."""
@@ -80,50 +79,53 @@ def _belongs(event: Event) -> bool:
             return isinstance(event, TABLE_EVENTS)
 
 
-def line(names: Names, segment: Segment) -> str:
-    """A battle in one line."""
-    fought = segment.battle
-    assert fought is not None
+def line(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
+    """A battle in one line.
+
+    :param after: what happened in it, and what followed from it.
+    """
+    return f"⚔️ {_told(names, fought, after, f'**{_place(names, fought)}**')}"
+
+
+def _place(names: Names, fought: BattleFought) -> str:
+    return listed([names.hex(hex) for hex in fought.targets])
+
+
+def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str) -> str:
+    """What a battle was, and what it cost."""
     said = _(
-        "⚔️ **{place}**: {attacker} attack, {attack} to {defence}: {result}",
-        place=listed([names.hex(hex) for hex in fought.targets]),
+        "{place}: {attacker} attack, {attack} to {defence}: {result}.",
+        place=place,
         attacker=THEY[fought.side],
         attack=fought.attack,
         defence=fought.defence,
-        result=result(names, fought),
+        result=names.box.tell(message(RESULTS[fought.result])),
     )
-    return " ".join([f"{said}.", *_losses(names, segment)])
+    return " ".join([said, *_losses(names, after)])
 
 
-def result(names: Names, fought: BattleFought) -> str:
-    """What a battle came to."""
-    return names.box.tell(Message(RESULTS[fought.result].name))
-
-
-def _ended(names: Names, segment: Segment) -> str:
-    """Who has won a battle, and what it cost."""
-    fought = segment.battle
-    assert fought is not None
+def _ended(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
+    """Which side has won a battle, and what it cost."""
     if fought.result in (*REPELLED, *BEATEN):
         winner = fought.side if fought.result in BEATEN else ENEMY[fought.side]
         said = _("🏁 **{winner}** win.", winner=upper(str(THEY[winner])))
     else:
         said = _("🏁 Nobody wins.")
-    return " ".join([said, *_losses(names, segment)])
+    return " ".join([said, *_losses(names, after)])
 
 
-def _losses(names: Names, segment: Segment) -> Iterator[str]:
+def _losses(names: Names, after: Sequence[Event]) -> Iterator[str]:
     """What both sides lost, a sentence each."""
     for side in ("french", "allied"):
-        lost = _lost(names, segment, side)
+        lost = _lost(names, after, side)
         if lost:
             yield f"{upper(lost)}."
 
 
-def _lost(names: Names, segment: Segment, side: Side) -> str:
+def _lost(names: Names, after: Sequence[Event], side: Side) -> str:
     gone = [
         event.unit
-        for event in segment.events
+        for event in after
         if isinstance(event, events.Eliminated) and names.box.kind_of(event.unit).side == side
     ]
     return _("{side} lose {units}", side=THEY[side], units=names.units(gone)) if gone else ""
@@ -137,24 +139,23 @@ def scenes(
         fought = segment.battle
         if fought is None:
             continue
-        place = listed([names.hex(hex) for hex in fought.targets])
-        shown = CloseUp(fought.targets[0], battle=drawn(names, segment))
-        title = _("Battle at {place}", place=place)
-        lines = [*tell(segment.events), *([_ended(names, segment)] if segment.over else [])]
+        shown = CloseUp(fought.targets[0], battle=drawn(names, fought, segment.events))
+        title = _("Battle at {place}", place=_place(names, fought))
+        lines = tell(segment.events)
+        if segment.over:
+            lines.append(_ended(names, fought, segment.events))
         yield Scene(title, lines, shown, segment.over, ACCENTS[fought.side], segment.events)
 
 
-def drawn(names: Names, segment: Segment) -> Battle:
+def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
     """A battle for its picture."""
-    fought = segment.battle
-    assert fought is not None
-    place = listed([names.hex(hex) for hex in fought.targets])
+    place = _place(names, fought)
     percent = f"{100 * fought.attack // fought.defence} %" if fought.defence else "–"
     return Battle(
         title=_("Battle at {place}", place=place),
         forces=(
-            _force(names, segment, fought.side, (*fought.units, *fought.leaders), fought.attack),
-            _force(names, segment, ENEMY[fought.side], fought.defenders, fought.defence),
+            _force(names, after, fought.side, (*fought.units, *fought.leaders), fought.attack),
+            _force(names, after, ENEMY[fought.side], fought.defenders, fought.defence),
         ),
         dice=() if fought.die is None else (fought.die,),
         sums=(
@@ -162,18 +163,18 @@ def drawn(names: Names, segment: Segment) -> Battle:
             (str(fought.defence), _("defence")),
             (percent, _("odds")),
         ),
-        result=upper(str(chances.RESULTS[fought.result])),
-        told=line(names, segment).replace("⚔️ ", "").replace("**", ""),
+        result=upper(names.box.tell(message(RESULTS[fought.result]))),
+        told=_told(names, fought, after, place),
     )
 
 
-def _force(names: Names, segment: Segment, side: Side, units: Iterable[UnitId], total: int) -> Force:
+def _force(names: Names, after: Sequence[Event], side: Side, units: Iterable[UnitId], total: int) -> Force:
     """What a side had: its combat units by kind, and its leaders with what became of them."""
     kinds = {id: names.box.kind_of(id) for id in units}
-    gone = {event.unit for event in segment.events if isinstance(event, events.Eliminated)}
+    gone = {event.unit for event in after if isinstance(event, events.Eliminated)}
     away = [
         names.place(event.route[-1])
-        for event in segment.events
+        for event in after
         if isinstance(event, events.Retreated | events.Scattered)
         and event.route
         and names.box.kind_of(event.unit).side == side
@@ -181,7 +182,7 @@ def _force(names: Names, segment: Segment, side: Side, units: Iterable[UnitId], 
     troops = Counter(kind.id for kind in kinds.values() if kind.combat)
     return Force(
         side=side,
-        name=str(SIDES[side]),
+        name=str(SEATS[side]),
         points=tuple(sorted(troops.items())),
         chiefs=tuple(
             Chief(names.name(id), "killed" if id in gone else None)
@@ -189,6 +190,6 @@ def _force(names: Names, segment: Segment, side: Side, units: Iterable[UnitId], 
             if kind.arm == "leader"
         ),
         total=total,
-        lost=_lost(names, segment, side),
+        lost=_lost(names, after, side),
         went=_("Back to {places}", places=listed(list(dict.fromkeys(away)))) if away else "",
     )

@@ -8,6 +8,7 @@ from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
 from data.catalogue import N_, _
 from data.grande_armee.schema import SIDES, Side
+from data.grande_armee.texts import SEATS
 from data.nouns import listed, numbered
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
@@ -15,7 +16,6 @@ from render import Series
 from render.lettering import halved
 
 FATES = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
-CALLED = {"french": N_("**French**"), "allied": N_("**Allies**")}
 
 
 def lines(names: Names, view: View) -> Iterator[str]:
@@ -35,8 +35,8 @@ def lines(names: Names, view: View) -> Iterator[str]:
             if fortress.control == side
         ]
         yield _(
-            "{side} hold, with their points: {fortresses}",
-            side=CALLED[side],
+            "**{side}** hold, with their points: {fortresses}",
+            side=SEATS[side],
             fortresses=listed(held) or _("no fortress"),
         )
     besieged = [names.name(town) for town, fortress in view.fortresses.items() if fortress.besieged]
@@ -46,7 +46,7 @@ def lines(names: Names, view: View) -> Iterator[str]:
         yield _attack(names, attack)
     for side in SIDES:
         where = " · ".join(stacks(names, view, side)) or _("nobody on the map")
-        yield _("{side} stand, with their strength: {stacks}", side=CALLED[side], stacks=where)
+        yield _("**{side}** stand, with their strength: {stacks}", side=SEATS[side], stacks=where)
 
 
 def _attack(names: Names, attack: AttackView) -> str:
@@ -114,7 +114,7 @@ def series(views: Sequence[View]) -> list[Series]:
     tracks = [Series(_("French points"), [view.score.total for view in views])]
     tracks += [
         Series(
-            _("Strength, {side}", side=str(CALLED[side]).strip("*")),
+            _("Strength, {side}", side=SEATS[side]),
             [_strength(unit for unit in view.units.values() if unit.side == side) for view in views],
         )
         for side in SIDES

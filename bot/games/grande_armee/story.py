@@ -8,14 +8,13 @@ from typing import Any, Literal
 from bot.games.parts.story import Line, Story, tells
 from bot.games.wording import signed
 from data.catalogue import N_
-from data.grande_armee.tables import Result
+from data.grande_armee.tables import March, Result
 from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.events import Event, TableRoll
-from engines.core.messages import Message, Name, Part, Several, message
+from engines.core.messages import Name, Part, Ratio, Several, message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
-from engines.grande_armee.handler import hex, unit
 from engines.grande_armee.position import UnitId
 
 PHASES: Mapping[str, N_] = {
@@ -48,11 +47,11 @@ RESULTS: Mapping[Result, Text] = {
     "1/2ex": Text.RESULT_HALF,
     "De": Text.RESULT_DE,
 }
-ROLLS: Mapping[str, N_] = {
-    "go": N_("marches on"),
-    "op": N_("may halt or roll again"),
-    "disrupted": N_("marches on, disrupted"),
-    "eliminated": N_("is lost"),
+ROLLS: Mapping[March, Text] = {
+    "go": Text.ROLL_GO,
+    "op": Text.ROLL_OP,
+    "disrupted": Text.ROLL_DISRUPTED,
+    "eliminated": Text.ROLL_ELIMINATED,
 }
 MARCHED: Mapping[str, N_] = {
     "double": N_("Double forced march of {unit}: {roll}, it {result}."),
@@ -60,8 +59,13 @@ MARCHED: Mapping[str, N_] = {
 }
 
 
-def _all(of: str, ids: Sequence[str]) -> Several:
-    return Several(tuple(Name(of, id) for id in ids))
+NAMED: Mapping[str, str] = {
+    **dict.fromkeys(("unit", "units", "into", "by", "leaders", "defenders"), "unit"),
+    **dict.fromkeys(("hex", "start", "end", "targets"), "hex"),
+    "side": "seat",
+    "fortress": "town",
+}
+"""What the fields of events name."""
 
 
 class GrandeArmeeStory(Story):
@@ -78,7 +82,7 @@ class GrandeArmeeStory(Story):
         if moved[0].by is not None:
             text = Text.MOVED_FED if moved[0].by == "supply" else Text.MOVED_FORCED
             start, end, _stopped = _way(moved)
-            return self.box.tell(message(text, unit=unit(moved[0].unit), start=hex(start), end=hex(end)))
+            return self._told(text, unit=moved[0].unit, start=start, end=end)
         marches: dict[UnitId, list[events.Moved]] = {}
         for each in moved:
             marches.setdefault(each.unit, []).append(each)
@@ -86,30 +90,23 @@ class GrandeArmeeStory(Story):
         for id, parts in marches.items():
             ways.setdefault(_way(parts), []).append(id)
         return [
-            self.box.tell(
-                message(
-                    Text.MOVED_STOPPED if stopped else Text.MOVED,
-                    start=hex(start),
-                    end=hex(end),
-                    units=_all("unit", ids),
-                )
-            )
+            self._told(Text.MOVED_STOPPED if stopped else Text.MOVED, start=start, end=end, units=ids)
             for (start, end, stopped), ids in ways.items()
         ]
 
     @tells(events.Eliminated, together=lambda before, event: _lost_at(before) == _lost_at(event))
     def _lost(self, lost: list[events.Eliminated]) -> Line:
         """What is lost together, and how; a supply unit that was spent was told when it was spent."""
-        if lost[0].cause not in LOST:
-            return None
-        units = _all("unit", [e.unit for e in lost])
-        return self.box.tell(message(LOST[lost[0].cause], units=units, hex=hex(lost[0].hex)))
+        cause, hex = _lost_at(lost[0])
+        return self._told(LOST[cause], units=[e.unit for e in lost], hex=hex) if cause in LOST else None
 
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
         """What depots create one after the other is a line."""
-        hexes = _all("hex", [*dict.fromkeys(e.hex for e in created)])
-        return self.box.tell(message(Text.CREATED, hexes=hexes))
+        return self._told(Text.CREATED, targets=[*dict.fromkeys(e.hex for e in created)])
+
+    def _told(self, text: Text, **named: str | Sequence[str]) -> str:
+        return self.box.tell(message(text, **{field: _named(field, value) for field, value in named.items()}))
 
     def said_twice(self, before: Event, event: Event) -> Literal["second"] | None:
         """What retreats is disrupted by it (G-COM-F-3, G-RET-11)."""
@@ -123,9 +120,8 @@ class GrandeArmeeStory(Story):
         """An event; nothing where it is not worth a line."""
         if isinstance(event, TableRoll):
             return self._roll(event)
-        tell = TELLERS.get(type(event))
-        said = tell(event) if tell is not None else None
-        return None if said is None else self.box.tell(said)
+        text = TEMPLATES.get(type(event))
+        return None if text is None else self.box.tell(message(text(event), **_parts(event)))
 
     def _roll(self, event: TableRoll) -> Line:
         if event.column is None or event.column not in MARCHED or not isinstance(event.subject, str):
@@ -133,13 +129,8 @@ class GrandeArmeeStory(Story):
         terms = "".join(signed(term.value) for term in event.modifiers or ())
         roll = f"🎲 {event.faces[0]}{terms}"
         name = self.box.unit_name(event.subject)
-        return MARCHED[event.column](unit=name, roll=roll, result=ROLLS[event.result])
-
-
-def _arrived(event: events.Arrived) -> Message:
-    return message(
-        Text.ARRIVED, side=Name("seat", event.side), units=_all("unit", event.units), hex=hex(event.hex)
-    )
+        text = next(text for result, text in ROLLS.items() if result == event.result)
+        return MARCHED[event.column](unit=name, roll=roll, result=self.box.tell(message(text)))
 
 
 def _way(moved: Sequence[events.Moved]) -> tuple[Hex, Hex, bool]:
@@ -148,81 +139,63 @@ def _way(moved: Sequence[events.Moved]) -> tuple[Hex, Hex, bool]:
     return moved[0].start, last.route[-1] if last.route else last.start, last.stopped
 
 
-def _doomed(event: events.Doomed) -> Message:
-    parts: dict[str, Part] = {
-        "targets": _all("hex", event.targets),
-        "by": _all("unit", event.by),
-        "attack": event.attack,
-        "defence": event.defence,
-    }
-    if not event.units:
-        return message(Text.SWEPT, **parts)
-    return message(Text.DOOMED, units=_all("unit", event.units), **parts)
-
-
 def _lost_at(event: events.Eliminated) -> tuple[str, Hex]:
     return event.cause, event.hex
 
 
-def _broken(event: events.Broken) -> Message:
-    text = Text.BROKEN_FORCED if event.forced else Text.BROKEN
-    return message(text, unit=unit(event.unit), into=_all("unit", event.into), hex=hex(event.hex))
+def _named(field: str, value: str | Sequence[str]) -> Part:
+    """What a field of an event names, as a part of a message."""
+    of = NAMED[field]
+    return Name(of, value) if isinstance(value, str) else Several(tuple(Name(of, each) for each in value))
 
 
-def _declared(event: events.AttackDeclared) -> Message:
-    parts = {"units": _all("unit", event.units), "targets": _all("hex", event.targets)}
-    if not event.leaders:
-        return message(Text.DECLARED, **parts)
-    return message(Text.DECLARED_LED, leaders=_all("unit", event.leaders), **parts)
+def _parts(event: Event) -> dict[str, Part]:
+    """What an event says: names, numbers, the end of a way, the result of a battle."""
+    parts: dict[str, Part] = {}
+    for field in event.__struct_fields__:
+        value = getattr(event, field)
+        if field in NAMED:
+            parts[field] = _named(field, value)
+        elif isinstance(value, int | Ratio):
+            parts[field] = value
+    match event:
+        case events.Retreated() | events.Scattered():
+            parts["end"] = _named("end", event.route[-1] if event.route else event.start)
+        case events.BattleFought():
+            parts["result"] = message(RESULTS[event.result])
+        case _:
+            pass
+    return parts
 
 
-def _fought(event: events.BattleFought) -> Message:
-    parts: dict[str, Part] = {
-        "targets": _all("hex", event.targets),
-        "units": _all("unit", event.units),
-        "defenders": _all("unit", event.defenders),
-        "attack": event.attack,
-        "defence": event.defence,
-        "result": message(RESULTS[event.result]),
-    }
+def _fought(event: events.BattleFought) -> Text:
     if event.die is None:
-        return message(Text.FOUGHT_RIVER, **parts)
-    if not event.leaders:
-        return message(Text.FOUGHT, die=event.die, **parts)
-    return message(Text.FOUGHT_LED, die=event.die, leaders=_all("unit", event.leaders), **parts)
+        return Text.FOUGHT_RIVER
+    return Text.FOUGHT_LED if event.leaders else Text.FOUGHT
 
 
-def _went(text: Text, event: events.Retreated | events.Scattered) -> Message:
-    end = event.route[-1] if event.route else event.start
-    return message(text, unit=unit(event.unit), start=hex(event.start), end=hex(end))
-
-
-TELLERS: Mapping[type[Event], Callable[[Any], Message | None]] = {
-    events.Arrived: _arrived,
-    events.Delayed: lambda e: message(Text.DELAYED, side=Name("seat", e.side), hex=hex(e.hex)),
-    events.Combined: lambda e: message(
-        Text.COMBINED, units=_all("unit", e.units), into=unit(e.into), hex=hex(e.hex)
-    ),
-    events.Broken: _broken,
-    events.Halted: lambda e: message(Text.HALTED, unit=unit(e.unit)),
-    events.Doomed: _doomed,
-    events.SupplySpent: lambda e: message(SPENT[e.use], unit=unit(e.unit)),
-    events.Disrupted: lambda e: message(Text.DISRUPTED_NOW, unit=unit(e.unit)),
-    events.Recovered: lambda e: message(Text.RECOVERED, units=_all("unit", e.units)),
-    events.AttackDeclared: _declared,
-    events.AttackCalledOff: lambda e: message(Text.CALLED_OFF, targets=_all("hex", e.targets)),
-    events.Stood: lambda e: message(Text.STOOD, side=Name("seat", e.side)),
-    events.SuppliedFirst: lambda e: message(Text.FED_FIRST, units=_all("unit", e.units)),
+TEMPLATES: Mapping[type[Event], Callable[[Any], Text]] = {
+    events.Arrived: lambda _: Text.ARRIVED,
+    events.Delayed: lambda _: Text.DELAYED,
+    events.Combined: lambda _: Text.COMBINED,
+    events.Broken: lambda e: Text.BROKEN_FORCED if e.forced else Text.BROKEN,
+    events.Halted: lambda _: Text.HALTED,
+    events.Doomed: lambda e: Text.DOOMED if e.units else Text.SWEPT,
+    events.SupplySpent: lambda e: SPENT[e.use],
+    events.Disrupted: lambda _: Text.DISRUPTED_NOW,
+    events.Recovered: lambda _: Text.RECOVERED,
+    events.AttackDeclared: lambda e: Text.DECLARED_LED if e.leaders else Text.DECLARED,
+    events.AttackCalledOff: lambda _: Text.CALLED_OFF,
+    events.Stood: lambda _: Text.STOOD,
+    events.SuppliedFirst: lambda _: Text.FED_FIRST,
     events.BattleFought: _fought,
-    events.Retreated: lambda e: _went(Text.WITHDREW if e.before_combat else Text.RETREATED, e),
-    events.Scattered: lambda e: _went(Text.SCATTERED, e),
-    events.Advanced: lambda e: message(Text.ADVANCED, unit=unit(e.unit), start=hex(e.start), end=hex(e.end)),
-    events.Controlled: lambda e: message(
-        Text.CONTROLLED, fortress=Name("town", e.fortress), side=Name("seat", e.side)
-    ),
-    events.Besieged: lambda e: message(Text.BESIEGED_NOW, fortress=Name("town", e.fortress)),
-    events.Relieved: lambda e: message(Text.RELIEVED, fortress=Name("town", e.fortress)),
-    events.Scored: lambda e: message(Text.SCORED, total=e.total),
-    events.PrussiaEntered: lambda e: message(Text.PRUSSIA, turn=e.turn),
+    events.Retreated: lambda e: Text.WITHDREW if e.before_combat else Text.RETREATED,
+    events.Scattered: lambda _: Text.SCATTERED,
+    events.Advanced: lambda _: Text.ADVANCED,
+    events.Controlled: lambda _: Text.CONTROLLED,
+    events.Besieged: lambda _: Text.BESIEGED_NOW,
+    events.Relieved: lambda _: Text.RELIEVED,
+    events.Scored: lambda _: Text.SCORED,
+    events.PrussiaEntered: lambda _: Text.PRUSSIA,
 }
-"""By the type of an event, the message that tells it."""
+"""By the type of an event, the template that tells it."""

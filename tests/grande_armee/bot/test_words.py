@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.grande_armee.story import LOST, TELLERS
+from bot.games.grande_armee.story import LOST, TEMPLATES
 from data.grande_armee.tables import Result
 from data.hexes import Hex
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll
@@ -76,7 +76,7 @@ SAMPLES: list[tuple[Event, str]] = [
             die=4,
             result="De",
         ),
-        "⚔️ **0611**: French 5-4 (1) against Austrian 1-5 (1), 5 to 1, 🎲 4: the defenders are eliminated.",
+        "⚔️ **0611**: French 5-4 (1) against Austrian 1-5 (1), 5 to 1, 🎲 4: defenders eliminated.",
     ),
     (
         events.BattleFought(
@@ -89,7 +89,7 @@ SAMPLES: list[tuple[Event, str]] = [
             die=None,
             result="Ae",
         ),
-        "across the river, 1 to 1: the attackers are eliminated.",
+        "across the river, 1 to 1: attackers eliminated.",
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
@@ -205,7 +205,7 @@ def test_every_event_of_the_game_has_a_teller() -> None:
     silent = {events.Moved, events.Created, events.Eliminated}
     assert {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {
         Event
-    } == {*TELLERS, *silent}
+    } == {*TEMPLATES, *silent}
 
 
 def test_each_loss_says_why_and_spent_supply_is_told_once() -> None:
@@ -372,7 +372,7 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     runs = WORDS.runs(fought())
     assert [bool(run.line) for run in runs] == [True, False]
     assert runs[0].line is not None
-    assert runs[0].line.startswith("⚔️ **Ulm (1441)**: the French attack, 15 to 5: the defenders scatter.")
+    assert runs[0].line.startswith("⚔️ **Ulm (1441)**: the French attack, 15 to 5: defenders scatter.")
     assert "The Allies lose Mack." in runs[0].line
 
 
