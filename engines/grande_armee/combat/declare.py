@@ -18,23 +18,12 @@ from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend, spendable
-from engines.grande_armee.combat.targets import Unfit, sortie_targets, unfit
+from engines.grande_armee.combat.targets import sortie_targets, unfit
 from engines.grande_armee.events import AttackCalledOff, AttackDeclared
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
-
-_UNFIT = {
-    Unfit.NOBODY: Text.ATTACK_NOBODY,
-    Unfit.EMPTY: Text.NO_TARGET,
-    Unfit.APART: Text.ATTACK_APART,
-    Unfit.SEVERAL_TARGETS: Text.ATTACK_SEVERAL_TARGETS,
-    Unfit.SEVERAL_HEXES: Text.ATTACK_SEVERAL_HEXES,
-    Unfit.DISRUPTED: Text.ATTACK_DISRUPTED,
-    Unfit.PICKED: Text.ATTACK_PICKED,
-    Unfit.SOME_BANKS: Text.ATTACK_SOME_BANKS,
-}
 
 
 class Declarations(Handler[Declaring]):
@@ -121,7 +110,7 @@ def _choices(box: Box, state: State, side: Side) -> Iterator[actions.Attack]:
         troops = tuple(id for id in able if at.kind(id).combat)
         leaders = tuple(id for id in able if at.kind(id).arm == "leader")
         if troops:
-            for targets in _targets(at, here, side):
+            for targets in _targets(at, state, here, side):
                 yield from _by(targets, troops, leaders)
     yield from _assaults(box, at, state, side)
 
@@ -135,9 +124,10 @@ def _by(
         yield actions.Attack(targets, (id,))
 
 
-def _targets(at: Position, here: Hex, side: Side) -> Iterator[tuple[Hex, ...]]:
+def _targets(at: Position, state: State, here: Hex, side: Side) -> Iterator[tuple[Hex, ...]]:
     if here in at.box.fortress:
-        yield from (tuple(sorted(targets)) for targets in sortie_targets(at, here, side))
+        if not _sortied(at.box, state, here):
+            yield from (tuple(sorted(targets)) for targets in sortie_targets(at, here, side))
         return
     for near, crossing in at.box.crossings[here].items():
         if crossing is not Crossing.LAKE and at.holders.get(near) == ENEMY[side]:
@@ -165,10 +155,34 @@ def _assaulted(state: State, fortress: Hex) -> bool:
     return any(fortress in attack.targets and len(attack.stands) > 1 for attack in state.attacks)
 
 
+def _sortied(box: Box, state: State, here: Hex) -> bool:
+    """Whether units attack out of a Fortress already: all that do make one attack (G-FOR-F-3)."""
+    return here in box.fortress and here in _stands(state)
+
+
 def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Forbidden | None:
     """What forbids an attack."""
     at = position(box, state)
-    named = (*action.units, *action.leaders)
+    reason = _who(at, state, side, (*action.units, *action.leaders))
+    if reason is not None:
+        return reason
+    for end in action.targets:
+        if action.targets.count(end) > 1:
+            return Forbidden("G-COM-C-1", message(Text.TARGET_TWICE, end=hex(end)))
+    wrong = unfit(at, side, action.targets, action.units)
+    if wrong is not None:
+        return wrong
+    stands = {at.pieces[id].hex for id in action.units}
+    for here in stands:
+        if _sortied(box, state, here):
+            return Forbidden("G-FOR-F-3", message(Text.SORTIED, start=hex(here)))
+    if len(stands) > 1 and _assaulted(state, action.targets[0]):
+        return Forbidden("A-75", message(Text.ASSAULTED, end=hex(action.targets[0])))
+    return _leaders(at, stands, action.leaders)
+
+
+def _who(at: Position, state: State, side: Side, named: Sequence[UnitId]) -> Forbidden | None:
+    """Why one of those named may join no attack, or not this one."""
     for id in named:
         if id not in at.pieces:
             return Forbidden("G-COM-A-1", message(Text.NO_UNIT, unit=unit(id)))
@@ -184,16 +198,7 @@ def _forbids(box: Box, state: State, side: Side, action: actions.Attack) -> Forb
             return Forbidden(
                 statement, message(Text.ATTACKS_ALREADY, unit=unit(id), end=hex(attack.targets[0]))
             )
-    for end in action.targets:
-        if action.targets.count(end) > 1:
-            return Forbidden("G-COM-C-1", message(Text.TARGET_TWICE, end=hex(end)))
-    wrong = unfit(at, side, action.targets, action.units)
-    if wrong is not None:
-        return Forbidden(wrong.value, message(_UNFIT[wrong], end=hex(action.targets[0])))
-    stands = {at.pieces[id].hex for id in action.units}
-    if len(stands) > 1 and _assaulted(state, action.targets[0]):
-        return Forbidden("A-75", message(Text.ASSAULTED, end=hex(action.targets[0])))
-    return _leaders(at, stands, action.leaders)
+    return None
 
 
 def _leaders(at: Position, stands: set[Hex], leaders: Sequence[UnitId]) -> Forbidden | None:

@@ -14,7 +14,7 @@ from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds
-from engines.grande_armee.combat.targets import sortie_targets
+from engines.grande_armee.combat.targets import not_beside, sortie_targets
 from engines.grande_armee.events import Doomed
 from engines.grande_armee.handler import Forbidden, hex, unit
 from engines.grande_armee.position import Position, UnitId
@@ -61,7 +61,8 @@ def forbids(box: Box, state: State, action: Eliminate) -> Forbidden | None:
         kinds = {table.kind(id).arm for id in table.stack(target, ENEMY[state.side])}
         shielded = kinds & {"cavalry", "leader"}
         if shielded and (state.plays("ae-spares-mixed") or kinds == shielded):
-            return Forbidden("G-COM-Q-1", message(Text.SHIELDED, end=hex(target)))
+            statement = "G-COM-Q-1" if kinds == shielded else "A-44"
+            return Forbidden(statement, message(Text.SHIELDED, end=hex(target)))
     known, needed = odds(box, state, action), box.figures.elimination
     if known.at_least(needed):
         return None
@@ -115,12 +116,13 @@ def _where(box: Box, state: State, action: Eliminate) -> Forbidden | None:
     table, side = position(box, state), state.side
     stands = {table.pieces[id].hex for id in action.units}
     for target in action.targets:
+        if action.targets.count(target) > 1:
+            return Forbidden("G-COM-L-3", message(Text.TARGET_TWICE, end=hex(target)))
         if not table.stack(target, ENEMY[side]):
             return Forbidden("G-COM-L-1", message(Text.NO_TARGET, end=hex(target)))
-        for id in action.units:
-            crossing = box.crossings[table.pieces[id].hex].get(target, Crossing.LAKE)
-            if crossing is Crossing.LAKE:
-                return Forbidden("G-COM-A-1", message(Text.AE_FAR, unit=unit(id), end=hex(target)))
+        far = not_beside(table, (target,), action.units)
+        if far is not None:
+            return far
         if len(stands) > 1 and target not in box.fortress:
             return Forbidden("A-43", message(Text.AE_HEXES, end=hex(target)))
     supply_only = _supply_only(table, action.targets, side)

@@ -108,6 +108,9 @@ def test_out_of_a_fortress_all_are_attacked_in_one_battle() -> None:
     assert table.refused("attack 0611, 0613 by french-5-4-1") == "G-FOR-F-1"
     table.do("attack 0512, 0611 by french-5-4-1")
     assert table.state.attacks[0].units == ("french-5-4-1",)
+    assert table.legal("attack") == []
+    assert table.refused("attack 0512, 0611 by french-5-4-2") == "G-FOR-F-3"
+    table.do("call off 0512", "attack 0512, 0611 by french-5-4-1, french-5-4-2")
 
 
 @pytest.mark.case("A-65", "A-62")

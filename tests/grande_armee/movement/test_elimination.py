@@ -96,12 +96,21 @@ def test_cavalry_and_leaders_shield_a_hex(shield: str) -> None:
         {"mack": ("0611", 20)} if shield == "disrupted" else {shield: ("0611", 20)}
     )
     table = moving({**units, **where}, scenario="1805")
-    assert table.refused("eliminate 0611 by french-18-2-1 with french-supply-1") == "G-COM-Q-1"
+    assert table.refused("eliminate 0611 by french-18-2-1 with french-supply-1") == "A-44"
     assert table.legal("eliminate") == []
     table = moving({**units, **where}, scenario="1805", ae_spares_mixed=False)
     if shield == "mack":
         table.do("eliminate 0611 by french-18-2-1 with french-supply-1")
         assert table.state.doomed == ("austrian-1-5-1",)
+
+
+@pytest.mark.case("G-COM-Q-1")
+@pytest.mark.parametrize("alone", ["austrian-1-8-1", "mack"])
+@pytest.mark.parametrize("spares", [True, False])
+def test_cavalry_and_leaders_by_themselves_are_never_eliminated(alone: str, spares: bool) -> None:
+    units = {"french-18-2-1": "0612", alone: "0611"}
+    table = moving(units, scenario="1805", ae_spares_mixed=spares)
+    assert table.refused("eliminate 0611 by french-18-2-1") == "G-COM-Q-1"
 
 
 @pytest.mark.case("A-43", "G-DIS-A-1")
@@ -259,7 +268,7 @@ def test_a_fortress_falls_at_once_to_who_enters_it() -> None:
     assert table.at("austrian-1-5-1") is None
     assert table.state.control["f0612"] == "french"
     shielded = moving({**units, "mack": "0612"}, box, scenario="1805", allied=["0612"])
-    assert shielded.refused(f"{action} with french-supply-1, french-supply-2") == "G-COM-Q-1"
+    assert shielded.refused(f"{action} with french-supply-1, french-supply-2") == "A-44"
 
 
 @pytest.mark.case("A-76", "G-FOR-B-1")
@@ -272,6 +281,7 @@ def test_out_of_a_fortress_all_round_it_are_eliminated_together_or_none() -> Non
     }
     table = moving(units, plain(fortresses=["0612"]), scenario="1805")
     assert table.refused("eliminate 0611 by french-18-2-1") == "A-76"
+    assert table.refused("eliminate 0611, 0613, 0712, 0611 by french-18-2-1") == "G-COM-L-3"
     table.do("eliminate 0611, 0613, 0712 by french-18-2-1")
     (event,) = table.told(Doomed)
     assert (event.attack, event.defence) == (18, 3)

@@ -9,7 +9,7 @@ import pytest
 from data.hexes import Hex
 from engines.grande_armee.box import Box, Kind
 from engines.grande_armee.combat.losses import cheapest, excess, pays, suffices
-from engines.grande_armee.combat.targets import Unfit, sortie_targets, unfit
+from engines.grande_armee.combat.targets import sortie_targets, unfit
 from tests.grande_armee.builder import CENTRE, plain, stand
 
 FORTRESS = plain(fortresses=["0612"])
@@ -21,26 +21,27 @@ def attack(
     targets: str,
     by: str,
     box: Box | None = None,
-) -> Unfit | None:
-    """What is wrong with an attack of the French."""
+) -> str | None:
+    """The statement that forbids an attack of the French, or None."""
     position = stand(box or plain(), units)
-    return unfit(position, "french", [Hex(hex) for hex in targets.split()], by.split())
+    wrong = unfit(position, "french", [Hex(hex) for hex in targets.split()], by.split())
+    return None if wrong is None else wrong.statement
 
 
 @pytest.mark.case("G-COM-A-1", "A-48", "A-121")
 def test_only_neighbours_are_attacked_and_nobody_across_a_lake() -> None:
     units = {"french-5-4-1": "0612", "austrian-1-5-1": "0610", "austrian-1-5-2": "0611"}
-    assert attack(units, "0610", "french-5-4-1") is Unfit.APART
+    assert attack(units, "0610", "french-5-4-1") == "G-COM-A-1"
     assert attack(units, "0611", "french-5-4-1") is None
-    assert attack(units, "0611", "french-5-4-1", plain(lakes=["0611/0612"])) is Unfit.APART
-    assert attack(units, "0613", "french-5-4-1") is Unfit.EMPTY
+    assert attack(units, "0611", "french-5-4-1", plain(lakes=["0611/0612"])) == "G-COM-A-1"
+    assert attack(units, "0613", "french-5-4-1") == "A-99"
     assert attack(units, "0611", "french-5-4-1", plain(mountains=["0611"])) is None
 
 
 @pytest.mark.case("G-COM-B-1", "G-FOR-E-1")
 def test_attackers_of_several_hexes_join_against_a_fortress_alone() -> None:
     units = {"french-5-4-1": "0611", "french-5-4-2": "0613", "austrian-5-4-1": "0612"}
-    assert attack(units, "0612", "french-5-4-1 french-5-4-2") is Unfit.SEVERAL_HEXES
+    assert attack(units, "0612", "french-5-4-1 french-5-4-2") == "G-COM-B-1"
     assert attack(units, "0612", "french-5-4-1 french-5-4-2", FORTRESS) is None
     assert attack(units, "0612", "french-5-4-1", FORTRESS) is None
 
@@ -48,7 +49,7 @@ def test_attackers_of_several_hexes_join_against_a_fortress_alone() -> None:
 @pytest.mark.case("G-COM-C-1")
 def test_one_hex_at_a_time() -> None:
     units = {"french-5-4-1": "0612", "austrian-1-5-1": "0611", "austrian-1-5-2": "0613"}
-    assert attack(units, "0611 0613", "french-5-4-1") is Unfit.SEVERAL_TARGETS
+    assert attack(units, "0611 0613", "french-5-4-1") == "G-COM-C-1"
 
 
 @pytest.mark.case("G-LDR-C-1", "G-DIS-A-1")
@@ -58,8 +59,8 @@ def test_leaders_and_the_disrupted_do_not_attack() -> None:
         "french-5-4-1": ("0612", 9),
         "austrian-1-5-1": "0611",
     }
-    assert attack(units, "0611", "davout") is Unfit.NOBODY
-    assert attack(units, "0611", "french-5-4-1") is Unfit.DISRUPTED
+    assert attack(units, "0611", "davout") == "G-LDR-C-1"
+    assert attack(units, "0611", "french-5-4-1") == "G-DIS-A-1"
 
 
 @pytest.mark.case("G-FOR-F-1", "G-FOR-F-2", "E-d-31", "E-v-32")
@@ -72,13 +73,13 @@ def test_a_sortie_is_against_all_on_land_and_all_or_none_across_rivers() -> None
     }
     assert attack(units, "0611 0512", "french-5-4-1", BRIDGED) is None
     assert attack(units, "0611 0512 0613", "french-5-4-1", BRIDGED) is None
-    assert attack(units, "0611", "french-5-4-1", BRIDGED) is Unfit.PICKED
-    assert attack(units, "0611 0613", "french-5-4-1", BRIDGED) is Unfit.PICKED
+    assert attack(units, "0611", "french-5-4-1", BRIDGED) == "G-FOR-F-1"
+    assert attack(units, "0611 0613", "french-5-4-1", BRIDGED) == "G-FOR-F-1"
     two_banks = plain(fortresses=["0612"], bridges=["0612/0613"], rivers=["0512/0612"])
     position = stand(two_banks, units)
     assert sortie_targets(position, CENTRE, "french") == [{"0611"}, {"0611", "0512", "0613"}]
     for pair in ("0611 0512", "0611 0613"):
-        assert attack(units, pair, "french-5-4-1", two_banks) is Unfit.SOME_BANKS
+        assert attack(units, pair, "french-5-4-1", two_banks) == "G-FOR-F-2"
 
 
 # ---- losses
