@@ -31,7 +31,8 @@ def may_go_on(progress: Progress) -> bool:
     """Whether something may go on by itself after what was done; then the sweep has to look."""
     automatic = any(sitting.automatic for sitting in progress.campaign.seating.values())
     owed = progress.title.decisions(progress.state)
-    return progress.ordered or automatic or any(_may_answer_itself(progress, each) for each in owed)
+    ordered = any((each.seat, each.kind) in progress.ordered for each in owed)
+    return ordered or automatic or any(_may_answer_itself(progress, each) for each in owed)
 
 
 def _may_answer_itself(progress: Progress, decision: Decision) -> bool:

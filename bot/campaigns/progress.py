@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -40,7 +40,7 @@ class Progress:
     :ivar absences: what seats have missed in a row, where that changes.
     :ivar recalled: actions that a moderator has taken back: who gives one again has the same chance again.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
-    :ivar ordered: whether there were standing orders.
+    :ivar ordered: seats with the kinds of decision that they had standing orders for.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Progress:
         self.absences: dict[str, Absence] = {}
         self.recalled = list(recalled)
         self.followed: int | None = None
-        self.ordered = False
+        self.ordered: Collection[tuple[str, str]] = ()
         self._told: dict[str, JournalEntry] = {}
         self._unsaid = {kind.kind: kind.unsaid for kind in title.order_kinds if kind.unsaid}
         self.script: list[str] = []

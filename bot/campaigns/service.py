@@ -429,7 +429,7 @@ class Campaigns:
         overtime = notation.read(progress.campaign.clock).overtime
         await forced.follow(self.store, progress, orders, overtime)
         progress.followed = len(progress.entries)
-        progress.ordered = bool(orders)
+        progress.ordered = orders.keys()
 
     async def orders_of(self, campaign: CampaignHead) -> Mapping[tuple[str, str], str]:
         """The standing orders of a campaign, by seat and kind of decision."""

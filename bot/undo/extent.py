@@ -185,8 +185,9 @@ def _undone(
         seat=row.seat,
         kind=row.kind,
         what=what,
-        source="player" if ordered else row.source,
-        user_id=row.user_id,
+        source="player" if ordered or (hidden and row.source == "forced") else row.source,
+        # An order has no user: of what a seat's own player gave, others are told no more than that.
+        user_id=None if hidden and row.kind == "act" else row.user_id,
         chance=chance,
         # A roll of which nobody else is told is none to them.
         drew=bool(chance if hidden else row.draws),

@@ -117,7 +117,7 @@ class GivenFor(Event, frozen=True, tag="given-for"):
     seat: str
     source: Source
     secret: bool | UnsetType = UNSET
-    """True of an order that answers what several decide at once: that it has one is nobody else's."""
+    """True of an order where that a seat has one is told to nobody else, as when several decide at once."""
 
     @property
     def owner(self) -> str | None:

@@ -60,6 +60,8 @@ class Ordered(Generic[S, A]):
     """Decisions that can be answered beforehand, one entry per kind."""
     order_sets: tuple[OrderSet, ...] = ()
     """Orders that can be given in one go, the usual ones first."""
+    orders_told: bool = True
+    """Whether all are told that an answer came by an order; otherwise only the seat that gave it is."""
 
     def read_order(self, kind: str, text: str) -> str:
         """A standing order for a kind of decision, as it is kept.

@@ -221,7 +221,7 @@ def given_for(title: AnyTitle, state: msgspec.Struct, seat: str, source: Source)
     """
     if source in ("player", "forced"):
         return []
-    if source == "order" and title.at_once(state):
+    if source == "order" and (title.at_once(state) or not title.orders_told):
         return [GivenFor(seat, source, secret=True)]
     return [GivenFor(seat, source)]
 

@@ -118,6 +118,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     state_type = State
     order_kinds: tuple[OrderKind, ...] = ORDERS.kinds
     order_sets: tuple[OrderSet, ...] = ORDER_SETS
+    orders_told = False
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events,)
     procedure = PROCEDURE

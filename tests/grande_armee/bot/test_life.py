@@ -190,3 +190,22 @@ async def test_the_defence_plan_is_sent_off_as_one_form(life: Life) -> None:
     assert isinstance(after, State)
     assert supply in after.spent
     assert [decision.seat for decision in TITLE.decisions(after)] == ["french"]
+
+
+@pytest.mark.usefixtures("before_jena")
+@pytest.mark.parametrize("by_order", [True, False])
+async def test_others_are_not_told_whether_an_order_has_answered(life: Life, by_order: bool) -> None:
+    await attacked(life)
+    if by_order:
+        await life.slash(life.maxime, "orders set", kind="defence", order="stand supply never")
+    else:
+        await life.slash(life.maxime, "play", action="end")
+    assert [decision.kind for decision in TITLE.decisions(await life.table.state())] == ["resolve"]
+    last = (await life.table.bot.store.journal(1))[-1]
+    assert (last.action, last.source) == ("end", "order" if by_order else "player")
+    for who in (life.camille, life.lucien, life.therese):
+        for command in ("campaign log", "campaign show", "campaign status", "campaign view"):
+            assert "standing order" not in await life.types(who, command)
+    assert "standing order" not in life.told()
+    taken_back = await life.types(life.camille, "campaign undo")
+    assert taken_back.endswith("**Allies** what only its seat knows · by its player")
