@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -62,7 +63,8 @@ async def _sheet(
     orders = await standing_orders.of_seat(campaigns, campaign, seat)
     taught = lessons.is_on(title, campaign, title.chapter(state)[0])
     text = None if kept is None else kept.text
-    return presenter_of(title).sheet(state, seat, text, orders, key, blank=taught)
+    # What is proposed for forty units takes too long for the event loop.
+    return await asyncio.to_thread(presenter_of(title).sheet, state, seat, text, orders, key, blank=taught)
 
 
 async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str, interaction: int) -> bool:
@@ -82,7 +84,8 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
         if kept is not None and kept.last == interaction:
             return True
         words: Any = presenter_of(campaigns.title_of(campaign))
-        text = words.written(campaigns.state_of(campaign), seat, present.text, change)
+        state = campaigns.state_of(campaign)
+        text = await asyncio.to_thread(words.written, state, seat, present.text, change)
         value = msgspec.json.encode({**by_person, own: Kept(of, text, interaction)}).decode()
         await campaigns.store.transact(partial(rows.people.note, key=_key(campaign, seat), value=value))
     return True
