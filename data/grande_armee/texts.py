@@ -29,7 +29,23 @@ class Text(Enum):
     BY_READING = N_("{reason}, by the reading {statement}")
     OVER = N_("The game is over")
     WAITS = N_("The game waits for the other side: {seat}")
-    NOT_NOW = N_("That is no action of this step")
+    NOT_NOW = N_("This cannot be left open: {asked}")
+    PLACE_COMBINE = N_("Units combine at the start and the end of the Movement Phase, where any can: not now")
+    PLACE_BREAK = N_("Units break down at the start of the Movement Phase, where any can: that step is over")
+    PLACE_MOVE = N_("Units move after the swaps at the start of the Movement Phase, one by one: not now")
+    PLACE_OPTION = N_("No forced march waits for a second roll")
+    PLACE_ONWARD = N_("No forced march waits for its next leg")
+    PLACE_ELIMINATE = N_("Hexes are eliminated automatically in the Movement Phase, between moves: not now")
+    PLACE_SPEND = N_("Supply is spent in the Combat Phase on stacks, attacks and defence: not now")
+    PLACE_DESTROY = N_("No stack without supply waits for the enemy's choice")
+    PLACE_ATTACK = N_("Attacks are declared in the Combat Phase, when the stacks are supplied: not now")
+    PLACE_RETREAT = N_("No unit has to retreat now, nor can one retreat before combat")
+    PLACE_SUPPLY_FIRST = N_("The defender says before the battles whom a Fortress supplies first: not now")
+    PLACE_STAND = N_("Nobody is asked now whether he stands or retreats before combat")
+    PLACE_RESOLVE = N_("Battles are fought when attacks and defence are settled: not now")
+    PLACE_LOSE = N_("No half exchange waits for its losses")
+    PLACE_ADVANCE = N_("Units advance when all battles are fought: not now")
+    PLACE_CREATE = N_("Supply units are created in the Supply Creation Phase, by its player: not now")
 
     # Whose units, and whether they may act.
     NO_UNIT = N_("{unit} is not on the map")
@@ -48,7 +64,7 @@ class Text(Enum):
     CLOSED = N_("{end} is neutral ground")
     ENEMY = N_("An enemy unit stands on {end}")
     MOUNTAIN = N_("{end} is a mountain hex, which cavalry never enters")
-    STOPPED = N_("{unit} is in an enemy zone of control at {start} and goes no farther this phase")
+    STOPPED = N_("{unit} came into an enemy zone of control at {start} and goes no farther this phase")
     FROM_ZONE = N_("{unit} began in an enemy zone of control, and {end} is in one too")
     POINTS = N_("{unit} has {left} of its movement points left, and {end} costs {needed}")
     NO_WAY = N_("{unit} finds no way to {end}")
@@ -217,6 +233,7 @@ class Text(Enum):
     SUPPLY_FAR = N_("{supply} does not reach {end}: that is neither its hex nor next to it")
     SUPPLY_NOBODY = N_("{supply} reaches nobody who needs it now")
     DESTROY_FEWEST = N_("The fewest that make the stack on {end} legal are destroyed: {count}")
+    DESTROY_OTHER = N_("{unit} is no unit of the stack without supply on {end}")
     SUPPLY_FIRST = N_("{unit} is in no attacked Fortress that holds more than it supplies")
 
     # Attacks.
@@ -236,6 +253,7 @@ class Text(Enum):
     LEADER_APART = N_("{unit} stands with none of the attackers")
 
     # Retreats before combat.
+    RBC_NAMELESS = N_("Each unit that retreats before combat is named")
     RBC_OVER = N_("Retreats before combat are over")
     RBC_UNATTACKED = N_("{unit} is not under attack")
     RBC_DISRUPTED = N_("{unit} is disrupted and has to defend")

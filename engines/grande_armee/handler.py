@@ -14,6 +14,7 @@ from engines.core.refusals import Refusal
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import Box
 from engines.grande_armee.frames import Phased
+from engines.grande_armee.places import place
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State
 
@@ -48,6 +49,7 @@ def told(box: Box, forbidden: Forbidden) -> Refusal:
 
 
 NOT_NOW = Forbidden("G-SEQ-2", message(Text.NOT_NOW))
+"""For an action of another step; what is told of it `Handler.refusal` adds."""
 
 
 class Handler(procedure.Handler[Resolution, Box, State, F, Action]):
@@ -75,4 +77,10 @@ class Handler(procedure.Handler[Resolution, Box, State, F, Action]):
 
     def refusal(self, box: Box, state: State, frame: F, action: Action) -> Refusal | None:
         forbidden = self.forbids(box, state, frame, action)
+        if forbidden is NOT_NOW:
+            known = place(action)
+            if known is None:
+                forbidden = Forbidden("G-SEQ-2", message(Text.NOT_NOW, asked=self.asked(state, frame)))
+            else:
+                forbidden = Forbidden(known[0], message(known[1]))
         return None if forbidden is None else told(box, forbidden)

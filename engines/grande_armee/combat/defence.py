@@ -75,10 +75,12 @@ class Defence(Handler[Defending]):
                 return forbids_spending(box, state, on.side, action, on.hexes())
             case SupplyFirst():
                 known = set(_overfull(on))
-                strange = [id for id in action.units if id not in known]
-                if not strange:
-                    return None
-                return Forbidden("A-71", message(Text.SUPPLY_FIRST, unit=unit(strange[0])))
+                for id in action.units:
+                    if id not in known:
+                        return Forbidden("A-71", message(Text.SUPPLY_FIRST, unit=unit(id)))
+                    if action.units.count(id) > 1:
+                        return Forbidden("A-71", message(Text.TWICE, unit=unit(id)))
+                return None
             case _ if action == END or (action == STAND and not frame.stood):
                 return None
             case _:
@@ -152,7 +154,7 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Forbidden | None:
     """What forbids a retreat before combat."""
     id = action.unit
     if id is None:
-        return NOT_NOW
+        return Forbidden("G-COM-E-1", message(Text.RBC_NAMELESS))
     if id not in on.position.pieces:
         return Forbidden("G-COM-E-1", message(Text.NO_UNIT, unit=unit(id)))
     if on.position.kind(id).side != on.side:

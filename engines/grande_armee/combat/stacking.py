@@ -17,7 +17,7 @@ from engines.grande_armee.combat.frames import Destroying, Stacking
 from engines.grande_armee.combat.losses import excess, suffices
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend, spendable
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
 from engines.grande_armee.orders.kinds import DestroyOrder, destroying
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -120,12 +120,16 @@ class Destruction(Handler[Destroying]):
             return NOT_NOW
         at = position(box, state)
         troops = at.troops(frame.hex, frame.side)
-        if len(set(action.units)) == len(action.units) and set(action.units) <= set(troops):
-            gone, stack = [at.kind(id) for id in action.units], [at.kind(id) for id in troops]
-            if suffices(gone, stack, _capacity(box, frame.hex)):
-                return None
-        fewest = excess([at.kind(id) for id in troops], _capacity(box, frame.hex))
         statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
+        for id in action.units:
+            if id not in troops:
+                return Forbidden(statement, message(Text.DESTROY_OTHER, unit=unit(id), end=hex(frame.hex)))
+            if action.units.count(id) > 1:
+                return Forbidden(statement, message(Text.TWICE, unit=unit(id)))
+        gone, stack = [at.kind(id) for id in action.units], [at.kind(id) for id in troops]
+        if suffices(gone, stack, _capacity(box, frame.hex)):
+            return None
+        fewest = excess(stack, _capacity(box, frame.hex))
         return Forbidden(statement, message(Text.DESTROY_FEWEST, count=fewest, end=hex(frame.hex)))
 
     def act(self, now: Resolution, frame: Destroying, action: Action) -> None:

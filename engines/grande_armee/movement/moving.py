@@ -297,9 +297,7 @@ class GoingOn(Handler[NextLeg]):
     def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
         if action == REST:
             return None
-        if not isinstance(action, Onward):
-            return NOT_NOW
-        if action.unit != frame.unit:
+        if not isinstance(action, Onward) or action.unit != frame.unit:
             return Forbidden("G-MOV-0-3", message(Text.OTHER_UNIT, unit=unit(frame.unit)))
         walk = planned(box, state, action)
         return walk if isinstance(walk, Forbidden) else None

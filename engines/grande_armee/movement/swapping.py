@@ -112,8 +112,6 @@ class Closing(Swaps[Combining]):
                 if left_at_end(box, line.whole, [left(box, state, least)]) is None:
                     return Forbidden("G-MOV-S-2", message(Text.SWAP_LEFT, unit=unit(least)))
                 return None
-            case Break():
-                return Forbidden("G-MOV-Q-1", message(Text.NOT_NOW))
         return None if action == END else NOT_NOW
 
     def act(self, now: Resolution, frame: Combining, action: Action) -> None:

@@ -34,7 +34,7 @@ def test_a_unit_breaks_down_at_the_start_of_the_phase_and_not_later() -> None:
     assert event.into == ("french-2-5-1", "french-2-5-2")
     assert {table.state.marches[id].spent for id in event.into} == {1}
     table.do("end")
-    assert table.refused("combine french-2-5-1, french-2-5-2") == "G-SEQ-2"
+    assert table.refused("combine french-2-5-1, french-2-5-2") == "G-MOV-Q-1"
     table.do("end")
     assert table.asked == ("french", "combine")
     assert table.refused("break french-2-5-1") == "G-MOV-Q-1"
