@@ -162,10 +162,11 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
     __slots__ = ("_before",)
 
     def __enter__(self) -> None:
-        self._before = _spoken.set(None)
+        self._before = None if in_english() else _spoken.set(None)
 
     def __exit__(self, *_failed: object) -> None:
-        _spoken.reset(self._before)
+        if self._before is not None:
+            _spoken.reset(self._before)
 
 
 @contextmanager

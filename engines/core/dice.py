@@ -50,20 +50,22 @@ def below(seed: str, counter: int, limit: int) -> int:
     The value is the first 8 bytes, big-endian, of BLAKE2b(counter ‖ attempt) keyed with SHA-256 of
     the seed; a value in the incomplete last block is rejected and the next attempt taken.
     """
-    return _below(_key(seed), counter, limit)
+    return _below(_keyed(seed), counter, limit)
 
 
 @lru_cache(maxsize=256)
-def _key(seed: str) -> bytes:
-    return hashlib.sha256(seed.encode()).digest()
+def _keyed(seed: str) -> hashlib.blake2b:
+    """A hash that has taken its key in, to be copied for each draw."""
+    return hashlib.blake2b(digest_size=8, key=hashlib.sha256(seed.encode()).digest())
 
 
-def _below(key: bytes, counter: int, limit: int) -> int:
+def _below(keyed: hashlib.blake2b, counter: int, limit: int) -> int:
     bound = _SPACE - _SPACE % limit
     attempt = 0
     while True:
-        block = (counter << 32 | attempt).to_bytes(16, "big")
-        value = int.from_bytes(hashlib.blake2b(block, digest_size=8, key=key).digest(), "big")
+        drawn = keyed.copy()
+        drawn.update((counter << 32 | attempt).to_bytes(16, "big"))
+        value = int.from_bytes(drawn.digest(), "big")
         if value < bound:
             return value % limit
         attempt += 1
@@ -78,12 +80,12 @@ class Dice:
 
     def __init__(self, seed: str | None, counter: int = 0) -> None:
         self._seed = seed
-        self._seed_key = None if seed is None else _key(seed)
+        self._keyed = None if seed is None else _keyed(seed)
         self.counter = counter
         self.draws: list[Draw] = []
-        # What was fed is kept in tuples, as it is put back where an action is refused.
+        # What was fed is never changed in place, as it is put back where an action is refused.
         self._faces: tuple[int, ...] = ()
-        self._stacks: dict[str, tuple[str, ...]] = {}
+        self._stacks: Mapping[str, tuple[str, ...]] = {}
         self._recalled: deque[Draw] = deque()
 
     def recall(self, number: int, draws: Iterable[Draw]) -> None:
@@ -106,7 +108,11 @@ class Dice:
 
     def stack(self, deck: str, cards: Iterable[str]) -> None:
         """Let these cards come off that deck or pool next, in order."""
-        self._stacks[deck] = (*self._stacks.get(deck, ()), *cards)
+        self._lay(deck, (*self._stacks.get(deck, ()), *cards))
+
+    def _lay(self, deck: str, cards: tuple[str, ...]) -> None:
+        others = {of: known for of, known in self._stacks.items() if of != deck}
+        self._stacks = {**others, deck: cards} if cards else others
 
     def stacked(self, deck: str) -> tuple[str, ...]:
         """Cards that were stacked on a deck and have not come off yet."""
@@ -114,11 +120,11 @@ class Dice:
 
     def pending(self) -> tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]]:
         """Faces and cards that were fed and have not been used yet."""
-        return self._faces, {deck: cards for deck, cards in self._stacks.items() if cards}
+        return self._faces, self._stacks
 
     def restore(self, pending: tuple[tuple[int, ...], Mapping[str, tuple[str, ...]]], counter: int) -> None:
         """Put back what a refused action may have used up."""
-        self._faces, self._stacks = pending[0], dict(pending[1])
+        self._faces, self._stacks = pending
         self._recalled.clear()
         self.counter = counter
         self.draws.clear()
@@ -146,7 +152,7 @@ class Dice:
             card = stack[0]
             if card not in cards:
                 raise DiceError(_("{deck} has no card {card} to come next", deck=deck, card=card))
-            self._stacks[deck] = stack[1:]
+            self._lay(deck, stack[1:])
             self.draws.append(Draw(deck, purpose, card, fed=True))
             return card
         if self._recalled and (known := self._repeated(deck, purpose, cards)):
@@ -170,9 +176,9 @@ class Dice:
         return draws
 
     def _next(self, limit: int) -> int:
-        if self._seed_key is None:
+        if self._keyed is None:
             raise DiceError(_("No die was fed and there is no seed to roll it from"))
-        value = _below(self._seed_key, self.counter, limit)
+        value = _below(self._keyed, self.counter, limit)
         self.counter += 1
         return value
 
@@ -218,7 +224,7 @@ class ReplayedDice(Dice):
             )
         if draw.value not in values:
             raise DiceError(_("{value!r} cannot come for {purpose}", value=draw.value, purpose=purpose))
-        if draw.of_seed and self._seed_key is not None and values[self._next(len(values))] != draw.value:
+        if draw.of_seed and self._keyed is not None and values[self._next(len(values))] != draw.value:
             raise DiceError(_("The draw for {purpose} is not the seed's", purpose=purpose))
         self.draws.append(draw)
         return draw.value

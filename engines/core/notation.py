@@ -256,17 +256,22 @@ class Grammar(Generic[W, A]):
         self._alone = {verb.word: verb for verb in verbs if isinstance(verb, Alone)}
         self._whole = {word: verb for verb in self._alone.values() for word in (verb.word, *verb.also)}
         self._verb_of: dict[type, Verb] = {verb.kind: verb for verb in self._verbs.values()}
-        self._fixed: dict[A, str] = {verb.action: verb.word for verb in self._alone.values()}
-        for verb in self._verbs.values():
-            if verb.auto is not None:
-                self._fixed[cast(A, verb.auto)] = f"{verb.word} {AUTO}"
+        fixed = [(verb.action, verb.word) for verb in self._alone.values()]
+        fixed += [
+            (verb.auto, f"{verb.word} {AUTO}") for verb in self._verbs.values() if verb.auto is not None
+        ]
+        # By type, as a hash of all that stands in an action takes longer than to write it.
+        self._fixed: dict[type, list[tuple[A, str]]] = {}
+        for action, written in fixed:
+            self._fixed.setdefault(type(action), []).append((action, written))
 
     def notation(self, action: A) -> str:
         """The action in the words that `parse` reads."""
-        fixed = self._fixed.get(action)
-        if fixed is not None:
-            return fixed
-        verb = self._verb_of[type(action)]
+        kind = type(action)
+        for fixed, written in self._fixed.get(kind, ()):
+            if action == fixed:
+                return written
+        verb = self._verb_of[kind]
         return f"{verb.shown} {verb.write(action)}"
 
     def parse(self, words: W, text: str, legal: Callable[[], list[str]]) -> A:

@@ -277,11 +277,10 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def act(self, now: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
-        # Where one seat is asked it was found to be this one when nothing was refused.
-        frame: Frame | None = now.state.stack[-1]
+        # The seat was found to be one that is asked when nothing was refused.
+        frame: Frame = now.state.stack[-1]
         if isinstance(frame, Secret):
-            frame = self._part(now.box, now.state, seat) or self._changed(now.state, seat)
-        assert frame is not None
+            frame = frame.part(seat)
         self.handler(frame).act(now, frame, action)
         self.resolve(now)
 

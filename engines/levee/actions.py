@@ -10,6 +10,7 @@ import msgspec
 from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Marker, Unit
 from engines.core.errors import AmbiguousNotation
+from engines.core.kept import Kept
 from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, fold, joined, optional
 from engines.levee.box import HOLDING, PARIS, Box
 
@@ -167,5 +168,6 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
     ),
     few=True,
 )
-notation = GRAMMAR.notation
+notation: Kept[Action, str] = Kept(GRAMMAR.notation)
+"""An action in the words that `parse` reads; each is written down twice as it is taken."""
 parse = GRAMMAR.parse
