@@ -58,6 +58,23 @@ class Later(_Listed[A]):
         return self._made[place]
 
 
+class Each(_Listed[A]):
+    """A list each of whose members is made by itself when it is looked at."""
+
+    def __init__(self, length: int, make: Callable[[int], A]) -> None:
+        self._length = length
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[A]:
+        return map(self._make, range(self._length))
+
+    def _at(self, place: int) -> A:
+        return self._make(place)
+
+
 class Joined(_Listed[A]):
     """Several lists in one."""
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import count
 from math import gcd
 from operator import itemgetter
@@ -21,6 +22,7 @@ import msgspec
 from data.catalogue import _, retold
 from engines.core import procedure
 from engines.core.contract import Decision
+from engines.core.listed import Each
 from engines.core.refusals import Refusal, parts_of
 from engines.revolution import actions, forms
 from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
@@ -167,14 +169,15 @@ def in_turns(now: Resolution, kind: str, *, government: bool = False) -> None:
 
 def fitting(
     matter: Matter, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
-) -> Iterator[tuple[AnyAnswer, bool]]:
+) -> list[tuple[AnyAnswer, bool]]:
     """Answers to one question, and whether each was given for several; the most specific goes first."""
-    of_kind = [answer for answer in said if answer.matter == matter.kind]
-    if of_kind:
-        distances = [(matter.distance(box, state, answer, subject), answer) for answer in of_kind]
-        concerned = [(far, answer) for far, answer in distances if far is not None]
-        for far, answer in sorted(concerned, key=itemgetter(0)):
-            yield answer, far > 0
+    kind = matter.kind
+    of_kind = [answer for answer in said if answer.matter == kind]
+    if not of_kind:
+        return []
+    distances = [(matter.distance(box, state, answer, subject), answer) for answer in of_kind]
+    concerned = [(far, answer) for far, answer in distances if far is not None]
+    return [(answer, far > 0) for far, answer in sorted(concerned, key=itemgetter(0))]
 
 
 def first_legal(
@@ -349,6 +352,7 @@ _LISTED = 12
 """Forms that are listed beside the empty one; every other can be typed."""
 
 
+@cache
 def _pace(place: int, total: int) -> int:
     """A step that is its own for each place and comes by all of a total before it comes round."""
     return next(pace for pace in count(max(1, total // _LISTED) + place) if gcd(pace, total) == 1)
@@ -366,7 +370,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         kind = forms.FORMS[frame.form]
         return Decision(frame.seat, frame.form, retold(kind.prompt), kind.case)
 
-    def legal(self, box: Box, state: State, frame: Form) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: Form) -> Sequence[Action]:
         """The empty form, and choices of what is worth putting on paper, each matter with its next."""
         seat = frame.seat
         drafts = [
@@ -379,11 +383,24 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             (of_matter, _pace(place, len(of_matter)), len(of_matter))
             for place, of_matter in enumerate(drafts)
         ]
-        filled = [
-            tuple([answer for drafted, pace, total in spread for answer in drafted[number * pace % total]])
-            for number in range(min(max(map(len, drafts), default=0), _LISTED))
+        of_most, pace, total = max(spread, key=itemgetter(2), default=((), 1, 0))
+
+        def filled(number: int) -> File:
+            return File(
+                tuple([answer for some, pace, total in spread for answer in some[number * pace % total]])
+            )
+
+        numbers = range(min(total, _LISTED))
+        choices = [of_most[number * pace % total] for number in numbers]
+        if len({*choices}) < len(choices):
+            return list(dict.fromkeys((EMPTY, *map(filled, numbers))))
+        # Where no choice of one matter comes twice, no form does; each is made when it is looked at.
+        open_ = [
+            number
+            for number, choice in zip(numbers, choices, strict=True)
+            if choice or filled(number) != EMPTY
         ]
-        return list(dict.fromkeys((EMPTY, *map(File, filled))))
+        return Each(1 + len(open_), lambda at: filled(open_[at - 1]) if at else EMPTY)
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):

@@ -50,7 +50,7 @@ class Purposes(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         purposes: list[AnyAnswer] = [
-            Purpose("arrest", id) for id in box.person if arrestable(box, state, id) and _at_large(state, id)
+            Purpose("arrest", id) for id in box.person if _at_large(state, id) and arrestable(box, state, id)
         ]
         enemies = {army.region for id, army in state.armies.items() if box.army[id].side != "revolutionary"}
         for id, region in state.regions.items():
@@ -230,8 +230,9 @@ def _all(box: Box) -> tuple[Objective, ...]:
 
 def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
     """Whether a Current may name an objective now: it could be brought about this turn (R-FAME-03, A-92)."""
-    own = state.options.get("own-objectives", False)
-    return _could_be(box, state, seat, objective) and (not own or _own(box, state, seat, objective))
+    if not _could_be(box, state, seat, objective):
+        return False
+    return not state.options.get("own-objectives", False) or _own(box, state, seat, objective)
 
 
 def _could_be(box: Box, state: State, seat: str, objective: Objective) -> bool:

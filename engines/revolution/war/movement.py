@@ -354,7 +354,7 @@ class Marches(Matter):
             ways: list[tuple[str, ...]] = [(start, end) for end in box.near[start]]
             ways += [(PARIS,)] if start == PARIS else []
             for path in ways:
-                for into in (False, True):
+                for into in (False, True) if path[-1] == PARIS else (False,):
                     move = March(id, path, into)
                     if self.refusal(box, state, seat, subject, move) is None:
                         moves.append(move)
