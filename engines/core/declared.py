@@ -5,7 +5,7 @@ A field says with `Annotated` which kind of value it has and which word or sign 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_type_hints
 
@@ -79,12 +79,33 @@ def parts(action: msgspec.Struct) -> dict[str, Part]:
     return {name: field.part(value) for name, (field, value) in known.items() if value is not None}
 
 
+def word(action: type[msgspec.Struct]) -> str:
+    """The word of a verb: the tag of its struct."""
+    return str(action.__struct_config__.tag)
+
+
+def line(action: type[msgspec.Struct], typed: Mapping[str, str | None]) -> str:
+    """A verb as one line, of what was typed for each of its fields."""
+    written = [f"{field.lead} {text}" for name, field in fields(action).items() if (text := typed.get(name))]
+    return " ".join(" ".join([word(action), *written]).split())
+
+
+def written(action: msgspec.Struct) -> str:
+    """What stands behind the word of an action."""
+    texts = []
+    for name, field in fields(type(action)).items():
+        value = getattr(action, name)
+        absent = value is None and field.kind.nothing is None
+        if not absent and (value != () or field.kind.empty):
+            texts.append(f"{field.lead} {field.write(value)}".strip())
+    return " ".join(texts)
+
+
 def verb(action: type[msgspec.Struct], like: str) -> Verb:
-    """The verb of a struct, which is its tag.
+    """The verb of a struct.
 
     :param like: an example of it, which shows how it is written.
     """
-    word = str(action.__struct_config__.tag)
     declared = list(fields(action).items())
     first, opening = declared[0]
     needed = {name for name, _ in declared[: len(declared) - len(action.__struct_defaults__)]}
@@ -103,16 +124,8 @@ def verb(action: type[msgspec.Struct], like: str) -> Verb:
             raise made.wanting()
         return action(**values)
 
-    def write(given: msgspec.Struct) -> str:
-        written = []
-        for name, field in declared:
-            value = getattr(given, name)
-            absent = value is None and field.kind.nothing is None
-            if not absent and (value != () or field.kind.empty):
-                written.append(f"{field.lead} {field.write(value)}".strip())
-        return " ".join(written)
-
-    made = Verb(word, action, read=read, write=write, like=like, shown=like[: len(word)])
+    name = word(action)
+    made = Verb(name, action, read=read, write=written, like=like, shown=like[: len(name)])
     return made
 
 

@@ -239,6 +239,7 @@ UNREAD = frozenset(
         "split",
         "startswith",
         "text",
+        "verb",
     }
 )
 """Calls whose texts are keys, grammar, logs or the description of a command."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from bot.games.grande_armee import chances
+from bot.games.grande_armee.course import CHANGES, Stack
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
@@ -15,6 +16,7 @@ from data.catalogue import N_, _
 from data.grande_armee.schema import Side
 from data.hexes import Hex, distance
 from data.nouns import numbered
+from engines.core.declared import word
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
     Action,
@@ -61,8 +63,6 @@ FORCED: Mapping[type, N_] = {
 }
 """The end of a leg before a roll."""
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
-STACK = "stack"
-"""What a change begins with that marches a whole stack, and the key of what opens one."""
 
 
 class Choices:
@@ -108,7 +108,7 @@ class Choices:
                 by_verb.setdefault(type(action), []).append(action)
         return [
             Listing(
-                verb.__name__.lower(),
+                word(verb),
                 str(PROMPTS[verb]),
                 [Entry(self.choice(action), *self._part(action)) for action in self._likely(by_verb[verb])],
                 weighed=verb in (Attack, Eliminate),
@@ -150,7 +150,7 @@ class Choices:
         order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
         opening = [
             Choice(
-                f"{MORE}{STACK} {hex}",
+                f"{MORE}{CHANGES.notation(Stack(hex))}",
                 f"{self.names.hex(hex)} …",
                 self.names.units(self._movers[hex]),
             )
@@ -211,7 +211,7 @@ class Choices:
                 for number, (reach, troops) in enumerate(zip(reaches, combat, strict=True))
             ]
             allowed = [left(self.box, self.state, id) for id in units]
-            text = f"{WRITE}{ADD} {STACK} {hex} > {end}"
+            text = f"{WRITE}{ADD} {CHANGES.notation(Stack(hex, end))}"
             if any(cost > most for cost, most in zip(costs, allowed, strict=True)):
                 continue
             reason = _(

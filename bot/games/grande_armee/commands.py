@@ -10,6 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot.games.grande_armee import lookups
+from bot.games.grande_armee.labels import FIELDS
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.parts import asked
 from bot.games.parts.typing import Offer, like, offer
@@ -23,20 +24,6 @@ from engines.grande_armee.words import fold, town_or_hex
 from render import CloseUp
 
 _GAME = Commands("grande-armee")
-ABOUT: Mapping[str, str] = {
-    "unit": "The unit",
-    "units": "Units, with commas between them",
-    "route": "The hex or town where it goes, or all hexes with > between them",
-    "onward": "The leg after the roll, as a hex or with > between hexes",
-    "supply": "The supply unit",
-    "supplies": "Supply units, with commas between them",
-    "leaders": "Leaders who give their bonus, with commas between them",
-    "target": "The hex",
-    "targets": "The hex, or several with commas between them",
-    "hexes": "Your hexes that it serves, with commas; all in its reach by default",
-    "number": "Which of several attacks on the hex, from 1",
-    "depots": "Depots, with commas between them, or all",
-}
 
 
 class Asked(asked.Asked[State]):
@@ -84,25 +71,23 @@ def _verbs() -> Iterator[Command]:
 
 def _verb(kind: type[msgspec.Struct]) -> Command:
     """The sub-command of a verb: its fields are the options, its docstring is what it says."""
-    fields = declared.fields(kind)
-    word, about = str(kind.__struct_config__.tag), inspect.getdoc(kind) or ""
+    fields, about = declared.fields(kind), inspect.getdoc(kind) or ""
     required = len(fields) - len(kind.__struct_defaults__)
 
     async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
-        parts = [f"{fields[name].lead} {value}".lstrip() for name, value in typed.items() if value]
-        return await _GAME.act(interaction, " ".join([word, *parts]))
+        return await _GAME.act(interaction, declared.line(kind, typed))
 
     options = [
         Field(
             name,
-            ABOUT[name],
+            str(FIELDS[name]),
             _SEATS.completes(_values(kind, name)),
             LongText,
             keyword=None if number < required else fields[name].lead,
         )
         for number, name in enumerate(fields)
     ]
-    return command(word, about.splitlines()[0], run, *options)
+    return command(declared.word(kind), about.splitlines()[0], run, *options)
 
 
 def _values(kind: type[msgspec.Struct], name: str) -> Callable[[Asked, Any, str], Iterable[Offer]]:

@@ -4,20 +4,60 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
+
+import msgspec
 
 from data.hexes import Hex
+from engines.core.declared import Field, verb
 from engines.core.dice import Dice
+from engines.core.notation import Alone, Grammar
 from engines.core.refusals import Refusal
-from engines.grande_armee.actions import HALT, REST, Action, Eliminate, March, Move, Triple
+from engines.grande_armee.actions import HALT, REST, Action, Eliminate, March, Move, Plain, Triple
 from engines.grande_armee.events import Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
+from engines.grande_armee.words import HEX, Target, Unit, Words, fold
 
 Written: TypeAlias = Move | March | Triple | Eliminate
 """What can be written down before it is done."""
+CLEAR, PROPOSE = Plain("clear"), Plain("propose")
+"""Take all off that is written, or add what the automatic player would do."""
+
+
+class Drop(msgspec.Struct, frozen=True, tag="drop"):
+    """Take the column of a unit off."""
+
+    unit: Unit
+
+
+class Stay(msgspec.Struct, frozen=True, tag="stay"):
+    """Take the marches of a stack off."""
+
+    hex: Target
+
+
+class Stack(msgspec.Struct, frozen=True, tag="stack"):
+    """March all of a stack to a hex; without one, look where it can go."""
+
+    hex: Target
+    end: Annotated[Hex | None, Field(HEX, ">")] = None
+
+
+Change: TypeAlias = Plain | Drop | Stay | Stack
+CHANGES: Grammar[Words, Change] = Grammar(
+    (
+        Alone("clear", CLEAR, whole=True),
+        Alone("propose", PROPOSE, whole=True),
+        verb(Drop, "drop davout"),
+        verb(Stay, "stay 0434"),
+        verb(Stack, "stack 0434 > 0435"),
+    ),
+    fold=fold,
+)
+"""What changes a sheet of marches beside the actions that can be written on it."""
 FALLS = 1
 """The face of a die that is assumed ahead; the low ones let a march succeed."""
 

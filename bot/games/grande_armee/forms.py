@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bot.games.grande_armee.choices import PROMPTS
+from bot.games.grande_armee.labels import FIELDS
 from bot.games.shown import THEN, Field, Form
 from data.catalogue import N_, _
 from engines.core import declared
@@ -31,16 +32,6 @@ WRITTEN: Mapping[type[msgspec.Struct], N_] = {
     actions.Destroy: N_("Destroy any …"),
 }
 """Verbs with a form of their own, which begins with what is listed first."""
-LABELS: Mapping[str, N_] = {
-    "unit": N_("Unit"),
-    "units": N_("Units, with commas"),
-    "route": N_("Hexes, with > between them"),
-    "supply": N_("Supply unit for the march"),
-    "supplies": N_("Supply units, with commas"),
-    "leaders": N_("Leaders, with commas"),
-    "target": N_("Hex"),
-    "targets": N_("Hex, or several with commas"),
-}
 
 
 class Forms:
@@ -61,18 +52,18 @@ class Forms:
         if first is None:
             return None
         fields = [
-            Field(name, str(LABELS[name]), field.write(getattr(first, name)))
+            Field(name, str(FIELDS[name]), field.write(getattr(first, name)))
             for name, field in declared.fields(kind).items()
         ]
-        return Form(_tag(kind), str(WRITTEN[kind]), str(PROMPTS.get(kind, WRITTEN[kind])), fields)
+        return Form(declared.word(kind), str(WRITTEN[kind]), str(PROMPTS.get(kind, WRITTEN[kind])), fields)
 
     def _plan(self, frame: Defending) -> Form:
         """The defence plan, which begins with the draft that silence carries out."""
         going, spent = [], []
         for action in self._draft(frame):
             match action:
-                case Retreat(unit=str(unit)):
-                    going.append(f"{unit} > {' > '.join(action.route)}")
+                case Retreat():
+                    going.append(declared.written(action))
                 case Spend():
                     spent.append(action.supply)
         return Form(
@@ -115,16 +106,10 @@ class Forms:
         """
         if form == PLAN:
             return self._planned(values)
-        kind = next((kind for kind in WRITTEN if _tag(kind) == form), None)
+        kind = next((kind for kind in WRITTEN if declared.word(kind) == form), None)
         if kind is None:
             raise NotationError(_("That can't be written any more"))
-        fields = declared.fields(kind)
-        parts = [
-            f"{fields[name].lead} {typed}".strip()
-            for name in fields
-            if (typed := values.get(name, "").strip())
-        ]
-        return notation(self.title.parse(self.state, " ".join([form, *parts]), self.seat))
+        return notation(self.title.parse(self.state, declared.line(kind, values), self.seat))
 
     def _planned(self, values: Mapping[str, str]) -> str:
         """A plan as actions that follow one another, each tried as the rules would carry it out."""
@@ -132,7 +117,7 @@ class Forms:
             (Retreat, line) for line in values.get("going", "").splitlines()
         ]
         written += [(Spend, each) for each in values.get("supply", "").split(",")]
-        lines = [f"{_tag(kind)} {typed.strip()}" for kind, typed in written if typed.strip()]
+        lines = [f"{declared.word(kind)} {typed}" for kind, typed in written if typed.strip()]
         state, texts = self.state, []
         for line in lines:
             action = self.title.parse(state, line, self.seat)
@@ -141,8 +126,3 @@ class Forms:
             if not isinstance(state.stack[-1], Defending):
                 return THEN.join(texts)
         return THEN.join([*texts, notation(END)])
-
-
-def _tag(kind: type[msgspec.Struct]) -> str:
-    """The word of a verb."""
-    return str(kind.__struct_config__.tag)

@@ -6,14 +6,26 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risks
-from bot.games.grande_armee.choices import STACK, Choices
-from bot.games.grande_armee.course import Course, Line, Written
+from bot.games.grande_armee.choices import Choices
+from bot.games.grande_armee.course import (
+    CHANGES,
+    CLEAR,
+    PROPOSE,
+    Change,
+    Course,
+    Drop,
+    Line,
+    Stack,
+    Stay,
+    Written,
+)
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
 from data.catalogue import _
 from data.hexes import Hex
 from data.nouns import numbered
+from engines.core.declared import word
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
 from engines.grande_armee.actions import Eliminate, March, Move, Plain, Triple, notation
@@ -26,11 +38,12 @@ from engines.grande_armee.orders.marches import whole_way
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State, position
 from engines.grande_armee.title import GrandeArmee, as_side
+from engines.grande_armee.words import Words
 from render import CloseUp
 from render.grande_armee import Manner
 from render.grande_armee import Move as Arrow
 
-END_GROUP = Plain.__name__.lower()
+END_GROUP = word(Plain)
 """Id of the group that ends the step."""
 
 
@@ -51,7 +64,8 @@ class Marches:
             return None
         begun = [] if blank or kept is not None else self._proposed([])
         written = self._run(self._read(kept) if kept is not None else begun)
-        start = Hex(key.removeprefix(f"{STACK} ")) if key.startswith(f"{STACK} ") else None
+        opened = self._change(key)
+        start = opened.hex if isinstance(opened, Stack) else None
         inside = list(self._within(written, start)) if start else []
         arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
         return Sheet(
@@ -102,26 +116,29 @@ class Marches:
         """What is written, with what the automatic player would do beside it."""
         return [*actions, *course.proposed(self.title, self._run(actions).state, self.seat)]
 
-    def _changed(self, actions: Sequence[Written], change: str) -> list[Written]:
-        word, _space, of = change.partition(" ")
-        match word:
-            case "clear":
-                return []
-            case "propose":
-                return self._proposed(actions)
-            case "drop":
-                columns = _columns(self._run(actions).lines)
-                return _without(actions, next((units for units in map(_units, columns) if of in units), ()))
-            case "stay":
-                return _without(actions, self._stack(of))
-            case "stack":
-                start, _to, end = of.partition(" > ")
-                at, stack = position(self.box, self.state), self._stack(start)
+    def _change(self, text: str) -> Change | None:
+        """A change by its notation; None where that is of something else."""
+        try:
+            return CHANGES.parse(Words(self.box, self.state), text, list)
+        except NotationError:
+            return None
+
+    def _changed(self, actions: Sequence[Written], text: str) -> list[Written]:
+        match self._change(text):
+            case Plain() as plain:
+                return [] if plain == CLEAR else self._proposed(actions)
+            case Drop(unit):
+                columns = map(_units, _columns(self._run(actions).lines))
+                return _without(actions, next((units for units in columns if unit in units), ()))
+            case Stay(hex):
+                return _without(actions, self._stack(hex))
+            case Stack(hex, str(end)):
+                at, stack = position(self.box, self.state), self._stack(hex)
                 others = self._others(self._run(actions), stack)
                 able = {action.unit for action in self._own(others, self._run(others).state)}
                 going = [id for id in stack if id in able and at.kind(id).arm != "depot"]
                 return self._with(actions, others, [Move(id, (Hex(end),)) for id in going])
-        action = self.title.parse(self.state, change, self.seat)
+        action = self.title.parse(self.state, text, self.seat)
         if not isinstance(action, Move | March | Triple | Eliminate):
             raise NotationError(_("Marches alone are written down"))
         if isinstance(action, Eliminate):
@@ -154,13 +171,13 @@ class Marches:
             if isinstance(action, Move | March | Triple) and action.unit not in bound:
                 yield action
 
-    def _stack(self, hex: str) -> list[UnitId]:
+    def _stack(self, hex: Hex) -> list[UnitId]:
         """The units of a hex that have still to move: the one on the move, which ends when another starts.
 
         Then leaders and trains, which pay for no stack.
         """
         at = position(self.box, self.state)
-        units = [id for id in at.stack(Hex(hex), self.side) if at.kind(id).allowance and self._may_go(id)]
+        units = [id for id in at.stack(hex, self.side) if at.kind(id).allowance and self._may_go(id)]
         return sorted(units, key=lambda id: (id != self.on_move, at.kind(id).combat, id))
 
     # ---- what is shown
@@ -237,13 +254,13 @@ class Marches:
             foot.append(
                 Choice(HAND_IN, _("March"), _("All that is written is done in this order"), "success")
             )
-        if len(columns) == 1:
-            foot.append(Choice(f"{WRITE}clear", _("Take it off"), _("Nothing is written then"), "danger"))
-        elif columns:
-            foot.append(Choice(f"{WRITE}clear", _("Begin anew"), _("Nothing is written then"), "danger"))
+        if columns:
+            said = _("Take it off") if len(columns) == 1 else _("Begin anew")
+            clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
+            foot.append(Choice(clear, said, _("Nothing is written then"), "danger"))
         if self._has_proposals(written):
             reason = _("What the automatic player would do with those that have no march")
-            foot.append(Choice(f"{WRITE}propose", _("Propose the rest"), reason))
+            foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))
         if foot:
             yield Group("march", _("March"), foot)
 
@@ -258,7 +275,7 @@ class Marches:
             if first.start is None
             else f"{self.names.hex(first.start)} → {self.names.hex(first.route[-1])}"
         )
-        return Choice(f"{WRITE}drop {units[0]}", way, self.names.units(units))
+        return Choice(f"{WRITE}{CHANGES.notation(Drop(units[0]))}", way, self.names.units(units))
 
     def _within(self, written: Course, hex: Hex) -> Iterator[Group]:
         """Where the units of a stack can go once all else that is written is done."""
@@ -270,7 +287,9 @@ class Marches:
         own = list(self._own(others, state))
         yield from Choices(self.names, state, self.side, own).marches(hex)
         if len(others) < len(written.able):
-            stay = Choice(f"{WRITE}stay {hex}", _("All stay"), _("Their marches are taken off"))
+            stay = Choice(
+                f"{WRITE}{CHANGES.notation(Stay(hex))}", _("All stay"), _("Their marches are taken off")
+            )
             yield Group("stay", _("Or"), [stay])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.grande_armee.choices import STACK
+from bot.games.grande_armee.course import CHANGES, CLEAR, Stack
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import ADD, HAND_IN, MORE, WRITE
 from data.hexes import Hex
@@ -56,16 +56,21 @@ class Campaign(Match):
             return
         await self._cleared()
         hex = self.state.pieces[action.unit].hex
-        for each in (f"{MORE}{STACK} {hex}", f"{WRITE}{ADD} {TITLE.notation(action)}", HAND_IN):
+        for each in (
+            f"{MORE}{CHANGES.notation(Stack(hex))}",
+            f"{WRITE}{ADD} {TITLE.notation(action)}",
+            HAND_IN,
+        ):
             await self._pressed(each)
         await self.took(action)
 
     async def _cleared(self) -> None:
         """Nothing is written."""
         if any(
-            control.action == f"{WRITE}clear" for control in choices(await self.panel(self.decision.seat))
+            control.action == f"{WRITE}{CHANGES.notation(CLEAR)}"
+            for control in choices(await self.panel(self.decision.seat))
         ):
-            await self._pressed(f"{WRITE}clear")
+            await self._pressed(f"{WRITE}{CHANGES.notation(CLEAR)}")
 
     async def _pressed(self, action: str) -> None:
         """Press what does nothing but change what is written, or hands it in."""
@@ -97,7 +102,7 @@ class Campaign(Match):
                     offered += [each.notation for part in opened for each in part.choices]
                 else:
                     offered.append(choice.notation)
-        alone = [each.removeprefix(f"{WRITE}{ADD} ") for each in offered if f"{ADD} {STACK}" not in each]
+        alone = [each.removeprefix(f"{WRITE}{ADD} ") for each in offered if f"{ADD} stack " not in each]
         return [TITLE.parse(state, each) for each in alone if not each.startswith(WRITE)]
 
 
