@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from simcord import MemberActor
 
+from bot.clock.deadlines import GRACE
 from bot.store.rows import audits
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import hours_pass, quiet, set_hours
@@ -152,15 +153,18 @@ async def test_a_channel_that_is_shut_again_is_told_again(table: Table) -> None:
         await table.sweep(3600)
 
 
-async def test_the_clocks_of_a_parked_campaign_go_on_with_what_was_left(closed_table: Tables) -> None:
+@pytest.mark.parametrize(("played", "left"), [(30, timedelta(hours=18)), (40, GRACE)])
+async def test_the_clocks_of_a_parked_campaign_go_on_with_what_was_left_or_the_grace_period(
+    closed_table: Tables, played: int, left: timedelta
+) -> None:
     table = await duel(closed_table, clock="48h")
     moderator, hall = marat(table), table.guild.create_text_channel("hall")
-    await table.env.advance_time(40 * 3600)
+    await table.env.advance_time(played * 3600)
     await table.bot.parking.park(1, table.channel.id)
     await table.env.advance_time(7 * 24 * 3600)
     await moderator.slash(hall, "mod move", campaign="1")
     ends = {row.due_at for row in await table.bot.store.deadlines_of(1)}
-    assert ends == {table.env.now() + timedelta(hours=8)}
+    assert ends == {table.env.now() + left}
 
 
 async def test_whoever_is_awaited_hears_that_a_parked_campaign_goes_on(closed_table: Tables) -> None:
@@ -187,7 +191,7 @@ async def test_a_parked_campaign_whose_channel_is_there_goes_on_by_itself(
     closed_table: Tables, how: str
 ) -> None:
     table = await duel(closed_table, clock="48h")
-    await table.env.advance_time(40 * 3600)
+    await table.env.advance_time(30 * 3600)
     await table.bot.parking.park_guild(table.guild.id)
     told = said(await table.camille.slash(table.channel, "campaign status"))
     assert "This campaign is parked" in told
@@ -204,7 +208,7 @@ async def test_a_parked_campaign_whose_channel_is_there_goes_on_by_itself(
     await table.bot.outbox.drain()
     assert (await table.campaign()).parked_at is None
     assert {row.due_at for row in await table.bot.store.deadlines_of(1)} == {
-        table.env.now() + timedelta(hours=8)
+        table.env.now() + timedelta(hours=18)
     }
     posts = [text(message) for message in table.channel.history()]
     assert len([post for post in posts if post.startswith("▶️ The campaign goes on")]) == 1
