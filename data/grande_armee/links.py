@@ -44,7 +44,7 @@ def regions(board: Board) -> dict[Hex, str]:
     return {
         hex: named[letter]
         for hex in terrain(board)
-        if (letter := board.land[int(hex[2:])][int(hex[:2])]) != NOWHERE
+        if (letter := board.land[int(hex[2:])][int(hex[:2])]) in named
     }
 
 
@@ -182,6 +182,13 @@ def _check_scenario(parts: Parts, scenario: Scenario, into: list[Fault]) -> None
         for id in (prussia.ground, *prussia.border):
             faults.unless(id in known, "prussia", _("expected a region, found {id!r}", id=id))
     _check_prizes(parts, prizes, faults)
+    shut = set(scenario.closed) - {scenario.opening}
+    held = {prize.town for prize in prizes}
+    lands = regions(parts.board)
+    for town in parts.towns.town:
+        fits = town.kind != "fortress" or town.id in held or lands.get(town.hex) in shut
+        expected = _("expected who holds {id}, which may be entered (A-124)", id=town.id)
+        faults.unless(fits, "fortress", expected)
 
 
 def _check_prizes(parts: Parts, prizes: Sequence[Prize], faults: Faults) -> None:

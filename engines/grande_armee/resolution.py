@@ -49,11 +49,6 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     def pass_through(self, id: UnitId, hex: Hex) -> None:
         """What comes of a hex that a unit enters: a Fortress is its side's (A-73, A-125), Prussia sees it."""
         state, side = self.state, self.box.kinds[self.state.pieces[id].kind].side
-        fortress = self.box.fortress.get(hex)
-        if fortress is not None and state.control.get(fortress, side) != side:
-            state.control[fortress] = side
-            state.besieged = tuple([town for town in state.besieged if town != fortress])
-            self.say(Controlled(fortress, side, id))
         rules = neutral(self.box, state)
         if rules is not None and side == "french":
             region = self.box.region.get(hex)
@@ -62,6 +57,11 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             elif region in rules.border:
                 state.border = True
                 state.trespass = state.trespass or (state.side, state.phase) == (side, "movement")
+        fortress = self.box.fortress.get(hex)
+        if fortress is not None and state.control.get(fortress, side) != side:
+            state.control[fortress] = side
+            state.besieged = tuple([town for town in state.besieged if town != fortress])
+            self.say(Controlled(fortress, side, id))
 
     def call_prussia(self) -> None:
         """Prussia comes into the war, where she may."""

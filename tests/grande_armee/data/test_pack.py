@@ -104,6 +104,13 @@ FAULTS = [
     ),
     ("scenarios.toml", 'closed = ["prussia"', 'closed = ["bavaria"', "scenario 1805", "opening"),
     ("scenarios.toml", 'closed = ["austria"', 'closed = ["bavaria"', "scenario 1806", "closed"),
+    (
+        "scenarios.toml",
+        '    { town = "schweidnitz", points = 0, control = "allied" },\n',
+        "",
+        "scenario 1805",
+        "fortress",
+    ),
     ("scenarios.toml", "leaving = 2", "leaving = 20", "scenario 1805", "leaving"),
     ("scenarios.toml", 'leaders = ["bernadotte"]', 'leaders = ["mack"]', "force 1805-b1", "place[0].leaders"),
     ("scenarios.toml", 'leaders = ["bernadotte"]', 'leaders = ["davout"]', "scenario 1805", "leaders"),

@@ -193,6 +193,15 @@ def test_french_who_enter_prussia_bring_her_in_and_her_army_after_two_turns() ->
         assert any(piece.kind == "prussian-3-3" for piece in later.state.pieces.values()) is comes
 
 
+@pytest.mark.case("A-97", "A-124", "G-FOR-H-1")
+def test_every_fortress_has_a_holder_and_that_by_which_the_french_come_in_is_theirs() -> None:
+    now = resolution(REAL, "1805", 3)
+    assert now.state.control["hameln"] == "french"
+    now.enter("french-2-5-1", REAL.box.place["schweidnitz"])
+    control = now.state.control
+    assert [control[town] for town in ("schweidnitz", "neisse", "berlin")] == ["french", "allied", "allied"]
+
+
 @pytest.mark.case("A-97")
 @pytest.mark.parametrize(("face", "enters"), [(1, True), (2, False)])
 def test_a_die_is_thrown_for_prussia_after_her_border_was_passed(face: int, enters: bool) -> None:
