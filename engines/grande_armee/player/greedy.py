@@ -1,33 +1,37 @@
-"""The greedy way to play: towards what scores, in supply, and into fights that promise something."""
+"""The greedy way to play: a plan for the turn, battles that promise something, nobody starved by choice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-import msgspec
+from collections.abc import Iterator, Sequence
 
 from data.grande_armee.schema import Side
-from data.hexes import Hex, distance
+from data.hexes import Hex
 from engines.grande_armee import actions
-from engines.grande_armee.actions import CREATE_ALL, END, HALT, LOSE_AUTO, REST, RETREAT_AUTO, Action
-from engines.grande_armee.box import ENEMY, Box, Kind
+from engines.grande_armee.actions import (
+    CREATE_ALL,
+    END,
+    HALT,
+    LOSE_AUTO,
+    REST,
+    RETREAT_AUTO,
+    Action,
+    Eliminate,
+    March,
+    Move,
+)
+from engines.grande_armee.box import Box
 from engines.grande_armee.combat import frames as combat
-from engines.grande_armee.combat.attack import Attack, Spent
-from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.losses import excess
-from engines.grande_armee.combat.spending import spendable
-from engines.grande_armee.frames import Moving, NextLeg, Option
-from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.forecast import starved_by
+from engines.grande_armee.frames import Combining, Moving, NextLeg, Option, Swapping
+from engines.grande_armee.movement import elimination
+from engines.grande_armee.movement.elimination import victims
+from engines.grande_armee.movement.plan import forbids, ground, idle, left, marcher, reached
+from engines.grande_armee.player import fights, swapping
+from engines.grande_armee.player.march import Intent, Plan, planned
+from engines.grande_armee.position import UnitId
 from engines.grande_armee.procedure import PROCEDURE
-from engines.grande_armee.score import prizes
 from engines.grande_armee.state import State, position
-from engines.grande_armee.supply import in_reach
-
-_OPEN, _FORTRESS = 140, 180
-"""Odds in per cent that are worth an attack: what scatters for certain, and what may take a Fortress."""
-_STARVING = 40
-"""What it is worth not to stack without supply."""
-_FAR = 99
 
 
 def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
@@ -35,13 +39,19 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     frame = state.stack[-1]
     match frame:
         case Moving():
-            chosen = _move(box, state, side, legal)
+            chosen = next(_moves(box, state, side), END)
         case Option():
             chosen = HALT
         case NextLeg():
-            chosen = REST
+            chosen = _onward(box, state, side, legal)
+        case Swapping():
+            chosen = swapping.open_(box, state, side, legal)
+        case Combining():
+            chosen = swapping.close(box, state, side, legal)
         case combat.Declaring():
-            chosen = _declare(box, state, side, legal)
+            chosen = fights.declare(box, state, side, legal)
+        case combat.Defending():
+            chosen = fights.defend(box, state, frame, legal)
         case combat.Retreating():
             chosen = RETREAT_AUTO
         case combat.Exchanging():
@@ -49,167 +59,98 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
         case combat.Creating():
             chosen = CREATE_ALL
         case combat.Advancing():
-            chosen = _advance(box, legal)
+            chosen = fights.advance(box, state, side, legal)
         case _:
             chosen = PROCEDURE.handler(frame).fallback(box, state, frame) or END
-    return chosen if chosen in legal or PROCEDURE.refusal(box, state, side, chosen) is None else legal[0]
+    return chosen if PROCEDURE.refusal(box, state, side, chosen) is None else legal[0]
 
 
-# ---- movement
+def _moves(box: Box, state: State, side: Side) -> Iterator[Action]:
+    """What can be eliminated at no cost, the marches of the plan, then what can be eliminated at some."""
+    plan = planned(box, state, side)
+    yield from _eliminations(box, state, plan, fed=False)
+    for id in plan.order:
+        if idle(box, state, id, None) is None:
+            yield from _march(box, state, plan, id)
+    yield from _eliminations(box, state, plan, fed=True)
 
 
-def _move(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """What can be eliminated at no cost goes; then each unit makes its best move, the strongest first."""
-    free = [action for action in legal if isinstance(action, actions.Eliminate) and not action.supplies]
-    if free:
-        return free[0]
-    at = position(box, state)
-    outlook = _Outlook(box, state, side, at)
-    by_unit: dict[UnitId, list[Hex]] = {}
-    for action in legal:
-        if isinstance(action, actions.Move) and action.supply is None and action.unit not in state.marches:
-            by_unit.setdefault(action.unit, []).append(action.route[-1])
-    for id in sorted(by_unit, key=lambda id: (_rank(at.kind(id)), id)):
-        here = outlook.worth(id, at.pieces[id].hex)
-        best = max(by_unit[id], key=lambda hex: (outlook.worth(id, hex), hex))
-        if outlook.worth(id, best) > here:
-            return actions.Move(id, (best,))
-    return END
+def _march(box: Box, state: State, plan: Plan, id: UnitId) -> Iterator[Action]:
+    """The march that is planned for a unit; where that is barred by now, the best that is not."""
+    intent, at = plan.intents[id], state.pieces[id].hex
+    if intent.beside is not None and intent.beside in state.pieces:
+        intent = intent._replace(end=state.pieces[intent.beside].hex)
+    for end in _ends(box, state, plan, id, intent):
+        if end == at:
+            return
+        action: Action
+        if end != intent.end or (intent.supply is None and not intent.forced):
+            action = Move(id, (end,))
+        else:
+            action = March(id, (end,)) if intent.forced else Move(id, (end,), intent.supply)
+        if forbids(box, state, action, None) is None:
+            yield action
 
 
-def _rank(kind: Kind) -> tuple[int, int]:
-    """Troops first, the strongest ahead; then leaders, who go along, and supply."""
-    order = {"infantry": 0, "cavalry": 1, "supply": 2, "leader": 3, "depot": 4}
-    return order[kind.arm], -kind.strength
+def _ends(box: Box, state: State, plan: Plan, id: UnitId, intent: Intent) -> Iterator[Hex]:
+    yield intent.end
+    scene, kind = plan.scene, plan.scene.kind(id)
+    own = position(box, state)
+    mover = marcher(box, state, id, left(box, state, id))
+    reach = reached(box, state, ground(box, state, id), mover)
+    coming = plan.coming(state)
 
-
-class _Outlook:
-    """What a side goes for, worked out once for a position."""
-
-    def __init__(self, box: Box, state: State, side: Side, at: Position) -> None:
-        self._box, self._state, self._side, self._at = box, state, side, at
-        known = prizes(box, state)
-        self._wanted = {
-            box.place[town]: prize.points for town, prize in known.items() if state.control[town] != side
-        }
-        self._own = {
-            box.place[town]: prize.points for town, prize in known.items() if state.control[town] == side
-        }
-        self._aims = (self._wanted if side == "french" else self._own) or self._own or self._wanted
-        self._troops = {hex for hex in at.at if at.troops(hex, side)}
-        self._known: dict[tuple[UnitId, Hex], int] = {}
-
-    def worth(self, id: UnitId, hex: Hex) -> int:
-        """What it is worth that a unit ends on a hex."""
-        if (id, hex) not in self._known:
-            kind = self._at.kind(id)
-            self._known[id, hex] = self._fighting(id, kind, hex) if kind.combat else self._along(kind, hex)
-        return self._known[id, hex]
-
-    def _fighting(self, id: UnitId, kind: Kind, hex: Hex) -> int:
-        box, at = self._box, self._at
-        worth = -self._away(at.pieces[id].hex, hex)
-        if hex in self._wanted:
-            worth += 10 + self._wanted[hex]
-        if at.pieces[id].hex in self._own and not [
-            other for other in at.troops(at.pieces[id].hex, self._side) if other != id
-        ]:
-            # Somebody stays in a Fortress that scores.
-            worth -= 0 if hex == at.pieces[id].hex else 6
-        together = [at.kind(other) for other in at.troops(hex, self._side) if other != id]
+    def rank(hex: Hex) -> tuple[int, float, Hex]:
+        far = scene.from_hex(intent.end, hex, kind, scene.side)
+        others = [own.kind(other) for other in own.troops(hex, scene.side) if other != id]
+        others += [scene.kind(other) for other in coming.get(hex, ()) if other != id]
         room = box.figures.fortress if hex in box.fortress else None
-        if excess([*together, kind], room) and not in_reach(at, hex, self._side):
-            worth -= _STARVING
-        enemies = self._enemies(hex)
-        ours = kind.strength + sum(other.strength for other in together)
-        if enemies > 2 * ours:
-            worth -= 8
-        return worth
+        starves = kind.combat and bool(excess([*others, kind], room))
+        return far + (50 if starves else 0), scene.threat.attack(hex), hex
 
-    def _away(self, start: Hex, hex: Hex) -> int:
-        """How far an aim is: that which is nearest to where the unit stands, the dearest of those as near."""
-        aim = min(
-            self._aims,
-            key=lambda place: (3 * distance(start, place) - self._aims[place], place),
-            default=None,
-        )
-        return 0 if aim is None else 2 * distance(hex, aim)
-
-    def _along(self, kind: Kind, hex: Hex) -> int:
-        """Leaders and supply keep to troops, where the most are; depots stay."""
-        if kind.arm == "depot":
-            return 0
-        near = (hex, *self._box.crossings[hex])
-        troops = sum(self._at.kind(id).strength for each in near for id in self._at.troops(each, self._side))
-        here = sum(self._at.kind(id).strength for id in self._at.troops(hex, self._side))
-        others = sum(
-            self._at.kind(id).arm == kind.arm for each in near for id in self._at.stack(each, self._side)
-        )
-        alone = self._enemies(hex) and not here
-        return 2 * troops + 3 * here - 4 * others - (_STARVING if alone else 0) - self._apart(hex)
-
-    def _apart(self, hex: Hex) -> int:
-        return min((distance(hex, other) for other in self._troops), default=_FAR)
-
-    def _enemies(self, hex: Hex) -> int:
-        enemy = ENEMY[self._side]
-        return sum(
-            self._at.kind(id).strength
-            for near in self._box.crossings[hex]
-            for id in self._at.troops(near, enemy)
-        )
+    yield min((state.pieces[id].hex, *reach), key=rank)
 
 
-# ---- combat
+def _onward(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """The leg after the roll: on towards the aim, where no enemy can strike."""
+    plan = planned(box, state, side)
+    onward = [action for action in legal if isinstance(action, actions.Onward)]
+    if not onward:
+        return REST
+    id = onward[0].unit
+    aim = plan.aims.get(id)
+    if aim is None:
+        return REST
+    scene, kind = plan.scene, plan.scene.kind(id)
+    own = position(box, state)
+
+    def rank(hex: Hex) -> tuple[float, Hex]:
+        far = scene.from_hex(aim.hex, hex, kind, scene.side)
+        crowded = any(other != id for other in own.troops(hex, side)) and hex not in box.fortress
+        risk = 4 if scene.threat.total.get(hex) and hex != aim.hex else 0
+        return far + (50 if crowded else 0) + risk + (6 if hex in scene.forbidden else 0), hex
+
+    here = state.pieces[id].hex
+    best = min((here, *(action.route[-1] for action in onward)), key=rank)
+    return REST if best == here else actions.Onward(id, (best,))
 
 
-def _declare(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """The attack of the best odds that is worth it; then supply where it betters the column."""
-    rated = [(_promise(box, state, side, each), each) for each in legal if isinstance(each, actions.Attack)]
-    good = [(gain, -len(each.units), each) for gain, each in rated if gain > 0]
-    if good:
-        return max(good, key=lambda rating: (rating[0], rating[1], rating[2].targets, rating[2].units))[2]
-    for action in legal:
-        if isinstance(action, actions.Spend) and _betters(box, state, side, action.supply):
-            return action
-    return END
+def _eliminations(box: Box, state: State, plan: Plan, *, fed: bool) -> Iterator[Eliminate]:
+    """Those that cost nothing, or that are worth their supply and starve nobody (A-45).
+
+    Units that are bound by it do not attack (A-43): those of a battle strike at what they are to strike at.
+    """
+    for action in elimination.listed(box, state):
+        if any(plan.struck.get(id, action.targets[0]) not in action.targets for id in action.units):
+            continue
+        if fed == bool(action.supplies) and _pays(plan, action) and not starved_by(box, state, action):
+            yield action
 
 
-def _spending(state: State, side: Side, supplies: Iterable[UnitId]) -> dict[UnitId, Spent]:
-    return {id: Spent(side=side, use="combat", hex=state.pieces[id].hex) for id in supplies}
-
-
-def _promise(box: Box, state: State, side: Side, action: actions.Attack) -> float:
-    """By how much an attack is better than what is worth it, both sides in what supply they can have."""
-    stands = tuple(sorted({state.pieces[id].hex for id in action.units}))
-    attack = Attack(
-        side=side, targets=action.targets, units=action.units, leaders=action.leaders, stands=stands
-    )
-    enemy = ENEMY[side]
-    on = field(box, state)
-    spent = {
-        **on.spent,
-        **_spending(state, side, spendable(box, state, side, stands)),
-        **_spending(state, enemy, spendable(box, state, enemy, action.targets)),
-    }
-    odds = msgspec.structs.replace(on, spent=spent).odds(attack)
-    worth = _FORTRESS if any(hex in box.fortress for hex in action.targets) else _OPEN
-    if odds.percent is None:
-        return 1.0
-    drowned = on.drowned(attack, odds)
-    return -1.0 if drowned else float(odds.percent) / worth - 0.999
-
-
-def _betters(box: Box, state: State, side: Side, supply: UnitId) -> bool:
-    """Whether a supply unit lifts an attack into a better column."""
-    on = field(box, state)
-    fed = msgspec.structs.replace(on, spent={**on.spent, **_spending(state, side, (supply,))})
-    return any(
-        fed.odds(attack).column(box.tables) > on.odds(attack).column(box.tables) for attack in state.attacks
-    )
-
-
-def _advance(box: Box, legal: Sequence[Action]) -> Action:
-    """Into Fortresses with the fewest that hold them."""
-    into = [each for each in legal if isinstance(each, actions.Advance) and each.target in box.fortress]
-    return min(into, key=lambda each: (len(each.units), each.units), default=END)
+def _pays(plan: Plan, action: Eliminate) -> bool:
+    """Whether what an elimination takes off is worth the supply and the attack that it costs."""
+    scene = plan.scene
+    gone = victims(scene.table, action.targets, scene.side)
+    value = scene.life * sum(scene.worth_of(scene.kind(id), scene.enemy) for id in gone)
+    cost = scene.price * len(action.supplies) + scene.weights.busy * len(action.units)
+    return value > cost

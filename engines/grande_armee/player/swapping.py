@@ -1,0 +1,47 @@
+"""Combination and breakdown of the automatic player: strong before a battle, many and fast on the march."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from data.grande_armee.schema import Side
+from data.hexes import Hex, distance
+from engines.grande_armee.actions import END, Action, Break, Combine
+from engines.grande_armee.box import ENEMY, Box
+from engines.grande_armee.combat.losses import excess
+from engines.grande_armee.state import State, position
+from engines.grande_armee.supply import in_reach
+
+_SLOW = 2
+"""Allowance of an army that breaks up before it marches on."""
+_NEAR = 3
+"""Hexes within which an enemy is about to be fought."""
+
+
+def open_(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """Armies that have nobody before them break up, to march."""
+    for action in legal:
+        if isinstance(action, Break) and box.kinds[state.pieces[action.unit].kind].allowance <= _SLOW:
+            hex = state.pieces[action.unit].hex
+            if _nearest(box, state, side, hex) > _NEAR and hex not in box.fortress:
+                return action
+    return END
+
+
+def close(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
+    """Stacks that would starve combine."""
+    at = position(box, state)
+    for action in legal:
+        if isinstance(action, Combine):
+            hex = state.pieces[action.units[0]].hex
+            room = box.figures.fortress if hex in box.fortress else None
+            troops = [at.kind(id) for id in at.troops(hex, side)]
+            if excess(troops, room) and not in_reach(at, hex, side):
+                return action
+    return END
+
+
+def _nearest(box: Box, state: State, side: Side, hex: Hex) -> int:
+    """How far the nearest enemy troops are."""
+    foe = position(box, state).camp(ENEMY[side])
+    return min((distance(hex, other) for other in foe.troops), default=99)
