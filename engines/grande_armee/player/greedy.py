@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.grande_armee import actions
@@ -29,6 +31,7 @@ from engines.grande_armee.movement.elimination import victims
 from engines.grande_armee.movement.plan import forbids, ground, idle, left, marcher, reached
 from engines.grande_armee.player import fights, swapping
 from engines.grande_armee.player.march import Intent, Plan, planned
+from engines.grande_armee.player.scene import Scene
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import State, position
@@ -83,13 +86,25 @@ def _march(box: Box, state: State, plan: Plan, id: UnitId) -> Iterator[Action]:
     for end in _ends(box, state, plan, id, intent):
         if end == at:
             return
-        action: Action
-        if end != intent.end or (intent.supply is None and not intent.forced):
-            action = Move(id, (end,))
-        else:
-            action = March(id, (end,)) if intent.forced else Move(id, (end,), intent.supply)
+        meant = intent if end == intent.end else Intent(end)
+        route = _round(box, state, plan.scene, id, meant)
+        action = March(id, route) if meant.forced else Move(id, route, meant.supply)
         if forbids(box, state, action, None) is None:
             yield action
+
+
+def _round(box: Box, state: State, scene: Scene, id: UnitId, intent: Intent) -> tuple[Hex, ...]:
+    """The end of a march alone, or a way to it that keeps off ground where none should go."""
+    if not scene.forbidden:
+        return (intent.end,)
+    on = ground(box, state, id)
+    mover = marcher(box, state, id, left(box, state, id, None if intent.supply is None else "supply"))
+    reach = reached(box, state, on, mover)
+    if intent.end not in reach or scene.forbidden.isdisjoint(on.route(mover, reach, intent.end)):
+        return (intent.end,)
+    around = replace(on, closed=on.closed | scene.forbidden)
+    reach = around.reach(mover)
+    return around.route(mover, reach, intent.end) if intent.end in reach else (state.pieces[id].hex,)
 
 
 def _ends(box: Box, state: State, plan: Plan, id: UnitId, intent: Intent) -> Iterator[Hex]:
@@ -97,7 +112,7 @@ def _ends(box: Box, state: State, plan: Plan, id: UnitId, intent: Intent) -> Ite
     scene, kind = plan.scene, plan.scene.kind(id)
     own = position(box, state)
     mover = marcher(box, state, id, left(box, state, id))
-    reach = reached(box, state, ground(box, state, id), mover)
+    reach = reached(box, state, ground(box, state, id), mover).keys() - scene.forbidden
     coming = plan.coming(state)
 
     def rank(hex: Hex) -> tuple[int, float, Hex]:
@@ -128,7 +143,7 @@ def _onward(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Acti
         far = scene.from_hex(aim.hex, hex, kind, scene.side)
         crowded = any(other != id for other in own.troops(hex, side)) and hex not in box.fortress
         risk = 4 if scene.threat.total.get(hex) and hex != aim.hex else 0
-        return far + (50 if crowded else 0) + risk + (6 if hex in scene.forbidden else 0), hex
+        return far + (50 if crowded or hex in scene.forbidden else 0) + risk, hex
 
     here = state.pieces[id].hex
     best = min((here, *(action.route[-1] for action in onward)), key=rank)

@@ -215,8 +215,6 @@ class _Planner:
         scene, weights, kind = self.scene, self.scene.weights, self.scene.kind(id)
         far = scene.from_hex(aim.hex, hex, kind, scene.side)
         score = -weights.pace * (0.5 + 0.25 * kind.strength) * min(far, 60)
-        if hex in scene.forbidden:
-            score -= 1.0
         if hex == aim.hex:
             score += aim.value
         others = [other for other in self.there.get(hex, ()) if other != id]

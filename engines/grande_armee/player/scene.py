@@ -5,8 +5,6 @@ Nothing here depends on who of the side has moved since, so that a plan is the s
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from msgspec.structs import replace
 
 from data.grande_armee.schema import Side
@@ -34,7 +32,8 @@ class Scene:
         self.weights = WEIGHTS[side]
         self.table = position(box, state).after(pieces)
         self.camp, self.foe = self.table.camp(side), self.table.camp(self.enemy)
-        self.closed = closed(box, state, side)
+        self.forbidden = _forbidden(box, state, side)
+        self.closed = closed(box, state, side) | self.forbidden
         self.threat = Threat(self.table, self.enemy, closed(box, state, self.enemy))
         self.own = fortresses(box, state, side)
         self.points = {
@@ -69,7 +68,7 @@ class Scene:
         known = self._reaches.get((id, allowances))
         if known is None:
             kind, start = self.kind(id), self.hex(id)
-            shut_ = closed(self.box, self.state, self.side, start)
+            shut_ = closed(self.box, self.state, self.side, start) | self.forbidden
             mover = Marcher(id, kind, start, stepped=False, points=allowances * kind.allowance)
             known = self._reaches[id, allowances] = Ground(self.table, shut_).reach(mover)
         return known
@@ -108,13 +107,13 @@ class Scene:
             self._defences[hex, fed] = known
         return known
 
-    @cached_property
-    def forbidden(self) -> frozenset[Hex]:
-        """Ground that the French had better not enter: it brings Prussia into the war."""
-        rules = neutral(self.box, self.state)
-        if rules is None or self.side != "french":
-            return frozenset()
-        return self.box.ground_of(frozenset((rules.ground, *rules.border)))
+
+def _forbidden(box: Box, state: State, side: Side) -> frozenset[Hex]:
+    """Ground that the French had better not enter: it may bring Prussia into the war."""
+    rules = neutral(box, state)
+    if rules is None or side == "allied":
+        return frozenset()
+    return box.ground_of(frozenset((rules.ground, *rules.border)))
 
 
 def began(state: State, box: Box, side: Side) -> dict[UnitId, Piece]:

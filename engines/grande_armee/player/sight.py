@@ -91,7 +91,7 @@ class Chances(NamedTuple):
     again: float
     """The same where they are disrupted: whatever drives them off destroys them (G-DIS-C-1)."""
     stormed: float
-    """Chance that a garrison falls (G-FOR-D)."""
+    """Chance that a garrison falls (G-FOR-D-2)."""
     beaten: float
     """Share of the attackers lost."""
     half: float
