@@ -140,6 +140,11 @@ def initials() -> Mapping[str, str]:
     return by_letter
 
 
+def is_reading(statement_id: str) -> bool:
+    """Whether a statement is the answer adopted where a rulebook is unclear, as the letter of its id says."""
+    return statement_id.startswith("A-")
+
+
 def _statements(entries: list[Entry]) -> tuple[Statement, ...]:
     expansion = {entry.id for entry in entries if _in_expansion(entry)}
     statements = []

@@ -5,6 +5,7 @@ A field says with `Annotated` which kind of value it has and which word or sign 
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_type_hints
@@ -82,6 +83,11 @@ def parts(action: msgspec.Struct) -> dict[str, Part]:
 def word(action: type[msgspec.Struct]) -> str:
     """The word of a verb: the tag of its struct."""
     return str(action.__struct_config__.tag)
+
+
+def about(action: type[msgspec.Struct]) -> str:
+    """What a verb does: the first line of its docstring."""
+    return (inspect.getdoc(action) or "").partition("\n")[0]
 
 
 def line(action: type[msgspec.Struct], typed: Mapping[str, str | None]) -> str:

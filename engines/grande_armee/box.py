@@ -74,6 +74,27 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         return self.arm in ("infantry", "cavalry")
 
 
+def unit_id(kind: str, number: int) -> str:
+    """The id of a unit that is no leader: that of its kind, and a number of its own."""
+    return f"{kind}-{number}"
+
+
+def kind_and_number(id: str) -> tuple[str, str]:
+    """What the id of a unit that is no leader was made of."""
+    kind, _dash, number = id.rpartition("-")
+    return kind, number
+
+
+def supply_of(nation: Nation) -> str:
+    """The kind of a nation's supply units."""
+    return f"{nation}-supply"
+
+
+def depot_of(nation: Nation) -> str:
+    """The kind of a nation's depots."""
+    return f"{nation}-depot"
+
+
 def _itself(id: str) -> str:
     return id
 
@@ -110,6 +131,8 @@ class Box:
             hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
         }
         """By hex its neighbours in play, each with what lies between."""
+        self.side: dict[Nation, Side] = sides(pack)
+        """Whom each nation fights for."""
         self.kinds = {kind.id: kind for kind in self._kinds()}
         self.scenarios: dict[str, Scenario] = {each.id: each for each in pack.scenarios.scenario}
         self.names = {leader.id: leader.name for leader in pack.units.leader}
@@ -142,7 +165,7 @@ class Box:
         """What a unit is called."""
         if id in self.names:
             return retold(self.names[id])
-        kind, number = self.kind_of(id), id.rpartition("-")[2]
+        kind, number = self.kind_of(id), kind_and_number(id)[1]
         texts = {"supply": Text.TRAIN, "depot": Text.MAGAZINE}
         template: N_ = texts.get(kind.arm, Text.TROOP).value
         figures = {"strength": kind.strength, "allowance": kind.allowance, "number": number}
@@ -150,7 +173,7 @@ class Box:
 
     def kind_of(self, id: str) -> Kind:
         """What is printed on a unit, also on one that is gone: an id is that of its kind and a number."""
-        return self.kinds[id] if id in self.names else self.kinds[id.rpartition("-")[0]]
+        return self.kinds[id] if id in self.names else self.kinds[kind_and_number(id)[0]]
 
     def town_name(self, id: str) -> str:
         """What a town is called."""
@@ -233,12 +256,12 @@ class Box:
 
     def _kinds(self) -> list[Kind]:
         units = self.pack.units
-        side, march = sides(self.pack), {army.id: army.march for army in units.nation}
+        march = {army.id: army.march for army in units.nation}
         kinds = [
             Kind(
                 id=troop.id,
                 nation=troop.nation,
-                side=side[troop.nation],
+                side=self.side[troop.nation],
                 arm=troop.kind,
                 strength=troop.strength,
                 allowance=troop.allowance,
@@ -250,7 +273,7 @@ class Box:
             Kind(
                 id=leader.id,
                 nation=leader.nation,
-                side=side[leader.nation],
+                side=self.side[leader.nation],
                 arm="leader",
                 strength=leader.strength,
                 allowance=leader.allowance,
@@ -262,7 +285,7 @@ class Box:
         ]
         for army in units.nation:
             supply = Kind(
-                id=f"{army.id}-supply",
+                id=supply_of(army.id),
                 nation=army.id,
                 side=army.side,
                 arm="supply",
@@ -271,7 +294,7 @@ class Box:
                 march=army.march,
             )
             depot = Kind(
-                id=f"{army.id}-depot",
+                id=depot_of(army.id),
                 nation=army.id,
                 side=army.side,
                 arm="depot",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from data.catalogue import _
 from engines.core.checks import require
 from engines.core.dice import Dice
-from engines.grande_armee.box import ENEMY, ORDER, Box, Kind
+from engines.grande_armee.box import ENEMY, ORDER, Box, Kind, unit_id
 from engines.grande_armee.combat import frames as combat
 from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.frames import Combining, Moving, NextLeg, Option, Phased, Swapping
@@ -155,7 +155,7 @@ def _ever(box: Box, state: State) -> dict[UnitId, Kind]:
     """Every unit that is or has been there, with what is printed on it."""
     units = {id: kind for id, kind in box.kinds.items() if kind.arm == "leader"}
     for kind, number in state.made.items():
-        units |= {f"{kind}-{nth}": box.kinds[kind] for nth in range(1, number + 1)}
+        units |= {unit_id(kind, nth): box.kinds[kind] for nth in range(1, number + 1)}
     return units
 
 
@@ -221,13 +221,12 @@ def _stack(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
     base = 0
     for frame in state.stack:
         require(frame.side == state.side, "stack", _("the steps are the phasing player's"))
-        kind = type(frame)
+        kind, stray = type(frame), _("no {name} is asked here", name=frame.__struct_config__.tag)
         if kind in _UPON:
             top = steps[base - 1] if base else None
-            require(top is _UPON[kind], "stack", _("no {name} is asked here", name=kind.__name__))
+            require(top is _UPON[kind], "stack", stray)
         else:
-            fits = base < len(steps) and steps[base] is kind
-            require(fits, "stack", _("no {name} is asked here", name=kind.__name__))
+            require(base < len(steps) and steps[base] is kind, "stack", stray)
             base += 1
         _frame(box, state, units, frame)
 

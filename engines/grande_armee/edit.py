@@ -14,7 +14,7 @@ from engines.core.contract import EditForm
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import Box, unit_id
 from engines.grande_armee.combat.before import on_hex
 from engines.grande_armee.combat.frames import COMBAT, Creating
 from engines.grande_armee.frames import Combining, Moving, Swapping
@@ -38,7 +38,7 @@ def grammar(box: Box) -> EditGrammar:
     """The edits that can be typed; units by the most that a game makes of a kind."""
     kinds = tuple(id for id, kind in box.kinds.items() if kind.arm != "leader")
     leaders = tuple(id for id, kind in box.kinds.items() if kind.arm == "leader")
-    units = (*leaders, *(f"{kind}-{number}" for kind in kinds for number in range(1, _NAMED + 1)))
+    units = (*leaders, *(unit_id(kind, number) for kind in kinds for number in range(1, _NAMED + 1)))
     hexes = tuple(box.terrain)
     places = {
         "unit": (units, (*hexes, _OFF)),

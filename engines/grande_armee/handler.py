@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
 
+from data.cases import is_reading
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from engines.core import procedure
@@ -42,7 +43,7 @@ def hex(id: str) -> Name:
 def told(box: Box, forbidden: Forbidden) -> Refusal:
     """A refusal in the language of the moment; one that rests on a reading says so."""
     statement, reason = forbidden
-    if statement.startswith("A-"):
+    if is_reading(statement):
         reading = Name("statement", statement)
         reason = message(Text.BY_READING, reason=reason, statement=reading)
     return Refusal(statement, box.tell(reason))

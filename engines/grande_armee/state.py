@@ -11,7 +11,7 @@ import msgspec
 from data.grande_armee.schema import Nation, Post, Side
 from data.hexes import Hex
 from engines.core.title import GameState
-from engines.grande_armee.box import ORDER, Box
+from engines.grande_armee.box import ORDER, Box, depot_of, supply_of, unit_id
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.frames import CombatFrame
 from engines.grande_armee.frames import MovementFrame
@@ -158,7 +158,7 @@ def laid_out(box: Box, scenario: str, options: Mapping[str, bool]) -> State:
 
 def place(state: State, nation: Nation, post: Post, hex: Hex) -> list[UnitId]:
     """Put a post of a force on a hex; the ids of its units."""
-    others = Counter({f"{nation}-supply": post.supplies, f"{nation}-depot": post.depots})
+    others = Counter({supply_of(nation): post.supplies, depot_of(nation): post.depots})
     placed = [create(state, kind, hex) for kind in (*post.troops, *others.elements())]
     put(state, {leader: Piece(leader, hex) for leader in post.leaders})
     return [*placed, *post.leaders]
@@ -168,7 +168,7 @@ def create(state: State, kind: str, hex: Hex) -> UnitId:
     """Put a new unit on the map; its id is its kind and a number of its own."""
     number = state.made.get(kind, 0) + 1
     state.made[kind] = number
-    id = f"{kind}-{number}"
+    id = unit_id(kind, number)
     put(state, {id: Piece(kind, hex)})
     return id
 

@@ -12,7 +12,7 @@ from engines.core.declared import Field, Kind
 from engines.core.errors import NotationError
 from engines.core.kept import Kept
 from engines.core.notation import Vocabulary, joined
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import Box, kind_and_number
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
 
@@ -49,7 +49,7 @@ class Words:
 
 def nameable(box: Box, id: str) -> bool:
     """Whether there can be a unit of that id: a leader, or a kind with a number."""
-    kind, _dash, number = id.rpartition("-")
+    kind, number = kind_and_number(id)
     known = box.kinds.get(id) or (box.kinds.get(kind) if number.isdecimal() else None)
     return known is not None and (known.arm == "leader") == (known.id == id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from data.cases import is_reading
 from data.catalogue import _
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
@@ -36,7 +37,7 @@ from engines.valmy.state import State
 def owned(refusal: Refusal) -> Refusal:
     """A refusal that says so where it rests on a reading, which a player can look up."""
     statement, reason = refusal
-    if not statement.startswith("A-"):
+    if not is_reading(statement):
         return refusal
     return Refusal(statement, _("{reason}, by the reading {statement}", reason=reason, statement=statement))
 

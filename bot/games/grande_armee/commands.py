@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, get_args
 
@@ -71,7 +70,7 @@ def _verbs() -> Iterator[Command]:
 
 def _verb(kind: type[msgspec.Struct]) -> Command:
     """The sub-command of a verb: its fields are the options, its docstring is what it says."""
-    fields, about = declared.fields(kind), inspect.getdoc(kind) or ""
+    fields = declared.fields(kind)
     required = len(fields) - len(kind.__struct_defaults__)
 
     async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
@@ -87,7 +86,7 @@ def _verb(kind: type[msgspec.Struct]) -> Command:
         )
         for number, name in enumerate(fields)
     ]
-    return command(declared.word(kind), about.splitlines()[0], run, *options)
+    return command(declared.word(kind), declared.about(kind), run, *options)
 
 
 def _values(kind: type[msgspec.Struct], name: str) -> Callable[[Asked, Any, str], Iterable[Offer]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from data.grande_armee.texts import Text
 from engines.core.messages import message
 from engines.grande_armee.actions import CREATE_ALL, END, Action, Create
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import Box, supply_of
 from engines.grande_armee.combat.frames import Creating
 from engines.grande_armee.events import Created
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
@@ -49,7 +49,7 @@ class Creation(Handler[Creating]):
             for depot in depots:
                 piece = now.state.pieces[depot]
                 nation = now.box.kinds[piece.kind].nation
-                made = create(now.state, f"{nation}-supply", piece.hex)
+                made = create(now.state, supply_of(nation), piece.hex)
                 now.say(Created(depot, made, piece.hex))
             now.replace(Creating(side=frame.side, done=(*frame.done, *depots)))
         else:

@@ -49,7 +49,7 @@ def _due(box: Box, state: State) -> Iterator[tuple[Force, int]]:
 
 def _side(box: Box, state: State, force: str) -> str:
     nation = next(each.nation for each in box.forces(state.scenario) if each.id == force)
-    return box.kinds[f"{nation}-supply"].side
+    return box.side[nation]
 
 
 def _room(now: Resolution, hex: Hex) -> Hex | None:

@@ -1,0 +1,120 @@
+"""What is known as a value stays one: no key is a formatted text, and no text of our own is taken apart.
+
+It holds the games that are written so; the others follow as they are moved.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.source import ROOT, python_files
+
+FOLDERS = ("engines/grande_armee", "bot/games/grande_armee")
+READERS = {
+    "engines/grande_armee/box.py": "ids of units, which are made there",
+    "engines/grande_armee/orders/complete.py": "what people type into orders",
+    "engines/grande_armee/words.py": "what people type",
+    "bot/games/grande_armee/forms.py": "what people write into fields",
+    "bot/games/grande_armee/names.py": "what people typed",
+    "bot/games/grande_armee/sheet.py": "the joints of the bot's notation, of `bot/games/shown.py`",
+}
+"""Modules that may take texts apart, and what texts these are."""
+APART = frozenset(
+    {
+        *("startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split"),
+        *("rsplit", "splitlines", "strip", "lstrip", "rstrip", "fullmatch"),
+    }
+)
+"""Methods that take texts apart, or look into them."""
+LOOKED_UP = frozenset({"get", "pop", "setdefault"})
+OF_CODE = frozenset({"__module__", "__qualname__", "__name__"})
+
+
+def formatted_keys(tree: ast.AST) -> Iterator[int]:
+    """Lines on which something is found, or kept, by a formatted text."""
+    for node in ast.walk(tree):
+        keys: list[ast.expr | None] = []
+        match node:
+            case ast.Subscript(slice=key) | ast.DictComp(key=key):
+                keys = [key, *(key.elts if isinstance(key, ast.Tuple) else ())]
+            case ast.Dict(keys=found):
+                keys = found
+            case ast.Call(func=ast.Attribute(attr=name), args=[key, *_]) if name in LOOKED_UP:
+                keys = [key]
+            case ast.Compare(left=left, comparators=others):
+                keys = [left, *others]
+            case ast.match_case(pattern=ast.MatchValue(value=key)):
+                keys = [key]
+        if any(isinstance(key, ast.JoinedStr) for key in keys):
+            yield node.lineno if isinstance(node, ast.expr) else node.pattern.lineno  # type: ignore[attr-defined]
+
+
+def texts_apart(tree: ast.AST) -> Iterator[int]:
+    """Lines on which a text is looked into."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name)) if name in APART:
+                yield node.lineno
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"))):
+                yield node.lineno
+
+
+def names_of_code(tree: ast.AST) -> Iterator[int]:
+    """Lines on which the name of a class, function or module is read."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in OF_CODE:
+            yield node.lineno
+
+
+def parsed() -> Iterator[tuple[str, ast.Module]]:
+    for path in python_files(*FOLDERS):
+        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_no_formatted_text_is_a_key() -> None:
+    assert [f"{path}:{line}" for path, tree in parsed() for line in formatted_keys(tree)] == []
+
+
+def test_no_text_that_the_code_wrote_is_taken_apart() -> None:
+    found = {path: [*texts_apart(tree)] for path, tree in parsed()}
+    strays = [f"{path}:{line}" for path, lines in found.items() if path not in READERS for line in lines]
+    assert strays == []
+    assert [path for path in READERS if not found[path]] == [], "these take nothing apart any more"
+
+
+def test_nothing_depends_on_what_code_is_called() -> None:
+    assert [f"{path}:{line}" for path, tree in parsed() for line in names_of_code(tree)] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'kinds[f"{nation}-supply"]',
+        'plots[f"plot {area}", side]',
+        '{f"{nation}-supply": 1}',
+        '{f"{kind}-{n}": n for n in numbers}',
+        'kinds.get(f"{nation}-supply")',
+        'purpose == f"recovery of {leader}"',
+        'f"{side} {place} True" in charges',
+    ],
+)
+def test_a_formatted_key_is_seen(source: str) -> None:
+    assert [*formatted_keys(ast.parse(source))] == [1]
+
+
+@pytest.mark.parametrize("source", ['purpose.startswith("recovery of ")', 're.fullmatch("A-.*", id)'])
+def test_a_text_that_is_taken_apart_is_seen(source: str) -> None:
+    assert [*texts_apart(ast.parse(source))] == [1]
+
+
+def test_a_name_of_code_is_seen() -> None:
+    assert [*names_of_code(ast.parse('type(event).__module__ == "engines.valmy.events"'))] == [1]
+
+
+@pytest.mark.parametrize("source", ['say(f"{unit} halts")', 'x = f"{side}: {points}"', "kinds[kind, number]"])
+def test_a_text_that_is_only_shown_is_passed(source: str) -> None:
+    tree = ast.parse(source)
+    assert [*formatted_keys(tree), *texts_apart(tree), *names_of_code(tree)] == []
