@@ -16,6 +16,7 @@ import pytest
 
 from data.cases import Statement, books, initials, load
 from data.games import GAMES
+from tests.architecture.source import rules, size
 
 _REQUIRED_KINDS = ("rule", "ambiguity", "example", "derived")
 
@@ -94,6 +95,11 @@ class CaseCoverage:
             if not config.getoption("collectonly"):
                 proved = sum(1 for statement in required if self._is_proved(title, statement))
                 terminalreporter.line(f"{proved} proved: every test that names them passed")
+            if title in GAMES:
+                lines = size(title)
+                layers = ", ".join(f"{folder} {count}" for folder, count in lines.items())
+                share = sum(lines.values()) / rules(title)
+                terminalreporter.line(f"{share:.1f} lines of code for each of {rules(title)} rules: {layers}")
             for statement in unnamed:
                 terminalreporter.line(f"  {statement.id}  {statement.text.splitlines()[0]}")
 

@@ -4,8 +4,28 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from data.cases import load
+
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "engines", "render", "data")
+
+
+LAYERS = ("engines/{}", "bot/games/{}", "render/{}")
+"""Where the code of a game of ours is; data apart."""
+
+
+def size(game: str) -> dict[str, int]:
+    """Lines of a game's code in each layer."""
+    folders = [layer.format(game.replace("-", "_")) for layer in LAYERS]
+    return {
+        folder: sum(len(path.read_text(encoding="utf-8").splitlines()) for path in python_files(folder))
+        for folder in folders
+    }
+
+
+def rules(game: str) -> int:
+    """The rules in a game's numbered statements."""
+    return sum(statement.kind == "rule" for statement in load(game))
 
 
 def python_files(*packages: str) -> list[Path]:

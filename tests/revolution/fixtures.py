@@ -54,6 +54,7 @@ class RevolutionFixture(Fixture):
         ("revolution form show", {}),
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
+    lines = 62
     pace = Pace(games=2, rounds=3, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
