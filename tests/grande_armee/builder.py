@@ -90,13 +90,11 @@ def stand(
     return Position(box, pieces, doomed, only_troops=only_troops)
 
 
-def marcher(
-    position: Position, id: str, points: int | None = None, *, began: str | None = None, stepped: bool = False
-) -> Marcher:
+def marcher(position: Position, id: str, points: int | None = None, *, began: str | None = None) -> Marcher:
     """A unit that is about to move, with its whole allowance unless said."""
     kind = position.kind(id)
     start = Hex(began) if began else position.pieces[id].hex
-    return Marcher(id, kind, start, stepped, kind.allowance if points is None else points)
+    return Marcher(id, kind, start, kind.allowance if points is None else points)
 
 
 def reach(position: Position, id: str, points: int | None = None) -> Mapping[Hex, int]:

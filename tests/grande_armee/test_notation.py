@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.errors import NotationError
+from engines.core.errors import AmbiguousNotation, NotationError
 from engines.grande_armee import TITLE
 from engines.grande_armee.actions import CREATE_ALL, LOSE_AUTO, RETREAT_AUTO, March, Move
 
@@ -55,6 +55,13 @@ def test_towns_and_loose_typing_are_understood() -> None:
         LOSE_AUTO,
         CREATE_ALL,
     ]
+
+
+def test_a_town_that_could_be_several_names_all_in_order() -> None:
+    with pytest.raises(AmbiguousNotation) as error:
+        TITLE_.parse(STATE, "move davout > l")
+    assert len(error.value.choices) > 4
+    assert [*error.value.choices] == sorted(error.value.choices)
 
 
 @pytest.mark.parametrize(

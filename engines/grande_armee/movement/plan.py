@@ -46,7 +46,7 @@ def left(box: Box, state: State, id: UnitId, by: str | None = None) -> int:
 def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
     """A unit that is about to move on."""
     known = progress(state, id)
-    return Marcher(id, box.kinds[state.pieces[id].kind], known.began, known.stepped, points)
+    return Marcher(id, box.kinds[state.pieces[id].kind], known.began, points)
 
 
 def way(on: Ground, mover: Marcher, route: Sequence[Hex], costs: Reach | None = None) -> Walk | Forbidden:
@@ -191,7 +191,6 @@ def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitI
     table = position(box, state).without(_swept(box, state, going.unit, walk)).moved(going.unit, end)
     allowance = box.kinds[state.pieces[going.unit].kind].allowance
     mover = marcher(box, state, going.unit, allowance)
-    mover = mover._replace(stepped=mover.stepped or bool(walk.reached))
     onward = way(ground(box, state, going.unit, table), mover, going.onward)
     return onward if isinstance(onward, Forbidden) else None
 

@@ -34,14 +34,12 @@ class Marcher(NamedTuple):
     """A unit that is about to move on, within one leg of its movement.
 
     :ivar began: where it stood when the phase began; that hex is free to leave all phase (G-ZOC-C-2).
-    :ivar stepped: whether it has made a step in this phase.
     :ivar points: movement points that it has left in this leg.
     """
 
     id: UnitId
     kind: Kind
     began: Hex
-    stepped: bool
     points: int
 
 
@@ -134,8 +132,7 @@ class Ground(msgspec.Struct, frozen=True):
         spent, stopped = 0, False
         reached: list[Hex] = []
         for end in chain:
-            first = not marcher.stepped and not reached
-            step = Bar.STOPPED if stopped else self.step(marcher, here, end, first=first)
+            step = Bar.STOPPED if stopped else self.step(marcher, here, end, first=not reached)
             if isinstance(step, Bar):
                 return Walk(tuple(reached), spent, stopped, step)
             if spent + step.cost > marcher.points:
@@ -156,8 +153,9 @@ class Ground(msgspec.Struct, frozen=True):
         leaving &= ~grid.bit[marcher.began]
         crowd, wrecks = self._crowd(marcher, start), grid.number(position.wrecks)
         waiting, dear = crowd | leaving, crowd | wrecks
-        # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4).
-        held = free & ~stopping if start & stopping and not marcher.stepped else free
+        # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); who has come
+        # into one in this phase makes no other.
+        held = free & ~stopping if start & stopping else free
         late: list[int] = [0] * (points + _DEAREST)
         entered: list[int] = [0] * (points + _DEAREST)
         entered[0], seen, costs = start, 0, list[int]()
@@ -203,7 +201,7 @@ class Ground(msgspec.Struct, frozen=True):
         bit, start = position.box.grid.bit, position.pieces[marcher.id].hex
         _free, stopping, leaving = self.bounds(marcher.kind)
         leaving &= ~bit[marcher.began]
-        crowd, held = self._crowd(marcher, bit[start]), bit[start] & stopping and not marcher.stepped
+        crowd, held = self._crowd(marcher, bit[start]), bit[start] & stopping
         route, cost = [end], reach[end]
         while route[-1] != start:
             here = route[-1]

@@ -42,11 +42,11 @@ class Swaps(Handler[F]):
         """What may be listed: for each line and hex the first pieces that fit it."""
         at: dict[tuple[str, str], list[UnitId]] = defaultdict(list)
         for id, piece in state.pieces.items():
-            if box.kinds[piece.kind].side == state.side and piece.disrupted is None:
+            if piece.disrupted is None:
                 at[piece.hex, piece.kind].append(id)
         for swap in box.swaps(state.scenario):
             for (_hex, kind), ids in at.items():
-                if kind == swap.piece and len(ids) >= swap.number:
+                if kind == swap.piece:
                     best = sorted(ids, key=lambda id: -left(box, state, id))
                     yield Combine(tuple(best[: swap.number]))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.grande_armee.builder import plain
+from engines.core.errors import IllegalAction
+from tests.grande_armee.builder import plain, stand
 from tests.grande_armee.table import Table, Units
 
 PAIR = {"french-5-4-1": "0612", "french-5-4-2": "0613", "austrian-1-5-1": "0611", "austrian-1-5-2": "0512"}
@@ -143,3 +144,23 @@ def test_allies_of_two_nations_attack_together_under_either_leader() -> None:
     table = Table(units, side="allied").do("spend austrian-supply-1")
     table.do("attack 0611 by austrian-4-3-1, russian-4-4-1 under kutuzov", "end")
     assert table.state.attacks[0].printed == (12, 5)
+
+
+@pytest.mark.case("G-SUP-A-2", "G-COM-B-3")
+def test_what_is_spent_or_attacks_is_shown_as_used() -> None:
+    table = Table({**PAIR, "french-supply-1": "0612"})
+    ids, seen = ("french-5-4-1", "french-5-4-2", "french-supply-1"), []
+    for action in ("attack 0611 by french-5-4-1", "spend french-supply-1"):
+        units = table.do(action).title.view(table.state, None).units
+        seen.append([units[id].status for id in ids])
+    assert seen == [["used", "ready", "ready"], ["used", "ready", "used"]]
+
+
+@pytest.mark.case("G-SUP-0-1")
+def test_supply_that_is_gone_is_not_spent() -> None:
+    table = Table({**PAIR, "french-supply-1": "0612"})
+    spend = table.title.parse(table.state, "spend french-supply-1", "french")
+    table.state.pieces = stand(plain(), PAIR).pieces
+    with pytest.raises(IllegalAction) as refusal:
+        table.title.apply(table.state, "french", spend, table.dice)
+    assert refusal.value.case == "G-SUP-0-1"

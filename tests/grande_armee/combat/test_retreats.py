@@ -33,6 +33,15 @@ def test_the_owner_retreats_his_units_and_they_are_disrupted() -> None:
     assert table.state.pieces["austrian-5-4-1"].disrupted == 16
 
 
+@pytest.mark.case("G-RET-8")
+@pytest.mark.parametrize(("around", "end"), [("0511", "0510"), ("0711", "0710")])
+def test_of_two_ways_to_an_end_the_one_through_fewer_controlled_hexes_is_taken(around: str, end: str) -> None:
+    table = beaten({**EVEN, "french-1-8-1": "0406"}, 6)
+    # The way around leads past the victors.
+    assert table.refused(f"retreat austrian-5-4-1 > {around} > {end}") == "G-RET-8"
+    assert table.do(f"retreat austrian-5-4-1 > 0610 > {end}").at("austrian-5-4-1") == end
+
+
 @pytest.mark.case("E-v-38", "G-RET-8", "G-CRT-12")
 @pytest.mark.parametrize(("die", "end"), [(6, "0609"), (4, "0610")])
 def test_a_single_end_that_the_priorities_leave_is_taken_without_asking(die: int, end: str) -> None:

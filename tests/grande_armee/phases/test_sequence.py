@@ -221,9 +221,25 @@ def test_a_die_is_thrown_for_prussia_after_her_border_was_passed(face: int, ente
     ("strength", "face", "enters"), [("18-2", 3, True), ("18-2", 4, False), ("5-4", 3, False)]
 )
 def test_a_defeat_of_napoleon_may_bring_prussia_in(strength: str, face: int, enters: bool) -> None:
+    table = defeat(strength, [1, face])
+    assert bool(table.told(PrussiaEntered)) is enters
+
+
+@pytest.mark.case("A-97")
+def test_no_die_is_thrown_for_prussia_once_she_has_come_in() -> None:
+    table = defeat("18-2", [1], called=True)
+    assert table.battles[-1].result == "Ars"
+    assert not table.told(PrussiaEntered)
+    assert table.state.called
+
+
+def defeat(strength: str, faces: list[int], *, called: bool = False) -> Table:
+    """The table after Napoleon has attacked three units, with the faces that are rolled."""
     unit = f"french-{strength}-9"
     hex, target = Hex("2040"), Hex("2039")
     now = resolution(REAL, "1805", 4, border=True)
+    if called:
+        now.call_prussia()
     pieces = {
         unit: Piece(f"french-{strength}", hex),
         "napoleon": Piece("napoleon", hex),
@@ -240,8 +256,7 @@ def test_a_defeat_of_napoleon_may_bring_prussia_in(strength: str, face: int, ent
     REAL.procedure.resolve(now)
     table.state = now.state
     table.do(f"attack {target} by {unit} under napoleon", "end").stand()
-    table.do(f"resolve {target}", faces=[1, face])
-    assert bool(table.told(PrussiaEntered)) is enters
+    return table.do(f"resolve {target}", faces=faces)
 
 
 # ---- sieges and the score

@@ -13,10 +13,12 @@ import pytest
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, StateError
 from engines.core.record import read_state
+from engines.grande_armee.frames import Moving
 from engines.grande_armee.state import Late, State
 from tests.grande_armee.builder import plain
+from tests.grande_armee.combat.test_retreats import EVEN, beaten
 from tests.grande_armee.rules.test_random import TITLE, choose
-from tests.grande_armee.table import Table
+from tests.grande_armee.table import Table, moving
 from tests.support.depth import depth, seed
 from tests.support.mutation import mutated
 
@@ -90,6 +92,7 @@ def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
         ("control", {"control": {}}),
         ("doomed", {"doomed": ("austrian-4-3-1",)}),
         ("bound", {"bound": ("austrian-4-3-1",)}),
+        ("bound", {"bound": ("nobody",)}),
         ("waiting", {"waiting": (Late("x", 0),)}),
         ("ledger", {"ledger": {"munich": 1}}),
         ("called", {"called": 3}),
@@ -100,6 +103,71 @@ def test_a_state_that_cannot_be_is_refused_by_its_field() -> None:
         ("first", {"first": ("nobody",)}),
     ):
         assert spoiled(table, **changes) == field, (field, changes)
+
+
+def test_a_retreat_that_cannot_be_is_refused() -> None:
+    table = beaten(EVEN, 6)
+    assert table.asked == ("allied", "retreat")
+    table.title.check(table.state)
+    for changes in (
+        {"units": ("austrian-5-4-1", "austrian-5-4-1")},
+        {"units": ("french-5-4-1",)},
+        {"owner": "french"},
+        {"hexes": 0},
+        {"hexes": 3},
+        {"manner": "scattered"},
+        {"manner": "before-combat"},
+    ):
+        assert stacked(table, **changes) == "stack", changes
+
+
+def test_who_is_destroyed_for_want_of_supply_stands_on_the_map() -> None:
+    units = {"french-5-4-1": "0612", "french-2-5-1": "0612", **FAR}
+    table = Table(units)
+    assert table.asked == ("allied", "destroy")
+    table.title.check(table.state)
+    assert stacked(table, hex="9999") == "stack"
+
+
+def test_a_half_exchange_that_cannot_be_is_refused() -> None:
+    units = {f"french-{kind}": "0612" for kind in ("5-4-1", "5-4-2", "2-5-1", "3-7-1", "supply-1")}
+    defence = {"austrian-5-4-1": "0611", "austrian-supply-1": "0610"}
+    table = Table({**units, "davout": "0612", "mack": "0611", **defence}).do("spend french-supply-1")
+    table.do("attack 0611 by french-5-4-1, french-5-4-2, french-2-5-1, french-3-7-1 under davout", "end")
+    table.do("spend austrian-supply-1", "resolve 0611", faces=[1])
+    assert table.asked == ("french", "exchange")
+    table.title.check(table.state)
+    for changes in ({"owed": -1}, {"units": ()}, {"units": ("austrian-supply-1",)}):
+        assert stacked(table, **changes) == "stack", changes
+
+
+def test_an_attack_has_targets_and_attackers_on_the_map() -> None:
+    table = Table(PAIR).do("attack 0611 by french-5-4-1")
+    attack = table.state.attacks[0]
+    for changes in ({"targets": ()}, {"stands": ()}, {"stands": ("9999",)}, {"targets": ("9999",)}):
+        other = msgspec.structs.replace(attack, **changes)
+        assert spoiled(table, attacks=[other]) == "attacks.0", changes
+
+
+def test_nobody_attacks_in_a_movement_phase() -> None:
+    attack = Table(PAIR).do("attack 0611 by french-5-4-1").state.attacks[0]
+    table = Table(PAIR, phase="movement")
+    table.title.check(table.state)
+    assert spoiled(table, attacks=[attack]) == "attacks.0"
+
+
+def stacked(table: Table, **changes: Any) -> str:
+    """The field by which a state is refused whose topmost step is another."""
+    *below, top = table.state.stack
+    return spoiled(table, stack=[*below, msgspec.structs.replace(top, **changes)])
+
+
+def test_the_keys_of_a_state_from_outside_come_into_order() -> None:
+    table = Table({**PAIR, "french-supply-1": "0612"}, FORTRESS)
+    made = table.state.made
+    state = msgspec.structs.replace(table.state, made=dict(sorted(made.items(), reverse=True)))
+    assert [*state.made] != sorted(made)
+    assert [*table.title.canonical(state).made] == sorted(made)
 
 
 def test_nothing_waits_where_nothing_can_be_chosen() -> None:
@@ -141,6 +209,18 @@ def test_edits_that_cannot_be_are_refused(text: str, reason: str) -> None:
     table = Table(PAIR)
     with pytest.raises(IllegalAction, match=reason):
         table.title.edit(table.state, text)
+
+
+def test_a_move_goes_on_while_another_unit_is_put_right() -> None:
+    table = moving({"french-5-4-1": "0612", "french-5-4-2": "0616"}).do("move french-5-4-1 > 0613")
+
+    def on_move(text: str) -> str | None:
+        top = table.title.edit(table.state, text).state.stack[-1]
+        assert isinstance(top, Moving)
+        return top.unit
+
+    assert on_move("unit french-5-4-2 0716") == "french-5-4-1"
+    assert on_move("unit french-5-4-1 0616") is None
 
 
 FAR = {"french-5-4-2": "0616", "austrian-1-8-1": "0602", "austrian-supply-1": "0602"}

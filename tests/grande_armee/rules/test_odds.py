@@ -215,6 +215,10 @@ def test_a_fortress_feeds_eighteen_points_for_the_best() -> None:
     assert on(fighters, 3) == 60
     assert on(fed("austrian-5-4", "austrian-18-2"), 3) == 69
     assert Odds(60, 69).percent == Fraction(6000, 69)
+    # For as many points two alone lose nothing without supply: the larger unit is fed, whatever the order.
+    small = [kind(id) for id in ("austrian-2-5", "austrian-1-5", "austrian-1-5")]
+    assert fed_free(small, 2) == {0}
+    assert fed_free(small[::-1], 2) == {2}
     five = [kind("austrian-5-4")] * 4
     assert len(fed_free(five, BOX.figures.fortress)) == 3
 
