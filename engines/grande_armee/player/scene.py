@@ -69,7 +69,7 @@ class Scene:
         if known is None:
             kind, start = self.kind(id), self.hex(id)
             shut_ = closed(self.box, self.state, self.side, start) | self.forbidden
-            mover = Marcher(id, kind, start, stepped=False, points=allowances * kind.allowance)
+            mover = Marcher(id, kind, start, points=allowances * kind.allowance)
             known = self._reaches[id, allowances] = Ground(self.table, shut_).reach(mover)
         return known
 
