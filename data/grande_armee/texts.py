@@ -257,10 +257,11 @@ class Text(Enum):
     RBC_OVER = N_("Retreats before combat are over")
     RBC_UNATTACKED = N_("{unit} is not under attack")
     RBC_DISRUPTED = N_("{unit} is disrupted and has to defend")
-    RBC_OVERWHELMED = N_("{unit} is attacked at 500 % of its printed strength or more and has to defend")
+    RBC_OVERWHELMED = N_(
+        "{unit} is attacked by {attack} against a printed {defence}, at {needed} % or more, and has to defend"
+    )
     RBC_SURROUNDED = N_("{unit} is surrounded by enemies or totally controlled hexes and has to defend")
     RBC_NO_WAY = N_("{unit} finds no way to retreat over its whole allowance and has to defend")
-    RBC_ROUTE = N_("{unit} may not retreat before combat to {end} that way")
 
     # Battles and what follows.
     NO_BATTLE = N_("No such battle on {end} is left to be fought")
@@ -268,12 +269,27 @@ class Text(Enum):
     LOSE_MORE = N_("Attackers of a strength of at least {owed} have to be lost, and these have {paid}")
     NO_RETREAT = N_("{unit} has not to retreat now")
     RETREAT_NOWHERE = N_("{unit} has no way to retreat")
-    RETREAT_ROUTE = N_("{unit} may not retreat that way; it may end on {ends}")
+    RETREAT_RIVER = N_("Nobody retreats across the unbridged river between {start} and {end}")
+    RETREAT_MOUNTAIN = N_("{end} is a mountain hex, onto which nobody retreats")
+    RETREAT_TOTAL = N_("{end} is totally controlled by the enemy, and none of your units stands there")
+    RETREAT_AGAIN = N_("{unit} has been on {end} in this retreat")
+    RETREAT_ENDED = N_("The retreat of {unit} ends in the Fortress of {end}")
+    RETREAT_LONG = N_("{unit} retreats by hexes, {left} in all, and {end} is one more")
+    RETREAT_SHORT = N_("{unit} is to retreat in full, and has {left} left to go at {end}")
+    RETREAT_TAKEN = N_("Another unit is on {end}, and a scattered one ends on a free hex or in its Fortress")
+    RETREAT_NO_END = N_("No retreat of {unit} over its full {left} ends on {end}")
+    RETREAT_DETOUR = N_("{unit} can retreat to {end} through fewer controlled hexes")
+    RETREAT_PRIORITY = N_(
+        "{unit} can retreat through fewer controlled hexes, or nearer to its Fortress, than to {end}"
+    )
+    RETREAT_ROUTE = N_(
+        "{unit} can retreat through fewer controlled hexes, or nearer to its Fortress, than to {end}: it may "
+        "end on {ends}"
+    )
     ADVANCE_NO_ATTACK = N_("{unit} attacked nothing on {end} that was fought or left")
     ADVANCE_BEATEN = N_("{unit} was beaten and does not advance")
     ADVANCE_ENEMY = N_("An enemy stands on {end}")
     ADVANCE_OPEN = N_("No river was crossed to {end}, it is no Fortress, and not all retreated before combat")
-    ADVANCE_STEP = N_("{unit} cannot step to {end}")
     ADVANCE_TOGETHER = N_("These units did not all attack {end} together")
 
     # Supply creation.

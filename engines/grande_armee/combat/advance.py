@@ -93,7 +93,7 @@ class Advances(Handler[Advancing]):
             known = len(set(action.units)) == len(action.units)
             if end == action.target and known and set(action.units) <= set(units):
                 return None
-        return _why(position(box, state), state, action)
+        return _why(box, state, action)
 
     def act(self, now: Resolution, frame: Advancing, action: Action) -> None:
         if not isinstance(action, Advance):
@@ -125,13 +125,26 @@ def _open(box: Box, state: State) -> Iterator[tuple[tuple[UnitId, ...], Hex]]:
                 yield units, end
 
 
-def _why(at: Position, state: State, action: Advance) -> Forbidden:
-    end = hex(action.target)
+def _why(box: Box, state: State, action: Advance) -> Forbidden:
+    at, end = position(box, state), hex(action.target)
+    if action.target in closed(box, state, state.side):
+        return Forbidden("A-97", message(Text.CLOSED, end=end))
     for id in action.units:
+        if action.units.count(id) > 1:
+            return Forbidden("G-COM-K-4", message(Text.TWICE, unit=unit(id)))
         attack = next((each for each in state.attacks if id in each.involved), None)
         reason = Held.NO_ATTACK if attack is None else held(at, attack, action.target)
         if reason is not None:
             return Forbidden(reason.value, message(_HELD[reason], unit=unit(id), end=end))
         if attack is not None and not may_go(at, attack, id, action.target):
-            return Forbidden("A-49", message(Text.ADVANCE_STEP, unit=unit(id), end=end))
+            return _no_step(at, id, action.target)
     return Forbidden("G-COM-K-4", message(Text.ADVANCE_TOGETHER, end=end))
+
+
+def _no_step(at: Position, id: UnitId, end: Hex) -> Forbidden:
+    """Why a unit of an attack that may advance cannot make the step (A-49, A-115)."""
+    if id not in at.pieces:
+        return Forbidden("G-COM-K-4", message(Text.NO_UNIT, unit=unit(id)))
+    if at.kind(id).arm == "cavalry" and at.box.terrain[end] == "mountain":
+        return Forbidden("G-MOV-F-1", message(Text.MOUNTAIN, end=hex(end)))
+    return Forbidden("G-COM-K-4", message(Text.NOT_BESIDE, unit=unit(id), end=hex(end)))

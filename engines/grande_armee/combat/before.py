@@ -61,14 +61,14 @@ def must_stand(position: Position, attacks: Iterable[Attack], unit: UnitId, rout
         return Stands.UNATTACKED
     if piece.disrupted is not None:
         return Stands.DISRUPTED
-    if kind.arm not in _BEFORE_ANY_ODDS and any(_overwhelming(position, attack) for attack in upon):
+    if kind.arm not in _BEFORE_ANY_ODDS and any(overwhelming(position, attack) for attack in upon):
         return Stands.OVERWHELMED
     if _surrounded(position, unit):
         return Stands.SURROUNDED
     return None if routes.ends else Stands.NO_WAY
 
 
-def _overwhelming(position: Position, attack: Attack) -> bool:
+def overwhelming(position: Position, attack: Attack) -> bool:
     """Whether an attack is at 500 % of printed strength as it stood when declarations closed (A-33)."""
     assert attack.printed is not None
     return attack.printed.at_least(position.box.figures.elimination)

@@ -8,19 +8,18 @@ from msgspec.structs import replace
 
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
-from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import END, STAND, Action, Retreat, Spend, SupplyFirst
 from engines.grande_armee.box import ENEMY, Box
-from engines.grande_armee.combat.before import Stands, attacked, must_stand, way_out
+from engines.grande_armee.combat.before import Stands, attacked, must_stand, on_hex, overwhelming, way_out
 from engines.grande_armee.combat.draft import Ground, Plan, next_to_go, next_to_spend
 from engines.grande_armee.combat.frames import Defending
 from engines.grande_armee.combat.ground import ground
-from engines.grande_armee.combat.retreats import go, routed
+from engines.grande_armee.combat.retreats import astray, go, routed
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend
 from engines.grande_armee.events import Stood, SuppliedFirst
-from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
+from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
 from engines.grande_armee.orders.kinds import planned
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -29,7 +28,6 @@ from engines.grande_armee.state import State
 _STANDS = {
     Stands.UNATTACKED: Text.RBC_UNATTACKED,
     Stands.DISRUPTED: Text.RBC_DISRUPTED,
-    Stands.OVERWHELMED: Text.RBC_OVERWHELMED,
     Stands.SURROUNDED: Text.RBC_SURROUNDED,
     Stands.NO_WAY: Text.RBC_NO_WAY,
 }
@@ -161,11 +159,21 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Forbidden | None:
         return Forbidden("G-COM-E-1", message(Text.NOT_OWN, unit=unit(id)))
     routes = way_out(on.position, id, on.own, on.closed)
     stands = must_stand(on.position, on.attacks, id, routes)
+    if stands is Stands.OVERWHELMED:
+        return _overwhelmed(on, id)
     if stands is not None:
         return Forbidden(stands.value, message(_STANDS[stands], unit=unit(id)))
     if frame.stood:
         return Forbidden("G-SEQ-7", message(Text.RBC_OVER))
     if routed(routes, action.route) is None:
-        ends: Hex = action.route[-1]
-        return Forbidden("G-COM-F-1", message(Text.RBC_ROUTE, unit=unit(id), end=hex(ends)))
+        return astray(id, routes.astray(action.route), routes.ends, before_combat=True)
     return None
+
+
+def _overwhelmed(on: Ground, id: UnitId) -> Forbidden:
+    """The refusal of who is attacked at odds that let nobody but cavalry and leaders go (G-COM-E-3)."""
+    upon = on_hex(on.attacks, on.position.pieces[id].hex)
+    worst = next(each.printed for each in upon if overwhelming(on.position, each))
+    assert worst is not None
+    parts = {"attack": worst.attack, "defence": worst.defence, "needed": on.position.box.figures.elimination}
+    return Forbidden(Stands.OVERWHELMED.value, message(Text.RBC_OVERWHELMED, unit=unit(id), **parts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from engines.core.contract import Decision
 from engines.core.messages import Message, Several, message
 from engines.grande_armee.actions import RETREAT_AUTO, Action, Retreat
 from engines.grande_armee.box import Box
+from engines.grande_armee.combat.astray import Amiss, Astray
 from engines.grande_armee.combat.draft import worth
 from engines.grande_armee.combat.frames import Retreating
 from engines.grande_armee.combat.ground import fortresses, routes
@@ -24,12 +25,30 @@ from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, create, position
 
+_FEW = 12
+"""Ends that a refusal names; of more the lists and the completion tell."""
+
 
 def routed(ways: Routes, route: Sequence[Hex]) -> tuple[Hex, ...] | None:
     """The route that was meant, a whole chain or a way to an end; None where there is none."""
     if ways.allows(route):
         return tuple(route)
     return ways.ends.get(route[-1]) if len(route) == 1 else None
+
+
+def astray(id: UnitId, wrong: Astray, ends: Collection[Hex], *, before_combat: bool) -> Forbidden:
+    """The refusal of a retreat that goes wrong.
+
+    :param ends: where the unit may end.
+    """
+    statement, text = wrong.amiss.value
+    if before_combat and wrong.amiss is not Amiss.CLOSED:
+        statement = "G-COM-F-1"
+    parts = {"unit": unit(id), "end": hex(wrong.hex), "start": hex(wrong.start)}
+    if wrong.amiss is Amiss.PRIORITY and len(ends) <= _FEW:
+        named = Several(tuple(hex(end) for end in sorted(ends)))
+        return Forbidden(statement, message(Text.RETREAT_ROUTE, **parts, ends=named))
+    return Forbidden(statement, message(text, **parts, left=wrong.left, needed=wrong.needed))
 
 
 def go(now: Resolution, id: UnitId, way: Sequence[Hex], manner: Manner) -> None:
@@ -93,10 +112,7 @@ class Retreats(Handler[Retreating]):
             return None
         if not ways.ends:
             return Forbidden("G-RET-6", message(Text.RETREAT_NOWHERE, unit=unit(action.unit)))
-        ends = [hex(end) for end in sorted(ways.ends)]
-        return Forbidden(
-            "G-RET-8", message(Text.RETREAT_ROUTE, unit=unit(action.unit), ends=Several(tuple(ends)))
-        )
+        return astray(action.unit, ways.astray(action.route), ways.ends, before_combat=False)
 
     def act(self, now: Resolution, frame: Retreating, action: Action) -> None:
         assert isinstance(action, Retreat)

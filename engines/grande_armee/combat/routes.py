@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from data.grande_armee.schema import Side
 from data.hexes import Hex, distance
 from engines.grande_armee.box import ENEMY, Crossing
+from engines.grande_armee.combat.astray import Amiss, Astray
 from engines.grande_armee.position import Position, UnitId, Zone
 
 Manner = Literal["before-combat", "hexes", "scattered"]
@@ -90,6 +91,52 @@ class Routes:
         kept = self._retreat.manner == "before-combat" or here.entered == self._fewest
         return kept and self._completes(here, trail)
 
+    def astray(self, route: Sequence[Hex]) -> Astray:
+        """Where a route that is not allowed goes wrong; a hex alone that is no neighbour is an end."""
+        if len(route) == 1 and route[0] not in self._position.box.crossings[self._start]:
+            return self._astray_end(route[0])
+        here, trail = self._from, [self._start]
+        for hex in route:
+            wrong = self._astray_step(here, hex, trail)
+            if wrong is not None:
+                return wrong
+            here = next(at for at in self._onward(here) if at.hex == hex)
+            trail.append(hex)
+        if self._completes(here, trail):
+            amiss = Amiss.DETOUR if here.hex in self.ends else Amiss.PRIORITY
+        else:
+            amiss = Amiss.TAKEN if self._taken(here.hex) else Amiss.SHORT
+        return Astray(amiss, here.hex, self._start, here.left)
+
+    def _astray_step(self, here: _At, hex: Hex, trail: Sequence[Hex]) -> Astray | None:
+        way = next((way for way in self._position.box.ways[here.hex] if way.end == hex), None)
+        if way is None:
+            return Astray(Amiss.NO_STEP, hex, here.hex)
+        if self._ended(here):
+            return Astray(Amiss.ENDED, here.hex, here.hex)
+        bar = self._bar(hex, way.crossing) or (Amiss.AGAIN if hex in trail else None)
+        if bar is None and all(at.hex != hex for at in self._onward(here)):
+            bar = Amiss.LONG if self._retreat.manner == "hexes" else Amiss.DEAR
+        if bar is None:
+            return None
+        points = self._retreat.points if bar is Amiss.LONG else here.left
+        return Astray(bar, hex, here.hex, points, way.cost + self._stacks(here.hex, hex))
+
+    def _astray_end(self, end: Hex) -> Astray:
+        amiss = self._bar(end, Crossing.OPEN)
+        if amiss is None and self._taken(end):
+            amiss = Amiss.TAKEN
+        elif amiss is None:
+            free = self._retreat.manner == "before-combat"
+            comes = any(at.hex == end for at in self._completing)
+            amiss = Amiss.PRIORITY if comes and not free else Amiss.NO_END
+        return Astray(amiss, end, self._start, self._retreat.points)
+
+    def _taken(self, hex: Hex) -> bool:
+        """Whether a scattered unit may not end on a hex, as a unit stands there (G-CRT-10, A-54)."""
+        scattered = self._retreat.manner == "scattered" and hex not in self._retreat.own
+        return scattered and bool(self._position.at.get(hex))
+
     @cached_property
     def _from(self) -> _At:
         return _At(self._start, self._retreat.points, 0)
@@ -129,18 +176,19 @@ class Routes:
 
     # ---- what a route may do
 
-    def _barred(self, hex: Hex, crossing: Crossing) -> bool:
-        """Whether nobody retreats that way (G-RET-5, G-COM-F-1)."""
-        if crossing is Crossing.RIVER or hex in self._retreat.closed:
-            return True
+    def _bar(self, hex: Hex, crossing: Crossing) -> Amiss | None:
+        """Why nobody retreats that way, or None (G-RET-5, G-COM-F-1)."""
+        if crossing is Crossing.RIVER:
+            return Amiss.RIVER
+        if hex in self._retreat.closed:
+            return Amiss.CLOSED
         if self._position.box.terrain[hex] == "mountain":
-            return True
+            return Amiss.MOUNTAIN
         if self._position.holders.get(hex) == ENEMY[self._side]:
-            return True
-        return (
-            self._retreat.manner == "before-combat"
-            and self._position.zone_in_combat(hex, self._side) is Zone.TOTAL
-        )
+            return Amiss.ENEMY
+        if self._retreat.manner != "before-combat":
+            return None
+        return Amiss.TOTAL if self._position.zone_in_combat(hex, self._side) is Zone.TOTAL else None
 
     def _onward(self, at: _At) -> tuple[_At, ...]:
         """Where a step leads, hexes passed already included."""
@@ -160,7 +208,7 @@ class Routes:
         """Where a step can lead from a hex, what it costs, and whether it counts by the priorities."""
         manner = self._retreat.manner
         for way in self._position.box.ways[here]:
-            if not self._barred(way.end, way.crossing):
+            if self._bar(way.end, way.crossing) is None:
                 cost = 1 if manner == "hexes" else way.cost + self._stacks(here, way.end)
                 yield way.end, cost, manner != "before-combat" and self._counts(way.end)
 
@@ -191,7 +239,7 @@ class Routes:
         own = at.hex in self._retreat.own
         if own:
             return True
-        if self._retreat.manner == "scattered" and self._position.at.get(at.hex):
+        if self._taken(at.hex):
             return False
         if at.left == 0:
             return True
@@ -204,7 +252,7 @@ class Routes:
     def _has_dear_neighbour(self, at: _At, trail: Sequence[Hex]) -> bool:
         """Whether points alone are wanting: a dead end completes no retreat (A-34, A-58)."""
         return any(
-            way.end not in trail and not self._barred(way.end, way.crossing)
+            way.end not in trail and self._bar(way.end, way.crossing) is None
             for way in self._position.box.ways[at.hex]
         )
 
@@ -234,9 +282,7 @@ class Routes:
         if at.hex in self._retreat.own or at.left == 0:
             return self._completes(at, ())
         # What lies round about may have been passed already: the route itself will tell.
-        return self._retreat.manner != "hexes" and (
-            self._retreat.manner != "scattered" or not self._position.at.get(at.hex)
-        )
+        return self._retreat.manner != "hexes" and not self._taken(at.hex)
 
     def _route(self, end: _At) -> tuple[Hex, ...] | None:
         """A route to an end that passes no hex twice and completes, or None."""

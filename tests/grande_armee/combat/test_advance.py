@@ -59,7 +59,7 @@ def test_cavalry_attacks_into_mountains_and_does_not_advance_there() -> None:
     }
     table = Table(units, plain(mountains=["0611"], bridges=["0611/0612"])).do("spend french-supply-1")
     table.do("attack 0611 by french-18-2-1, french-3-7-1", "end").stand().do("resolve 0611", faces=[6])
-    assert table.refused("advance french-3-7-1 > 0611") == "A-49"
+    assert table.refused("advance french-3-7-1 > 0611") == "G-MOV-F-1"
     table.do("advance french-18-2-1 > 0611")
     assert table.at("french-18-2-1") == "0611"
 

@@ -26,7 +26,7 @@ def test_the_owner_retreats_his_units_and_they_are_disrupted() -> None:
     assert table.battles[-1].result == "Dr2"
     assert table.asked == ("allied", "retreat")
     assert table.refused("retreat french-5-4-1 > 0614") == "G-RET-1"
-    assert table.refused("retreat austrian-5-4-1 > 0608") == "G-RET-8"
+    assert table.refused("retreat austrian-5-4-1 > 0608") == "G-RET-2"
     assert table.refused("end") == "G-SEQ-2"
     table.do("retreat austrian-5-4-1 > 0610 > 0609")
     assert table.at("austrian-5-4-1") == "0609"
