@@ -18,7 +18,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     """The chapter that it belongs to."""
     do: str
-    """The action, in its notation."""
+    """The action, in its notation; of what is written in parts, all that is handed in at once."""
     why: Text
     faces: list[int] = []
     """How the dice fall for it; they are rolled where there are none."""
@@ -40,6 +40,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: Text
     """What is said after the last."""
     step: list[Step]
+    scenario: str = ""
+    """What is set up; the first scenario of the game where none is named."""
+    first: list[str] = []
+    """What the automatic player does before the first step, where that is not left to its judgement."""
     deck: str = ""
     cards: list[str] = []
     """What comes off that deck when the first chapter is over, the second, and so on."""

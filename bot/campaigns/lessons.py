@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.campaigns.progress import Progress
-from bot.games.shown import WRITE
+from bot.games.shown import THEN, WRITE
 from bot.store import Campaign, JournalRow, Store
 from data.lessons import Lesson, Step, lesson
 from engines.core.contract import AnyTitle
@@ -39,9 +41,12 @@ def followed(course: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[
         left = [step for step in left if step.turn >= row.chapter_before]
         taken = next((at for at, step in enumerate(left) if not writes(step)), len(left))
         due = taken < len(left) and left[taken].turn == row.chapter_before
-        other = due and left[taken].do != row.action
+        parts = actions(left[taken]) if due else []
+        other = due and row.action not in parts
         if due and not other:
-            del left[: taken + 1]
+            parts.remove(row.action)
+            # Of what is handed in at once, the rest is still to do.
+            left[: taken + 1] = [*left[:taken], replace(left[taken], do=THEN.join(parts))] if parts else []
     return [step for step in left if step.turn >= chapter], other
 
 
@@ -61,6 +66,18 @@ def writes(step: Step) -> bool:
     return step.do.startswith(WRITE)
 
 
+def actions(step: Step) -> list[str]:
+    """The actions of a step, one after another."""
+    return step.do.split(THEN)
+
+
+def begin(progress: Progress) -> None:
+    """Let the automatic player do what it does in a lesson before the first step."""
+    course = lesson_of(progress.title, progress.campaign)
+    if course is not None and not progress.campaign.last_seq and not progress.entries:
+        progress.script = list(course.first)
+
+
 async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None:
     """Let cards and dice fall as the lesson has them: whoever strays from it comes back to the same deal.
 
@@ -76,6 +93,6 @@ async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None
     left, _ = followed(course, await store.journal(campaign.id), chapter)
     read = title.parse(state, action, seat) if isinstance(action, str) else action
     step = next((step for step in left if not writes(step)), None)
-    if step is not None and step.turn == chapter and step.do == title.notation(read):
+    if step is not None and step.turn == chapter and title.notation(read) in actions(step):
         progress.dice.feed(step.faces)
         progress.script = list(step.then)

@@ -425,6 +425,7 @@ class Campaigns:
         """Let standing orders and the automatic player go on from what was done, until somebody is asked."""
         if progress.followed == len(progress.entries):
             return
+        lessons.begin(progress)
         orders = await self.orders_of(progress.campaign) if progress.title.order_kinds else {}
         overtime = notation.read(progress.campaign.clock).overtime
         await forced.follow(self.store, progress, orders, overtime)

@@ -101,6 +101,7 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     await begin(
         interaction,
         title,
+        scenario=course.scenario or None,
         clock="none",
         channel_id=channel,
         automatic=frozenset(title.seats) - {course.seat},

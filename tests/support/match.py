@@ -80,7 +80,7 @@ class Match:
             if kind.unsaid:
                 texts = {kind.kind: self.title.read_order(kind.kind, ASK)}
                 campaign = await self.table.campaign()
-                for seat in filter(kind.concerns, self.title.seats):
+                for seat in filter(kind.concerns, self._actors):
                     who = self.player(seat).id
                     await standing_orders.give(self.table.bot.campaigns, campaign, seat, texts, user_id=who)
 

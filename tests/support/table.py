@@ -40,6 +40,8 @@ class Control(NamedTuple):
     custom_id: str
     value: str | None = None
     """The option's value; None for a button."""
+    prompt: str = ""
+    """What stands on the select that the option is in."""
 
     @property
     def action(self) -> str:
@@ -257,7 +259,8 @@ def _controls(components: Any) -> Iterator[Control]:
         if isinstance(part, discord.Button) and part.custom_id:
             yield Control(part.label or "", part.custom_id)
         elif isinstance(part, discord.SelectMenu):
-            yield from (Control(option.label, part.custom_id, option.value) for option in part.options)
+            prompt = part.placeholder or ""
+            yield from (Control(each.label, part.custom_id, each.value, prompt) for each in part.options)
         yield from _controls(getattr(part, "children", ()))
         if isinstance(part, discord.SectionComponent):
             yield from _controls((part.accessory,))

@@ -7,7 +7,7 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from bot.games.grande_armee import chances
-from bot.games.grande_armee.course import CHANGES, Stack
+from bot.games.grande_armee.course import CHANGES, Single, Stack
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
@@ -15,7 +15,7 @@ from bot.games.shown import ADD, MORE, WRITE, Choice, Group
 from data.catalogue import N_, _
 from data.grande_armee.schema import Side
 from data.hexes import Hex, distance
-from data.nouns import numbered
+from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
@@ -34,7 +34,8 @@ from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
-from engines.grande_armee.movement.plan import ground, left, marcher
+from engines.grande_armee.movement.moving import every_end
+from engines.grande_armee.movement.plan import ground, idle, left, marcher
 from engines.grande_armee.movement.steps import Ground
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
@@ -58,11 +59,31 @@ PROMPTS: Mapping[type, N_] = {
     Plain: N_("Then"),
 }
 FORCED: Mapping[type, N_] = {
-    March: N_("{end}, and on by a roll"),
-    Triple: N_("{end}, and on by a roll for a third leg"),
+    March: N_("{unit}, first leg to, then a die"),
+    Triple: N_("{unit}, two legs to, then a die for the third"),
 }
-"""The end of a leg before a roll."""
+"""What lists the ends before the roll of a forced march."""
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
+ROOM = 80
+"""Characters of a fight in a list."""
+PAGES = 4
+"""Lists that the ends of one unit are spread over; what has more is a leader, who can be typed."""
+FEW = 3
+"""Units of a stack that are listed beside one another; of more, each is opened by itself."""
+
+
+def _is_forced(action: Action) -> bool:
+    """Whether a march goes beyond the ordinary allowance."""
+    return isinstance(action, March | Triple) or (isinstance(action, Move) and action.supply is not None)
+
+
+def in_column(at: Position, units: Iterable[UnitId], on_move: UnitId | None) -> list[UnitId]:
+    """Units of one hex in the order in which they leave it together.
+
+    The one on the move is first, as it ends when another starts; then leaders and trains, which pay for no
+    stack; of combat units the slowest, as those that come after it pay for the stack at its end.
+    """
+    return sorted(units, key=lambda id: (id != on_move, at.kind(id).combat, at.kind(id).allowance, id))
 
 
 class Choices:
@@ -88,10 +109,21 @@ class Choices:
         """One action as it is offered."""
         chance, reason = self._reason(action)
         tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
-        return Choice(notation(action), self._said(action), reason, tone, chance)
+        return Choice(notation(action), self._label(action), reason, tone, chance)
 
-    def _said(self, action: Action) -> str:
-        """An action, with the hex of the units that it names alone."""
+    def _label(self, action: Action) -> str:
+        """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
+        if not isinstance(action, Attack | Eliminate):
+            return self.said(action)
+        place = listed([self.names.hex(hex) for hex in action.targets])
+        by = (*action.units, *action.leaders)
+        label = _("{place} by {units}", place=place, units=self.names.units(by))
+        if len(label) > ROOM:
+            label = _("{place} by {units}", place=place, units=numbered(len(by), "unit"))
+        return label
+
+    def said(self, action: Action) -> str:
+        """An action as a whole, with the hex of the units that it names alone."""
         said = self.box.tell(label(action))
         match action:
             case actions.Combine(units=(unit, *_)) | actions.Break(unit=unit):
@@ -111,6 +143,7 @@ class Choices:
                 word(verb),
                 str(PROMPTS[verb]),
                 [Entry(self.choice(action), *self._part(action)) for action in self._likely(by_verb[verb])],
+                ranked=verb is Onward,
                 weighed=verb in (Attack, Eliminate),
             )
             for verb in PROMPTS
@@ -164,39 +197,88 @@ class Choices:
         return min((distance(hex, other) for other, side in held if side == ENEMY[self.side]), default=0)
 
     def marches(self, hex: Hex) -> Iterator[Group]:
-        """The ends of one stack, together and unit by unit, to be written down."""
+        """The ends of one stack, to be written down: together, and unit by unit."""
         movers = self._movers.get(hex, {})
         together = self._together(hex, movers)
         if together:
             yield Group("together", _("All together to"), together, weighed=True)
-        for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
-            best = sorted(able, key=self._worth)[:MOST]
-            prompt = _("{unit} to", unit=self.names.name(unit))
-            written = [self._to_write(action) for action in best]
-            yield Group(f"unit-{letter}", prompt, written, weighed=True)
+        if len(movers) <= FEW:
+            for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
+                usual = self._best(action for action in able if not _is_forced(action))
+                if usual:
+                    yield Group(f"unit-{letter}", _("{unit} to", unit=self.names.name(unit)), usual, True)
+        alone = [
+            Choice(f"{MORE}{CHANGES.notation(Single(unit))}", f"{self.names.name(unit)} …", "")
+            for unit in movers
+            if idle(self.box, self.state, unit, None) is None
+        ]
+        if alone:
+            yield Group("alone", _("One alone, also by a forced march"), alone, weighed=True)
+
+    def alone(self, unit: UnitId) -> Iterator[Group]:
+        """The marches of one unit, to be written down: ordinary ones, on supply, and by a roll for more."""
+        usual: list[Action] = []
+        fed: dict[UnitId, list[Action]] = {}
+        rolled: dict[type, list[Action]] = {}
+        here = self.table.pieces[unit].hex
+        for action in every_end(self.box, self.state, unit):
+            match action:
+                case March(route=(end,)) if end == here:
+                    # Its whole allowance would be lost.
+                    continue
+                case Move(supply=str(supply)):
+                    fed.setdefault(supply, []).append(action)
+                case Move():
+                    usual.append(action)
+                case _:
+                    rolled.setdefault(type(action), []).append(action)
+        name = self.names.name(unit)
+        for page in range(0, min(len(usual), PAGES * MOST), MOST):
+            prompt = _("{unit} to", unit=name) if not page else _("{unit} to other hexes", unit=name)
+            ends = self._best(usual, page)
+            yield Group(f"usual-{ascii_lowercase[page // MOST]}", prompt, ends, weighed=True)
+        for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
+            prompt = _("{unit}, twice as far, spending {supply}", unit=name, supply=self.names.name(supply))
+            yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
+        for kind, words in FORCED.items():
+            if kind in rolled:
+                yield Group(kind.__name__.lower(), words(unit=name), self._best(rolled[kind]), weighed=True)
+
+    def _best(self, able: Iterable[Action], first: int = 0) -> list[Choice]:
+        return [self._to_write(action) for action in sorted(able, key=self._worth)[first : first + MOST]]
 
     def _to_write(self, action: Action) -> Choice:
         assert isinstance(action, MARCHES)
-        choice, end = self.choice(action), self.names.hex(action.route[-1])
-        said = end if isinstance(action, Move) else FORCED[type(action)](end=end)
-        return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}", label=said)
+        choice = self.choice(action)
+        label = self.names.hex(action.route[-1])
+        return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}", label=label)
 
     def _worth(self, action: Action) -> tuple[int, int, str]:
-        """Ends beside the enemy first, then towns, then those that lie farther."""
+        """The likeliest ends first, of these what lies farther.
+
+        Leaders and trains go to their own troops, all up to the enemy, or to towns.
+        """
         assert isinstance(action, (*MARCHES, Onward))
-        end = action.route[-1]
-        near = {self.table.holders.get(hex) for hex in (end, *self.box.crossings[end])}
-        kind = 0 if ENEMY[self.side] in near else 1 if end in self.box.towns else 2
+        end, along = action.route[-1], not self.table.kind(action.unit).combat
         forced = isinstance(action, March | Triple)
-        return kind + 3 * forced, -self._cost(action), end
+        ranks = [
+            along and bool(self.table.troops(end, self.side)),
+            ENEMY[self.side] in self._held(end),
+            along and self.side in self._held(end),
+            end in self.box.towns,
+            True,
+        ]
+        return ranks.index(True) + len(ranks) * forced, -self._cost(action), end
+
+    def _held(self, hex: Hex) -> set[Side | None]:
+        """The sides that have somebody on a hex or beside it."""
+        return {self.table.holders.get(near) for near in (hex, *self.box.crossings[hex])}
 
     def _together(self, hex: Hex, movers: Mapping[UnitId, Sequence[Action]]) -> list[Choice]:
         """Ends that all of a stack can reach by an ordinary move; depots stay, as they create supply."""
-        # The unit on the move ends when another starts; leaders and trains pay nothing for a stack there.
         top = self.state.stack[-1]
         on_move = top.unit if isinstance(top, Moving) else None
-        going = [id for id in movers if self.table.kind(id).arm != "depot"]
-        units = sorted(going, key=lambda id: (id != on_move, self.table.kind(id).combat, id))
+        units = in_column(self.table, [id for id in movers if self.table.kind(id).arm != "depot"], on_move)
         if len(units) < 2:
             return []
         reaches = [self._reach(id, None) for id in units]
@@ -248,7 +330,9 @@ class Choices:
                 return "", self._forced(action)
             case Eliminate():
                 known = elimination.odds(self.box, self.state, action)
-                return "", _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+                odds = _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+                spent = self.names.units(action.supplies)
+                return "", _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
             case Attack():
                 known = chances.odds(self.box, self.state, action)
                 return "", self._fight(known.attack, known.defence, chances.battle(self.box, known))

@@ -46,7 +46,13 @@ class Stack(msgspec.Struct, frozen=True, tag="stack"):
     end: Annotated[Hex | None, Field(HEX, ">")] = None
 
 
-Change: TypeAlias = Plain | Drop | Stay | Stack
+class Single(msgspec.Struct, frozen=True, tag="single"):
+    """Look where one unit can go, also by a forced march."""
+
+    unit: Unit
+
+
+Change: TypeAlias = Plain | Drop | Stay | Stack | Single
 CHANGES: Grammar[Words, Change] = Grammar(
     (
         Alone("clear", CLEAR, whole=True),
@@ -54,6 +60,7 @@ CHANGES: Grammar[Words, Change] = Grammar(
         verb(Drop, "drop davout"),
         verb(Stay, "stay 0434"),
         verb(Stack, "stack 0434 > 0435"),
+        verb(Single, "single davout"),
     ),
     fold=fold,
 )

@@ -158,13 +158,13 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             return None
         if not self.title.is_legal(state, seat, action):
             return None
-        offered = self._choices(state, seat).choice(action)
-        lines = [f"**{offered.label}**"]
+        choices = self._choices(state, seat)
+        lines = [f"**{choices.said(action)}**"]
         if isinstance(action, March | Triple):
             return Preview(
                 [*lines, *risks(self.title.box, state, action)], _("March"), CloseUp(action.route[-1])
             )
-        lines.append(offered.detail)
+        lines.append(choices.choice(action).detail)
         if isinstance(action, Eliminate):
             lines += [
                 _(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risks
-from bot.games.grande_armee.choices import Choices
+from bot.games.grande_armee.choices import Choices, in_column
 from bot.games.grande_armee.course import (
     CHANGES,
     CLEAR,
@@ -15,6 +15,7 @@ from bot.games.grande_armee.course import (
     Course,
     Drop,
     Line,
+    Single,
     Stack,
     Stay,
     Written,
@@ -65,8 +66,9 @@ class Marches:
         begun = [] if blank or kept is not None else self._proposed([])
         written = self._run(self._read(kept) if kept is not None else begun)
         opened = self._change(key)
-        start = opened.hex if isinstance(opened, Stack) else None
-        inside = list(self._within(written, start)) if start else []
+        start = self._start(opened)
+        alone = opened.unit if isinstance(opened, Single) else None
+        inside = list(self._within(written, start, alone)) if start else []
         arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
         return Sheet(
             THEN.join(notation(line.action) for line in written.able),
@@ -75,6 +77,16 @@ class Marches:
             CloseUp(start if inside else None, moves=arrows),
             _("Write your marches and press **March**, or end the movement"),
         )
+
+    def _start(self, opened: Change | None) -> Hex | None:
+        """The hex of the stack, or the unit, that is opened; None where the whole sheet is shown."""
+        match opened:
+            case Stack(hex):
+                return hex
+            case Single(unit) if unit in self.state.pieces:
+                return self.state.pieces[unit].hex
+            case _:
+                return None
 
     def written(self, text: str, change: str) -> str:
         """The marches after a change.
@@ -150,7 +162,12 @@ class Marches:
     def _with(
         self, actions: Sequence[Written], others: Sequence[Written], more: Sequence[Written]
     ) -> list[Written]:
-        """Other marches and more, which have to be possible after them; then the rest of what is written."""
+        """Other marches and more, which have to be possible after them; then the rest of what is written.
+
+        What is written already stays where it is.
+        """
+        if all(action in actions for action in more):
+            return list(actions)
         after = course.run(self.title, self._run(others).state, self.seat, more)
         for line in after.lines:
             if line.refusal is not None:
@@ -172,13 +189,10 @@ class Marches:
                 yield action
 
     def _stack(self, hex: Hex) -> list[UnitId]:
-        """The units of a hex that have still to move: the one on the move, which ends when another starts.
-
-        Then leaders and trains, which pay for no stack.
-        """
+        """The units of a hex that have still to move, in the order in which they leave together."""
         at = position(self.box, self.state)
         units = [id for id in at.stack(hex, self.side) if at.kind(id).allowance and self._may_go(id)]
-        return sorted(units, key=lambda id: (id != self.on_move, at.kind(id).combat, id))
+        return in_column(at, units, self.on_move)
 
     # ---- what is shown
 
@@ -277,15 +291,19 @@ class Marches:
         )
         return Choice(f"{WRITE}{CHANGES.notation(Drop(units[0]))}", way, self.names.units(units))
 
-    def _within(self, written: Course, hex: Hex) -> Iterator[Group]:
-        """Where the units of a stack can go once all else that is written is done."""
+    def _within(self, written: Course, hex: Hex, alone: UnitId | None) -> Iterator[Group]:
+        """Where the units of a stack can go once all else that is written is done.
+
+        :param alone: the unit whose marches alone are shown.
+        """
         stack = self._stack(hex)
         others = self._others(written, stack)
         state = self._run(others).state
         if not stack or not isinstance(state.stack[-1], Moving):
             return
         own = list(self._own(others, state))
-        yield from Choices(self.names, state, self.side, own).marches(hex)
+        choices = Choices(self.names, state, self.side, own)
+        yield from choices.alone(alone) if alone in stack else choices.marches(hex)
         if len(others) < len(written.able):
             stay = Choice(
                 f"{WRITE}{CHANGES.notation(Stay(hex))}", _("All stay"), _("Their marches are taken off")

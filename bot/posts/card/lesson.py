@@ -5,12 +5,13 @@ Nothing is kept of it: the journal says how far its learner has come.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 from bot.campaigns import sheets
-from bot.campaigns.lessons import followed, lesson_of, played_on, writes
+from bot.campaigns.lessons import actions, followed, lesson_of, played_on, writes
 from bot.campaigns.service import Campaigns
 from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
@@ -48,22 +49,23 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
     most = most_rows(beside_map=mapped, writing=writing is not None and bool(writing.lines))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, course.seat)
     here = Here(words, state, course.seat, None if writing is None else writing.text, most, stamp)
-    for number, step in enumerate(left, len(course.step) - len(left) + 1):
-        if step.turn == chapter and _is_next(here, step):
-            how = way(here, step)
-            cases = f" ({', '.join(step.cases)})" if step.cases else ""
-            return Guide(
-                _(
-                    "📖 **{number} of {number_2}** · {kind}{how}\n{why}{cases}",
-                    number=number,
-                    number_2=len(course.step),
-                    kind=kind,
-                    how=how,
-                    why=step.why,
-                    cases=cases,
-                ),
-                back,
-            )
+    # What opens what is looked into choice by choice, which takes too long for the event loop.
+    due = await asyncio.to_thread(_next, here, [step for step in left if step.turn == chapter])
+    if due is not None:
+        step, how = due
+        cases = f" ({', '.join(step.cases)})" if step.cases else ""
+        return Guide(
+            _(
+                "📖 **{number} of {number_2}** · {kind}{how}\n{why}{cases}",
+                number=len(course.step) - len(left) + 1 + left.index(step),
+                number_2=len(course.step),
+                kind=kind,
+                how=how,
+                why=step.why,
+                cases=cases,
+            ),
+            back,
+        )
     ahead = next((step.turn for step in left if step.turn > chapter), None)
     if ahead is None:
         return Guide(f"🎓 {kind}{course.end}", back)
@@ -94,12 +96,19 @@ class Here(NamedTuple):
         return [] if writing is None else writing.groups
 
 
+def _next(here: Here, steps: Sequence[Step]) -> tuple[Step, str] | None:
+    """The first of these steps that can be done, and how."""
+    step = next((step for step in steps if _is_next(here, step)), None)
+    return None if step is None else (step, way(here, step))
+
+
 def _is_next(here: Here, step: Step) -> bool:
     """Whether a step can be done, and is not on the form already."""
     title = here.words.title
     with suppress(EngineError):
         if not writes(step):
-            return title.is_legal(here.state, here.seat, title.parse(here.state, step.do, here.seat))
+            action = title.parse(here.state, actions(step)[0], here.seat)
+            return title.is_legal(here.state, here.seat, action)
         change = step.do.removeprefix(WRITE)
         return here.text is not None and (
             here.words.written(here.state, here.seat, here.text, change) != here.text
@@ -109,33 +118,56 @@ def _is_next(here: Here, step: Step) -> bool:
 
 def way(here: Here, step: Step) -> str:
     """How a step is pressed or typed, as the controls stand now."""
-    # What is written is handed in as it stands.
-    action = step.do if here.text is None or writes(step) else HAND_IN
-    said = next(_ways(here, here.groups(), action, set()), _("Type `/play {action}`", action=step.do))
-    if here.text is not None:
+    groups = here.groups()
+    said = _offered(here, groups, step.do)
+    if said is None and here.text is not None and not writes(step):
+        # What is not offered itself is on the form, which is handed in as it stands.
+        said = _offered(here, groups, HAND_IN)
+        if said is not None:
+            return f"{said}."
+    if said is None:
+        said = next(_opened(here, groups, step.do, set()), _("Type `/play {action}`", action=step.do))
+    if writes(step):
         return f"{said}."
-    preview = here.words.preview(here.state, here.seat, here.words.title.parse(here.state, action, here.seat))
+    action = here.words.title.parse(here.state, actions(step)[0], here.seat)
+    preview = here.words.preview(here.state, here.seat, action)
     return _("{said}, then press **{label}**.", said=said, label=preview.label) if preview else f"{said}."
 
 
-def _ways(here: Here, groups: Sequence[Group], action: str, opened: set[str]) -> Iterator[str]:
-    """How an action is reached.
+def _offered(here: Here, groups: Sequence[Group], action: str) -> str | None:
+    """How an action is pressed that is offered at once."""
+    return next(
+        (
+            _pressed(here, group, choice)
+            for group in groups
+            for choice in group.choices
+            if choice.notation == action
+        ),
+        None,
+    )
+
+
+def _opened(here: Here, groups: Sequence[Group], action: str, opened: set[str]) -> Iterator[str]:
+    """How an action is reached behind a choice that opens others.
 
     :param opened: choices that were looked into already: one may open another that opens it again.
     """
     for group in groups:
         for choice in group.choices:
-            if choice.notation == action:
-                yield _pressed(here, group, choice)
-            elif choice.notation.startswith(MORE) and choice.notation not in opened:
-                opened.add(choice.notation)
-                inside = here.groups(choice.notation.removeprefix(MORE))
-                for then in _ways(here, inside, action, opened):
-                    yield _(
-                        "{group}, then {then}",
-                        group=_pressed(here, group, choice),
-                        then=then[:1].lower() + then[1:],
-                    )
+            if not choice.notation.startswith(MORE) or choice.notation in opened:
+                continue
+            opened.add(choice.notation)
+            inside = here.groups(choice.notation.removeprefix(MORE))
+            if inside == groups:
+                # There is nothing behind it any more.
+                continue
+            then = _offered(here, inside, action)
+            for way in [then] if then is not None else _opened(here, inside, action, opened):
+                yield _(
+                    "{group}, then {then}",
+                    group=_pressed(here, group, choice),
+                    then=way[:1].lower() + way[1:],
+                )
 
 
 def _pressed(here: Here, group: Group, choice: Choice) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -103,15 +103,17 @@ class Marching(Handler[Moving]):
         return False
 
 
-def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> Sequence[Action]:
+def _ends(box: Box, state: State, id: UnitId, *, on_move: bool, fed: bool = True) -> Sequence[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
     A march by table is listed where its first leg is a full one, and from where the unit on the move has
     come to; what doubles the allowance for that unit alone, which may still ask for it.
+
+    :param fed: it may spend supply on its march.
     """
     done, kind = progress(state, id), box.kinds[state.pieces[id].kind]
     allowance, tables = left(box, state, id), done.by is None
-    feeder = feeders(box, state, id)[:1] if tables and on_move else []
+    feeder = feeders(box, state, id)[:1] if tables and on_move and fed else []
     triple = on_move and tables and not feeder and kind.arm == "infantry"
     points = left(box, state, id, "supply") if feeder or triple else allowance
     on, start = ground(box, state, id), box.grid.bit[state.pieces[id].hex]
@@ -126,6 +128,18 @@ def _ends(box: Box, state: State, id: UnitId, *, on_move: bool) -> Sequence[Acti
         feeder=tuple(feeder),
     )
     return Later(ends.whole.bit_count() + ends.full.bit_count(), partial(_listed, box.grid, ends))
+
+
+def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
+    """An action for each end that a unit which has not moved reaches before any roll, by each means."""
+    if idle(box, state, id, None) is not None:
+        return
+    yield from _ends(box, state, id, on_move=True)
+    if feeders(box, state, id):
+        # On supply it goes where it could go by a roll as well.
+        yield from (
+            each for each in _ends(box, state, id, on_move=True, fed=False) if isinstance(each, Triple)
+        )
 
 
 class _Ends(NamedTuple):

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from simcord import InteractionResult
 
-from bot.campaigns.lessons import writes
+from bot.campaigns.lessons import actions, writes
 from bot.games.shown import MORE, Choice, Group
 from bot.posts.card.lesson import way
 from bot.store.schema import campaign as campaigns
@@ -21,7 +21,7 @@ from data.lessons import Lesson, lesson
 from tests.support.table import Table, controls, said, text
 
 TAUGHT = [game for game in games.GAMES if lesson(game) is not None]
-_PRESSED = re.compile(r"(?i)(press|choose) \*\*(.+?)\*\*")
+_PRESSED = re.compile(r"(?i)(press|choose) \*\*(.+?)\*\*(?: in \*(.+?)\*)?")
 
 
 class Learner:
@@ -74,12 +74,17 @@ class Learner:
         """What the lesson says."""
         return next((line for line in text(self.surface).splitlines() if line.startswith(("📖", "🎓"))), "")
 
-    async def press(self, label: str, *, listed: bool | None = None) -> None:
+    async def press(self, label: str, *, listed: bool | None = None, prompt: str = "") -> None:
         """Press or choose what is called so.
 
         :param listed: whether it has to stand in a list.
+        :param prompt: of the list.
         """
-        found = [control for control in controls(self.surface) if control.label == label]
+        found = [
+            control
+            for control in controls(self.surface)
+            if control.label == label and control.prompt.startswith(prompt)
+        ]
         assert found, (label, [control.label for control in controls(self.surface)])
         who, (control, *_) = self.table.camille, found
         assert listed is None or listed == (control.value is not None), label
@@ -92,8 +97,8 @@ class Learner:
     async def obey(self) -> None:
         """Do what the lesson says now."""
         _, _, how = self.told.partition(" · ")
-        for label, kind in ((label, kind) for kind, label in _PRESSED.findall(how)):
-            await self.press(label, listed=kind.lower() == "choose")
+        for kind, label, prompt in _PRESSED.findall(how):
+            await self.press(label, listed=kind.lower() == "choose", prompt=prompt)
 
 
 def lesson_of(game: str) -> Lesson:
@@ -114,11 +119,36 @@ async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game:
     assert learner.told == f"🎓 {found.end}"
     rows = await table.bot.store.journal(1)
     own = [row.action for row in rows if (row.seat, row.source) == (found.seat, "player")]
-    assert own == [step.do for step in found.step if not writes(step)]
+    assert own == [action for step in found.step if not writes(step) for action in actions(step)]
     known = cases.load(game)
     for step in found.step:
         assert step.cases
         assert all(known.by_case(case) or known.get(case) for case in step.cases), step
+
+
+async def test_a_lesson_on_hexes_leaves_nothing_to_the_automatic_player(table: Table) -> None:
+    learner, found = Learner(table, "grande-armee"), lesson_of("grande-armee")
+    await learner.begin()
+    for _ in found.step:
+        await learner.obey()
+    rows = await table.bot.store.journal(1)
+    others = [row.action for row in rows if row.source == "automatic"]
+    assert others == [*found.first, *(action for step in found.step for action in step.then)]
+
+
+async def test_what_is_handed_in_at_once_may_be_handed_in_by_and_by(table: Table) -> None:
+    learner = Learner(table, "grande-armee")
+    await learner.begin()
+    for _ in range(2):
+        await learner.obey()
+    assert learner.told.startswith("📖 **3 of ")
+    await learner.press("March")
+    assert learner.told.startswith("📖 **3 of ")
+    assert "another way" not in learner.told
+    await learner.obey()
+    await learner.obey()
+    assert learner.told.startswith("📖 **5 of ")
+    assert "another way" not in learner.told
 
 
 def test_choices_that_open_one_another_are_looked_into_once() -> None:

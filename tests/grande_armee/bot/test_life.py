@@ -1,138 +1,97 @@
-"""Campaigns between two people, by commands and panels; the rules alone play the same game beside them."""
+"""Campaigns by commands and panels; the rules alone play the same game beside them."""
 
 from __future__ import annotations
 
-import random
+from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from bot.games.grande_armee.course import CHANGES, CLEAR, Stack
-from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.shown import ADD, HAND_IN, MORE, WRITE
 from data.hexes import Hex
-from engines.core import declared
 from engines.grande_armee import actions
-from engines.grande_armee.actions import Plain
 from engines.grande_armee.state import State, laid_out
-from engines.grande_armee.title import GrandeArmee
+from tests.grande_armee.bot.campaign import TITLE, Campaign, Marshal
 from tests.grande_armee.bot.test_table import begun
-from tests.support.duel import choices, panel_of, played
 from tests.support.life import Life
-from tests.support.match import Match, Typed
 from tests.support.table import text, whispered
 
-TITLE = GrandeArmee()
-WORDS = GrandeArmeePresenter(TITLE)
-MARCHES = ("move", "march", "triple", "onward", "combine", "break", "eliminate")
+SCENARIOS = [scenario.id for scenario in TITLE.scenarios]
+BY_DAY = 12
+"""Actions of a campaign that is begun by day; whole ones are fought by night."""
 
 
-class Campaign(Match):
-    """A campaign in the hall: Camille leads the French, Maxime the Allies."""
+async def fought(
+    life: Life, scenario: str, most: int, *, alone: bool = False, press: bool = False
+) -> Campaign:
+    """A campaign, for so many actions at most.
 
-    def __init__(self, life: Life, scenario: str) -> None:
-        super().__init__(life, TITLE, {"french": life.camille, "allied": life.maxime})
-        self.game = type(self.game)(TITLE, scenario=scenario, seed=life.seed)
-
-    def typed_as(self, action: Any) -> Typed:
-        """The sub-command that the verb of an action has, with what the action fills."""
-        if isinstance(action, Plain):
-            return Typed(action.word, {})
-        verb: type[msgspec.Struct] = type(action)
-        tag = str(verb.__struct_config__.tag)
-        options = {
-            name: field.write(value)
-            for name, field in declared.fields(verb).items()
-            if (value := getattr(action, name)) not in (None, ()) or field.kind.nothing is not None
-        }
-        return Typed(tag if tag in MARCHES else f"battle {tag}", {k: v for k, v in options.items() if v})
-
-    async def press(self, action: Any) -> None:
-        """Take an action on the panel; a march is written alone and handed in."""
-        if not isinstance(action, actions.Move | actions.March | actions.Triple):
-            await self._cleared()
-            await super().press(action)
-            return
-        await self._cleared()
-        hex = self.state.pieces[action.unit].hex
-        for each in (
-            f"{MORE}{CHANGES.notation(Stack(hex))}",
-            f"{WRITE}{ADD} {TITLE.notation(action)}",
-            HAND_IN,
-        ):
-            await self._pressed(each)
-        await self.took(action)
-
-    async def _cleared(self) -> None:
-        """Nothing is written."""
-        if any(
-            control.action == f"{WRITE}{CHANGES.notation(CLEAR)}"
-            for control in choices(await self.panel(self.decision.seat))
-        ):
-            await self._pressed(f"{WRITE}{CHANGES.notation(CLEAR)}")
-
-    async def _pressed(self, action: str) -> None:
-        """Press what does nothing but change what is written, or hands it in."""
-        seat = self.decision.seat
-        self._panels[seat] = panel_of(await played(await self.panel(seat), self.player(seat), action))
-        await self.table.bot.outbox.drain()
-
-    @property
-    def state(self) -> State:
-        """The board."""
-        state = self.game.state
-        assert isinstance(state, State)
-        return state
-
-    def offered_now(self) -> list[Any]:
-        """What the panel of whoever is asked offers as one action."""
-        seat, state = self.decision.seat, self.state
-        offered: list[str] = []
-        sheet = WORDS.sheet(state, seat, "", {})
-        for group in WORDS.groups(state, seat) if sheet is None else sheet.groups:
-            for choice in group.choices:
-                if choice.notation.startswith(MORE):
-                    key = choice.notation.removeprefix(MORE)
-                    opened = WORDS.within(state, seat, key)
-                    if not opened:
-                        further = WORDS.sheet(state, seat, "", {}, key)
-                        assert further is not None
-                        opened = further.groups
-                    offered += [each.notation for part in opened for each in part.choices]
-                else:
-                    offered.append(choice.notation)
-        alone = [each.removeprefix(f"{WRITE}{ADD} ") for each in offered if f"{ADD} stack " not in each]
-        return [TITLE.parse(state, each) for each in alone if not each.startswith(WRITE)]
-
-
-def chosen(campaign: Campaign, chance: random.Random) -> Any:
-    """An action of whoever is asked: some march, then all fight who can."""
-    offered = campaign.offered_now()
-    kinds = {type(action): action for action in chance.sample(offered, len(offered))}
-    if campaign.decision.kind == "movement" and actions.END in offered and chance.random() < 0.25:
-        return actions.END
-    for wanted in (actions.Attack, actions.Eliminate, actions.Resolve, actions.Advance):
-        if wanted in kinds:
-            return kinds[wanted]
-    return chance.choice(offered)
-
-
-@pytest.mark.parametrize(("scenario", "most"), [("1806", 36), ("1809", 36)])
-async def test_a_campaign_that_is_typed_and_pressed_by_turns_begins_as_it_should(
-    life: Life, scenario: str, most: int
-) -> None:
-    await begun(life, scenario)
-    campaign = Campaign(life, scenario)
+    :param alone: the automatic player leads the Allies.
+    :param press: it is fought by buttons and lists alone; otherwise by commands alone.
+    """
+    await (against if alone else begun)(life, scenario)
+    campaign, marshal = Campaign(life, scenario, alone=alone), Marshal(scenario)
     await campaign.asked_each_time()
-    chance = random.Random(scenario)
-    for number in range(most):
-        action = chosen(campaign, chance)
-        if number % 2:
-            await campaign.press(action)
-        else:
-            await campaign.type(action)
-    assert {"movement"} < campaign.met
+    await campaign.answered()
+    for _ in range(most):
+        if not campaign.game.decisions:
+            break
+        await (campaign.press if press else campaign.type)(marshal.choose(campaign))
+    return campaign
+
+
+async def test_a_campaign_that_is_typed_and_pressed_by_turns_begins_as_it_should(life: Life) -> None:
+    await begun(life, "1809")
+    campaign, marshal = Campaign(life, "1809"), Marshal("1809")
+    await campaign.asked_each_time()
+    for number in range(BY_DAY):
+        await (campaign.press if number % 2 else campaign.type)(marshal.choose(campaign))
+    assert "movement" in campaign.met
+
+
+async def against(life: Life, scenario: str) -> None:
+    """Camille leads the French against the automatic player."""
+    life.seed = "grande-armee"
+    await life.table.goes_on(off=True)
+    await life.slash(
+        life.camille, "campaign new", game="grande-armee", scenario=scenario, side="french", images="never"
+    )
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+async def test_a_campaign_by_commands_alone_begins_as_it_should(life: Life, scenario: str) -> None:
+    campaign = await fought(life, scenario, BY_DAY)
+    assert "movement" in campaign.met
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+async def test_a_campaign_by_buttons_alone_begins_as_it_should(life: Life, scenario: str) -> None:
+    campaign = await fought(life, scenario, BY_DAY, press=True)
+    assert {"movement", "swap"} <= campaign.met
+
+
+async def test_a_campaign_against_the_automatic_player_begins_without_waiting_for_it(life: Life) -> None:
+    campaign = await fought(life, "1805", BY_DAY, alone=True, press=True)
+    assert {entry.source for entry in campaign.game.journal} == {"player", "automatic"}
+
+
+@pytest.mark.nightly(seconds=240)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+async def test_a_whole_campaign_is_fought_by_commands_alone(
+    life: Life, scenario: str, tmp_path: Path
+) -> None:
+    campaign = await fought(life, scenario, 10_000)
+    await campaign.is_told(tmp_path)
+
+
+@pytest.mark.nightly(seconds=120)
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+async def test_a_whole_campaign_is_fought_by_buttons_alone(
+    life: Life, scenario: str, alone: bool, tmp_path: Path
+) -> None:
+    campaign = await fought(life, scenario, 10_000, alone=alone, press=True)
+    assert {"movement", "swap", "defence", "resolve"} <= campaign.met
+    await campaign.is_told(tmp_path)
 
 
 @pytest.fixture
