@@ -49,7 +49,7 @@ def regions(board: Board) -> dict[Hex, str]:
 
 
 def sides(parts: Parts) -> dict[Nation, Side]:
-    """Whom each nation fights for."""
+    """The side that each nation fights for."""
     return {army.id: army.side for army in parts.units.nation}
 
 

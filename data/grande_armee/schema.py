@@ -260,7 +260,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A Fortress of a scenario chart: what French control of it scores, and who has it at the start."""
+    """A Fortress of a scenario chart: the points for French control, and its holder at the start."""
 
     town: str
     points: int

@@ -75,7 +75,7 @@ def fields(action: type[msgspec.Struct]) -> dict[str, Field]:
 
 
 def parts(action: msgspec.Struct) -> dict[str, Part]:
-    """What an action says, for its label; what was left out is left out."""
+    """The fields of an action as parts of its label; empty ones are left out."""
     known = {name: (field, getattr(action, name)) for name, field in fields(type(action)).items()}
     return {name: field.part(value) for name, (field, value) in known.items() if value is not None}
 

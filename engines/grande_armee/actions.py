@@ -81,7 +81,7 @@ class Spend(msgspec.Struct, frozen=True, tag="spend", tag_field="kind"):
 
     supply: Unit
     hexes: Annotated[tuple[Hex, ...], Field(words.HEXES, "for")] = ()
-    """Whom it serves; none named: all in its reach (A-65)."""
+    """The hexes that it serves; none named: all in its reach (A-65)."""
 
 
 class Destroy(msgspec.Struct, frozen=True, tag="destroy", tag_field="kind"):

@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed on a unit (G-GEN-3), and whom it fights for."""
+    """What is printed on a unit (G-GEN-3), and its side."""
 
     id: str
     nation: Nation
@@ -132,7 +132,7 @@ class Box:
         }
         """By hex its neighbours in play, each with what lies between."""
         self.side: dict[Nation, Side] = sides(pack)
-        """Whom each nation fights for."""
+        """The side that each nation fights for."""
         self.kinds = {kind.id: kind for kind in self._kinds()}
         self.scenarios: dict[str, Scenario] = {each.id: each for each in pack.scenarios.scenario}
         self.names = {leader.id: leader.name for leader in pack.units.leader}

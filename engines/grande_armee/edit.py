@@ -1,4 +1,4 @@
-"""What a moderator can put right: units, their disruption, and who controls a Fortress, but not the turn.
+"""What a moderator can put right: units, their disruption and control of a Fortress, but not the turn.
 
 Units are edited in the steps, not in what interrupts one, as that points at them; and not while they attack,
 are attacked, or are eliminated.

@@ -99,7 +99,7 @@ class SupplySpent(Event, frozen=True, tag="spent"):
     unit: UnitId
     use: Literal["march", "elimination", "combat"]
     hexes: tuple[Hex, ...] | None = None
-    """Whom it serves in combat, where that was limited (A-65)."""
+    """The hexes that it serves in combat, where that was limited (A-65)."""
 
 
 class Disrupted(Event, frozen=True, tag="disrupted"):
@@ -134,13 +134,13 @@ class AttackCalledOff(Event, frozen=True, tag="attack-called-off"):
 
 
 class Stood(Event, frozen=True, tag="stood"):
-    """Whoever is still under attack stands: retreats before combat are over (G-SEQ-7)."""
+    """All units still under attack stand: retreats before combat are over (G-SEQ-7)."""
 
     side: Side
 
 
 class SuppliedFirst(Event, frozen=True, tag="supplied-first"):
-    """The owner of an over-full Fortress named whom it supplies (A-71)."""
+    """The owner of an over-full Fortress named the units that it supplies first (A-71)."""
 
     side: Side
     units: tuple[UnitId, ...]

@@ -1,4 +1,4 @@
-"""Who handles each frame of this game."""
+"""The handler of each frame."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     made: dict[str, int]
     """How many units of each kind there have been: ids are never used again."""
     control: dict[str, Side]
-    """By Fortress, who entered it last (G-FOR-H-1, A-124)."""
+    """By Fortress, the side that entered it last (G-FOR-H-1, A-124)."""
     besieged: tuple[str, ...] = ()
     """Fortresses under siege, as judged after the last phase (A-74)."""
     doomed: tuple[UnitId, ...] = ()
@@ -85,7 +85,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
     attacks: list[Attack] = msgspec.field(default_factory=list)
     """Of this Combat Phase, in the order of their declaration."""
     waiting: tuple[Late, ...] = ()
-    """Who found no room to arrive (A-95)."""
+    """Posts of forces that found no room to arrive (A-95)."""
     ledger: dict[str, int] = msgspec.field(default_factory=dict)
     """What was done of the further actions that score: how often, or the strength lost (A-80)."""
     halves: int = 0

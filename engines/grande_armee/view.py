@@ -82,14 +82,14 @@ class AttackView(msgspec.Struct, frozen=True, kw_only=True):
     defence: int
     odds: float | None
     column: int | None
-    """The lower edge of the column; None without a die: nobody is left there, or the river decides."""
+    """The lower edge of the column; None without a die: the target is empty, or the river decides."""
     state: Literal["declared", "lapsed", "fought", "moot"]
     die: int | None = None
     result: Result | None = None
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """What somebody is asked beside the step itself."""
+    """A question beside the step itself."""
 
     seat: Side
     kind: Need
@@ -113,7 +113,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     attacks: tuple[AttackView, ...] = ()
     pending: Pending | None = None
     orders: dict[Side, str | None] = {}
-    """Of the seat that looks, nobody else's."""
+    """Of the seat that looks alone."""
 
 
 def view(box: Box, state: State, seat: Side | None) -> View:
@@ -217,7 +217,7 @@ def _percent(odds: Odds | None) -> float | None:
 
 
 def _pending(top: Phased | None) -> Pending | None:
-    """What is asked beside the step itself, and whom."""
+    """The question beside the step itself, and the seat that it goes to."""
     match top:
         case Option() | NextLeg():
             return Pending(top.side, "option", top.unit)

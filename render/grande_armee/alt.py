@@ -1,4 +1,4 @@
-"""The pictures in words, for those who don't see them."""
+"""The pictures in words, for readers that can't see them."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def _spurs(ridges: Iterable[list[Hex]], mountains: set[Hex]) -> Iterator[tuple[H
 
 
 def frontiers(region: Mapping[Hex, str], hexes: Iterable[Hex]) -> list[tuple[Corner, Corner]]:
-    """The sides on which two lands meet, or a land and ground that is nobody's."""
+    """The sides on which two lands meet, or a land and neutral ground."""
     shown = set(hexes)
     return [
         ends(Hexside(f"{hex}/{near}"))

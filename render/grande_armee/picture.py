@@ -190,14 +190,14 @@ def _ground(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image
 
 
 def _fortresses(pen: Pen, window: Window, view: View, theme: Theme) -> None:
-    """The siege lines round a fortress, over the counters of those who lie before it."""
+    """The siege lines round a fortress, over the counters of the besiegers."""
     for fortress in view.fortresses.values():
         if fortress.besieged and window.shows(fortress.hex):
             panels.siege(pen, window.grid.centre(fortress.hex), window.size, theme)
 
 
 def _values(pen: Pen, window: Window, view: View, theme: Theme) -> None:
-    """Who has each fortress, and what it is worth, at its north-eastern bastion."""
+    """The holder of each fortress and its points, at its north-eastern bastion."""
     for fortress in view.fortresses.values():
         if window.shows(fortress.hex):
             x, y = window.grid.centre(fortress.hex)

@@ -174,7 +174,7 @@ def _battles(state: State) -> Iterator[State]:
 
 
 def _after(state: State, *typed: str, faces: Sequence[int] = ()) -> State:
-    """A state after actions of whoever is asked."""
+    """A state after actions of the seat that is asked."""
     dice = Dice("seldom")
     dice.feed(faces)
     for text in typed:

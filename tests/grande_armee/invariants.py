@@ -83,7 +83,7 @@ def _attacks(state: State) -> None:
 
 
 def _disruption(state: State) -> None:
-    """Whoever is disrupted recovers in the next six phases."""
+    """A disrupted unit recovers in the next six phases."""
     for id, piece in state.pieces.items():
         assert piece.disrupted is None or 0 <= piece.disrupted - state.index <= 6, (id, piece)
 
@@ -166,7 +166,7 @@ def _printed(box: Box, state: State, side: Side) -> int:
 
 
 def _retreats(box: Box, after: State, events: Sequence[Event]) -> None:
-    """A retreat leaves its hex and passes none twice; who scatters ends alone, own Fortresses apart."""
+    """A retreat leaves its hex, passes none twice; a scattered unit ends alone, own Fortresses apart."""
     for nth, event in enumerate(events):
         if not isinstance(event, Retreated | Scattered):
             continue
@@ -223,7 +223,7 @@ def _kept(before: State, after: State, events: Iterable[Event]) -> None:
 
 
 def _disrupted(before: State, events: Iterable[Event]) -> None:
-    """Nobody is disrupted twice: who is disrupted already dies instead."""
+    """No unit is disrupted twice: one that is disrupted already dies instead."""
     hurt = {id for id, piece in before.pieces.items() if piece.disrupted is not None}
     for event in events:
         if isinstance(event, Recovered):

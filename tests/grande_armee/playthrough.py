@@ -20,7 +20,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def play_through(scenario: str) -> dict[str, Any]:
-    """Play a game of people who look for a fight, and write down each step."""
+    """Play a game in which both sides look for a fight, and write down each step."""
     title = GrandeArmee()
     game = Game(title, scenario, {}, seed=f"golden {scenario}")
     rng = random.Random(f"golden {scenario}")

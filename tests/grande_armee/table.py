@@ -94,12 +94,12 @@ class Table:
 
     @property
     def asked(self) -> tuple[str, str] | None:
-        """Who is asked what; None when the game is over."""
+        """The seat that is asked, and its question; None when the game is over."""
         owed = self.title.decisions(self.state)
         return (owed[0].seat, owed[0].kind) if owed else None
 
     def do(self, *actions: str, faces: Iterable[int] = ()) -> Table:
-        """Type actions for whoever is asked; `events` are then those of all of them."""
+        """Type actions for the seat that is asked; `events` are then those of all of them."""
         self.dice.feed(faces)
         self.events = []
         for text in actions:
@@ -117,7 +117,7 @@ class Table:
         return self.do("end") if self.asked is not None and self.asked[1] == "swap" else self
 
     def stand(self) -> Table:
-        """Let everybody stand who is attacked, without supply."""
+        """Let all attacked units stand, without supply."""
         return self.do("end") if self.asked is not None and self.asked[1] == "defence" else self
 
     def refused(self, text: str) -> str:
@@ -129,7 +129,7 @@ class Table:
         return refusal.value.case or ""
 
     def legal(self, verb: str = "") -> list[str]:
-        """What whoever is asked may do, of a verb."""
+        """What the seat that is asked may do, of a verb."""
         assert self.asked is not None
         actions = self.title.legal_actions(self.state, self.asked[0])
         return [text for text in map(self.title.notation, actions) if text.startswith(verb)]

@@ -28,7 +28,7 @@ FOUGHT: Mapping[Result, N_] = {
 
 
 def turn(names: Names, happened: Sequence[Event]) -> str:
-    """Who came, who fought, what fell, what was lost."""
+    """Arrivals, battles, sieges and losses of a turn, in that order."""
     return " ".join(f"{upper(deed)}." for deed in dict.fromkeys(_deeds(names, happened)))
 
 

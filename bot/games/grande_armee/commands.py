@@ -26,7 +26,7 @@ _GAME = Commands("grande-armee")
 
 
 class Asked(asked.Asked[State]):
-    """What one side is asked, for its player who types."""
+    """The question to one side, for completions of what its player types."""
 
     fold = staticmethod(fold)
     words: GrandeArmeePresenter

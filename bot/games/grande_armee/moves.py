@@ -1,4 +1,4 @@
-"""Who went where, for the arrows of the map."""
+"""The moves of units, for the arrows of the map."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def moves(box: Box, happened: Sequence[Event]) -> list[Move]:
 
 
 def _way(event: Event) -> tuple[Manner | None, tuple[Hex, ...]]:
-    """How somebody went, and the hexes entered."""
+    """The manner of a move, and the hexes entered."""
     match event:
         case events.Moved():
             return "forced" if event.by in ("double", "triple") else "march", event.route

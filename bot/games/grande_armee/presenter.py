@@ -207,7 +207,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return standing.series(views)
 
     def verdict(self, outcome: Outcome) -> list[str]:
-        """Who has won, and the French points, which are counted in halves."""
+        """The winner and the French points, which are counted in halves."""
         lines = [f"## {outcome.title}"]
         winner = scenes.THEY[as_side(outcome.winner or "allied")]
         lines.append(_("**{winner}** have won ({case}).", winner=upper(str(winner)), case=outcome.case))

@@ -27,7 +27,7 @@ THEY = {"french": N_("the French"), "allied": N_("the Allies")}
 REPELLED, BEATEN = ("Ae", "Ars"), ("Dr1", "Dr2", "Drs", "De")
 """Results by which the defenders win, and the attackers."""
 DECIDED = ("Ae", "De")
-"""Results after which nobody is asked anything."""
+"""Results after which no player has a choice."""
 
 
 class Segment(NamedTuple):

@@ -44,7 +44,7 @@ _HELD = {
 
 
 def held(at: Position, attack: Attack, end: Hex) -> Held | None:
-    """Why nobody of an attack may advance into a hex, or None (G-COM-K-1)."""
+    """Why no unit of an attack may advance into a hex, or None (G-COM-K-1)."""
     if end not in attack.targets or attack.state == "moot":
         return Held.NO_ATTACK
     if attack.result in BEATEN:
@@ -67,7 +67,7 @@ def may_go(at: Position, attack: Attack, id: UnitId, end: Hex) -> bool:
 
 
 class Advances(Handler[Advancing]):
-    """The attacker advances whom he likes; nobody has to (G-COM-K-4)."""
+    """The attacker advances any units or none (G-COM-K-4)."""
 
     kind = "advance"
     prompt = Text.ASK_ADVANCE

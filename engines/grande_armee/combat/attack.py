@@ -30,7 +30,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     units: tuple[UnitId, ...]
     """The combat units."""
     leaders: tuple[UnitId, ...] = ()
-    """Those who were named: they bind and are involved (G-COM-G-1)."""
+    """The leaders named for it: they are bound and involved (G-COM-G-1)."""
     stands: tuple[Hex, ...]
     """The hexes that it comes from: one, or several around a Fortress (G-COM-B-1)."""
     state: Fate = "declared"
@@ -46,7 +46,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def involved(self) -> tuple[UnitId, ...]:
-        """Everybody of the attacking side who is involved (G-CRT-4)."""
+        """All units of the attacking side that are involved (G-CRT-4)."""
         return (*self.units, *self.leaders)
 
 

@@ -27,7 +27,7 @@ from engines.grande_armee.state import State, position
 
 
 class Declarations(Handler[Declaring]):
-    """The phasing player says what is attacked by whom; to attack is never required (G-COM-A-1)."""
+    """The phasing player names attackers and targets; to attack is never required (G-COM-A-1)."""
 
     kind = "declare"
     prompt = Text.ASK_DECLARE
@@ -135,7 +135,7 @@ def _targets(at: Position, state: State, here: Hex, side: Side) -> Iterator[tupl
 
 
 def _assaults(box: Box, at: Position, state: State, side: Side) -> Iterator[actions.Attack]:
-    """All who can join against a Fortress, from all hexes round about (G-FOR-E-1)."""
+    """All units that can join against a Fortress, from all hexes round about (G-FOR-E-1)."""
     for fortress in box.fortress:
         if at.holders.get(fortress) != ENEMY[side] or _assaulted(state, fortress):
             continue
@@ -202,7 +202,7 @@ def _who(at: Position, state: State, side: Side, named: Sequence[UnitId]) -> For
 
 
 def _leaders(at: Position, stands: set[Hex], leaders: Sequence[UnitId]) -> Forbidden | None:
-    """Who may lend an attack his bonus: a leader in order on a hex of its troops (G-LDR-0-1, A-119)."""
+    """The leaders with a bonus for an attack: in order, on a hex of its troops (G-LDR-0-1, A-119)."""
     for id in leaders:
         if at.kind(id).arm != "leader":
             return Forbidden("G-LDR-0-1", message(Text.NO_LEADER, unit=unit(id)))

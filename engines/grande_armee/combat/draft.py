@@ -121,7 +121,7 @@ def worth(
 
 
 def _rank(ground: Ground, plan: Plan, end: Hex) -> tuple[bool, tuple[tuple[int, ...], int, int, Hex]]:
-    """The worth of an end; onto a hex that is attacked nobody goes unless he is told to (A-37)."""
+    """The worth of an end; no unit goes onto a hex that is attacked unless it is told to (A-37)."""
     embattled = bool(on_hex(ground.attacks, end)) and end not in plan.towards
     return embattled, worth(ground.position, ground.side, ground.own, plan.towards, end)
 

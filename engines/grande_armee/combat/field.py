@@ -100,7 +100,7 @@ class Field(msgspec.Struct, frozen=True):
             yield Fighter(position.kind(id), id in supplied, position.pieces[id].disrupted is not None)
 
     def _free(self, units: Collection[UnitId]) -> set[UnitId]:
-        """Whom a Fortress supplies: those whom the owner named first, then for the highest total (A-71)."""
+        """The units that a Fortress supplies: those that its owner named, then the best total (A-71)."""
         position = self.position
         room = position.box.figures.fortress
         troops = [id for id in units if position.kind(id).combat] or list(units)

@@ -18,7 +18,7 @@ class Stacking(Phased, frozen=True, tag="stacking"):
 
 
 class Destroying(Phased, frozen=True, tag="destroy"):
-    """The other player chooses who is destroyed of a stack without supply (G-MOV-M-3, G-FOR-A-2)."""
+    """The other player chooses the units destroyed of a stack without supply (G-MOV-M-3, G-FOR-A-2)."""
 
     step: ClassVar[Step] = "stacking"
     hex: Hex

@@ -1,4 +1,4 @@
-"""Losses that somebody chooses: of a half exchange, and of stacks without supply (CRT 7, 8; MOV M; FOR A)."""
+"""Losses that a player chooses: of a half exchange, and of stacks without supply (CRT 7, 8; MOV M; FOR A)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def pays(lost: Sequence[Kind], attackers: Sequence[Kind], defenders: int) -> boo
 
 
 def cheapest(attackers: Sequence[Kind], defenders: int) -> tuple[int, ...]:
-    """The places of the attackers who pay with the least strength, then with the fewest units."""
+    """The places of the attackers that pay with the least strength, then with the fewest units."""
     ways: dict[int, tuple[int, ...]] = {0: ()}
     for place, kind in enumerate(attackers):
         for strength, chosen in sorted(ways.items(), reverse=True):

@@ -86,7 +86,7 @@ class Retreats(Handler[Retreating]):
         return frame.owner
 
     def go_on(self, now: Resolution, frame: Retreating) -> bool:
-        """Begin; then ask only while somebody has more than one end to choose from."""
+        """Begin; then ask only while a unit has more than one end to choose from."""
         if not frame.begun:
             frame = _begun(now, frame)
             now.replace(frame)
@@ -182,7 +182,7 @@ def _one_goes(now: Resolution, frame: Retreating, id: UnitId, way: Sequence[Hex]
 
 
 def _all_go(now: Resolution, frame: Retreating, wish: RetreatOrder) -> None:
-    """Retreat all that are left; whoever has no end when nobody else has is eliminated (G-RET-6)."""
+    """Retreat all units that are left; when none of them has an end, they are eliminated (G-RET-6)."""
     while (chosen := _next(now.box, now.state, frame, wish)) is not None:
         frame = _one_goes(now, frame, *chosen)
     now.pop()
@@ -193,7 +193,7 @@ def _all_go(now: Resolution, frame: Retreating, wish: RetreatOrder) -> None:
 def _next(
     box: Box, state: State, frame: Retreating, wish: RetreatOrder
 ) -> tuple[UnitId, tuple[Hex, ...]] | None:
-    """Who goes next by default, and how: the strongest of those who can (I-06, I-07)."""
+    """The unit that goes next by default, and its way: the strongest of those that can (I-06, I-07)."""
     at, own = position(box, state), fortresses(box, state, frame.owner)
     ends = {id: ways for id, ways in _ends(box, state, frame).items() if ways}
     if not ends:

@@ -177,7 +177,7 @@ class Routes:
     # ---- what a route may do
 
     def _bar(self, hex: Hex, crossing: Crossing) -> Amiss | None:
-        """Why nobody retreats that way, or None (G-RET-5, G-COM-F-1)."""
+        """Why no unit retreats that way, or None (G-RET-5, G-COM-F-1)."""
         if crossing is Crossing.RIVER:
             return Amiss.RIVER
         if hex in self._retreat.closed:

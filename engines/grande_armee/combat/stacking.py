@@ -1,4 +1,4 @@
-"""Stacking Supply, and who is destroyed without it (MOV M; FOR A)."""
+"""Stacking Supply, and the units destroyed without it (MOV M; FOR A)."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def _ways(box: Box, state: State, frame: Destroying) -> Iterator[tuple[UnitId, .
 
 
 def _usual(box: Box, state: State, frame: Destroying, order: DestroyOrder) -> Destroy:
-    """Those who were named first, then the strongest; so the weakest is spared (I-09, I-10)."""
+    """The units that were named first, then the strongest; so the weakest is spared (I-09, I-10)."""
     at = position(box, state)
     troops = at.troops(frame.hex, frame.side)
     count = excess([at.kind(id) for id in troops], _capacity(box, frame.hex))

@@ -50,7 +50,7 @@ def unfit(
 
 
 def not_beside(position: Position, targets: Collection[Hex], attackers: Sequence[UnitId]) -> Forbidden | None:
-    """Who is not beside a target, or only across a lake (G-COM-A-1, A-48)."""
+    """The unit is not beside a target, or only across a lake (G-COM-A-1, A-48)."""
     for id in attackers:
         crossings = position.box.crossings[position.pieces[id].hex]
         for end in targets:

@@ -140,7 +140,7 @@ def _supply_only(table: Position, targets: Sequence[Hex], side: Side) -> bool:
 
 
 def carry_out(now: Resolution, action: Eliminate) -> None:
-    """Supply units and depots go at once, combat units are doomed; who gave odds is bound (A-43, A-47)."""
+    """Trains go at once, combat units are doomed, and units that gave odds are bound (A-43, A-47)."""
     state, table = now.state, now.position
     known = odds(now.box, state, action)
     gone = victims(table, action.targets, state.side)

@@ -153,8 +153,8 @@ class Ground(msgspec.Struct, frozen=True):
         leaving &= ~grid.bit[marcher.began]
         crowd, wrecks = self._crowd(marcher, start), grid.number(position.wrecks)
         waiting, dear = crowd | leaving, crowd | wrecks
-        # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); who has come
-        # into one in this phase makes no other.
+        # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); a unit that
+        # came into one in this phase makes no other.
         held = free & ~stopping if start & stopping else free
         late: list[int] = [0] * (points + _DEAREST)
         entered: list[int] = [0] * (points + _DEAREST)

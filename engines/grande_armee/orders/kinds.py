@@ -73,7 +73,7 @@ class RetreatOrder(msgspec.Struct, frozen=True):
 
 
 class DestroyOrder(msgspec.Struct, frozen=True):
-    """Who is destroyed of an enemy stack without supply: these first, then the strongest (I-09, I-10)."""
+    """The units destroyed of an enemy stack without supply: these first, then the strongest (I-09, I-10)."""
 
     units: tuple[UnitId, ...] = ()
     weakest: bool = False
@@ -81,7 +81,7 @@ class DestroyOrder(msgspec.Struct, frozen=True):
 
 
 class LossOrder(msgspec.Struct, frozen=True):
-    """Who is spared in a half exchange."""
+    """The units spared in a half exchange."""
 
     units: tuple[UnitId, ...] = ()
 

@@ -73,7 +73,7 @@ def _goal(box: Box, march: MarchOrder, here: Hex, shut: frozenset[Hex], *, rides
 
 @lru_cache(maxsize=64)
 def _away(box: Box, goal: Hex, shut: frozenset[Hex], rides: bool) -> Mapping[Hex, int]:
-    """Movement points from every hex to a goal over the ground, whoever stands there."""
+    """Movement points from every hex to a goal over the ground; units in the way do not count."""
     barred = shut | box.mountains if rides else shut
 
     def step(path: Path[Hex, int]) -> Iterator[tuple[Hex, int]]:

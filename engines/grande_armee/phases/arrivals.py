@@ -1,4 +1,4 @@
-"""Arrivals: who comes when, and where he finds room (A-95)."""
+"""Arrivals: the forces of a turn, and the hexes with room for them (A-95)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ async def test_fields_are_completed_from_what_is_legal(life: Life) -> None:
     assert units[0]["name"] == "Blücher"
     ends = await life.maxime.autocomplete(life.hall, "grande-armee move", "route", "weimar", unit="blucher")
     assert [choice["value"] for choice in ends] == ["2222"]
-    # Who is not asked is offered nothing.
+    # A seat that is not asked is offered nothing.
     assert await life.camille.autocomplete(life.hall, "grande-armee move", "unit", "dav") == []
 
 

@@ -16,7 +16,7 @@ EVEN = {"french-5-4-1": "0612", "austrian-5-4-1": "0611"}
 
 
 def fought(units: Any, by: str, die: int | None, target: str = "0611", **named: Any) -> Table:
-    """A table on which one battle is fought; who might go stands, and French supply is spent."""
+    """A table on which one battle is fought; all units stand, and French supply is spent."""
     table = Table(units, **named)
     supplies = [f"spend {id}" for id in units if id.startswith("french-supply")]
     if table.asked == ("french", "stacking"):

@@ -1,4 +1,4 @@
-"""The defence of La Grande Armée at the table: retreats before combat, supply, and when nobody is asked."""
+"""The defence of La Grande Armée at the table: retreats before combat, supply, and when no seat is asked."""
 
 from __future__ import annotations
 
@@ -98,7 +98,10 @@ def test_a_friend_that_has_left_opens_nothing_any_more() -> None:
     table = Table(units).do("attack 0611 by french-5-4-1", "attack 0610 by french-1-8-1", "end")
     assert any("austrian-4-3-1" in text for text in table.legal("retreat"))
     table.do("retreat austrian-1-8-1 > 0602")
-    assert table.asked == ("french", "resolve")  # 0611 is surrounded now, and nobody is asked about it
+    assert table.asked == (
+        "french",
+        "resolve",
+    )  # 0611 is surrounded now, and the defender is not asked about it
 
 
 @pytest.mark.case("E-v-45", "G-DIS-B-1", "G-DIS-A-1", "E-d-25")

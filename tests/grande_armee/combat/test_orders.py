@@ -121,7 +121,7 @@ def test_a_half_exchange_spares_whom_its_owner_named() -> None:
     assert answer(table, "auto") == "lose french-3-7-1"
     assert answer(table, "spare french-3-7-1") == "lose french-5-4-1"
     assert answer(table, "spare french-3-7-1, french-5-4-1") == "lose french-5-4-2"
-    # What is left over can't pay: then it is as if nobody had been spared.
+    # What is left over can't pay: then no unit is spared.
     assert answer(table, "spare french-3-7-1, french-5-4-1, french-5-4-2") == "lose french-3-7-1"
 
 

@@ -15,7 +15,7 @@ EVEN = {"french-5-4-1": "0612", "austrian-5-4-1": "0611"}
 
 
 def beaten(units: Any, die: int, by: str = "french-5-4-1", target: str = "0611", **named: Any) -> Table:
-    """A table after one battle; who might go stands, and nobody spends supply."""
+    """A table after one battle; all units stand, and no supply is spent."""
     table = Table(units, **named)
     return table.do(f"attack {target} by {by}", "end").stand().do(f"resolve {target}", faces=[die])
 

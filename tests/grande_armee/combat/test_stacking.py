@@ -1,4 +1,4 @@
-"""Stacking Supply of La Grande Armée at the table: what it saves, and who is destroyed without it."""
+"""Stacking Supply of La Grande Armée at the table: what it saves, and what is destroyed without it."""
 
 from __future__ import annotations
 

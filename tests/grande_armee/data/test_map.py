@@ -1,4 +1,4 @@
-"""The map of La Grande Armée: a true grid over real country, on which everybody can walk."""
+"""The map of La Grande Armée: a true grid over real country, all of it connected."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_defenders_scatter_though_all_attackers_are_lost_on_the_way() -> None:
     table.do("resolve 0611", faces=[3])
     assert table.battles[-1].result == "Ar1Drs"
     assert table.at("french-5-4-1") is None
-    # The hex that the attackers left is open to those who scatter.
+    # The hex that the attackers left is open to units that scatter.
     assert {text.split()[1] for text in table.legal("retreat austrian")} == {
         "austrian-2-5-1",
         "austrian-2-5-2",

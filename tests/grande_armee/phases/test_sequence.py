@@ -56,7 +56,7 @@ def test_phases_follow_one_another_and_turns_begin_with_the_allies() -> None:
     title = title_of(plain())
     step = title.setup("1806", {}, Dice("whole"))
     phases = [event.phase for event in step.events if isinstance(event, PhaseBegun)]
-    # Nobody has a unit, so that all turns pass by.
+    # Neither side has a unit, so that all turns pass by.
     assert phases == ["movement", "combat", "supply"] * 2 * len(title.box.scenarios["1806"].turn)
     assert (
         len([event for event in step.events if isinstance(event, ChapterBegun)]) == phases.count("supply") / 2
@@ -175,7 +175,7 @@ def test_neutral_ground_is_closed_and_prussias_to_the_allies() -> None:
     assert saxony in french
     assert hesse in french
     assert french.isdisjoint({prussia, ansbach})
-    # Who begins in Hesse may march off in the first two turns.
+    # A unit that begins in Hesse may march off in the first two turns.
     assert hesse not in closed(REAL.box, state, "french", hesse)
     assert hesse in closed(REAL.box, replace(state, index=12), "french", hesse)
 

@@ -87,7 +87,7 @@ def moved(state: State, places: Mapping[str, str], disrupted: int | None = None)
 
 
 def crowded() -> State:
-    """Everybody of 1809 on the hexes about Vienna and Wagram, some of them disrupted."""
+    """All units of 1809 on the hexes about Vienna and Wagram, some of them disrupted."""
     state = start("1809")
     near = sorted(BOX.terrain, key=lambda hex: abs(int(hex[:2]) - 46) + abs(int(hex[2:]) - 42))
     free = {side: near[number:120:2] for number, side in enumerate(("french", "allied"))}

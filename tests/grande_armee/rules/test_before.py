@@ -1,4 +1,4 @@
-"""Retreats before combat, and the defence plan that is drafted for whoever says nothing."""
+"""Retreats before combat, and the defence plan that is drafted for a player who says nothing."""
 
 from __future__ import annotations
 

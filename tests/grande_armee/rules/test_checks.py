@@ -249,7 +249,7 @@ def test_units_that_attack_or_are_attacked_are_not_edited_and_all_others_are() -
     table = Table({**PAIR, "french-depot-1": "0616"}).do("attack 0611 by french-5-4-1", "end", "stand")
     table.do("resolve 0611", "retreat auto", "retreat auto", faces=[3])
     assert table.state.phase == "supply"
-    table.title.edit(table.state, "unit french-5-4-1 0619")  # who has attacked is free again
+    table.title.edit(table.state, "unit french-5-4-1 0619")  # units that have attacked are free again
 
 
 def test_units_wait_for_what_interrupts_a_step_and_for_an_elimination() -> None:

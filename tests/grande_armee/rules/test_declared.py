@@ -1,4 +1,4 @@
-"""Attacks as they are declared in La Grande Armée, and losses that somebody chooses."""
+"""Attacks as they are declared in La Grande Armée, and losses that a player chooses."""
 
 from __future__ import annotations
 

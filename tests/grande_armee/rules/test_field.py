@@ -1,4 +1,4 @@
-"""Battles of La Grande Armée on the map: who is in supply, what counts, which supply units are kept."""
+"""Battles of La Grande Armée on the map: units in supply, strengths that count, supply that is kept."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_spent_supply_unit_feeds_its_reach_or_what_it_was_limited_to() -> None
     one = field(units, supplies={"french-supply-1": spent("0612", "french", "0613")})
     assert one.attacking(attack(one, "0612", "french-5-4-1")) == 2
     assert one.attacking(attack(one, "0612", "french-5-4-2")) == 5
-    assert one.defending(attack(one, "0612", "french-5-4-2")) == 2  # the enemy's supply feeds nobody here
+    assert one.defending(attack(one, "0612", "french-5-4-2")) == 2  # the enemy's supply feeds no unit here
 
 
 @pytest.mark.case("E-v-23", "G-COM-J-1", "A-39")

@@ -17,7 +17,7 @@ TITLE = GrandeArmee()
 
 
 def winner(scenario: str, seat: str, name: str) -> str | None:
-    """Who wins where one seat is played by the greedy policy and the other at random."""
+    """The winner where one seat is played by the greedy policy and the other at random."""
     rng, dice = random.Random(name), Dice(name)
     state = TITLE.setup(scenario, {}, dice).state
     while decisions := TITLE.decisions(state):

@@ -1,4 +1,4 @@
-"""Whole random games of La Grande Armée, of people who look for a fight, with what holds in all of them."""
+"""Whole random games of La Grande Armée in which both sides look for a fight, and what holds in all."""
 
 from __future__ import annotations
 
