@@ -242,7 +242,7 @@ class Choices:
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
         for kind, words in FORCED.items():
             if kind in rolled:
-                yield Group(kind.__name__.lower(), words(unit=name), self._best(rolled[kind]), weighed=True)
+                yield Group(word(kind), words(unit=name), self._best(rolled[kind]), weighed=True)
 
     def _best(self, able: Iterable[Action], first: int = 0) -> list[Choice]:
         return [self._to_write(action) for action in sorted(able, key=self._worth)[first : first + MOST]]
