@@ -29,7 +29,7 @@ class Text(Enum):
     BY_READING = N_("{reason}, by the reading {statement}")
     OVER = N_("The game is over")
     WAITS = N_("The game waits for the other side: {seat}")
-    NOT_NOW = N_("This cannot be left open: {asked}")
+    NOT_NOW = N_("That leaves open what is asked: {asked}")
     PLACE_COMBINE = N_("Units combine at the start and the end of the Movement Phase, where any can: not now")
     PLACE_BREAK = N_("Units break down at the start of the Movement Phase, where any can: that step is over")
     PLACE_MOVE = N_("Units move after the swaps at the start of the Movement Phase, one by one: not now")
@@ -67,7 +67,7 @@ class Text(Enum):
     STOPPED = N_("{unit} came into an enemy zone of control at {start} and goes no farther this phase")
     FROM_ZONE = N_("{unit} began in an enemy zone of control, and {end} is in one too")
     POINTS = N_("{unit} has {left} of its movement points left, and {end} costs {needed}")
-    NO_WAY = N_("{unit} finds no way to {end}")
+    NO_WAY = N_("{unit} finds no way to {end} that enemies, their zones and the ground leave open")
     STAYS = N_("{unit} stands on {end} already")
 
     # Forced marches.

@@ -77,7 +77,7 @@ class Defence(Handler[Defending]):
                     if id not in known:
                         return Forbidden("A-71", message(Text.SUPPLY_FIRST, unit=unit(id)))
                     if action.units.count(id) > 1:
-                        return Forbidden("A-71", message(Text.TWICE, unit=unit(id)))
+                        return Forbidden("G-FOR-B-1", message(Text.TWICE, unit=unit(id)))
                 return None
             case _ if action == END or (action == STAND and not frame.stood):
                 return None

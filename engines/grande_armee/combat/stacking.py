@@ -120,16 +120,16 @@ class Destruction(Handler[Destroying]):
             return NOT_NOW
         at = position(box, state)
         troops = at.troops(frame.hex, frame.side)
-        statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
         for id in action.units:
             if id not in troops:
-                return Forbidden(statement, message(Text.DESTROY_OTHER, unit=unit(id), end=hex(frame.hex)))
+                return Forbidden("G-MOV-M-3", message(Text.DESTROY_OTHER, unit=unit(id), end=hex(frame.hex)))
             if action.units.count(id) > 1:
-                return Forbidden(statement, message(Text.TWICE, unit=unit(id)))
+                return Forbidden("G-MOV-M-3", message(Text.TWICE, unit=unit(id)))
         gone, stack = [at.kind(id) for id in action.units], [at.kind(id) for id in troops]
         if suffices(gone, stack, _capacity(box, frame.hex)):
             return None
         fewest = excess(stack, _capacity(box, frame.hex))
+        statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
         return Forbidden(statement, message(Text.DESTROY_FEWEST, count=fewest, end=hex(frame.hex)))
 
     def act(self, now: Resolution, frame: Destroying, action: Action) -> None:

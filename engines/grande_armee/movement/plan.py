@@ -91,11 +91,9 @@ _FAR = 99
 
 def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
     parts = {"unit": unit(mover.id), "end": hex(end)}
-    for bar, text in ((on.closed, Text.CLOSED), (on.position.holders, Text.ENEMY)):
-        if end in bar and not on.may_enter(mover.kind, end):
-            return Forbidden(
-                Bar.CLOSED.value if text is Text.CLOSED else Bar.ENEMY.value, message(text, **parts)
-            )
+    shut = on.shut(mover.kind, end)
+    if shut is not None:
+        return Forbidden(shut.value, message(_BARS[shut], **parts))
     cost = on.reach(mover._replace(points=_FAR)).get(end)
     if cost is None:
         return Forbidden("G-MOV-C-1", message(Text.NO_WAY, **parts))

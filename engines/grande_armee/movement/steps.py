@@ -248,7 +248,7 @@ class Ground(msgspec.Struct, frozen=True):
                 return self._over(marcher, here, way, first=first)
         return Bar.APART
 
-    def _shut(self, kind: Kind, end: Hex) -> Bar | None:
+    def shut(self, kind: Kind, end: Hex) -> Bar | None:
         """What keeps units of an arm out of a hex."""
         if end in self.closed:
             return Bar.CLOSED
@@ -264,7 +264,7 @@ class Ground(msgspec.Struct, frozen=True):
 
     def _over(self, marcher: Marcher, here: Hex, way: Way, *, first: bool) -> Step | Bar:
         kind, end = marcher.kind, way.end
-        shut = self._shut(kind, end)
+        shut = self.shut(kind, end)
         if shut is not None:
             return shut
         stops = self.stops(kind, end)

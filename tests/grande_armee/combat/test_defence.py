@@ -141,7 +141,7 @@ def test_the_owner_of_an_over_full_fortress_names_whom_it_supplies() -> None:
     table = Table(units, box, allied=["0612"]).do("attack 0612 by french-5-4-1", "end")
     assert table.asked == ("allied", "defence")
     assert table.refused("supply-first french-5-4-1") == "A-71"
-    assert table.refused("supply-first austrian-5-4-1, austrian-5-4-1") == "A-71"
+    assert table.refused("supply-first austrian-5-4-1, austrian-5-4-1") == "G-FOR-B-1"
     table.do("supply-first austrian-5-4-1", "end").do("resolve 0612", faces=[1])
     assert table.state.attacks[0].odds == (2, 42)
 

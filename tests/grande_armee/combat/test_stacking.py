@@ -26,6 +26,7 @@ def test_without_it_the_enemy_spares_one_of_his_choice() -> None:
     table = Table({**THREE, "french-18-2-1": "0612", "french-supply-1": "0613"}).do("end")
     assert table.asked == ("allied", "destroy")
     assert table.refused("destroy french-5-4-1, french-5-4-2") == "A-13"
+    assert table.refused("destroy french-5-4-1, french-5-4-1, french-5-4-2") == "G-MOV-M-3"
     assert table.legal("destroy")[0] == "destroy french-18-2-1, french-5-4-1, french-5-4-2"
     table.do("destroy french-5-4-1, french-5-4-2, french-5-4-3")
     assert table.on("0612") == ["french-18-2-1"]

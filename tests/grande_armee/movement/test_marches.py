@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engines.core.dice import Dice
+from engines.core.errors import IllegalAction
 from engines.grande_armee.events import Disrupted, Eliminated, Halted, Moved, SupplySpent
+from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table, moving
 
@@ -367,3 +370,20 @@ def test_what_is_listed_is_never_refused_and_leads_to_its_end() -> None:
         table.do(text)
         assert table.at(text.split()[1]) == end
         assert not feeder
+
+
+@pytest.mark.case("G-MOV-D-1", "G-MOV-F-1", "A-97")
+@pytest.mark.parametrize(("end", "statement"), [("0608", "G-MOV-D-1"), ("0809", "G-MOV-F-1")])
+def test_an_end_far_off_that_a_unit_never_enters_is_refused_for_what_it_is(end: str, statement: str) -> None:
+    table = moving({"french-3-7-1": "0612", "austrian-5-4-1": "0608"}, plain(mountains=["0809"]))
+    assert table.refused(f"move french-3-7-1 > {end}") == statement
+
+
+@pytest.mark.case("A-97")
+def test_neutral_ground_is_refused_as_such_however_far() -> None:
+    title = GrandeArmee()
+    state = title.setup("1805", {}, Dice("neutral")).state
+    state = title.apply(state, "allied", title.parse(state, "end"), Dice("neutral")).state
+    with pytest.raises(IllegalAction) as refusal:
+        title.apply(state, "allied", title.parse(state, "move mack > berlin"), Dice("neutral"))
+    assert refusal.value.case == "A-97"

@@ -67,4 +67,4 @@ def test_what_belongs_to_movement_is_refused_in_combat(text: str, statement: str
 def test_a_step_that_has_to_be_played_is_not_ended() -> None:
     table = Table({"french-2-5-1": "0612", "austrian-5-4-1": "0611"}).do("attack 0611 by french-2-5-1", "end")
     table.stand()
-    assert refusal(table, "end").startswith("This cannot be left open: Choose the battle")
+    assert refusal(table, "end").startswith("That leaves open what is asked: Choose the battle")
