@@ -169,14 +169,19 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
             _spoken.reset(self._before)
 
 
-@contextmanager
-def speaking_by(texts: gettext.NullTranslations) -> Iterator[None]:
+class speaking_by:  # noqa: N801 - called as `speaking` is; a class, as each refusal that is kept goes through it
     """Make here what is made of these texts."""
-    before = _spoken.set(texts)
-    try:
-        yield
-    finally:
-        _spoken.reset(before)
+
+    __slots__ = ("_before", "_texts")
+
+    def __init__(self, texts: gettext.NullTranslations) -> None:
+        self._texts = texts
+
+    def __enter__(self) -> None:
+        self._before = _spoken.set(self._texts)
+
+    def __exit__(self, *_failed: object) -> None:
+        _spoken.reset(self._before)
 
 
 def speak(language: object) -> None:

@@ -224,6 +224,14 @@ def _placed(known: Mapping[str, Person] | Mapping[str, Army]) -> Mapping[str, Se
     return by_region
 
 
+def _controlled(known: Mapping[str, Region]) -> Mapping[str, Sequence[str]]:
+    by_seat: dict[str, list[str]] = {}
+    for id, region in known.items():
+        if region.control is not None:
+            by_seat.setdefault(region.control, []).append(id)
+    return by_seat
+
+
 def _occupied(known: Mapping[str, Army], box: Box) -> frozenset[str]:
     """Where armies are and none is ours."""
     return frozenset(
@@ -236,6 +244,7 @@ def _occupied(known: Mapping[str, Army], box: Box) -> frozenset[str]:
 _ARMIES: Kept[Mapping[str, Army], Mapping[str, Sequence[str]]] = Kept(_placed)
 _OCCUPIED: Kept[Mapping[str, Army], frozenset[str]] = Kept(_occupied)
 _PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
+_CONTROLLED: Kept[Mapping[str, Region], Mapping[str, Sequence[str]]] = Kept(_controlled)
 _HASHED: Hashed[State] = Hashed("stack")
 
 
@@ -273,8 +282,9 @@ def control(state: State, region: str) -> Seat | None:
 
 def controlled(state: State, seat: str) -> list[str]:
     """The regions that a Current controls, in the order of the pack."""
-    paris = control(state, PARIS)
-    return [id for id, known in state.regions.items() if seat == (paris if id == PARIS else known.control)]
+    if not state.commune:
+        return [*_CONTROLLED(state.regions).get(seat, ())]
+    return [id for id in state.regions if seat == control(state, id)]
 
 
 def seat_of(state: State, actor: str) -> Seat:

@@ -24,6 +24,8 @@ def arrestable(box: Box, state: State, person: str) -> bool:
     arrests, current = box.regime[state.regime].arrests, state.people[person].current
     if current in arrests.currents or person in arrests.named or current == state.former:
         return True
+    if not state.outlawed:
+        return False
     groups = box.person[person].groups
     return any(group in arrests.outlawed and group in state.outlawed for group in groups)
 

@@ -98,7 +98,7 @@ def happen(now: Resolution, row: Row) -> None:
     if row.yes and "special deposition" not in row.effects:
         ask(now, "event", [state.government], row.id)
     effects = _as_read(box, state, row)
-    before, said = state.copy(), len(now.events)
+    before, said = state.copy() if effects else state, len(now.events)
     for effect in effects:
         apply(now, effect, row)
     if effects and len(now.events) == said and state == before:

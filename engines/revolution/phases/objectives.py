@@ -164,10 +164,8 @@ class Objectives(Matter):
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         some = _all(box)[state.turn % _PACE :: _PACE]
-        return [
-            *((objective,) for objective in some if possible(box, state, seat, objective)),
-            (self.usual(box, state, seat, ""),),
-        ]
+        listed = [(objective,) for objective in some if possible(box, state, seat, objective)]
+        return [*listed, (self.usual(box, state, seat, ""),)]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """What anybody may bring about, as an empty form does nothing: a revolt's end, or the
@@ -192,11 +190,14 @@ class Objectives(Matter):
             return Objective(
                 "plot", max(near, key=lambda id: (state.regions[id].control is None) + (id in helped))
             )
-        legal = self.legal(box, state, seat, subject)
-        people = [answer.of for answer in legal if isinstance(answer, Objective) and answer.aim == "convince"]
+        people = [
+            objective.of
+            for objective in _all(box)
+            if objective.aim == "convince" and possible(box, state, seat, objective)
+        ]
         if people:
             return Objective("convince", max(people, key=lambda id: _persuadable(box, state, seat, id)))
-        return legal[-1]
+        return self.legal(box, state, seat, subject)[-1]
 
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():

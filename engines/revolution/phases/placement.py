@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from data.catalogue import _
 from data.nouns import listed
+from engines.core.kept import Kept
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Place
@@ -14,19 +15,26 @@ from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.events import Placed
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import State, controlled, put_person
+from engines.revolution.state import Person, State, controlled, put_person
 
 _VARIANTS = 4
 """Placements that are listed beside the usual one; every other can be typed."""
 
 
+def _available(people: Mapping[str, Person]) -> Mapping[str, Sequence[str]]:
+    by_seat: dict[str, list[str]] = {}
+    for id, person in people.items():
+        if person.state == "free" and id != KING:
+            by_seat.setdefault(person.current, []).append(id)
+    return by_seat
+
+
+_AVAILABLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_available)
+
+
 def available(state: State, seat: str) -> list[str]:
     """Whom a Current has to place, in the order of the pack; the King never is (R-KING-01)."""
-    return [
-        id
-        for id, person in state.people.items()
-        if person.current == seat and person.state == "free" and id != KING
-    ]
+    return [*_AVAILABLE(state.people).get(seat, ())]
 
 
 def begin(now: Resolution) -> None:

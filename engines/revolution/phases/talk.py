@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from itertools import combinations
 
 from data.catalogue import _
@@ -58,10 +59,11 @@ class Offers(Remark):
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         drafts: list[tuple[AnyAnswer, ...]] = [()]
+        passes = cache(partial(may_pass, box, state))
         for number, other in enumerate(_PARTNERS[seat]):
             turned = LAW_TYPES[number:] + LAW_TYPES[:number]
             for proposer in sorted((seat, other)):
-                kind = next((kind for kind in turned if may_pass(box, state, proposer, kind)), None)
+                kind = next((kind for kind in turned if passes(proposer, kind)), None)
                 if kind is not None:
                     drafts.append((Common(other, kind, proposer),))
                     break

@@ -133,14 +133,13 @@ def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
     """Whether a Current, or the Government, can propose a law of a type now, or needs not to (R-FAME-08)."""
     able = [GOVERNMENT] if official(box, state) else proposers(box, state.regime)
     if not state.options["law-objective-anyone"]:
-        able = [proposer for proposer in able if proposer == seat]
-    return any(
-        proposal_refusal(box, state, proposer, law) is None
-        for proposer in able
-        for law in _laws(
-            box, law_type, state.regime, state.government if proposer == GOVERNMENT else proposer
-        )
-    )
+        able = [seat] if seat in able else []
+    for proposer in able:
+        who = state.government if proposer == GOVERNMENT else proposer
+        for law in _laws(box, law_type, state.regime, who):
+            if proposal_refusal(box, state, proposer, law) is None:
+                return True
+    return False
 
 
 @lru_cache(maxsize=256)

@@ -101,8 +101,7 @@ def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal
 def _within_reach(box: Box, state: State, seat: str, regime: str) -> bool:
     """Whether a Current could install a regime this turn, perhaps by raising the Commune first."""
     if state.leader != seat:
-        raising = able(state, seat, PARIS) and raise_refusal(box, state, seat) is None
-        if state.commune or not raising:
+        if state.commune or not able(state, seat, PARIS) or raise_refusal(box, state, seat) is not None:
             return False
         state = msgspec.structs.replace(state, commune=True, leader=as_seat(seat))
     return install_refusal(box, state, seat, regime) is None
