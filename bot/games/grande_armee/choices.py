@@ -32,11 +32,12 @@ from engines.grande_armee.actions import (
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
+from engines.grande_armee.movement.forced import Forced
 from engines.grande_armee.movement.moving import every_end
 from engines.grande_armee.movement.plan import ground, idle, left, marcher
-from engines.grande_armee.movement.steps import Ground
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
 
@@ -107,9 +108,8 @@ class Choices:
 
     def choice(self, action: Action) -> Choice:
         """One action as it is offered."""
-        chance, reason = self._reason(action)
         tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
-        return Choice(notation(action), self._label(action), reason, tone, chance)
+        return Choice(notation(action), self._label(action), self._reason(action), tone)
 
     def _label(self, action: Action) -> str:
         """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
@@ -281,7 +281,7 @@ class Choices:
         units = in_column(self.table, [id for id in movers if self.table.kind(id).arm != "depot"], on_move)
         if len(units) < 2:
             return []
-        reaches = [self._reach(id, None) for id in units]
+        reaches = [self._reach(id) for id in units]
         combat = [self.table.kind(id).combat for id in units]
         first = combat.index(True) if True in combat else len(units)
         made: list[tuple[tuple[int, int, str], Choice]] = []
@@ -304,54 +304,51 @@ class Choices:
             made.append((self._worth(Move(units[0], (end,))), Choice(text, self.names.hex(end), reason)))
         return [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
 
-    def _reach(self, id: UnitId, by: str | None) -> Mapping[Hex, int]:
-        key = id, by
-        if key not in self._reaches:
-            points = left(self.box, self.state, id, by)
-            on: Ground = ground(self.box, self.state, id, self.table)
-            self._reaches[key] = on.reach(marcher(self.box, self.state, id, points))
-        return self._reaches[key]
+    def _reach(self, id: UnitId, by: str | None = None) -> Mapping[Hex, int]:
+        """The cost of each hex that a unit can reach."""
+        if (id, by) not in self._reaches:
+            able = marcher(self.box, self.state, id, left(self.box, self.state, id, by))
+            self._reaches[id, by] = ground(self.box, self.state, id, self.table).reach(able)
+        return self._reaches[id, by]
 
     @cached_property
     def _reaches(self) -> dict[tuple[UnitId, str | None], Mapping[Hex, int]]:
         return {}
 
     def _cost(self, action: Move | March | Triple | Onward) -> int:
-        by = "supply" if getattr(action, "supply", None) else "triple" if isinstance(action, Triple) else None
-        return self._reach(action.unit, by).get(action.route[-1], 0)
+        return self._reach(action.unit, _by(action)).get(action.route[-1], 0)
 
-    def _reason(self, action: Action) -> tuple[str, str]:
-        """The chance of an action, where there is one, and the arithmetic."""
+    def _reason(self, action: Action) -> str:
+        """The arithmetic of an action, and what dice may come to."""
         match action:
             case Move() | Onward():
-                by = "supply" if getattr(action, "supply", None) else None
-                return "", self._points(action, left(self.box, self.state, action.unit, by))
+                return self._points(action)
             case March() | Triple():
-                return "", self._forced(action)
+                march: Forced = "double" if isinstance(action, March) else "triple"
+                return ", ".join(chances.first(self.box, march, self.table.kind(action.unit).march))
             case Eliminate():
-                known = elimination.odds(self.box, self.state, action)
-                odds = _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+                odds = _odds(elimination.odds(self.box, self.state, action))
                 spent = self.names.units(action.supplies)
-                return "", _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
+                return _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
             case Attack():
                 known = chances.odds(self.box, self.state, action)
-                return "", self._fight(known.attack, known.defence, chances.battle(self.box, known))
+                return f"{_odds(known)}: {', '.join(chances.battle(self.box, known))}"
             case actions.Spend(supply, hexes):
-                return "", ", ".join(self._fed(supply, hexes))
+                return ", ".join(self._fed(supply, hexes))
             case Plain("roll") if isinstance(self.state.stack[-1], Option):
                 frame = self.state.stack[-1]
                 modifier = self.table.kind(frame.unit).march
-                return "", ", ".join(chances.again(self.box, frame.march, frame.die, modifier))
+                return ", ".join(chances.again(self.box, frame.march, frame.die, modifier))
             case _:
-                return "", ""
+                return ""
 
-    def _points(self, action: Move | Onward, have: int) -> str:
-        end = action.route[-1]
-        said = _("{cost} of {have} movement points", cost=self._cost(action), have=have)
+    def _points(self, action: Move | Onward) -> str:
+        """The cost of a march, and whether a zone of control ends it."""
+        cost, have = self._cost(action), left(self.box, self.state, action.unit, _by(action))
         on = ground(self.box, self.state, action.unit, self.table)
-        return (
-            _("{cost}, stops in a zone", cost=said) if on.stops(self.table.kind(action.unit), end) else said
-        )
+        if on.stops(self.table.kind(action.unit), action.route[-1]):
+            return _("{cost} of {have} movement points, stops in a zone", cost=cost, have=have)
+        return _("{cost} of {have} movement points", cost=cost, have=have)
 
     def _fed(self, supply: UnitId, hexes: Sequence[Hex]) -> Iterator[str]:
         """The odds of the attacks that a supply unit would change, before and after."""
@@ -364,25 +361,21 @@ class Choices:
                 continue
             was, now = before.odds(attack), after.odds(attack)
             if was != now:
-                yield _(
-                    "{place}: {attack} to {defence}, now {before} to {against}",
-                    place=self.names.hex(attack.targets[0]),
-                    attack=now.attack,
-                    defence=now.defence,
-                    before=was.attack,
-                    against=was.defence,
-                )
-
-    def _forced(self, action: March | Triple) -> str:
-        modifier = self.table.kind(action.unit).march
-        return ", ".join(
-            chances.first(self.box, "double" if isinstance(action, March) else "triple", modifier)
-        )
-
-    def _fight(self, attack: int, defence: int, ways: Iterable[str]) -> str:
-        return _("{attack} to {defence}: {ways}", attack=attack, defence=defence, ways=", ".join(ways))
+                place = self.names.hex(attack.targets[0])
+                yield _("{place}: {odds}, now {before}", place=place, odds=_odds(now), before=_odds(was))
 
     def reach(self, unit: UnitId) -> tuple[tuple[str, str], ...]:
         """Where a unit can go with what it costs, for the map."""
         here = self.table.pieces[unit].hex
-        return tuple((hex, str(cost)) for hex, cost in self._reach(unit, None).items() if hex != here)
+        return tuple((hex, str(cost)) for hex, cost in self._reach(unit).items() if hex != here)
+
+
+def _by(action: Action) -> str | None:
+    """What gives a march its movement points, where that is not one allowance."""
+    if isinstance(action, Move) and action.supply:
+        return "supply"
+    return "triple" if isinstance(action, Triple) else None
+
+
+def _odds(known: Odds) -> str:
+    return _("{attack} to {defence}", attack=known.attack, defence=known.defence)

@@ -62,12 +62,6 @@ def _made(words: GrandeArmeePresenter, state: State, seat: str, who: str | None)
 _SEATS = Seats("grande-armee", _made)
 
 
-def _verbs() -> Iterator[Command]:
-    for kind in get_args(actions.Action):
-        if kind is not Plain:
-            yield _verb(kind)
-
-
 def _verb(kind: type[msgspec.Struct]) -> Command:
     """The sub-command of a verb: its fields are the options, its docstring is what it says."""
     fields = declared.fields(kind)
@@ -120,7 +114,7 @@ def _show(sheet: str, about: str) -> Command:
 
 def commands() -> app_commands.Group:
     """Actions and look-ups of *La Grande Armée*."""
-    verbs = {each.name: each for each in _verbs()}
+    verbs = {declared.word(kind): _verb(kind) for kind in get_args(actions.Action) if kind is not Plain}
     march = [verbs[name] for name in _MARCHES]
     fight = [each for name, each in verbs.items() if name not in _MARCHES]
     made = group(
