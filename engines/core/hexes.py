@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from data.hexes import Hex, axes
+from engines.core.listed import Listed
 
 
 class Grid:
     """Sets of hexes of a map as numbers in which each hex is a bit, the lower ids the lower bits.
 
     A step in one direction is the same number of bits for every hex, so a whole front moves in one shift.
+    What lies round about a hex is a short number, where the bits below are left out.
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
@@ -21,10 +23,17 @@ class Grid:
         self.bit = {hex: 1 << self._place(hex) for hex in every}
         """The set of each hex alone."""
         self._hexes = {self._place(hex): hex for hex in every}
+        self._kept: dict[frozenset[Hex], int] = {}
+        self.shifts = (1, self._rows, self._rows - 1)
+        """By how many bits steps in three of the directions go up; in the others they go down by as many."""
 
     def _place(self, hex: Hex) -> int:
         east, south = axes(hex)
         return east * self._rows + south - self._first
+
+    def below(self, hex: Hex, steps: int) -> int:
+        """How many bits can be left out: none of their hexes is within so many steps of a hex."""
+        return max(0, axes(hex)[0] - steps) * self._rows
 
     def shift(self, start: Hex, end: Hex) -> int:
         """By how many bits a step from one hex to another goes up."""
@@ -37,14 +46,64 @@ class Grid:
             number |= bit[hex]
         return number
 
-    def hexes(self, number: int) -> list[Hex]:
-        """The hexes of a set, in the order of their ids."""
+    def kept(self, hexes: frozenset[Hex]) -> int:
+        """A set that is asked for again and again."""
+        known = self._kept.get(hexes)
+        if known is None:
+            known = self._kept[hexes] = self.number(hexes)
+        return known
+
+    def hexes(self, number: int, below: int = 0) -> list[Hex]:
+        """The hexes of a set, in the order of their ids.
+
+        :param below: bits that were left out.
+        """
         if not number:
             return []
         least = (number & -number).bit_length() - 1
         digits, hexes = bin(number >> least)[:1:-1], list[Hex]()
-        at = 0
+        at, least = 0, least + below
         while at >= 0:
             hexes.append(self._hexes[least + at])
             at = digits.find("1", at + 1)
         return hexes
+
+    def hex(self, place: int) -> Hex:
+        """The hex of a bit, the lowest being 0."""
+        return self._hexes[place]
+
+
+class Hexes(Listed[tuple[Hex, int]]):
+    """The hexes of some sets in the order of their ids, each with the place of its set among them.
+
+    None is looked for before it is asked for. One that is in several sets comes once for each.
+
+    :param below: bits that were left out of the sets.
+    """
+
+    def __init__(self, grid: Grid, below: int, *sets: int) -> None:
+        self._grid = grid
+        self._below = below
+        self._sets = [(nth, number) for nth, number in enumerate(sets) if number]
+        self._length = sum([number.bit_count() for _nth, number in self._sets])
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[tuple[Hex, int]]:
+        each = [(hex, nth) for nth, number in self._sets for hex in self._grid.hexes(number, self._below)]
+        return iter(sorted(each))
+
+    def _at(self, place: int) -> tuple[Hex, int]:
+        low, high = 0, max([number.bit_length() for _nth, number in self._sets])
+        while high - low > 1:
+            middle = (low + high) // 2
+            least = (1 << middle) - 1
+            if sum([(number & least).bit_count() for _nth, number in self._sets]) > place:
+                high = middle
+            else:
+                low = middle
+        least = (1 << low) - 1
+        before = sum([(number & least).bit_count() for _nth, number in self._sets])
+        here = [nth for nth, number in self._sets if number >> low & 1]
+        return self._grid.hex(self._below + low), here[place - before]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import accumulate, chain
-from typing import TypeVar, overload
+from typing import Generic, TypeVar, overload
 
 A = TypeVar("A")
+B = TypeVar("B")
 
 
-class _Listed(Sequence[A]):
+class Listed(Sequence[A]):
     """It equals each sequence of the same members."""
 
     __hash__ = None  # type: ignore[assignment]
@@ -37,45 +37,25 @@ class _Listed(Sequence[A]):
         """The member at a place that there is."""
 
 
-class Later(_Listed[A]):
-    """A list that is made when one of its members is looked at."""
+class Each(Listed[A], Generic[A, B]):
+    """What is made of each member of another sequence."""
 
-    def __init__(self, length: int, make: Callable[[], list[A]]) -> None:
-        self._length = length
+    def __init__(self, members: Sequence[B], make: Callable[[B], A]) -> None:
+        self._members = members
         self._make = make
-
-    @cached_property
-    def _made(self) -> list[A]:
-        return self._make()
+        self._length = len(members)
 
     def __len__(self) -> int:
         return self._length
 
     def __iter__(self) -> Iterator[A]:
-        return iter(self._made)
+        return map(self._make, self._members)
 
     def _at(self, place: int) -> A:
-        return self._made[place]
+        return self._make(self._members[place])
 
 
-class Each(_Listed[A]):
-    """A list each of whose members is made by itself when it is looked at."""
-
-    def __init__(self, length: int, make: Callable[[int], A]) -> None:
-        self._length = length
-        self._make = make
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __iter__(self) -> Iterator[A]:
-        return map(self._make, range(self._length))
-
-    def _at(self, place: int) -> A:
-        return self._make(place)
-
-
-class Joined(_Listed[A]):
+class Joined(Listed[A]):
     """Several lists in one."""
 
     def __init__(self, parts: Iterable[Sequence[A]]) -> None:

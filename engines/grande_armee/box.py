@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -108,6 +109,8 @@ class Box:
         self.figures = pack.tables.figures
         self.terrain: dict[Hex, Terrain] = terrain(pack.board)
         self.region = regions(pack.board)
+        self.shut: dict[tuple[object, ...], frozenset[Hex]] = {}
+        """Closed ground by what closes it; `prussia.closed` fills it."""
         self._ground: dict[frozenset[str], frozenset[Hex]] = {}
         self.fortress: dict[Hex, str] = {
             town.hex: town.id for town in pack.towns.town if town.kind == "fortress"
@@ -124,6 +127,7 @@ class Box:
         self.grid = Grid(self.terrain)
         self.by_price = self._by_price()
         """By what a step costs, the least first: the hexes that one starts from, and by direction as well."""
+        self._prices = {0: self.by_price}
         self.mountains = frozenset(hex for hex, kind in self.terrain.items() if kind == "mountain")
         self.whole = self.grid.number(self.terrain)
         self.peaks = self.grid.number(self.mountains)
@@ -221,13 +225,21 @@ class Box:
         costs = {near: way.cost for near in self._near(hex) for way in self.ways[near] if way.end == hex}
         return tuple(sorted(costs.items()))
 
+    def prices(self, below: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
+        """What steps cost, as `by_price`, without some of the lowest bits of the sets."""
+        known = self._prices.get(below)
+        if known is None:
+            known = self._prices[below] = [
+                (price, whole >> below, [(shift, starts >> below) for shift, starts in ways])
+                for price, whole, ways in self.by_price
+            ]
+        return known
+
     def _by_price(self) -> list[tuple[int, int, list[tuple[int, int]]]]:
-        starts: dict[int, dict[int, int]] = {}
+        starts: dict[int, Counter[int]] = defaultdict(Counter)
         for hex, ways in self.ways.items():
             for way in ways:
-                shifts = starts.setdefault(way.cost, {})
-                shift = self.grid.shift(hex, way.end)
-                shifts[shift] = shifts.get(shift, 0) | self.grid.bit[hex]
+                starts[way.cost][self.grid.shift(hex, way.end)] += self.grid.bit[hex]
         return [
             (price, reduce(or_, ways.values()), [*ways.items()]) for price, ways in sorted(starts.items())
         ]

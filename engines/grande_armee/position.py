@@ -64,6 +64,8 @@ class Camp:
         """The units on each hex, in the order of their ids."""
         self.troops: dict[Hex, tuple[UnitId, ...]] = {}
         """The combat units of them."""
+        self.crowd = self.packed = 0
+        """The hexes with combat units, and those with several, as sets of the grid."""
         self._stack({piece.hex for piece in self.pieces.values()}, self.pieces)
 
     def _stack(self, hexes: Set[Hex], units: Iterable[UnitId]) -> None:
@@ -78,12 +80,16 @@ class Camp:
                     known[hex] = now
                 else:
                     known.pop(hex, None)
+            bit = self._box.grid.bit[hex]
+            self.crowd = self.crowd | bit if troops else self.crowd & ~bit
+            self.packed = self.packed | bit if len(troops) > 1 else self.packed & ~bit
 
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
         """The same where some of its units have moved, gone or come."""
         new = Camp.__new__(Camp)
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
         new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
+        new.crowd, new.packed = self.crowd, self.packed
         hexes = {self.pieces[id].hex for id in changed & self.pieces.keys()}
         now = {id: pieces[id] for id in changed & pieces.keys() if id not in self._doomed}
         for id in changed - now.keys():
@@ -97,14 +103,9 @@ class Camp:
         return new
 
     @cached_property
-    def crowd(self) -> int:
-        """The hexes with combat units, as a set of the grid."""
-        return self._box.grid.number(self.troops)
-
-    @cached_property
-    def beside(self) -> frozenset[Hex]:
-        """The hexes next to its stacks."""
-        return frozenset(near for hex in self.stacks for near in self._box.crossings[hex])
+    def beside(self) -> int:
+        """The hexes next to its stacks, as a set of the grid."""
+        return self._box.grid.number({near for hex in self.stacks for near in self._box.crossings[hex]})
 
     @cached_property
     def supply_only(self) -> frozenset[Hex]:
@@ -153,6 +154,7 @@ class Position:
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
         self._camps: dict[Side, Camp] = {}
+        self._in_combat: dict[Side, Mapping[Hex, Zone]] = {}
         self.kept: dict[Any, Any] = {}
         """What others have worked out of it, for as long as it is looked at."""
         self.lasting: dict[Any, Any] = {}
@@ -181,6 +183,11 @@ class Position:
         """Hexes of combat units that are doomed."""
         return frozenset(self.pieces[id].hex for id in self.doomed)
 
+    @cached_property
+    def wreckage(self) -> int:
+        """The same as a set of the grid."""
+        return self.box.grid.number(self.wrecks)
+
     def stack(self, hex: Hex, side: Side) -> tuple[UnitId, ...]:
         """The units of a side on a hex, those that are doomed left out."""
         return self.camp(side).stacks.get(hex, ())
@@ -200,7 +207,14 @@ class Position:
 
     def zone_in_combat(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in the Combat Phase, where own units cancel it (G-ZOC-A-2)."""
-        return Zone.NONE if self.negated(hex, against) else self.zone(hex, against)
+        return self.zones_in_combat(against).get(hex, Zone.NONE)
+
+    def zones_in_combat(self, against: Side) -> Mapping[Hex, Zone]:
+        """All such hexes."""
+        if against not in self._in_combat:
+            zones = self.camp(ENEMY[against]).zones.items()
+            self._in_combat[against] = {hex: zone for hex, zone in zones if not self.negated(hex, against)}
+        return self._in_combat[against]
 
     def negated(self, hex: Hex, side: Side) -> bool:
         """Whether units of a side on a hex cancel control of it (A-28)."""

@@ -23,16 +23,18 @@ def closed(box: Box, state: State, side: Side, start: Hex | None = None) -> froz
 
     :param start: where a unit stood when the phase began: from closed ground it may march off in time.
     """
-    scenario = box.scenarios[state.scenario]
-    regions = set(scenario.closed)
-    rules = neutral(box, state)
-    if rules is not None and side == "allied":
-        regions.update(rules.border)
-    else:
-        regions.discard(scenario.opening or "")
-    if start is not None and state.turn <= scenario.leaving:
-        regions.discard(box.region.get(start, ""))
-    return box.ground_of(frozenset(regions))
+    scenario, rules = box.scenarios[state.scenario], neutral(box, state)
+    left = box.region.get(start) if start is not None and state.turn <= scenario.leaving else None
+    key = (state.scenario, side, rules is not None, left)
+    known = box.shut.get(key)
+    if known is None:
+        regions = {*scenario.closed, left} - {left}
+        if rules is not None and side == "allied":
+            regions |= {*rules.border} - {left}
+        else:
+            regions.discard(scenario.opening)
+        known = box.shut[key] = box.ground_of(frozenset(filter(None, regions)))
+    return known
 
 
 def call(box: Box, state: State, rules: Prussia) -> int:

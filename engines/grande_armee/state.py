@@ -126,14 +126,14 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
 def position(box: Box, state: State) -> Position:
     """Where everything stands."""
     known: Position | None = state.__dict__.get(_POSITION)
-    only_troops = state.plays("only-troops-hold")
-    if (
-        known is None
-        or known.box is not box
-        or (known.doomed, known.only_troops) != (state.doomed, only_troops)
-    ):
-        known = Position(box, state.pieces, state.doomed, only_troops=only_troops)
-    elif known.pieces is not state.pieces:
+    if known is None or known.box is not box or known.doomed != state.doomed:
+        only_troops = state.plays("only-troops-hold")
+        before, known = known, Position(box, state.pieces, state.doomed, only_troops=only_troops)
+        if before is not None and before.box is box:
+            known.lasting = before.lasting.copy()
+    elif known.pieces is state.pieces:
+        return known
+    else:
         known = known.after(state.pieces)
     state.__dict__[_POSITION] = known
     return known

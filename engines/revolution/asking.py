@@ -396,7 +396,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             return list(dict.fromkeys((EMPTY, *map(filled, numbers))))
         # Where no choice of one matter comes twice, no form does; each is made when it is looked at.
         open_ = [number for number in numbers if choices[number] or filled(number) != EMPTY]
-        return Each(1 + len(open_), lambda at: filled(open_[at - 1]) if at else EMPTY)
+        return Each(range(1 + len(open_)), lambda at: filled(open_[at - 1]) if at else EMPTY)
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):

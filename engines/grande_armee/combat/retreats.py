@@ -158,16 +158,8 @@ def _broken(now: Resolution, id: UnitId) -> list[UnitId]:
 
 
 def _ends(box: Box, state: State, frame: Retreating) -> dict[UnitId, Mapping[Hex, tuple[Hex, ...]]]:
-    """Where each unit that is left may end; like ones on a hex share the search."""
-    searched: dict[tuple[str, Hex], Mapping[Hex, tuple[Hex, ...]]] = {}
-    ends = {}
-    for id in frame.units:
-        piece = state.pieces[id]
-        key = piece.kind, piece.hex
-        if key not in searched:
-            searched[key] = routes(box, state, frame, id).ends
-        ends[id] = searched[key]
-    return ends
+    """Where each unit that is left may end."""
+    return {id: routes(box, state, frame, id).ends for id in frame.units}
 
 
 def _one_goes(now: Resolution, frame: Retreating, id: UnitId, way: Sequence[Hex]) -> Retreating:

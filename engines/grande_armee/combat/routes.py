@@ -1,18 +1,17 @@
 """Retreats by where they end: which routes complete, and which ends the priorities leave (RET, COM F).
 
 A unit with ten movement points has millions of routes. Ends are searched instead, by points left and
-controlled hexes entered; a route that enters no hex twice is looked for only for ends that matter.
+controlled hexes entered, each with a first trail to it; a route is looked for only where it is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from data.grande_armee.schema import Side
 from data.hexes import Hex, distance
-from engines.grande_armee.box import ENEMY, Crossing
+from engines.grande_armee.box import ENEMY, Crossing, Way
 from engines.grande_armee.combat.astray import Amiss, Astray
 from engines.grande_armee.position import Position, UnitId, Zone
 
@@ -35,32 +34,71 @@ class Retreat(NamedTuple):
 
 
 def routes_of(position: Position, retreat: Retreat) -> Routes:
-    """The routes of a retreat, searched once on a position."""
-    known: Routes = position.kept.setdefault(retreat, Routes(position, retreat))
+    """The routes of a retreat, searched once on a position for units of a hex that are alike in it."""
+    kind, start = position.kind(retreat.unit), position.pieces[retreat.unit].hex
+    alone = kind.combat and position.troops(start, kind.side) == (retreat.unit,)
+    key = (start, kind.side, kind.combat, alone, *retreat[1:])
+    known: Routes | None = position.kept.get(key)
+    if known is None:
+        known = position.kept[key] = Routes(position, retreat)
     return known
 
 
-class _At(NamedTuple):
-    """Where a route has come to."""
+_At: TypeAlias = tuple[Hex, int, int]
+"""Where a route has come to: the points left, and the controlled hexes entered."""
+_Trail: TypeAlias = tuple[Hex, ...]
+"""The hexes of a route, with the first."""
+_TRAILS = 3
+"""So many are kept of those that come to the same: what one has passed, another has not."""
 
-    hex: Hex
-    left: int
-    """Points."""
-    entered: int
-    """Controlled hexes."""
+
+class _Ends(Mapping[Hex, tuple[Hex, ...]]):
+    """The hexes that a unit may end on, each with a route to it, which is looked for when it is asked for."""
+
+    def __init__(self, routes: Routes, ends: Mapping[Hex, _At]) -> None:
+        self._routes = routes
+        self._ends = ends
+
+    def __getitem__(self, hex: Hex) -> tuple[Hex, ...]:
+        route = self._routes.route(self._ends[hex])
+        assert route is not None
+        return route
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self._ends
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self._ends)
+
+    def __len__(self) -> int:
+        return len(self._ends)
 
 
 class Routes:
     """The routes of one retreat on a position."""
 
     def __init__(self, position: Position, retreat: Retreat) -> None:
+        kind = position.kind(retreat.unit)
+        own, enemy = position.camp(kind.side), position.camp(ENEMY[kind.side])
+        zones = position.zones_in_combat(kind.side)
+        before = retreat.manner == "before-combat"
         self._position = position
         self._retreat = retreat
-        self._kind = position.kind(retreat.unit)
-        self._side: Side = self._kind.side
         self._start = position.pieces[retreat.unit].hex
-        self._known: dict[_At, tuple[_At, ...]] = {}
+        self._from: _At = (self._start, retreat.points, 0)
         self._lanes: dict[Hex, list[tuple[Hex, int, int]]] = {}
+        # No unit retreats onto these, nor over unbridged rivers (G-RET-5, G-COM-F-1).
+        total = (hex for hex, zone in zones.items() if before and zone is Zone.TOTAL)
+        self._barred = dict.fromkeys(total, Amiss.TOTAL)
+        self._barred |= dict.fromkeys(enemy.stacks, Amiss.ENEMY)
+        self._barred |= dict.fromkeys(position.box.mountains, Amiss.MOUNTAIN)
+        self._barred |= dict.fromkeys(retreat.closed, Amiss.CLOSED)
+        # These are to be entered as seldom as can be (A-114).
+        self._counted: Collection[Hex] = () if before else zones.keys()
+        # To leave and to enter these costs more, but not units that don't fight (A-101, A-110).
+        self._crowd = {*own.troops} if kind.combat else set()
+        if own.troops.get(self._start) == (retreat.unit,):
+            self._crowd.discard(self._start)
 
     @cached_property
     def ends(self) -> Mapping[Hex, tuple[Hex, ...]]:
@@ -69,27 +107,21 @@ class Routes:
         Retreats of results follow the priorities: fewest controlled hexes, then nearest to a Fortress
         that was nearest at the start (G-RET-8, A-56). Those before combat are free (A-36).
         """
-        if self._retreat.manner == "before-combat":
-            return self._routed(self._completing)
-        for entered in sorted({at.entered for at in self._completing}):
-            ends = self._nearest([at for at in self._completing if at.entered == entered])
-            if ends:
-                return ends
-        return {}
+        return _Ends(self, self._kept)
 
     def allows(self, route: Sequence[Hex]) -> bool:
         """Whether a chain of hexes is a route that completes, ends well and keeps the priorities."""
-        if not route or route[-1] not in self.ends:
+        if not route or route[-1] not in self._kept:
             return False
         here, trail = self._from, [self._start]
         for hex in route:
-            onward = next((at for at in self._onward(here) if at.hex == hex), None)
+            onward = next((at for at in self._onward(here) if at[0] == hex), None)
             if onward is None or hex in trail or self._ended(here):
                 return False
             here = onward
             trail.append(hex)
-        kept = self._retreat.manner == "before-combat" or here.entered == self._fewest
-        return kept and self._completes(here, trail)
+        # Those that are kept have all entered as few controlled hexes.
+        return here[2] == self._kept[route[-1]][2] and self._completes(here, trail)
 
     def astray(self, route: Sequence[Hex]) -> Astray:
         """Where a route that is not allowed goes wrong; a hex alone that is no neighbour is an end."""
@@ -100,35 +132,38 @@ class Routes:
             wrong = self._astray_step(here, hex, trail)
             if wrong is not None:
                 return wrong
-            here = next(at for at in self._onward(here) if at.hex == hex)
+            here = next(at for at in self._onward(here) if at[0] == hex)
             trail.append(hex)
+        end, left, _entered = here
         if self._completes(here, trail):
-            amiss = Amiss.DETOUR if here.hex in self.ends else Amiss.PRIORITY
+            amiss = Amiss.DETOUR if end in self._kept else Amiss.PRIORITY
         else:
-            amiss = Amiss.TAKEN if self._taken(here.hex) else Amiss.SHORT
-        return Astray(amiss, here.hex, self._start, here.left)
+            amiss = Amiss.TAKEN if self._taken(end) else Amiss.SHORT
+        return Astray(amiss, end, self._start, left)
 
-    def _astray_step(self, here: _At, hex: Hex, trail: Sequence[Hex]) -> Astray | None:
-        way = next((way for way in self._position.box.ways[here.hex] if way.end == hex), None)
+    def _astray_step(self, at: _At, hex: Hex, trail: Sequence[Hex]) -> Astray | None:
+        here, left, _entered = at
+        way = next((way for way in self._position.box.ways[here] if way.end == hex), None)
         if way is None:
-            return Astray(Amiss.NO_STEP, hex, here.hex)
-        if self._ended(here):
-            return Astray(Amiss.ENDED, here.hex, here.hex)
-        bar = self._bar(hex, way.crossing) or (Amiss.AGAIN if hex in trail else None)
-        if bar is None and all(at.hex != hex for at in self._onward(here)):
+            return Astray(Amiss.NO_STEP, hex, here)
+        if self._ended(at):
+            return Astray(Amiss.ENDED, here, here)
+        bar = Amiss.RIVER if way.crossing is Crossing.RIVER else self._barred.get(hex)
+        bar = bar or (Amiss.AGAIN if hex in trail else None)
+        if bar is None and all(onward[0] != hex for onward in self._onward(at)):
             bar = Amiss.LONG if self._retreat.manner == "hexes" else Amiss.DEAR
         if bar is None:
             return None
-        points = self._retreat.points if bar is Amiss.LONG else here.left
-        return Astray(bar, hex, here.hex, points, way.cost + self._stacks(here.hex, hex))
+        points = self._retreat.points if bar is Amiss.LONG else left
+        return Astray(bar, hex, here, points, self._cost(here, way))
 
     def _astray_end(self, end: Hex) -> Astray:
-        amiss = self._bar(end, Crossing.OPEN)
+        amiss = self._barred.get(end)
         if amiss is None and self._taken(end):
             amiss = Amiss.TAKEN
         elif amiss is None:
             free = self._retreat.manner == "before-combat"
-            comes = any(at.hex == end for at in self._completing)
+            comes = any(at[0] == end and self._may_complete(at) for at in self._trails)
             amiss = Amiss.PRIORITY if comes and not free else Amiss.NO_END
         return Astray(amiss, end, self._start, self._retreat.points)
 
@@ -137,174 +172,125 @@ class Routes:
         scattered = self._retreat.manner == "scattered" and hex not in self._retreat.own
         return scattered and bool(self._position.at.get(hex))
 
-    @cached_property
-    def _from(self) -> _At:
-        return _At(self._start, self._retreat.points, 0)
-
-    @cached_property
-    def _fewest(self) -> int:
-        """Controlled hexes entered by the routes to the ends that are left."""
-        return min(
-            (sum(self._counts(hex) for hex in route) for route in self.ends.values()),
-            default=0,
-        )
-
-    @cached_property
-    def _targets(self) -> list[Hex]:
-        """Own Fortresses nearest to the start, which itself never counts (A-56)."""
-        away = {hex: distance(self._start, hex) for hex in self._retreat.own if hex != self._start}
-        least = min(away.values(), default=0)
-        return [hex for hex, far in away.items() if far == least]
-
-    def _nearest(self, candidates: Sequence[_At]) -> dict[Hex, tuple[Hex, ...]]:
-        """The ends with a route that are nearest to a target, of those that ask for as many zones."""
-        targets = self._targets
-        away = {at: min((distance(at.hex, target) for target in targets), default=0) for at in candidates}
-        for far in sorted(set(away.values())):
-            ends = self._routed([at for at in candidates if away[at] == far])
-            if ends:
-                return ends
-        return {}
-
-    def _routed(self, candidates: Sequence[_At]) -> dict[Hex, tuple[Hex, ...]]:
-        """Those of the ends to which a route leads, each with the first that was come upon."""
-        ends: dict[Hex, tuple[Hex, ...]] = {}
-        for at in sorted(candidates):
-            if at.hex not in ends and (route := self._route(at)) is not None:
-                ends[at.hex] = route
-        return ends
-
-    # ---- what a route may do
-
-    def _bar(self, hex: Hex, crossing: Crossing) -> Amiss | None:
-        """Why no unit retreats that way, or None (G-RET-5, G-COM-F-1)."""
-        if crossing is Crossing.RIVER:
-            return Amiss.RIVER
-        if hex in self._retreat.closed:
-            return Amiss.CLOSED
-        if self._position.box.terrain[hex] == "mountain":
-            return Amiss.MOUNTAIN
-        if self._position.holders.get(hex) == ENEMY[self._side]:
-            return Amiss.ENEMY
-        if self._retreat.manner != "before-combat":
-            return None
-        return Amiss.TOTAL if self._position.zone_in_combat(hex, self._side) is Zone.TOTAL else None
-
-    def _onward(self, at: _At) -> tuple[_At, ...]:
-        """Where a step leads, hexes passed already included."""
-        if at not in self._known:
-            self._known[at] = tuple(self._steps(at))
-        return self._known[at]
-
-    def _steps(self, at: _At) -> Iterator[_At]:
-        lane = self._lanes.get(at.hex)
-        if lane is None:
-            lane = self._lanes[at.hex] = [*self._lane(at.hex)]
-        for end, cost, counts in lane:
-            if cost <= at.left:
-                yield _At(end, at.left - cost, at.entered + counts)
-
-    def _lane(self, here: Hex) -> Iterator[tuple[Hex, int, int]]:
-        """Where a step can lead from a hex, what it costs, and whether it counts by the priorities."""
-        manner = self._retreat.manner
-        for way in self._position.box.ways[here]:
-            if self._bar(way.end, way.crossing) is None:
-                cost = 1 if manner == "hexes" else way.cost + self._stacks(here, way.end)
-                yield way.end, cost, manner != "before-combat" and self._counts(way.end)
-
-    def _counts(self, hex: Hex) -> bool:
-        """Whether a hex is one of those to be entered as seldom as can be (A-114)."""
-        return self._position.zone_in_combat(hex, self._side) is not Zone.NONE
-
-    def _stacks(self, here: Hex, end: Hex) -> int:
-        """Points to leave an own stack and to enter one, which non-combat units don't pay (A-101, A-110)."""
-        if not self._kind.combat:
-            return 0
-        stacking = self._position.box.figures.stacking
-        unit, position = self._retreat.unit, self._position
-        leaving = any(id != unit for id in position.troops(here, self._side))
-        entering = any(id != unit for id in position.troops(end, self._side))
-        return stacking * (leaving + entering)
-
-    def _ended(self, at: _At) -> bool:
-        """Whether a route has to end there, in a Fortress of its own side (G-RET-3)."""
-        return (
-            self._retreat.manner != "before-combat" and at.hex in self._retreat.own and at.hex != self._start
-        )
-
-    def _completes(self, at: _At, trail: Sequence[Hex]) -> bool:
-        """Whether a route may end there: it has left its hex and goes no further than it must."""
-        if at.hex == self._start:
-            return False
-        own = at.hex in self._retreat.own
-        if own:
-            return True
-        if self._taken(at.hex):
-            return False
-        if at.left == 0:
-            return True
-        if self._retreat.manner == "hexes":
-            return False
-        if any(on.hex not in trail for on in self._onward(at)):
-            return False
-        return self._has_dear_neighbour(at, trail)
-
-    def _has_dear_neighbour(self, at: _At, trail: Sequence[Hex]) -> bool:
-        """Whether points alone are wanting: a dead end completes no retreat (A-34, A-58)."""
-        return any(
-            way.end not in trail and self._bar(way.end, way.crossing) is None
-            for way in self._position.box.ways[at.hex]
-        )
-
-    # ---- the search
-
-    @cached_property
-    def _walks(self) -> dict[_At, set[_At]]:
-        """Everything that walks reach which may pass a hex twice, each with where it was come from."""
-        before: dict[_At, set[_At]] = {self._from: set()}
-        queue = [self._from]
-        for here in queue:
-            if self._ended(here):
-                continue
-            for onward in self._onward(here):
-                if onward not in before:
-                    before[onward] = set()
-                    queue.append(onward)
-                before[onward].add(here)
-        return before
-
-    @cached_property
-    def _completing(self) -> list[_At]:
-        """Where a route may come to an end, as far as can be said without its trail."""
-        return [at for at in self._walks if at.hex != self._start and self._may_complete(at)]
-
-    def _may_complete(self, at: _At) -> bool:
-        if at.hex in self._retreat.own or at.left == 0:
-            return self._completes(at, ())
-        # What lies round about may have been passed already: the route itself will tell.
-        return self._retreat.manner != "hexes" and not self._taken(at.hex)
-
-    def _route(self, end: _At) -> tuple[Hex, ...] | None:
+    def route(self, end: _At) -> tuple[Hex, ...] | None:
         """A route to an end that passes no hex twice and completes, or None."""
-        useful = self._leading_to(end)
-        stack: list[tuple[_At, tuple[Hex, ...]]] = [
-            (_At(self._start, self._retreat.points, 0), (self._start,))
-        ]
+        useful = {end}
+        for at in reversed(self._trails):
+            if not self._ended(at) and not useful.isdisjoint(self._onward(at)):
+                useful.add(at)
+        stack: list[tuple[_At, _Trail]] = [(self._from, (self._start,))]
         while stack:
             here, trail = stack.pop()
             if here == end and self._completes(here, trail):
                 return trail[1:]
             if self._ended(here):
                 continue
-            onward = [at for at in self._onward(here) if at in useful and at.hex not in trail]
-            stack += [(at, (*trail, at.hex)) for at in sorted(onward, reverse=True)]
+            onward = [at for at in self._onward(here) if at in useful and at[0] not in trail]
+            stack += [(at, (*trail, at[0])) for at in sorted(onward, reverse=True)]
         return None
 
-    def _leading_to(self, end: _At) -> set[_At]:
-        useful, queue = {end}, [end]
-        for here in queue:
-            for before in self._walks[here]:
-                if before not in useful:
-                    useful.add(before)
-                    queue.append(before)
-        return useful
+    @cached_property
+    def _kept(self) -> dict[Hex, _At]:
+        """By hex where routes end that keep the priorities."""
+        completing = [at for at in self._trails if self._may_complete(at)]
+        if self._retreat.manner == "before-combat":
+            return self._led_to(completing)
+        # Own Fortresses nearest to the start, which itself never counts (A-56).
+        away = {hex: distance(self._start, hex) for hex in self._retreat.own if hex != self._start}
+        aims = [hex for hex, far in away.items() if far == min(away.values())]
+        ranked: dict[tuple[int, int], list[_At]] = {}
+        for at in completing:
+            far = min((distance(at[0], aim) for aim in aims), default=0)
+            ranked.setdefault((at[2], far), []).append(at)
+        return next((kept for rank in sorted(ranked) if (kept := self._led_to(ranked[rank]))), {})
+
+    def _led_to(self, candidates: Sequence[_At]) -> dict[Hex, _At]:
+        """Those of the ends to which a route leads, with the most points spent."""
+        ends: dict[Hex, _At] = {}
+        for at in sorted(candidates):
+            if at[0] not in ends and self._leads(at):
+                ends[at[0]] = at
+        return ends
+
+    def _leads(self, at: _At) -> bool:
+        """Whether a route leads to an end: mostly a trail is one already."""
+        return any(self._completes(at, trail) for trail in self._trails[at]) or self.route(at) is not None
+
+    # ---- what a route may do
+
+    def _lane(self, here: Hex) -> list[tuple[Hex, int, int]]:
+        """Where a step can lead from a hex, what it costs, and whether it counts by the priorities."""
+        lane = self._lanes.get(here)
+        if lane is None:
+            by_hexes = self._retreat.manner == "hexes"
+            lane = self._lanes[here] = [
+                (way.end, 1 if by_hexes else self._cost(here, way), way.end in self._counted)
+                for way in self._position.box.ways[here]
+                if way.crossing is not Crossing.RIVER and way.end not in self._barred
+            ]
+        return lane
+
+    def _cost(self, here: Hex, way: Way) -> int:
+        """What a step costs where points are counted, with what is paid to leave and to enter own stacks."""
+        stacks = (here in self._crowd) + (way.end in self._crowd)
+        return way.cost + self._position.box.figures.stacking * stacks
+
+    def _onward(self, at: _At) -> list[_At]:
+        """Where a step leads, hexes passed already included."""
+        here, left, entered = at
+        return [
+            (end, left - cost, entered + counts) for end, cost, counts in self._lane(here) if cost <= left
+        ]
+
+    def _ended(self, at: _At) -> bool:
+        """Whether a route has to end there, in a Fortress of its own side (G-RET-3)."""
+        home = at[0] in self._retreat.own and at[0] != self._start
+        return home and self._retreat.manner != "before-combat"
+
+    def _completes(self, at: _At, trail: Sequence[Hex]) -> bool:
+        """Whether a route that ends where it may goes no further than it must.
+
+        Short of its points it has come as far where points alone are wanting: a dead end completes no retreat
+        (A-34, A-58).
+        """
+        here, left, _entered = at
+        if here in self._retreat.own or self._taken(here):
+            return here in self._retreat.own
+        if not left:
+            return True
+        costs = [cost for end, cost, _counts in self._lane(here) if end not in trail]
+        return bool(costs) and min(costs) > left
+
+    def _may_complete(self, at: _At) -> bool:
+        """Whether a route may come to an end there, as far as can be said without its trail."""
+        here, left, _entered = at
+        if here == self._start:
+            return False
+        if here in self._retreat.own:
+            return True
+        if self._taken(here):
+            return False
+        if not left:
+            return True
+        costs = [cost for end, cost, _counts in self._lane(here) if end != self._start]
+        # All that can be paid would have been passed already, each for a point at least.
+        near = sum(cost <= left for cost in costs)
+        far = near < len(costs) and near < self._retreat.points - left
+        return far and self._retreat.manner != "hexes"
+
+    @cached_property
+    def _trails(self) -> dict[_At, list[_Trail]]:
+        """Everything that walks reach which may pass a hex twice, those with more points left first.
+
+        Each has some trails that pass none twice, where any were come upon.
+        """
+        levels: list[dict[_At, list[_Trail]]] = [{} for _ in range(self._retreat.points + 1)]
+        levels[-1][self._from] = [(self._start,)]
+        for left in range(self._retreat.points, 0, -1):
+            for at, trails in levels[left].items():
+                for onward in () if self._ended(at) else self._onward(at):
+                    known = levels[onward[1]].setdefault(onward, [])
+                    for trail in trails:
+                        if len(known) < _TRAILS and onward[0] not in trail:
+                            known.append((*trail, onward[0]))
+        return {at: trails for level in reversed(levels) for at, trails in level.items()}

@@ -13,7 +13,7 @@ from engines.grande_armee.actions import Eliminate
 from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.field import Field
-from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.combat.odds import Odds, printed
 from engines.grande_armee.combat.targets import not_beside, sortie_targets
 from engines.grande_armee.events import Doomed
 from engines.grande_armee.handler import Forbidden, hex, unit
@@ -160,9 +160,9 @@ def carry_out(now: Resolution, action: Eliminate) -> None:
 def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
-    enemy, spares = table.camp(ENEMY[side]), state.plays("ae-spares-mixed")
-    contact = {here: troops for here, troops in table.camp(side).troops.items() if here in enemy.beside}
-    for here, troops in sorted(contact.items(), key=lambda stack: stack[1]):
+    own, enemy, spares = table.camp(side), table.camp(ENEMY[side]), state.plays("ae-spares-mixed")
+    contact = box.grid.hexes(own.crowd & enemy.beside)
+    for troops, here in sorted((own.troops[each], each) for each in contact):
         near = [
             hex
             for hex, crossing in box.crossings[here].items()
@@ -178,7 +178,12 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
 
 def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, ...]) -> Iterator[Eliminate]:
     table, side = position(box, state), state.side
-    if here in box.fortress and not _supply_only(table, (target,), side):
+    supply_only = _supply_only(table, (target,), side)
+    held = printed(map(table.kind, table.stack(target, ENEMY[side])))
+    # Leaders double a strength at most.
+    if not supply_only and 200 * printed(map(table.kind, units)) < box.figures.elimination * held:
+        return
+    if here in box.fortress and not supply_only:
         sorties = sortie_targets(table, here, side)
         aims = [tuple(sorted(targets)) for targets in sorties if target == min(targets)]
     else:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.hexes import Grid
-from engines.core.listed import Joined, Later
+from engines.core.hexes import Hexes
+from engines.core.listed import Each, Joined
 from engines.core.messages import Message, message
 from engines.grande_armee.actions import (
     END,
@@ -67,15 +66,13 @@ class Marching(Handler[Moving]):
         return None if action == END else NOT_NOW
 
     def legal(self, box: Box, state: State, frame: Moving) -> Sequence[Action]:
-        parts: list[Sequence[Action]] = []
-        table = position(box, state)
-        known = reaches(table, frame.side, state)
-        for id, piece in table.camp(frame.side).pieces.items():
-            if idle(box, state, id, frame.unit) is not None:
-                continue
-            make = partial(_ends, box, state, id, on_move=id == frame.unit)
-            parts.append(make() if id in state.marches else known.listed(id, piece.hex, make))
-        return Joined([*parts, [*elimination.listed(box, state), END]])
+        table, make = position(box, state), partial(_options, box, state, frame.unit)
+        camp, known = table.camp(frame.side), reaches(table, frame.side, state)
+        parts = [
+            make(id) if id == frame.unit else known.listed(camp, id, state.marches.get(id), make)
+            for id in camp.pieces
+        ]
+        return Joined([*[part for part in parts if part is not None], [*elimination.listed(box, state), END]])
 
     def ordered(self, box: Box, state: State, frame: Moving, order: str) -> Action | None:
         """The next move by an order to march; all else is asked."""
@@ -103,6 +100,11 @@ class Marching(Handler[Moving]):
         return False
 
 
+def _options(box: Box, state: State, on_move: UnitId | None, id: UnitId) -> Sequence[Action] | None:
+    """What is listed for a unit; None where it may not move at all."""
+    return None if idle(box, state, id, on_move) else _ends(box, state, id, on_move=id == on_move)
+
+
 def _ends(box: Box, state: State, id: UnitId, *, on_move: bool, fed: bool = True) -> Sequence[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
@@ -111,23 +113,26 @@ def _ends(box: Box, state: State, id: UnitId, *, on_move: bool, fed: bool = True
 
     :param fed: it may spend supply on its march.
     """
-    done, kind = progress(state, id), box.kinds[state.pieces[id].kind]
-    allowance, tables = left(box, state, id), done.by is None
+    kind, tables = box.kinds[state.pieces[id].kind], progress(state, id).by is None
+    allowance = left(box, state, id)
     feeder = feeders(box, state, id)[:1] if tables and on_move and fed else []
     triple = on_move and tables and not feeder and kind.arm == "infantry"
     points = left(box, state, id, "supply") if feeder or triple else allowance
-    on, start = ground(box, state, id), box.grid.bit[state.pieces[id].hex]
+    on = ground(box, state, id)
     reach = reached(box, state, on, marcher(box, state, id, points))
-    within = reach.within(allowance)
-    ends = _Ends(
-        id,
-        whole=reach.whole if on_move and tables else reach.whole & ~start,
-        beyond=reach.whole & ~within.whole,
-        full=within.costs[allowance] & ~on.bounds(kind).stopping & ~start if tables else 0,
-        start=start,
-        feeder=tuple(feeder),
+    within, start, full = reach.within(allowance), reach.costs[0], 0
+    if tables:
+        # At its very end, where no zone stops it, or from where it has come to.
+        full = within.costs[allowance]
+        full ^= full & (on.bounds(kind).stopping >> reach.below | start)
+        full |= start if on_move else 0
+    makes: Sequence[Callable[[Hex], Action]] = (
+        lambda end: Move(id, (end,)),
+        lambda end: Move(id, (end,), *feeder) if feeder else Triple(id, (end,)),
+        lambda end: March(id, (end,)),
     )
-    return Later(ends.whole.bit_count() + ends.full.bit_count(), partial(_listed, box.grid, ends))
+    ends = Hexes(box.grid, reach.below, within.whole ^ start, reach.whole ^ within.whole, full)
+    return Each(ends, lambda at: makes[at[1]](at[0]))
 
 
 def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
@@ -140,33 +145,6 @@ def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
         yield from (
             each for each in _ends(box, state, id, on_move=True, fed=False) if isinstance(each, Triple)
         )
-
-
-class _Ends(NamedTuple):
-    """Where a unit may end, each as a set of the grid."""
-
-    id: UnitId
-    whole: int
-    beyond: int
-    """Beyond its allowance."""
-    full: int
-    """At its very end, from where it may march on by table."""
-    start: int
-    feeder: tuple[UnitId, ...]
-
-
-def _listed(grid: Grid, ends: _Ends) -> list[Action]:
-    id, beyond, full = ends.id, {*grid.hexes(ends.beyond)}, {*grid.hexes(ends.full | ends.start)}
-    actions = list[Action]()
-    for end in grid.hexes(ends.whole):
-        if end in beyond:
-            actions.append(Move(id, (end,), *ends.feeder) if ends.feeder else Triple(id, (end,)))
-            continue
-        if grid.bit[end] != ends.start:
-            actions.append(Move(id, (end,)))
-        if end in full:
-            actions.append(March(id, (end,)))
-    return actions
 
 
 def _go(now: Resolution, action: Move | March | Triple) -> None:
@@ -302,11 +280,12 @@ class GoingOn(Handler[NextLeg]):
     def asked(self, state: State, frame: NextLeg) -> Message:
         return message(self.prompt, unit=unit(frame.unit))
 
-    def legal(self, box: Box, state: State, frame: NextLeg) -> list[Action]:
+    def legal(self, box: Box, state: State, frame: NextLeg) -> Sequence[Action]:
         id = frame.unit
         mover = marcher(box, state, id, left(box, state, id))
-        ends = reached(box, state, ground(box, state, id), mover).keys() - {state.pieces[id].hex}
-        return [*(Onward(id, (end,)) for end in sorted(ends)), REST]
+        reach = reached(box, state, ground(box, state, id), mover)
+        ends = Hexes(box.grid, reach.below, reach.whole ^ reach.costs[0])
+        return Joined([Each(ends, lambda at: Onward(id, at[:1])), [REST]])
 
     def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:
         if action == REST:

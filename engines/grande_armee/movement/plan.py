@@ -194,7 +194,18 @@ def forbids(box: Box, state: State, going: Move | March | Triple, on_move: UnitI
 
 
 def planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
-    """The way that a unit would go; a leg before a roll may be of no steps, to its own hex (A-08)."""
+    """The way that a unit would go; a leg before a roll may be of no steps, to its own hex (A-08).
+
+    It is asked for to see whether it is forbidden, and to carry it out.
+    """
+    kept, key = position(box, state).kept, (going, progress(state, going.unit), state.index, state.called)
+    known: tuple[object, Walk | Forbidden] | None = kept.get(planned)
+    if known is None or known[0] != key:
+        known = kept[planned] = key, _planned(box, state, going)
+    return known[1]
+
+
+def _planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
     by: str | None = None
     if isinstance(going, March | Triple) and going.route == (state.pieces[going.unit].hex,):
         return Walk((), 0, stopped=False, bar=None)

@@ -2,92 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.movement.steps import Ground, Marcher, Reach
-from engines.grande_armee.position import Camp, Position, UnitId
-from engines.grande_armee.state import State
+from engines.grande_armee.position import Bounds, Camp, Piece, Position, UnitId
+from engines.grande_armee.state import Progress, State
 
-Stacks = Mapping[Hex, tuple[UnitId, ...]]
+When: TypeAlias = tuple[object, ...]
+Listing: TypeAlias = Callable[[UnitId], Sequence[Action] | None]
 
 
 class _Known(NamedTuple):
+    """What a unit reaches, and what its way went by: hexes with own combat units, and with several."""
+
     mover: Marcher
     start: Hex
     reach: Reach
+    bounds: Bounds
+    wrecks: int
+    crowd: int
+    packed: int
+    touched: int
+    """Where it would matter whether own combat units stand there."""
+    here: int
+    """The hex of the unit, where it matters whether others stand on it."""
+
+    def holds(self, camp: Camp) -> bool:
+        """Whether own stacks have changed nothing for the unit."""
+        return not ((self.crowd ^ camp.crowd) & self.touched or (self.packed ^ camp.packed) & self.here)
+
+    def bounded(self, bounds: Bounds, wrecks: int) -> bool:
+        """Whether the enemy, and what else bounds it, has changed nothing for the unit."""
+        if self.bounds is bounds and self.wrecks == wrecks:
+            return True
+        changed = self.wrecks ^ wrecks
+        for known, now in zip(self.bounds, bounds, strict=True):
+            changed |= known ^ now
+        return not changed >> self.reach.below & self.reach.halo
 
     def serves(self, mover: Marcher, start: Hex) -> bool:
         """Whether a unit reaches what one with as many points or more was found to reach."""
-        same = self.mover._replace(points=mover.points) == mover and self.start == start
-        return same and self.mover.points >= mover.points
+        return self.start == start and self.mover[:-1] == mover[:-1] and self.mover.points >= mover.points
+
+
+class _Listed(NamedTuple):
+    """What is listed for a unit as it stands."""
+
+    piece: Piece
+    progress: Progress | None
+    actions: Sequence[Action] | None
 
 
 class Reaches:
-    """What the units of a side reach in one position, and what is listed for those that have not moved."""
+    """What the units of a side reach, and what is listed for them while the enemy stands as he stood."""
 
-    def __init__(
-        self, enemy: Camp, wrecks: frozenset[Hex], when: tuple[int, int | None], troops: Stacks
-    ) -> None:
-        self._holds_for = enemy, wrecks, when
-        self._troops = troops
-        self._known: dict[UnitId, _Known] = {}
-        self._lists: dict[UnitId, Sequence[Action]] = {}
+    def __init__(self, enemy: Camp, when: When, known: dict[UnitId, _Known]) -> None:
+        self.enemy = enemy
+        self.when = when
+        self.known = known
+        self._lists: dict[UnitId, _Listed] = {}
 
     def of(self, on: Ground, mover: Marcher) -> Reach:
         """What a unit reaches; it is looked for once for the most points that are asked of."""
-        known, start = self._known.get(mover.id), on.position.pieces[mover.id].hex
-        if known is not None and known.serves(mover, start):
-            return known.reach.within(mover.points)
-        known = self._known[mover.id] = _Known(mover, start, on.reach(mover))
-        self._lists.pop(mover.id, None)
-        return known.reach
+        known, start = self.known.get(mover.id), on.position.pieces[mover.id].hex
+        camp, bounds, wrecks = on.position.camp(mover.kind.side), on.bounds(mover.kind), on.position.wreckage
+        if (
+            known is None
+            or not known.serves(mover, start)
+            or not known.holds(camp)
+            or not known.bounded(bounds, wrecks)
+        ):
+            reach, touched, here = on.reach(mover), 0, 0
+            if mover.kind.combat:
+                touched, here = (reach.whole | reach.fringe) << reach.below, on.position.box.grid.bit[start]
+            known = _Known(mover, start, reach, bounds, wrecks, camp.crowd, camp.packed, touched, here)
+            self.known[mover.id] = known
+            self._lists.pop(mover.id, None)
+        return known.reach.within(mover.points)
 
-    def listed(self, id: UnitId, start: Hex, make: Callable[[], Sequence[Action]]) -> Sequence[Action]:
-        """What is listed for a unit, made anew where it stands elsewhere than when that was last made.
+    def listed(
+        self, camp: Camp, id: UnitId, progress: Progress | None, make: Listing
+    ) -> Sequence[Action] | None:
+        """What is listed for a unit that is not on the move.
 
-        :param make: asks what the unit reaches.
+        :param make: lists it: None where it may not move, else by what it reaches.
         """
-        known = self._known.get(id)
-        if known is None or known.start != start or id not in self._lists:
-            made = make()
-            self._lists[id] = made
-        return self._lists[id]
-
-    def holds_for(self, enemy: Camp, wrecks: frozenset[Hex], when: tuple[int, int | None]) -> bool:
-        """Whether the enemy stands as he stood, and the same ground is closed."""
-        return self._holds_for[0] is enemy and self._holds_for[1:] == (wrecks, when)
-
-    def after(self, position: Position, troops: Stacks) -> Reaches:
-        """What of it holds where own stacks have changed: none of those lies on the way of a unit."""
-        new = Reaches(*self._holds_for, troops)
-        before, grid = self._troops, position.box.grid
-        come, gone = troops.keys() - before.keys(), before.keys() - troops.keys()
-        near = (near for hex in gone for near in position.box.crossings[hex])
-        # A stack that has come is dearer to enter; one that has gone may open a way from beside it.
-        changed = grid.number(come) | grid.number(gone) | grid.number(near)
-        parted = {hex for hex, stack in troops.items() if len(stack) != len(before.get(hex, stack))}
-        new._known = {
-            id: known
-            for id, known in self._known.items()
-            if not known.mover.kind.combat or (known.start not in parted and not known.reach.whole & changed)
-        }
-        new._lists = {id: listed for id, listed in self._lists.items() if id in new._known}
-        return new
+        listed, piece = self._lists.get(id), camp.pieces[id]
+        if (
+            listed is None
+            or listed.piece is not piece
+            or listed.progress is not progress
+            or (listed.actions is not None and not self.known[id].holds(camp))
+        ):
+            listed = self._lists[id] = _Listed(piece, progress, make(id))
+        return listed.actions
 
 
 def reaches(position: Position, side: Side, state: State) -> Reaches:
     """What is known of what the units of a side reach."""
-    enemy, troops = position.camp(ENEMY[side]), position.camp(side).troops
-    holds, when = (enemy, position.wrecks), (state.turn, state.called)
+    eaten = tuple([id for id, spent in state.spent.items() if spent.use == "elimination"])
+    enemy, when = position.camp(ENEMY[side]), (position.doomed, state.index, state.called, state.bound, eaten)
     known: Reaches | None = position.lasting.get(side)
-    if known is None or not known.holds_for(*holds, when):
-        known = Reaches(*holds, when, troops)
-    elif known._troops is not troops:
-        known = known.after(position, troops)
-    position.lasting[side] = known
+    if known is None or known.enemy is not enemy or known.when != when:
+        # What is listed goes by more than what is reached, and that by less.
+        known = position.lasting[side] = Reaches(enemy, when, known.known.copy() if known else {})
     return known

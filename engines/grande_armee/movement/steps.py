@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 import msgspec
@@ -73,33 +75,47 @@ class Reach(Mapping[Hex, int]):
     """What it costs a unit to end on each hex that it reaches, in the order of their ids.
 
     :ivar costs: by cost the set of the hexes, none for a cost that is none's.
+    :ivar whole: all of them.
+    :ivar fringe: hexes that would be reached if it cost a point less to enter them.
+    :ivar below: bits that are left out of all these sets.
     """
 
-    __slots__ = ("_grid", "costs", "whole")
+    __slots__ = ("_grid", "below", "costs", "fringe", "whole")
 
-    def __init__(self, grid: Grid, costs: Sequence[int]) -> None:
+    def __init__(self, grid: Grid, below: int, costs: Sequence[int], whole: int, fringe: int = 0) -> None:
         self._grid = grid
+        self.below = below
         self.costs = costs
-        self.whole = 0
-        for hexes in costs:
-            self.whole |= hexes
+        self.whole = whole
+        self.fringe = fringe
+
+    @property
+    def halo(self) -> int:
+        """The hexes that are reached and all that touch them."""
+        halo = self.whole
+        for shift in self._grid.shifts:
+            halo |= self.whole << shift | self.whole >> shift
+        return halo
 
     def within(self, points: int) -> Reach:
         """The same with fewer points."""
-        return self if points + 1 == len(self.costs) else Reach(self._grid, self.costs[: points + 1])
+        if points + 1 == len(self.costs):
+            return self
+        costs = self.costs[: points + 1]
+        return Reach(self._grid, self.below, costs, reduce(or_, costs))
 
     def __getitem__(self, hex: Hex) -> int:
-        bit = self._grid.bit[hex]
+        bit = self._grid.bit[hex] >> self.below
         for cost, hexes in enumerate(self.costs):
             if hexes & bit:
                 return cost
         raise KeyError(hex)
 
     def __contains__(self, hex: object) -> bool:
-        return isinstance(hex, str) and bool(self.whole & self._grid.bit.get(Hex(hex), 0))
+        return isinstance(hex, str) and bool(self.whole & self._grid.bit.get(Hex(hex), 0) >> self.below)
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._grid.hexes(self.whole))
+        return iter(self._grid.hexes(self.whole, self.below))
 
     def __len__(self) -> int:
         return self.whole.bit_count()
@@ -147,29 +163,34 @@ class Ground(msgspec.Struct, frozen=True):
         All hexes of a cost are dealt with at once: what has to be paid more to leave one lets it wait.
         """
         points, position, figures = marcher.points, self.position, self.position.box.figures
-        grid, by_price = position.box.grid, position.box.by_price
-        start = grid.bit[position.pieces[marcher.id].hex]
-        free, stopping, leaving = self.bounds(marcher.kind)
-        leaving &= ~grid.bit[marcher.began]
-        crowd, wrecks = self._crowd(marcher, start), grid.number(position.wrecks)
+        grid, here = position.box.grid, position.pieces[marcher.id].hex
+        below = grid.below(here, points)
+        prices = position.box.prices(below)
+        start = grid.bit[here] >> below
+        free, stopping, leaving = [number >> below for number in self.bounds(marcher.kind)]
+        leaving ^= leaving & grid.bit[marcher.began] >> below
+        crowd, wrecks = self._crowd(marcher) >> below, position.wreckage >> below
         waiting, dear = crowd | leaving, crowd | wrecks
         # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); a unit that
         # came into one in this phase makes no other.
-        held = free & ~stopping if start & stopping else free
+        held = free ^ (free & stopping) if start & stopping else free
         late: list[int] = [0] * (points + _DEAREST)
         entered: list[int] = [0] * (points + _DEAREST)
         entered[0], seen, costs = start, 0, list[int]()
         for spent in range(points + 1):
-            fresh = entered[spent] & ~seen
+            fresh = entered[spent]
+            fresh ^= fresh & seen
             seen |= fresh
             costs.append(fresh)
-            going = fresh & ~stopping if spent else fresh
+            if spent == points:
+                break
+            going = fresh ^ (fresh & stopping) if spent else fresh
             if going & waiting:
                 for slow, more in _parts(going, crowd, figures.stacking, leaving, figures.leaving):
                     late[spent + more] |= slow
-                going &= ~waiting
+                going ^= going & waiting
             going |= late[spent]
-            for price, whole, ways in by_price:
+            for price, whole, ways in prices if going else ():
                 if spent + price > points:
                     break
                 stepping, ends = going & whole, 0
@@ -183,37 +204,37 @@ class Ground(msgspec.Struct, frozen=True):
                 if ends & dear:
                     for slow, more in _parts(ends, crowd, figures.stacking, wrecks, figures.doomed):
                         entered[spent + price + more] |= slow
-                    ends &= ~dear
+                    ends ^= ends & dear
                 entered[spent + price] |= ends
-        return Reach(grid, tuple(costs))
+        return Reach(grid, below, costs, seen, entered[points + 1])
 
-    def _crowd(self, marcher: Marcher, start: int) -> int:
+    def _crowd(self, marcher: Marcher) -> int:
         """The hexes where own combat units stand in the way of a unit."""
         if not marcher.kind.combat:
             return 0
-        camp = self.position.camp(marcher.kind.side)
-        alone = len(camp.troops.get(self.position.pieces[marcher.id].hex, ())) == 1
-        return camp.crowd & ~start if alone else camp.crowd
+        camp, start = self.position.camp(marcher.kind.side), self.position.pieces[marcher.id].hex
+        alone = len(camp.troops[start]) == 1
+        return camp.crowd ^ self.position.box.grid.bit[start] if alone else camp.crowd
 
     def route(self, marcher: Marcher, reach: Reach, end: Hex) -> tuple[Hex, ...]:
         """The cheapest way to an end that is reached; of two that cost the same the one over lower hexes."""
-        position, figures = self.position, self.position.box.figures
+        position, figures, below = self.position, self.position.box.figures, reach.below
         bit, start = position.box.grid.bit, position.pieces[marcher.id].hex
-        _free, stopping, leaving = self.bounds(marcher.kind)
-        leaving &= ~bit[marcher.began]
-        crowd, held = self._crowd(marcher, bit[start]), bit[start] & stopping
+        _free, stopping, leaving = [number >> below for number in self.bounds(marcher.kind)]
+        crowd, held = self._crowd(marcher) >> below, reach.costs[0] & stopping
         route, cost = [end], reach[end]
         while route[-1] != start:
             here = route[-1]
-            entering = figures.stacking if crowd & bit[here] else 0
+            at = bit[here] >> below
+            entering = figures.stacking if crowd & at else 0
             entering += figures.doomed if here in position.wrecks else 0
             for near, price in position.box.ways_to[here]:
-                on = bit[near]
-                if (held and bit[here] & stopping) if near == start else on & stopping:
+                on = bit[near] >> below
+                if (held and at & stopping) if near == start else on & stopping:
                     continue
                 before = cost - price - entering
                 before -= figures.stacking if crowd & on else 0
-                before -= figures.leaving if leaving & on else 0
+                before -= figures.leaving if leaving & on and near != marcher.began else 0
                 if before >= 0 and reach.costs[before] & on:
                     route.append(near)
                     cost = before
@@ -232,10 +253,11 @@ class Ground(msgspec.Struct, frozen=True):
         known = enemy.bounds.get(key)
         if known is None:
             box, zones = self.position.box, enemy.zones
-            shut = self.closed | enemy.stacks.keys() - (enemy.supply_only if kind.combat else set())
             least, number = _stopping(kind), box.grid.number
+            shut = number(enemy.stacks.keys() - (enemy.supply_only if kind.combat else set()))
+            shut |= box.grid.kept(self.closed) | (box.peaks if rides else 0)
             known = enemy.bounds[key] = Bounds(
-                box.whole & ~(number(shut) | (box.peaks if rides else 0)),
+                box.whole & ~shut,
                 number(hex for hex, zone in zones.items() if zone >= least),
                 number(hex for hex, zone in zones.items() if rides and zone is Zone.PARTIAL),
             )
