@@ -73,7 +73,7 @@ class Text(Enum):
     # Forced marches.
     ONLY_INFANTRY = N_("Infantry alone may attempt a Triple Forced March, and {unit} is none")
     HAS_SUPPLY = N_("{unit} marches on supply, with one pool of movement points and no roll")
-    NO_SUPPLY = N_("{supply} is no supply unit of yours that gives supply")
+    NO_SUPPLY = N_("{supply} is no supply unit of yours")
     FAR_SUPPLY = N_("{unit} did not begin the phase on the hex of {supply} or beside it")
     SUPPLY_EATEN = N_("{supply} was spent on an automatic elimination and feeds no march")
     SUPPLY_MARCHED = N_("{supply} was spent on a march and feeds no automatic elimination")

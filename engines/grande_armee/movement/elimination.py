@@ -85,7 +85,7 @@ def _who(box: Box, state: State, action: Eliminate) -> Forbidden | None:
         if id in state.bound:
             return Forbidden("A-43", message(Text.BOUND, unit=name))
     if not all(table.kind(id).combat for id in action.units):
-        return Forbidden("A-43", message(Text.AE_TROOPS))
+        return Forbidden("G-LDR-C-1", message(Text.AE_TROOPS))
     for id in action.units:
         if table.pieces[id].disrupted is not None:
             return Forbidden("G-DIS-A-1", message(Text.DISRUPTED_ATTACK, unit=unit(id)))
@@ -102,8 +102,10 @@ def _fed(box: Box, state: State, action: Eliminate, stands: set[Hex]) -> Forbidd
     table = position(box, state)
     for id in action.supplies:
         piece, spent = table.pieces[id], state.spent.get(id)
-        if table.kind(id).arm != "supply" or piece.disrupted is not None:
-            return Forbidden("G-DIS-A-3", message(Text.NO_SUPPLY, supply=unit(id)))
+        if table.kind(id).arm != "supply":
+            return Forbidden("G-SUP-0-1", message(Text.NO_SUPPLY, supply=unit(id)))
+        if piece.disrupted is not None:
+            return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, supply=unit(id)))
         if spent is not None and spent.use == "march":
             return Forbidden("G-SUP-A-2", message(Text.SUPPLY_MARCHED, supply=unit(id)))
         if stands.isdisjoint((piece.hex, *box.crossings[piece.hex])):

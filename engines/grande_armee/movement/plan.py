@@ -124,13 +124,10 @@ def unfed(box: Box, state: State, id: UnitId, supply: UnitId) -> Forbidden | Non
     if supply == id:
         return Forbidden("A-11", message(Text.ITSELF, **parts))
     kind = box.kinds[piece.kind] if piece else None
-    if (
-        piece is None
-        or kind is None
-        or (kind.arm, kind.side) != ("supply", side)
-        or piece.disrupted is not None
-    ):
+    if piece is None or kind is None or (kind.arm, kind.side) != ("supply", side):
         return Forbidden("G-MOV-H-1", message(Text.NO_SUPPLY, **parts))
+    if piece.disrupted is not None:
+        return Forbidden("G-DIS-A-3", message(Text.SUPPLY_DISRUPTED, **parts))
     began = progress(state, id).began
     if progress(state, supply).began not in {began, *box.crossings[began]}:
         return Forbidden("G-MOV-H-1", message(Text.FAR_SUPPLY, **parts))

@@ -113,6 +113,28 @@ def test_cavalry_and_leaders_by_themselves_are_never_eliminated(alone: str, spar
     assert table.refused("eliminate 0611 by french-18-2-1") == "G-COM-Q-1"
 
 
+@pytest.mark.case("G-LDR-C-1", "G-SUP-0-1", "G-SUP-B-1", "G-DIS-A-3", "A-94")
+@pytest.mark.parametrize(
+    ("by", "statement"),
+    [
+        ("davout", "G-LDR-C-1"),
+        ("french-18-2-1 with davout", "G-SUP-0-1"),
+        ("french-18-2-1 with french-supply-1", "G-DIS-A-3"),
+        ("french-18-2-1 with french-supply-2", "G-SUP-B-1"),
+        ("french-18-2-1 under french-supply-1", "G-LDR-0-1"),
+    ],
+)
+def test_an_elimination_says_who_can_take_no_part(by: str, statement: str) -> None:
+    units: dict[str, str | tuple[str, int]] = {
+        "french-18-2-1": "0612",
+        "davout": "0612",
+        "prussian-3-3-1": "0611",
+        "french-supply-1": ("0613", 20),
+        "french-supply-2": "0614",
+    }
+    assert moving(units).refused(f"eliminate 0611 by {by}") == statement
+
+
 @pytest.mark.case("A-43", "G-DIS-A-1")
 def test_who_gave_odds_stands_still_and_gives_none_again() -> None:
     units: dict[str, str | tuple[str, int]] = {
@@ -126,7 +148,7 @@ def test_who_gave_odds_stands_still_and_gives_none_again() -> None:
     }
     table = moving(units, scenario="1805")
     assert table.refused("eliminate 0611 by french-5-4-1") == "G-DIS-A-1"
-    assert table.refused("eliminate 0611 by davout") == "A-43"
+    assert table.refused("eliminate 0611 by davout") == "G-LDR-C-1"
     table.do("eliminate 0611 by french-18-2-1 under davout with french-supply-1")
     assert table.refused("move french-18-2-1 > 0613") == "A-43"
     assert table.refused("move davout > 0613") == "A-43"

@@ -243,7 +243,8 @@ def test_a_unit_is_fed_where_it_began_beside_the_supply_unit() -> None:
 @pytest.mark.case("G-MOV-H-1", "G-DIS-A-3", "E-v-08")
 def test_a_disrupted_supply_unit_feeds_no_march() -> None:
     table = moving({"french-5-4-1": "0602", "french-supply-1": ("0602", 20)})
-    assert table.refused("move french-5-4-1 > 0610 with french-supply-1") == "G-MOV-H-1"
+    assert table.refused("move french-5-4-1 > 0610 with french-supply-1") == "G-DIS-A-3"
+    assert table.refused("move french-5-4-1 > 0610 with french-depot-9") == "G-MOV-H-1"
 
 
 @pytest.mark.case("G-FM-8", "E-v-08")
