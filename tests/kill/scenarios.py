@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple, cast
 
 import discord
@@ -16,11 +17,12 @@ import engines
 from bot.app.sweep import Sweep
 from bot.app.wakes import Wakes
 from bot.app.wiring import posters
-from bot.campaigns import messages
+from bot.campaigns import messages, sheets, standing_orders
 from bot.campaigns.progress import Progress
 from bot.campaigns.service import Campaigns
 from bot.campaigns.setup import Wish
 from bot.errors import PoliteError
+from bot.games.registry import presenter_of
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking
 from bot.store import CampaignRunningError, Seat, Store
@@ -353,6 +355,66 @@ def collection(variant: int) -> list[Step]:
     return [new(record, lobby=True, clock="4h"), begin(record, 5), *acts, *map(wait, range(50, 601, 50))]
 
 
+def order(seat: str, texts: Mapping[str, str], minutes: int) -> Step:
+    """A seat gives standing orders, which answer what it is asked already."""
+
+    async def do(life: Life) -> None:
+        campaign = await life.campaigns.by_id(1)
+        await standing_orders.give(life.campaigns, campaign, seat, texts, user_id=PEOPLE[0])
+
+    return Step(minutes, do)
+
+
+def hand_in(number: int, minutes: int) -> Step:
+    """The seat that is asked hands in what its panel begins with: a sheet, a plan, or what it is advised."""
+
+    async def do(life: Life) -> None:
+        if await applied(life.store, 100 + number):
+            return
+        campaign = await life.campaigns.by_id(1)
+        title, state = life.campaigns.title_of(campaign), life.campaigns.state_of(campaign)
+        words, seat = presenter_of(title), title.deciding(state)[0]
+        writing = await sheets.sheet(life.campaigns, campaign, seat)
+        plan = words.form(state, seat, "defence")
+        if writing is not None and writing.text:
+            text = writing.text
+        elif plan is not None:
+            text = words.filled(state, seat, plan.id, {field.id: field.value for field in plan.fields})
+        else:
+            text = title.notation(title.suggest(state, seat, Random(0)))
+        meant = life.campaigns.meant(campaign, seat, text, version=campaign.version)
+        user = campaign.seats[seat]
+        assert user is not None
+        await life.campaigns.go_through(meant, user, interaction_id=100 + number)
+        life.outbox.kick()
+
+    return Step(minutes, do)
+
+
+def marches(variant: int) -> list[Step]:
+    """A whole sheet of marches is handed in, then attacks; the defence is a plan, or was ordered."""
+    title = next(each for each in TITLES if each.id == "grande-armee")
+    game = Game(title, scenario="1809", seed="kill 0")
+    began = 0
+    while game.decisions[0].kind != "defence":
+        seat, kind = game.decisions[0].seat, game.decisions[0].kind
+        before, action = len(game.journal), title.suggest(game.state, seat, Random(0))
+        assert action is not None
+        game.act(seat, action)
+        if kind == "swap":
+            began = before + 1
+    answers = {"defence": "auto", "stacking": "auto"} if variant else {}
+    record, defender = game.record(), game.decisions[0].seat
+    played_on = [hand_in(number, 20 + number) for number in range(12)]
+    return [
+        new(record, lobby=True),
+        begin(record, 5),
+        lead(record, began, 10),
+        order(defender, {kind: title.read_order(kind, text) for kind, text in answers.items()}, 15),
+        *played_on,
+    ]
+
+
 SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "action": action,
     "lobby": lobby,
@@ -364,6 +426,7 @@ SCENARIOS: dict[str, Callable[[int], list[Step]]] = {
     "battle": battle,
     "interrupts": interrupts,
     "collection": collection,
+    "marches": marches,
 }
 """By name, each with its variants."""
 UNTIMED = ("action", "battle", "interrupts")

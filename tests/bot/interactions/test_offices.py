@@ -32,6 +32,7 @@ OWN_RIGHTS = frozenset(
     {
         "campaign concede",
         "my vacation",
+        "play",
         "privacy forget",
         "seat automatic",
         "seat back",
@@ -39,7 +40,7 @@ OWN_RIGHTS = frozenset(
         "seat take",
     }
 )
-"""Commands by which players give up or take up what is theirs, where they name no seat of another."""
+"""Commands by which people play, give up or take up what is theirs, where they name no seat of another."""
 AS_STAND_IN = frozenset({"play", "mod act-for", "seat automatic", "seat leave"})
 """Commands for a seat that somebody is lent: its stand-in plays it."""
 AGREEING = ("Agree", "Sit down")
@@ -70,7 +71,7 @@ class Sitting(NamedTuple):
 
 
 async def player(tables: Tables, game: str, *, opens: bool = False) -> Sitting:
-    """Marianne plays the first seat, Maxime the last and Camille what is between them."""
+    """Maxime plays the last seat that is asked first, Marianne the first other and Camille the rest."""
     table = await tables(cooldown="off")
     await table.start()
     marianne = moderator(table)
@@ -78,7 +79,8 @@ async def player(tables: Tables, game: str, *, opens: bool = False) -> Sitting:
     wish = table.wish("offices", clock="48h")._replace(title=game)
     await table.bot.campaigns.new(wish._replace(user_id=marianne.id) if opens else wish)
     title = table.bot.campaigns.titles[game]
-    own, other = title.seats[0], title.seats[-1]
+    other = title.deciding(await table.state())[-1]
+    own = next(seat for seat in title.seats if seat != other)
     between = dict.fromkeys(title.seats, table.camille.id)
     await sit(table, **{**between, own: marianne.id, other: table.maxime.id})
     return Sitting(table, title, marianne, louis, own, other)
@@ -198,7 +200,7 @@ def _named(command: app_commands.Command[Any, Any, Any], values: dict[str, Any])
     return {
         given.display_name: values[given.name]
         for given in command.parameters
-        if given.name in values and (values[given.name] is None or not given.choices)
+        if given.name in values and not (given.required if values[given.name] is None else given.choices)
     }
 
 
@@ -218,9 +220,12 @@ async def press_all(here: Sitting, result: InteractionResult, seen: set[int]) ->
     await here.table.bot.outbox.drain()
 
 
-def general() -> list[str]:
-    """Every command but those of single games: by these, players play their own seats."""
+async def typed(here: Sitting, office: str) -> list[str]:
+    """Every command but those of other games, and of this one where a seat that she plays is asked."""
     own = {group().name for game in games() if (group := half(game, "commands")) is not None}
+    seats = {here.own, here.other} if office == both.__name__ else {here.own}
+    if not seats & {*here.title.deciding(await here.table.state())}:
+        own.discard(here.title.id)
     return [name for name in COMMANDS if name.split()[0] not in {*own, "learn"}]
 
 
@@ -238,7 +243,7 @@ async def test_no_command_gives_a_moderator_who_plays_what_is_the_others(
     here = await OFFICES[office](closed_table, game)
     seen: set[int] = set()
     before, due = await others(here), await owed(here)
-    for name in general():
+    for name in await typed(here, office):
         if office == both.__name__ and name in AS_STAND_IN:
             continue
         for given in list(tried(here, name, await here.table.state())):
