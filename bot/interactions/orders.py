@@ -96,6 +96,8 @@ async def order_choices(interaction: Interaction, current: str) -> Choices:
     kind = str(interaction.namespace.kind)
     if campaign.status != "running" or not own or kind not in {each.kind for each in title.order_kinds}:
         return []
+    if len(current) > standing_orders.LONGEST:
+        return []
     state = desk.campaigns.state_of(campaign)
     unsaid = any(each.kind == kind and each.unsaid for each in title.order_kinds)
     asking = [ASK] if current.casefold() in ASK and not unsaid else []

@@ -22,6 +22,8 @@ _ALIKE = 70
 """Likeness, of 100, from which a mistyped word is worth suggesting."""
 _NEAREST = 3
 """Legal actions that are named to who has mistyped one."""
+_COMPARED = 100
+"""Letters of what was typed that are compared with what could be meant, which may be thousands of actions."""
 _QUOTED = 40
 """Letters of a word that are quoted when it is refused."""
 _TOLD = 6
@@ -50,7 +52,7 @@ def number(typed: str) -> int:
     :raises NotationError: it is none.
     """
     if not re.fullmatch(r"[0-9]{1,3}", typed) or int(typed) == 0:
-        raise NotationError(_("{typed!r} is not a number of 1 or more", typed=typed))
+        raise NotationError(_("{typed!r} is not a number of 1 or more", typed=typed[:_QUOTED]))
     return int(typed)
 
 
@@ -107,9 +109,13 @@ class Vocabulary(Generic[Word]):
             )
         if not self._what:
             raise NotationError(
-                _("{typed!r} is none of {meanings}", typed=typed, meanings=", ".join(self._meanings))
+                _(
+                    "{typed!r} is none of {meanings}",
+                    typed=typed[:_QUOTED],
+                    meanings=", ".join(self._meanings),
+                )
             )
-        near = process.extractOne(typed, list(self._meanings), score_cutoff=_ALIKE)
+        near = process.extractOne(typed[:_COMPARED], list(self._meanings), score_cutoff=_ALIKE)
         said = typed[:_QUOTED]
         if near is None:
             raise NotationError(_("{typed!r} is not {what}", typed=said, what=self._what))
@@ -299,7 +305,7 @@ class Grammar(Generic[W, A]):
         # Suggestions come from whoever typed it alone: another seat's would tell its secrets.
         known = legal()
         if said or not self._few:
-            nearest = process.extract(typed[: self._longest], known, limit=_NEAREST)
+            nearest = process.extract(typed[:_COMPARED], known, limit=_NEAREST)
             known = [choice for choice, _score, _place in nearest]
         raise NotationError(reason, choices=tuple(known))
 
@@ -315,7 +321,9 @@ class Grammar(Generic[W, A]):
         alone = self._alone.get(word)
         if alone is not None:
             if rest:
-                raise NotationError(_("{word!r} stands alone, without {rest!r}", word=word, rest=rest))
+                raise NotationError(
+                    _("{word!r} stands alone, without {rest!r}", word=word, rest=rest[:_QUOTED])
+                )
             if alone.whole:
                 raise NotationError(_("{typed!r} is not an action", typed=typed))
             return cast(A, alone.action)

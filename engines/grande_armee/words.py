@@ -50,7 +50,7 @@ class Words:
 def nameable(box: Box, id: str) -> bool:
     """Whether there can be a unit of that id: a leader, or a kind with a number."""
     kind, number = kind_and_number(id)
-    known = box.kinds.get(id) or (box.kinds.get(kind) if number.isdecimal() else None)
+    known = box.kinds.get(id) or (box.kinds.get(kind) if re.fullmatch("[0-9]+", number) else None)
     return known is not None and (known.arm == "leader") == (known.id == id)
 
 

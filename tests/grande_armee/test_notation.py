@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.errors import AmbiguousNotation, NotationError
+from engines.core.errors import AmbiguousNotation, IllegalAction, NotationError
+from engines.core.game import Game
 from engines.grande_armee import TITLE
 from engines.grande_armee.actions import CREATE_ALL, LOSE_AUTO, RETREAT_AUTO, March, Move
 
@@ -75,3 +78,34 @@ def test_a_town_that_could_be_several_names_all_in_order() -> None:
 def test_what_is_not_whole_is_refused_with_suggestions(text: str) -> None:
     with pytest.raises(NotationError):
         TITLE_.parse(STATE, text, "allied")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "," * 3999,
+        "end" * 1333,
+        "break " * 660,
+        "attack " + "0139," * 790,
+        "move french-5-4-1 > " + " > ".join(["0139"] * 560),
+        "move " + "a" * 3900 + " > 0139",
+        "resolve 0139 " + "9" * 3900,
+    ],
+)
+def test_what_is_long_and_means_nothing_is_refused_at_once_with_what_is_near(text: str) -> None:
+    game = Game(TITLE_, scenario="1805", seed="long")
+    while (game.decisions[0].seat, game.decisions[0].kind) != ("french", "movement"):
+        seat = game.decisions[0].seat
+        game.act(seat, "end" if "end" in game.legal(seat) else "create all")
+    assert len(game.legal("french")) > 2000
+    began = process_time()
+    with pytest.raises((NotationError, IllegalAction)) as refusal:
+        game.act("french", text)
+    # The event loop waits for it.
+    assert process_time() - began < 0.1
+    assert len(refusal.value.message) < 300
+
+
+def test_a_unit_is_numbered_in_figures_that_the_table_uses() -> None:
+    with pytest.raises(NotationError):
+        TITLE_.parse(STATE, "break french-5-4-\N{ARABIC-INDIC DIGIT ONE}")
