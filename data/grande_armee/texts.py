@@ -47,6 +47,12 @@ class Text(Enum):
     PLACE_ADVANCE = N_("Units advance when all battles are fought: not now")
     PLACE_CREATE = N_("Supply units are created in the Supply Creation Phase, by its player: not now")
 
+    # What a moderator can't put right now.
+    EDIT_DOOMED = N_("{unit} is eliminated automatically when combat begins")
+    EDIT_ATTACKS = N_("{unit} takes part in an attack until the phase is over")
+    EDIT_ATTACKED = N_("{unit} is under attack, which has to be resolved first")
+    EDIT_SCORELESS = N_("{fortress} does not score in this game")
+
     # Whose units, and whether they may act.
     NO_UNIT = N_("{unit} is not on the map")
     NOT_OWN = N_("{unit} is the enemy's")

@@ -10,14 +10,17 @@ from msgspec.structs import replace
 
 from data.catalogue import _, marked
 from data.grande_armee.schema import SIDES
+from data.grande_armee.texts import Text
 from engines.core.contract import EditForm
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction
 from engines.core.events import Edited
+from engines.core.messages import Name, message
 from engines.grande_armee.box import Box, unit_id
 from engines.grande_armee.combat.before import on_hex
 from engines.grande_armee.combat.frames import COMBAT, Creating
 from engines.grande_armee.frames import Combining, Moving, Swapping
+from engines.grande_armee.handler import unit
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State, create
 
@@ -71,19 +74,20 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
         case ("new", kind, place):
             create(state, kind, next(hex for hex in box.terrain if hex == place))
         case ("order", id, known):
-            piece = state.pieces[_free(state, id)]
+            piece = state.pieces[_free(box, state, id)]
             until = state.index + box.figures.recovery if known == "disrupted" else None
             if (piece.disrupted is None) != (until is None):
                 state.pieces = {**state.pieces, id: replace(piece, disrupted=until)}
         case ("control", fortress, side):
             if fortress not in state.control:
-                raise IllegalAction(_("{fortress} does not score in this game", fortress=fortress))
+                town = Name("town", fortress)
+                raise IllegalAction(box.tell(message(Text.EDIT_SCORELESS, fortress=town)))
             state.control[fortress] = next(known for known in SIDES if known == side)
     return Edited(" ".join(words))
 
 
 def _unit(box: Box, state: State, id: UnitId, place: str) -> None:
-    piece = state.pieces[_free(state, id)]
+    piece = state.pieces[_free(box, state, id)]
     left = {other: known for other, known in state.pieces.items() if other != id}
     state.spent.pop(id, None)
     state.bound = tuple(other for other in state.bound if other != id)
@@ -100,14 +104,18 @@ def _unit(box: Box, state: State, id: UnitId, place: str) -> None:
         state.pieces = {**state.pieces, id: replace(piece, hex=hex)}
 
 
-def _free(state: State, id: UnitId) -> UnitId:
+def _free(box: Box, state: State, id: UnitId) -> UnitId:
     """A unit that can be edited now."""
     if id not in state.pieces:
-        raise IllegalAction(_("{unit} is not on the map", unit=id))
+        raise _amiss(box, Text.NO_UNIT, id)
     if id in state.doomed:
-        raise IllegalAction(_("{unit} is eliminated automatically when combat begins", unit=id))
+        raise _amiss(box, Text.EDIT_DOOMED, id)
     if state.phase == "combat" and any(id in attack.involved for attack in state.attacks):
-        raise IllegalAction(_("{unit} takes part in an attack until the phase is over", unit=id))
+        raise _amiss(box, Text.EDIT_ATTACKS, id)
     if on_hex(state.attacks, state.pieces[id].hex):
-        raise IllegalAction(_("{unit} is under attack, which has to be resolved first", unit=id))
+        raise _amiss(box, Text.EDIT_ATTACKED, id)
     return id
+
+
+def _amiss(box: Box, text: Text, id: UnitId) -> IllegalAction:
+    return IllegalAction(box.tell(message(text, unit=unit(id))))

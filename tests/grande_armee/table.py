@@ -150,3 +150,20 @@ class Table:
     def told(self, kind: type[E]) -> list[E]:
         """The events of a kind."""
         return [event for event in self.events if isinstance(event, kind)]
+
+
+def half_exchange() -> Table:
+    """A battle at 25 to 7 that came to a half exchange; the attacker is about to pay for it."""
+    units = {
+        **{f"french-5-4-{nth}": "0612" for nth in (1, 2)},
+        "french-2-5-1": "0612",
+        "french-3-7-1": "0612",
+        "davout": "0612",
+        "french-supply-1": "0612",
+        "austrian-5-4-1": "0611",
+        "mack": "0611",
+        "austrian-supply-1": "0610",
+    }
+    table = Table(units).do("spend french-supply-1")
+    table.do("attack 0611 by french-5-4-1, french-5-4-2, french-2-5-1, french-3-7-1 under davout", "end")
+    return table.do("spend austrian-supply-1", "resolve 0611", faces=[1])

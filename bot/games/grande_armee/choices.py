@@ -335,7 +335,7 @@ class Choices:
                 return f"{_odds(known)}: {', '.join(chances.battle(self.box, known))}"
             case actions.Spend(supply, hexes):
                 return ", ".join(self._fed(supply, hexes))
-            case Plain("roll") if isinstance(self.state.stack[-1], Option):
+            case actions.ROLL if isinstance(self.state.stack[-1], Option):
                 frame = self.state.stack[-1]
                 modifier = self.table.kind(frame.unit).march
                 return ", ".join(chances.again(self.box, frame.march, frame.die, modifier))

@@ -9,7 +9,7 @@ import pytest
 from engines.core.events import TableRoll
 from engines.grande_armee.events import Eliminated
 from tests.grande_armee.builder import plain
-from tests.grande_armee.table import Table
+from tests.grande_armee.table import Table, half_exchange
 
 FORTRESS = plain(fortresses=["0612"])
 EVEN = {"french-5-4-1": "0612", "austrian-5-4-1": "0611"}
@@ -80,19 +80,7 @@ def test_below_a_hundred_and_sixty_across_a_river_the_attackers_are_eliminated_w
 
 @pytest.mark.case("G-CRT-7", "G-CRT-8", "E-v-36", "A-53", "A-106")
 def test_the_attacker_pays_for_a_half_exchange_as_he_likes() -> None:
-    units = {
-        **{f"french-5-4-{nth}": "0612" for nth in (1, 2)},
-        "french-2-5-1": "0612",
-        "french-3-7-1": "0612",
-        "davout": "0612",
-        "french-supply-1": "0612",
-        "austrian-5-4-1": "0611",
-        "mack": "0611",
-        "austrian-supply-1": "0610",
-    }
-    table = Table(units).do("spend french-supply-1")
-    table.do("attack 0611 by french-5-4-1, french-5-4-2, french-2-5-1, french-3-7-1 under davout", "end")
-    table.do("spend austrian-supply-1", "resolve 0611", faces=[1])
+    table = half_exchange()
     assert battle(table) == (25, 7, 1, "1/2ex")
     assert table.asked == ("french", "exchange")
     assert table.on("0611") == []

@@ -10,7 +10,7 @@ from data.hexes import Hex, distance
 from engines.core.errors import NotationError
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain
-from tests.grande_armee.table import Table
+from tests.grande_armee.table import Table, half_exchange
 
 BASE = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
 
@@ -104,19 +104,7 @@ def test_battle_orders_answer_the_attackers_choices() -> None:
 
 @pytest.mark.case("I-12", "G-CRT-7")
 def test_a_half_exchange_spares_whom_its_owner_named() -> None:
-    units = {
-        **{f"french-5-4-{nth}": "0612" for nth in (1, 2)},
-        "french-2-5-1": "0612",
-        "french-3-7-1": "0612",
-        "davout": "0612",
-        "french-supply-1": "0612",
-        "austrian-5-4-1": "0611",
-        "mack": "0611",
-        "austrian-supply-1": "0610",
-    }
-    table = Table(units).do("spend french-supply-1")
-    table.do("attack 0611 by french-5-4-1, french-5-4-2, french-2-5-1, french-3-7-1 under davout", "end")
-    table.do("spend austrian-supply-1", "resolve 0611", faces=[1])
+    table = half_exchange()
     assert table.asked == ("french", "exchange")
     assert answer(table, "auto") == "lose french-3-7-1"
     assert answer(table, "spare french-3-7-1") == "lose french-5-4-1"
