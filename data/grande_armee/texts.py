@@ -221,6 +221,22 @@ class Text(Enum):
     BESIEGED = N_("{town} under siege")
     WINS = N_("The {seat} win: the French have {total} of {threshold} points")
 
+    # Why an action is advised.
+    ADVISE_TAKE = N_("It goes for {end}, which the enemy holds")
+    ADVISE_HOLD = N_("It guards {end}")
+    ADVISE_BEAT = N_("It goes for the enemy at {end}")
+    ADVISE_VISIT = N_("It goes for {end}, which scores when a combat unit ends the movement there")
+    ADVISE_STRIKE = N_("It joins the attack on {end} that this movement prepares")
+    ADVISE_BESIDE = N_("It joins {unit}")
+    ADVISE_ALONG = N_("It keeps up with the army")
+    ADVISE_ELIMINATE = N_("The odds against {end} are 500 % or more: the enemy there falls without a die")
+    ADVISE_MOVED = N_("Every march that promises something has been made")
+    ADVISE_ATTACK = N_("{attack} attack {defence} at {end}, before supply is spent")
+    ADVISE_SPEND = N_("Supply betters the odds by more than it is worth")
+    ADVISE_NO_MORE = N_("No further attack promises more than it may cost")
+    ADVISE_BATTLE = N_("The battle at {end}: every face of the die is weighed")
+    ADVISE_USUAL = N_("Nothing else promises more")
+
     # Combat: what is asked.
     ASK_STACKING = N_("Spend supply on stacks that need it, or end")
     ASK_DESTROY = N_("Choose who is destroyed of the stack without supply on {end}")

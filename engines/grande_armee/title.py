@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from data.catalogue import Retold, _, marked
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
+from engines.core.advice import Advice
 from engines.core.contract import Decision, EditForm, Outcome
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
@@ -23,6 +24,7 @@ from engines.grande_armee.checks import canonical, check
 from engines.grande_armee.orders.complete import OrderWords, named
 from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
 from engines.grande_armee.phases.sequence import begin, judge
+from engines.grande_armee.player.adviser import advise
 from engines.grande_armee.player.greedy import greedy
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
@@ -112,6 +114,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
             marked("Leaders, supply units and depots neither cancel zones of control nor break sieges."),
         ),
     )
+    advises = True
     secrets = True
     """Nothing on the map is hidden; plans and orders are, and what a seat is asked is for its panel."""
     library = LIBRARY
@@ -190,6 +193,11 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         """What the greedy policy does."""
         legal = self.procedure.legal(self.box, state, seat)
         return greedy(self.box, state, as_side(seat), legal) if legal else None
+
+    def advise(self, state: State, seat: str, rng: random.Random) -> list[Advice[Action]]:
+        """What the automatic player would do and what is next to it, with the chance to win after each."""
+        self.seated(seat)
+        return advise(self.box, state, as_side(seat)) if seat in self.deciding(state) else []
 
     def writable(self, state: State, action: Action) -> State:
         """A copy; of the states of a game the last alone keeps what was worked out, as there are many."""

@@ -33,12 +33,10 @@ _STAND = 0.3
 
 def declare(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
     """The best attack that is worth it; then supply where it gains more than it costs."""
-    scene = Scene(box, state, side, dict(state.pieces))
-    on = field(box, state)
-    rated = [(_promise(scene, on, action), action) for action in legal if isinstance(action, actions.Attack)]
-    good = [(gain, len(action.units), action) for gain, action in rated if gain > scene.weights.attack]
+    good = promising(box, state, side, legal)
     if good:
-        return max(good, key=lambda known: (known[0], -known[1], known[2].targets, known[2].units))[2]
+        return good[0][1]
+    scene, on = Scene(box, state, side, dict(state.pieces)), field(box, state)
     for action in legal:
         if isinstance(action, actions.Spend):
             before = _total(scene, on, state.attacks)
@@ -46,6 +44,25 @@ def declare(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Acti
             if after - before > scene.price + _CLEAR:
                 return action
     return END
+
+
+def promising(
+    box: Box, state: State, side: Side, legal: Sequence[Action]
+) -> list[tuple[float, actions.Attack]]:
+    """The attacks that are worth it with what they are worth, the best first."""
+    scene, on = Scene(box, state, side, dict(state.pieces)), field(box, state)
+    rated = [(_promise(scene, on, action), action) for action in legal if isinstance(action, actions.Attack)]
+    good = [(gain, action) for gain, action in rated if gain > scene.weights.attack]
+    return sorted(
+        good,
+        key=lambda known: (
+            -known[0],
+            len(known[1].units),
+            known[1].targets,
+            known[1].units,
+            known[1].leaders,
+        ),
+    )
 
 
 def _spent(state: State, side: Side, supplies: Iterable[UnitId]) -> dict[UnitId, Spent]:

@@ -42,7 +42,7 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     frame = state.stack[-1]
     match frame:
         case Moving():
-            chosen = next(_moves(box, state, side), END)
+            chosen = next(moves(box, state, side), END)
         case Option():
             chosen = HALT
         case NextLeg():
@@ -68,7 +68,7 @@ def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Actio
     return chosen if PROCEDURE.refusal(box, state, side, chosen) is None else legal[0]
 
 
-def _moves(box: Box, state: State, side: Side) -> Iterator[Action]:
+def moves(box: Box, state: State, side: Side) -> Iterator[Action]:
     """What can be eliminated at no cost, the marches of the plan, then what can be eliminated at some."""
     plan = planned(box, state, side)
     yield from _eliminations(box, state, plan, fed=False)

@@ -47,6 +47,8 @@ class Plan(NamedTuple):
     aims: Mapping[UnitId, Aim]
     struck: Mapping[UnitId, Hex]
     """Who is to attack in the Combat Phase, and what."""
+    gain: float
+    """What these attacks are worth."""
 
     def coming(self, state: State) -> Mapping[Hex, list[UnitId]]:
         """The combat units that have still to come to each hex."""
@@ -94,9 +96,10 @@ class _Planner:
 
     def plan(self) -> Plan:
         """Battles first, then sieges and what else is gone for; leaders and supply go along."""
-        scene, struck = self.scene, dict[UnitId, Hex]()
+        scene, struck, gain = self.scene, dict[UnitId, Hex](), 0.0
         for strike in strikes(scene, self.troops, self.leaders):
             struck |= dict.fromkeys(strike.stands, strike.target)
+            gain += strike.gain
             for id, hex in strike.stands.items():
                 self._goes(id, hex)
             if strike.supply is not None:
@@ -115,7 +118,7 @@ class _Planner:
         self._supply()
         self._lead()
         order = tuple(id for id, intent in self.intents.items() if intent.end != scene.hex(id))
-        return Plan(scene, order, self.intents, aims, struck)
+        return Plan(scene, order, self.intents, aims, struck, gain)
 
     def _goes(self, id: UnitId, hex: Hex, supply: UnitId | None = None, *, forced: bool = False) -> None:
         beside = max(self.there[hex], key=lambda id: (self.scene.kind(id).strength, id), default=None)

@@ -44,7 +44,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: Mapping[Side, Weights] = {
-    "french": Weights(horizon=2, beat=0.6, fade=0.9, pace=0.16),
+    "french": Weights(horizon=2, beat=0.6, fade=0.9, pace=0.3, attacked=0.4),
     "allied": Weights(beat=0.5),
 }
 
@@ -61,3 +61,21 @@ STRUCK: Mapping[Result, float] = {
 """Share of the defenders that a result costs in the open, disruption counted as a part of a loss."""
 BEATEN: Mapping[Result, float] = {"Ae": 1.0, "Ars": 0.4, "Ar1Drs": 0.25}
 """Share of the attackers that it costs; a half exchange is counted by what it meets."""
+
+
+class Outlook(NamedTuple):
+    """How games between two such players go on, in points of the French; counted over those of BALANCE.md."""
+
+    rise: float
+    """What they gain in a whole game."""
+    strength: float
+    """What it adds that all troops are theirs."""
+    spread: float
+    """How far games go apart."""
+
+
+OUTLOOKS: Mapping[str, Outlook] = {
+    "1805": Outlook(rise=24.0, strength=6.0, spread=7.0),
+    "1806": Outlook(rise=26.0, strength=6.0, spread=7.0),
+    "1809": Outlook(rise=12.0, strength=6.0, spread=8.0),
+}

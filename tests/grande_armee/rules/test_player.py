@@ -1,4 +1,4 @@
-"""The automatic player of La Grande Armée."""
+"""The automatic player and the adviser of La Grande Armée."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import random
 import pytest
 
 from engines.core.dice import Dice
+from engines.grande_armee.player.adviser import chance
 from engines.grande_armee.player.policy import STUDY
+from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from tests.grande_armee.builder import plain
-from tests.grande_armee.table import Table
+from tests.grande_armee.table import Table, moving
 from tests.support.depth import depth, seed
 
 TITLE = GrandeArmee()
@@ -45,6 +47,15 @@ def suggested(table: Table) -> str:
     return table.title.notation(action)
 
 
+def played(table: Table, kind: str) -> list[str]:
+    """What it does in a step, to its end."""
+    done: list[str] = []
+    while table.asked is not None and table.asked[1] == kind:
+        done.append(suggested(table))
+        table.do(done[-1], faces=(1,))
+    return done
+
+
 def test_no_stack_starves_by_its_own_choice() -> None:
     units = {"french-5-4-1": "0612", "french-5-4-2": "0612", "french-supply-1": "0612"}
     assert suggested(Table(units)) == "spend french-supply-1"
@@ -57,6 +68,95 @@ def test_it_attacks_what_promises_something_and_nothing_else() -> None:
     assert suggested(Table(weak)) == "end"
     river = {"french-5-4-1": "0612", "austrian-4-3-1": "0611"}
     assert suggested(Table(river, plain(rivers=["0611/0612"]))) == "end"
+
+
+def test_units_that_stand_apart_meet_for_one_battle() -> None:
+    # Neither corps beats the army alone; on one hex, with supply and Davout, they do.
+    units = {
+        "french-5-4-1": "0409",
+        "french-5-4-2": "0413",
+        "french-supply-1": "0411",
+        "davout": "0411",
+        "austrian-18-2-1": "0712",
+    }
+    table = moving(units, scenario="1809")
+    played(table, "movement")
+    stand = table.at("french-5-4-1")
+    assert stand == table.at("french-5-4-2") == table.at("davout")
+    played(table, "combine")
+    assert played(table, "stacking") == ["spend french-supply-1"]
+    assert played(table, "declare")[0] == "attack 0712 by french-5-4-1, french-5-4-2 under davout"
+
+
+@pytest.mark.case("A-45")
+def test_no_elimination_takes_the_supply_that_its_own_stack_needs() -> None:
+    units = {
+        "french-2-5-1": "0612",
+        "french-3-7-1": "0612",
+        "french-supply-1": "0612",
+        "austrian-1-5-1": "0611",
+    }
+    assert not [action for action in played(moving(units, scenario="1805"), "movement") if "elim" in action]
+
+
+def test_whoever_would_be_destroyed_gets_out_of_the_way() -> None:
+    units = {"french-18-2-1": "0612", "french-supply-1": "0612", "austrian-4-3-1": "0611"}
+    table = Table(units, scenario="1805").do("attack 0611 by french-18-2-1", "spend french-supply-1", "end")
+    assert table.asked == ("allied", "defence")
+    assert suggested(table).startswith("retreat austrian-4-3-1 > ")
+    strong = {"french-5-4-1": "0612", "austrian-18-2-1": "0611"}
+    table = Table(strong, scenario="1805").do("attack 0611 by french-5-4-1", "end")
+    assert suggested(table) == "end"
+
+
+def test_an_empty_fortress_of_the_enemy_is_walked_into() -> None:
+    box = plain(fortresses=["0712"])
+    table = moving({"french-2-5-1": "0410"}, box, allied=["0712"])
+    played(table, "movement")
+    assert table.at("french-2-5-1") == "0712"
+
+
+def half_marched() -> list[State]:
+    """The states of a first French Movement Phase."""
+    dice, rng, states = Dice("half"), random.Random(0), list[State]()
+    state = TITLE.setup("1806", {}, dice).state
+    while (state.turn == 1 and state.phase != "supply") or state.side == "allied":
+        asked = TITLE.deciding(state)[0]
+        if (asked, state.phase) == ("french", "movement"):
+            states.append(state)
+        action = TITLE.suggest(state, asked, rng)
+        assert action is not None
+        state = TITLE.apply(state, asked, action, dice).state
+    return states
+
+
+def test_it_decides_by_the_position_and_not_by_what_it_has_thought_before() -> None:
+    states = half_marched()
+    assert len(states) > 20
+    for state in states[::4]:
+        again = state.copy()
+        again.__dict__.clear()
+        fresh = GrandeArmee().suggest(again, "french", random.Random(1))
+        assert fresh == TITLE.suggest(state, "french", random.Random(2))
+
+
+def test_advice_is_legal_and_best_first() -> None:
+    for state in half_marched()[::5]:
+        advice = TITLE.advise(state, "french", random.Random(0))
+        assert 1 <= len(advice) <= 3
+        assert all(TITLE.is_legal(state, "french", each.action) for each in advice)
+        assert all(0 < each.expected < 1 and each.reason for each in advice)
+        assert [each.expected for each in advice] == sorted((each.expected for each in advice), reverse=True)
+        assert TITLE.advise(state, "allied", random.Random(0)) == []
+
+
+def test_a_side_has_the_better_chance_the_more_of_what_scores_is_its_own() -> None:
+    box = plain(fortresses=["0712", "1520", "0320"])
+    units = {"french-5-4-1": "0410", "austrian-5-4-1": "1515"}
+    many, few = moving(units, box, turn=2), moving(units, box, turn=2, allied=["0712", "1520", "0320"])
+    french = [chance(table.title.box, table.state, "french") for table in (many, few)]
+    assert french[0] > french[1]
+    assert chance(few.title.box, few.state, "allied") == pytest.approx(1 - french[1])
 
 
 def test_the_study_names_every_end_and_part_of_a_game() -> None:

@@ -1,0 +1,188 @@
+"""What is best in a position, with the chance to win after it: each die that follows is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from math import erf, sqrt
+from typing import NamedTuple
+
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import Text
+from engines.core.advice import Advice
+from engines.core.branches import branches
+from engines.core.dice import Dice
+from engines.core.messages import Message, message
+from engines.grande_armee import actions
+from engines.grande_armee.actions import Action, Eliminate, March, Move, Onward
+from engines.grande_armee.box import Box
+from engines.grande_armee.combat import frames as combat
+from engines.grande_armee.combat.attack import Attack
+from engines.grande_armee.combat.ground import field
+from engines.grande_armee.frames import Moving
+from engines.grande_armee.handler import hex, unit
+from engines.grande_armee.player.fights import promising
+from engines.grande_armee.player.greedy import greedy, moves
+from engines.grande_armee.player.march import Plan, planned
+from engines.grande_armee.player.weights import OUTLOOKS
+from engines.grande_armee.procedure import PROCEDURE
+from engines.grande_armee.resolution import Resolution
+from engines.grande_armee.score import halves
+from engines.grande_armee.state import State
+
+BEST = 3
+"""How many actions are recommended."""
+_SURE = 0.99
+"""No game is more certain than that before it is over."""
+
+
+class Option(NamedTuple):
+    """An action that may be recommended.
+
+    :ivar promise: points that the side still hopes for in this turn after it.
+    """
+
+    action: Action
+    promise: float
+    reason: Message
+
+
+def advise(box: Box, state: State, side: Side) -> list[Advice[Action]]:
+    """The best actions of a side that is asked, best first; the automatic player's is among them."""
+    legal = PROCEDURE.legal(box, state, side)
+    if not legal:
+        return []
+    options = list(islice(_options(box, state, side, legal), BEST))
+    known = [
+        Advice(option.action, float(_expected(box, state, side, option)), box.tell(option.reason))
+        for option in options
+    ]
+    return sorted(known, key=lambda advice: -advice.expected)
+
+
+def chance(box: Box, state: State, side: Side, promise: float = 0.0) -> float:
+    """The chance of a side to win, by the points that the French have and what games brought from there.
+
+    :param promise: points that the side hopes for in the rest of its turn.
+    """
+    scenario = box.scenarios[state.scenario]
+    total = halves(box, state) / 2
+    if state.over:
+        won = total >= scenario.threshold
+    else:
+        outlook, turns = OUTLOOKS[state.scenario], len(scenario.turn)
+        left = max(0.0, turns - (state.index + 1) / 6) / turns
+        expected = total + outlook.rise * left + outlook.strength * _balance(box, state)
+        expected += promise if side == "french" else -promise
+        spread = outlook.spread * sqrt(left) + 1.0
+        sure = 0.5 * (1 + erf((expected - scenario.threshold + 0.25) / spread / sqrt(2)))
+        french = min(_SURE, max(1 - _SURE, sure))
+        return french if side == "french" else 1 - french
+    return float(won == (side == "french"))
+
+
+def _balance(box: Box, state: State) -> float:
+    """By how much the French are stronger than what they had at first in proportion to the enemy, -1 to 1."""
+    strength = {"french": 0, "allied": 0}
+    for piece in state.pieces.values():
+        kind = box.kinds[piece.kind]
+        if kind.combat:
+            strength[kind.side] += 2 * kind.strength if piece.disrupted is None else kind.strength
+    total = sum(strength.values())
+    return (strength["french"] - strength["allied"]) / total if total else 0.0
+
+
+def _expected(box: Box, state: State, side: Side, option: Option) -> Fraction:
+    """The chance to win after an action, over all faces of the dice that it throws."""
+
+    def run(dice: Dice) -> Fraction:
+        now = Resolution(box, state.copy(), dice)
+        frame = now.state.stack[-1]
+        PROCEDURE.handler(frame).act(now, frame, option.action)
+        return Fraction(chance(box, now.state, side, option.promise))
+
+    return sum((share * value for value, share in branches(run).items()), Fraction(0))
+
+
+# ---- what is recommended
+
+
+def _options(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Iterator[Option]:
+    chosen = greedy(box, state, side, legal)
+    match state.stack[-1]:
+        case Moving():
+            plan = planned(box, state, side)
+            hoped = _hoped(plan, state)
+            others = {_who(action): action for action in (chosen, *islice(moves(box, state, side), 9))}
+            for action in others.values():
+                yield Option(action, hoped, _why_moved(plan, action))
+        case combat.Declaring():
+            declared = sum(gain for gain, _action in promising(box, state, side, legal))
+            yield Option(chosen, declared, _why_fought(box, state, side, chosen))
+            for _gain, action in promising(box, state, side, legal):
+                if action != chosen:
+                    yield Option(action, declared, _why_fought(box, state, side, action))
+        case combat.Resolving():
+            for action in dict.fromkeys((chosen, *legal)):
+                yield Option(action, 0.0, _why_resolved(action))
+        case _:
+            yield Option(chosen, 0.0, message(Text.ADVISE_USUAL))
+
+
+def _who(action: Action) -> object:
+    """Whose action it is: one of each unit is enough."""
+    return action.unit if isinstance(action, Move | March) else action
+
+
+def _hoped(plan: Plan, state: State) -> float:
+    """Points that the rest of the plan may bring: battles, and Fortresses that are walked into."""
+    scene = plan.scene
+    hoped = plan.gain
+    for id, aim in plan.aims.items():
+        taken = aim.kind in ("take", "visit") and plan.intents[id].end == aim.hex
+        if taken and id in state.pieces and state.pieces[id].hex != aim.hex:
+            hoped += scene.points.get(aim.hex, scene.deeds.get(aim.hex, 0.0))
+    return hoped
+
+
+_AIMS = {
+    "take": Text.ADVISE_TAKE,
+    "hold": Text.ADVISE_HOLD,
+    "beat": Text.ADVISE_BEAT,
+    "visit": Text.ADVISE_VISIT,
+}
+
+
+def _why_moved(plan: Plan, action: Action) -> Message:
+    if isinstance(action, Eliminate):
+        return message(Text.ADVISE_ELIMINATE, end=hex(action.targets[0]))
+    if not isinstance(action, Move | March | Onward):
+        return message(Text.ADVISE_MOVED)
+    id = action.unit
+    if id in plan.struck:
+        return message(Text.ADVISE_STRIKE, end=hex(plan.struck[id]))
+    if id in plan.aims:
+        return message(_AIMS[plan.aims[id].kind], end=hex(plan.aims[id].hex))
+    beside = plan.intents[id].beside
+    if beside is not None:
+        return message(Text.ADVISE_BESIDE, unit=unit(beside))
+    return message(Text.ADVISE_ALONG)
+
+
+def _why_fought(box: Box, state: State, side: Side, action: Action) -> Message:
+    if not isinstance(action, actions.Attack):
+        spends = isinstance(action, actions.Spend)
+        return message(Text.ADVISE_SPEND if spends else Text.ADVISE_NO_MORE)
+    stands = tuple(sorted({state.pieces[id].hex for id in action.units}))
+    attack = Attack(
+        side=side, targets=action.targets, units=action.units, leaders=action.leaders, stands=stands
+    )
+    odds = field(box, state).odds(attack)
+    return message(Text.ADVISE_ATTACK, attack=odds.attack, defence=odds.defence, end=hex(action.targets[0]))
+
+
+def _why_resolved(action: Action) -> Message:
+    if isinstance(action, actions.Resolve):
+        return message(Text.ADVISE_BATTLE, end=hex(action.target))
+    return message(Text.ADVISE_USUAL)
