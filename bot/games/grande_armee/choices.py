@@ -60,8 +60,8 @@ PROMPTS: Mapping[type, N_] = {
     Plain: N_("Then"),
 }
 FORCED: Mapping[type, N_] = {
-    March: N_("{unit}, first leg to, then a die"),
-    Triple: N_("{unit}, two legs to, then a die for the third"),
+    March: N_("First leg, then a die"),
+    Triple: N_("Two legs, then a die"),
 }
 """What lists the ends before the roll of a forced march."""
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
@@ -213,7 +213,7 @@ class Choices:
             if idle(self.box, self.state, unit, None) is None
         ]
         if alone:
-            yield Group("alone", _("One alone, also by a forced march"), alone, weighed=True)
+            yield Group("alone", _("One alone, also forced"), alone, weighed=True)
 
     def alone(self, unit: UnitId) -> Iterator[Group]:
         """The marches of one unit, to be written down: ordinary ones, on supply, and by a roll for more."""
@@ -234,15 +234,15 @@ class Choices:
                     rolled.setdefault(type(action), []).append(action)
         name = self.names.name(unit)
         for page in range(0, min(len(usual), PAGES * MOST), MOST):
-            prompt = _("{unit} to", unit=name) if not page else _("{unit} to other hexes", unit=name)
+            prompt = _("{unit} to", unit=name) if not page else _("Other hexes")
             ends = self._best(usual, page)
             yield Group(f"usual-{ascii_lowercase[page // MOST]}", prompt, ends, weighed=True)
         for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
-            prompt = _("{unit}, twice as far, spending {supply}", unit=name, supply=self.names.name(supply))
+            prompt = _("Twice as far on {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
         for kind, words in FORCED.items():
             if kind in rolled:
-                yield Group(word(kind), words(unit=name), self._best(rolled[kind]), weighed=True)
+                yield Group(word(kind), str(words), self._best(rolled[kind]), weighed=True)
 
     def _best(self, able: Iterable[Action], first: int = 0) -> list[Choice]:
         return [self._to_write(action) for action in sorted(able, key=self._worth)[first : first + MOST]]

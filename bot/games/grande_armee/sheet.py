@@ -262,7 +262,7 @@ class Marches:
         # What ends the step would pass over what is written.
         yield from (group for group in now.groups() if not (columns and group.id == END_GROUP))
         if len(columns) > 1:
-            yield Group("off", _("Take off"), [self._off(column) for column in columns], weighed=True)
+            yield Group("off", _("Take off"), list(self._off(columns)), weighed=True)
         foot = []
         if written.able:
             foot.append(
@@ -282,14 +282,21 @@ class Marches:
         """Whether the automatic player would do anything beside what is written."""
         return next(course.proposed(self.title, written.state, self.seat), None) is not None
 
-    def _off(self, column: Sequence[Line]) -> Choice:
-        first, units = column[0], _units(column)
-        way = (
-            self.box.tell(label(first.action))
-            if first.start is None
-            else f"{self.names.hex(first.start)} → {self.names.hex(first.route[-1])}"
-        )
-        return Choice(f"{WRITE}{CHANGES.notation(Drop(units[0]))}", way, self.names.units(units))
+    def _off(self, columns: Sequence[Sequence[Line]]) -> Iterator[Choice]:
+        """What takes each column off; what its units do later goes with it, and is not listed again."""
+        listed: set[UnitId] = set()
+        for column in columns:
+            first, units = column[0], _units(column)
+            unit = next((id for id in units if id not in listed), None)
+            listed |= {*units}
+            if unit is None:
+                continue
+            way = (
+                self.box.tell(label(first.action))
+                if first.start is None
+                else f"{self.names.hex(first.start)} → {self.names.hex(first.route[-1])}"
+            )
+            yield Choice(f"{WRITE}{CHANGES.notation(Drop(unit))}", way, self.names.units(units))
 
     def _within(self, written: Course, hex: Hex, alone: UnitId | None) -> Iterator[Group]:
         """Where the units of a stack can go once all else that is written is done.

@@ -69,7 +69,7 @@ def _attack(names: Names, attack: AttackView) -> str:
             _("eliminated without a die: less than {odds} % across the river", odds=names.box.figures.river)
         ]
     by_print = (
-        "" if attack.printed is None else _(" · {odds} % against what is printed", odds=int(attack.printed))
+        "" if attack.printed is None else _(" · {odds} % by printed strengths", odds=int(attack.printed))
     )
     return f"{head}{by_print} · {', '.join(ways)}"
 

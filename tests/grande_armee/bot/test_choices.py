@@ -227,7 +227,7 @@ def test_the_defender_reads_the_odds_of_each_attack_and_what_dice_may_come_to() 
     lines = [line for line in words.standing(table.title.view(table.state, None)) if "Attack on" in line]
     assert len(lines) == 2
     assert "2 to 1" in lines[0]
-    assert "200 % against what is printed" in lines[0]
+    assert "200 % by printed strengths" in lines[0]
     assert "defenders scatter" in lines[0]
 
 

@@ -206,6 +206,26 @@ def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None
         words.written(table.state, "french", "move french-2-5-1 > 0616", f"{ADD} move french-5-4-1 > 0616")
 
 
+def test_each_column_is_taken_off_with_what_its_units_do_later() -> None:
+    table = moving_table(
+        {"french-18-2-1": "0612", "austrian-1-5-1": "0614", "french-1-8-1": "0620", "french-1-8-2": "0720"}
+    )
+    words = GrandeArmeePresenter(table.title)
+    lines = [
+        "move french-18-2-1 > 0613",
+        "eliminate 0614 by french-18-2-1",
+        "move french-1-8-1 > 0621",
+        "move french-1-8-2 > 0721",
+    ]
+    made = words.sheet(table.state, "french", THEN.join(lines), {})
+    assert made is not None
+    assert made.text == THEN.join(lines)
+    off = group(made, "off").choices
+    assert len({choice.notation for choice in off}) == len(off) == 3
+    left = words.written(table.state, "french", made.text, off[0].notation.removeprefix(WRITE))
+    assert left == THEN.join(lines[2:])
+
+
 def test_stacks_without_supply_are_named_before_they_are_destroyed() -> None:
     table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0614"})
     words = GrandeArmeePresenter(table.title)
