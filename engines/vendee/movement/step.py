@@ -112,7 +112,7 @@ def step_refusal(
             _("The enemy controls both {here} and {there}; one may not pass", here=here, there=beyond),
         )
     refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
-    if not refused and len(act.points) > 1:
+    if not refused:
         refused = _stranded(box, state, act, area)
     # Where none of its own side is nobody keeps the group out.
     if refused or not sight.own(area):

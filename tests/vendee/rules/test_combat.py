@@ -337,6 +337,14 @@ def test_a_greater_rout_is_dealt_to_those_who_took_part_the_most_numerous_first(
     assert fray.state.powder == {"anjou": 1, "centre": 1, "bas-poitou": 0}
 
 
+@pytest.mark.case("V-T-POWDER", "V-5.2-b")
+def test_a_rout_of_a_few_royalists_costs_one_of_them() -> None:
+    fray = attack(
+        level().points("doue", anjou=6), "doue", "saumur", 6, 6, incidents=IDLE, saumur=24, generals=()
+    )
+    assert settle(fray).state.powder["anjou"] == -1
+
+
 @pytest.mark.case("V-T-POWDER", "V-T-MORALE")
 def test_a_rout_of_royalists_costs_them_powder() -> None:
     fray = attack(

@@ -286,6 +286,7 @@ def test_a_double_six_brings_england_and_a_secret_note() -> None:
     assert not table.state.messengers
     assert table.refused("note cholet 4") == "6 E5"
     assert table.refused("note pornic 2") == "6 E5"
+    assert table.reason("done").endswith("as in note les-sables 6")
     table.act("note beauvoir 4")
     assert table.state.landing == Landing("beauvoir", 4)
     assert title().view(table.state, "republican").landing is None

@@ -6,7 +6,8 @@ import pytest
 
 from data.vendee.schema import ARMIES
 from engines.core.dice import Dice
-from engines.vendee.frames import Activation, Committee, Operations, Refuge
+from engines.core.errors import StateError
+from engines.vendee.frames import Activation, Committee, Operations, Refuge, Wounded
 from engines.vendee.phases.committee import sit
 from engines.vendee.position import isolated
 from engines.vendee.position.groups import after_combat
@@ -273,3 +274,10 @@ def test_republicans_without_any_place_lose_their_points_and_their_generals_wait
     table = position.having(markers=dict.fromkeys(position.state.markers, 0)).table().roll_on("done")
     assert table.state.officers["vergnes"].due == 3
     assert "nantes" not in {kind for kinds in table.state.forces.values() for kind in kinds}
+
+
+def test_markers_of_readiness_come_off_after_operations() -> None:
+    position = given().general("stofflet", "cholet", ready="activated")
+    title().check(position.state)
+    with pytest.raises(StateError, match=r"officers\.stofflet: markers come off"):
+        title().check(position.phase("wounded", Wounded()).state)

@@ -174,6 +174,29 @@ def test_an_activation_goes_on_while_a_pick_up_would_give_it_a_step() -> None:
     assert "move chatillon > cerizay with all" in table.legal
 
 
+@pytest.mark.case("V-3.2-l", "V-3.2-e")
+@pytest.mark.parametrize(("waiting", "over"), [(9, False), (0, True)])
+def test_face_up_it_ends_by_itself_unless_a_pick_up_would_give_it_a_step(waiting: int, over: bool) -> None:
+    position = given().points("noirmoutier", anjou=waiting).points("beauvoir", saumur=3)
+    table = under_way(position, "royalist", "noirmoutier", "stofflet").go_on()
+    assert bool(table.told(Stopped)) is over
+    if not over:
+        assert not [text for text in table.legal if text.startswith("move")]
+        assert "pick-up anjou:9" in table.legal
+
+
+@pytest.mark.case("V-3.2-l", "V-3.2-d")
+@pytest.mark.parametrize(("general", "over"), [("canclaux", False), ("menou", True)])
+def test_face_up_it_ends_by_itself_unless_a_drop_would_give_it_a_step(general: str, over: bool) -> None:
+    """Between two controlled areas a general may ride on without his men, if they are his."""
+    position = given().points("pornic", anjou=30).points("reze", anjou=30)
+    table = under_way(position, "republican", "vue", general, nantes=1).go_on()
+    assert bool(table.told(Stopped)) is over
+    if not over:
+        assert not [text for text in table.legal if text.endswith("with all")]
+        assert "drop nantes:1" in table.legal
+
+
 @pytest.mark.case("V-3.2-l", "V-3.2-d", "V-3.7-c")
 @pytest.mark.parametrize(("spent", "over"), [(2, False), (11, True)])
 def test_an_activation_goes_on_while_a_drop_would_give_it_a_step(spent: int, over: bool) -> None:

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
+from engines.core.stacks import exactly
 from engines.vendee.box import share
+from engines.vendee.combat.actions import Lose
 from engines.vendee.combat.encounter import sorted_out
 from engines.vendee.combat.frames import Battle, Contingent, Losses
 from engines.vendee.combat.losses import share_out, units
 from engines.vendee.events import Lost
 from engines.vendee.frames import Condition
+from engines.vendee.words import Who
 from tests.vendee.battles import Fray, attack
 from tests.vendee.builder import given, title
 from tests.vendee.laws import as_typed
@@ -153,6 +156,17 @@ def test_the_group_and_those_who_marched_from_where_it_came_are_told_apart() -> 
     assert by_part(both_from_saint_fulgent().do("lose anjou:1 from saint-fulgent")) == [6, 5]
 
 
+@pytest.mark.case("V-4.1-q", "V-4.2-j")
+def test_those_who_marched_from_elsewhere_are_told_apart_by_where_they_came_from() -> None:
+    position = given().powder(anjou=0).points("pouzauges", anjou=6).general("bonchamps", "pouzauges")
+    position.points("chantonnay", la_rochelle=9).morale(republican=2)
+    fray = attack(position, "chantonnay", "saint-fulgent", anjou=6, generals=("stofflet",))
+    fray.do("guns pouzauges with all", 1, 1, 2, incidents=("t11", "t5", "t2"))
+    assert fray.asked == ("royalist", "losses")
+    listed = [text for text in fray.legal if text.startswith("lose anjou")]
+    assert listed == ["lose anjou:1 from saint-fulgent", "lose anjou:1 from pouzauges"]
+
+
 @pytest.mark.case("V-4.1-q", "I-07")
 def test_an_order_names_the_group_that_pays_first() -> None:
     fray = both_from_saint_fulgent().do("lose anjou:1 from group")
@@ -194,6 +208,14 @@ def test_pursuers_from_one_area_are_one_contingent_but_for_who_marched_to_the_gu
 )
 def test_a_loss_that_is_refused_says_how_many_it_may_be(text: str, told: str) -> None:
     assert losing().reason(text) == told
+
+
+@pytest.mark.case("V-4.1-q")
+def test_no_general_is_a_loss() -> None:
+    general: Who = exactly({}, ("bonchamps",))
+    refusal = title().refusal(losing().state, "royalist", Lose(general))
+    assert refusal is not None
+    assert refusal.statement == "V-4.1-q"
 
 
 @pytest.mark.case("V-4.1-q", "I-07")

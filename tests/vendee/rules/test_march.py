@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from engines.core.events import Roll
 from engines.core.hidden import told
+from engines.core.stacks import exactly
 from engines.vendee import events
+from engines.vendee.combat.actions import Guns
 from engines.vendee.combat.events import Fought, GunsHeard
 from engines.vendee.events import Met
+from engines.vendee.foresight import what_if
 from engines.vendee.state import Officer
+from engines.vendee.words import ALL
 from tests.vendee.battles import Fray, attack
 from tests.vendee.builder import Given, given, title
 
@@ -386,3 +392,14 @@ def test_who_has_routed_in_this_phase_may_still_march() -> None:
     )
     fray = attacked(position).do("guns les-essarts with all", 3, 3, 4, incidents=("t11", "t2"))
     assert fray.told(Fought)[0].points["royalist"] == {"centre": 8}
+
+
+@pytest.mark.case("V-4.2-a")
+def test_a_chance_counts_whom_a_march_brings_and_nobody_who_is_not_there() -> None:
+    state, box = attacked(defended()).state, title().box
+
+    def chance(march: Guns | None = None) -> Fraction:
+        return what_if.victory(box, state, "royalist", march)
+
+    assert chance(Guns("les-essarts", ALL)) > chance()
+    assert chance(Guns("les-essarts", exactly({"anjou": 1}, ()))) == chance()

@@ -433,6 +433,13 @@ def test_a_whole_stack_lies_as_many_counters_where_it_comes_to(who: str, shown: 
     assert table.act(f"move cholet > jallais with {who}", 3, 4).state.shown == shown
 
 
+@pytest.mark.case("V-1.2-b", "I-18")
+def test_a_stack_that_comes_to_others_lies_as_the_fewest_counters() -> None:
+    position = given().hand("royalist").more().points("cholet", anjou=4).points("jallais", anjou=2)
+    table = position.general("stofflet", "cholet").having(shown={"cholet": {"royalist": 4}}).table()
+    assert table.act("move cholet > jallais with all", 3, 4).state.shown == {}
+
+
 @pytest.mark.case("V-3.7-d", "A-32")
 @pytest.mark.parametrize(("controlled", "by_road"), [(False, {True, False}), (True, {False})])
 def test_a_step_is_told_to_be_by_road_where_one_is_used(controlled: bool, by_road: set[bool]) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from data.vendee.schema import Side
+from engines.core.stacks import exactly
+from engines.vendee.combat.actions import Pursue
 from engines.vendee.combat.events import FellBack, Fought, Pursued
 from engines.vendee.combat.frames import Contingent, Pursuit
 from engines.vendee.events import PlaceTaken
+from engines.vendee.foresight import what_if
 from engines.vendee.frames import Activation, Condition, Operations
 from tests.vendee.battles import Fray, attack, kinds, place, stacked
 from tests.vendee.builder import Given, Table, given, title
@@ -111,6 +114,19 @@ def test_entering_the_enemy_ends_it_in_a_combat_at_once() -> None:
     assert (combat.area, combat.attacker) == ("argenton", "royalist")
     fray.settle()
     assert (fray.group.at, fray.group.over) == ("argenton", False)
+
+
+@pytest.mark.case("V-4.5-n", "V-4.1-b")
+def test_the_combat_into_which_a_pursuit_would_lead_is_foreseen() -> None:
+    fray, box = routed(level().points("argenton", saumur=3)), title().box
+    way = path(fray)
+    foreseen = what_if.pursued(box, fray.state, "royalist", Pursue(way))
+    assert foreseen is not None
+    combat, pursuers = foreseen
+    assert (combat.area, combat.attackers) == ("argenton", 14)
+    assert (pursuers.origin, sum(held.total for held in pursuers.points.values())) == ("vihiers", 14)
+    away = Pursue(way, exactly({"nantes": 1}, ()))
+    assert what_if.pursued(box, fray.state, "royalist", away) is None
 
 
 @pytest.mark.case("V-2.4-b", "V-4.5-n")

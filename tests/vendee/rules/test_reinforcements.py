@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from data.vendee.schema import Side
+from data.vendee.schema import Army, Side
 from engines.core.dice import Dice
 from engines.vendee.box import Box
 from engines.vendee.events import Lost
 from engines.vendee.frames import Reinforce
-from engines.vendee.phases.placement import open_areas, preferred
+from engines.vendee.phases.placement import counters, open_areas, preferred
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import points_in
 from engines.vendee.tracks.raising import add_arrivals
@@ -132,6 +132,8 @@ def test_the_royalists_roll_for_four_armies_with_two_less_for_anjou() -> None:
 def test_without_the_option_bas_poitou_comes_with_the_first_alarm() -> None:
     table = fresh_game(bas_poitou=False)
     assert table.state.officers["charette"].fate == "pool"
+    later = fresh_game(3, 3, 3, 3, 3, 3, bas_poitou=False).act("place auto").act("done", 3, 3, 3, 3, 3, 3)
+    assert set(later.state.arrivals) == {"anjou", "centre", "loroux"}
     table = given(bas_poitou=False).reinforcing("royalist").points("lege", bas_poitou=1).table()
     table.roll_on("event e1")
     assert table.state.officers["charette"].fate == "arriving"
@@ -371,3 +373,9 @@ def test_what_is_shown_changes_only_when_its_owner_shows_it() -> None:
     assert whole.state.shown == {"mortagne": {"royalist": 6}}
     few = position.table().act("show cholet 6").roll_on("move cholet > mortagne with anjou:5 d-elbee")
     assert few.state.shown == {"cholet": {"royalist": 4}}
+
+
+def test_armies_are_gone_through_in_their_order() -> None:
+    kinds: tuple[Army, ...] = ("anjou", "bas-poitou", "centre", "loroux", "mayence", "nantes", "saumur")
+    asked = counters(given().state, dict.fromkeys(reversed(kinds), 1), ())
+    assert asked == [(army, None) for army in kinds]

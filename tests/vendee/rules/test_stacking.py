@@ -140,6 +140,10 @@ def test_armies_thrown_together_part_with_the_first_activation() -> None:
     table = given().more().points("lucon", la_rochelle=2, nantes=3).general("canclaux", "lucon").table()
     assert table.refused("activate lucon with all") == "3.5"
     assert table.refused("activate lucon with nantes:2 canclaux") == "3.5"
+    assert [text for text in table.legal if text.startswith("activate lucon")] == [
+        "activate lucon with nantes:3 canclaux",
+        "activate lucon with la-rochelle:2",
+    ]
     table.act("activate lucon with nantes:3 canclaux", 1, 1)
     assert table.refused("stop") == "3.5"
     table.act("move lucon > angles").act("stop") if "end" in table.legal else table.act("move lucon > angles")
