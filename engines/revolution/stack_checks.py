@@ -21,6 +21,7 @@ from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Form, Qu
 from engines.revolution.politics.votes import BROKEN, TRIAL
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.state import State
+from engines.revolution.war.combat import ROYALIST
 from engines.revolution.words import words_of
 
 _Kinds: TypeAlias = tuple[type[Frame], ...]
@@ -52,6 +53,12 @@ _IN_TURNS: Collection[str] = (
     *("muster", "pacify", "pardon", "plot", "remove", "revolt", "suppress"),
 )
 """What is asked in turns, and never as a question of its own."""
+_ACTS: Mapping[str, Collection[str]] = {
+    **dict.fromkeys(("arrest", "march", "pacify"), (GOVERNMENT,)),
+    **dict.fromkeys(("advance", "muster"), (ROYALIST,)),
+    "disband": (GOVERNMENT, ROYALIST),
+}
+"""Who acts where not every Current does."""
 
 
 def check_stack(box: Box, state: State) -> None:
@@ -94,7 +101,7 @@ def _asking(box: Box, frame: Question | Turns, below: Frame | None, field: str) 
     if isinstance(frame, Question) and isinstance(below, Ballot) and upon is not None:
         require(frame.subject == below.subject, field, _("it is about what is voted on"))
     asked = frame.left if isinstance(frame, Turns) else frame.seats
-    known = (*SEATS, GOVERNMENT) if turns else SEATS
+    known = _ACTS.get(frame.kind, SEATS)
     require(bool(asked), field, _("somebody is asked"))
     require({*asked} <= {*known} and len({*asked}) == len(asked), field, _("each is asked once"))
 

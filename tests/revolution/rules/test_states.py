@@ -42,6 +42,10 @@ def test_a_vote_on_the_deposition_of_the_king_for_its_event_can_be_loaded() -> N
         ([{"frame": "opening"}], "stack.0"),
         ([{"frame": "turns", "kind": "arrest", "left": []}], "stack.0"),
         ([{"frame": "turns", "kind": "arrest", "left": ["danton"]}], "stack.0"),
+        # It waits below a question that is asked first.
+        ([{"frame": "turns", "kind": "commune", "left": ["government"]}, asks("objective")], "stack.0"),
+        ([{"frame": "turns", "kind": "arrest", "left": ["marais"]}, asks("objective")], "stack.0"),
+        ([{"frame": "turns", "kind": "muster", "left": ["government"]}, asks("objective")], "stack.0"),
         ([{"frame": "turns", "kind": "nothing", "left": ["marais"]}], "stack.0"),
         ([asks("nothing")], "stack.0"),
         ([asks("keep")], "stack.0"),
