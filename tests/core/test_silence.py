@@ -99,7 +99,8 @@ def test_boards_that_look_alike_go_on_alike(title: AnyTitle) -> None:
     compared = 0
     for position in boards(title, chooser):
         for eyes in (None, *title.seats):
-            for twin in twins(title, position.state, eyes, chooser):
+            # One of them is enough where it is played on for many actions: another one each night.
+            for twin in twins(title, position.state, eyes, chooser)[:1]:
                 compared += go_on(title, position.state, twin, eyes, chooser)
     assert compared > 20
 

@@ -150,7 +150,7 @@ def test_an_attack_has_targets_and_attackers_on_the_map() -> None:
 
 
 def test_nobody_attacks_in_a_movement_phase() -> None:
-    attack = Table(PAIR).do("attack 0611 by french-5-4-1").state.attacks[0]
+    attack = Table(PAIR).do("attack 0611 by french-5-4-1", "end").state.attacks[0]
     table = Table(PAIR, phase="movement")
     table.title.check(table.state)
     assert spoiled(table, attacks=[attack]) == "attacks.0"
