@@ -76,7 +76,7 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee move", "route"),
         ("grande-armee battle attack", "targets"),
     )
-    lines = 69
+    lines = 70
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def in_hand(self, state: Any) -> str | None:

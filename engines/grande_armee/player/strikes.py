@@ -63,12 +63,6 @@ class Field(NamedTuple):
         """Whether a unit can be on a hex after its march."""
         return self.scene.hex(id) == hex or hex in self.scene.reach(id)
 
-    def joins(self, id: UnitId, hex: Hex) -> bool:
-        """Whether a unit can be there where others of its side have come first (G-MOV-K-1)."""
-        scene, start = self.scene, self.scene.hex(id)
-        dearer = scene.box.figures.stacking
-        return start == hex or scene.reach(id)[hex] + dearer <= scene.kind(id).allowance
-
     def use(self, strike: Strike) -> None:
         """Take what a battle needs out of the rest."""
         used = needs(strike)
@@ -123,8 +117,6 @@ def _in_the_open(field: Field, target: Hex) -> Iterator[Strike]:
         led = [id for id in field.leaders if field.comes(id, stand)]
         supply = field.supplies.near(stand)
         river = scene.box.crossings[stand][target] is Crossing.RIVER
-        # The strongest goes first, so that the others have to afford to join it.
-        coming = [*coming[:1], *(id for id in coming[1:] if field.joins(id, stand))]
         yield from _groups(scene, target, stand, coming, led, supply, river=river)
 
 

@@ -73,8 +73,8 @@ def test_it_attacks_what_promises_something_and_nothing_else() -> None:
 def test_units_that_stand_apart_meet_for_one_battle() -> None:
     # Neither corps beats the army alone; on one hex, with supply and Davout, they do.
     units = {
-        "french-5-4-1": "0409",
-        "french-5-4-2": "0413",
+        "french-5-4-1": "0410",
+        "french-5-4-2": "0412",
         "french-supply-1": "0411",
         "davout": "0411",
         "austrian-18-2-1": "0712",
