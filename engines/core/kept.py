@@ -100,4 +100,6 @@ def _written_again(
     before: Mapping[str, bytes], values: Mapping[str, Any], changed: Set[str]
 ) -> Mapping[str, bytes]:
     parts = {**before, **_written(values, changed & values.keys())}
-    return parts if before.keys() == values.keys() else {key: parts[key] for key in sorted(values)}
+    # With as many keys as before it has the same ones, unless a new one was written.
+    same = len(values) == len(before) == len(parts)
+    return parts if same else {key: parts[key] for key in sorted(values)}

@@ -136,14 +136,18 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     def _fall_out(self, box: str, side: Side) -> None:
         """Who is in a holding box of a leader who is elsewhere, or gone, stands on the map."""
         state = self.state
-        for unit in units_in(self.box, state, box, side):
-            chief = state.units[unit].leader
-            if chief is not None and state.leaders[chief].box != box:
-                self.set_unit(unit, leader=None)
-        for leader in leaders_in(self.box, state, box, side):
-            superior = state.leaders[leader].superior
-            if superior is not None and state.leaders[superior].box != box:
-                self.set_leader(leader, superior=None)
+        alone = [
+            unit
+            for unit in units_in(self.box, state, box, side)
+            if (chief := state.units[unit].leader) is not None and state.leaders[chief].box != box
+        ]
+        self.set_unit(*alone, leader=None)
+        apart = [
+            leader
+            for leader in leaders_in(self.box, state, box, side)
+            if (chief := state.leaders[leader].superior) is not None and state.leaders[chief].box != box
+        ]
+        self.set_leader(*apart, superior=None)
         self.nest(box, side)
 
     def nest(self, box: str, side: Side) -> None:

@@ -165,6 +165,8 @@ def _moved(before: _Known, changed: _Known) -> Set[str]:
 
 def put_units(state: State, changed: Mapping[str, Unit]) -> None:
     """Set what has become of units."""
+    if not changed:
+        return
     before = state.units
     after = state.units = {**before, **changed}
     _UNITS.follow(before, after, _moved(before, changed))
@@ -173,6 +175,8 @@ def put_units(state: State, changed: Mapping[str, Unit]) -> None:
 
 def put_leaders(state: State, changed: Mapping[str, Leader]) -> None:
     """Set what has become of leaders."""
+    if not changed:
+        return
     before = state.leaders
     after = state.leaders = {**before, **changed}
     _LEADERS.follow(before, after, _moved(before, changed))

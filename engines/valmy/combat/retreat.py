@@ -52,10 +52,11 @@ class Retreating(Handler[Retreat]):
     def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
         units, leaders = left(state, frame)
         retreats: list[Action] = [RETREAT_AUTO]
+        ways = {id: open_to(box, state, frame, id) for id in units or leaders}
         for place in box.boxes:
-            able = [id for id in units or leaders if place in open_to(box, state, frame, id)]
+            able = [id for id, ends in ways.items() if place in ends]
             if able:
-                everybody = len(able) == len(units or leaders)
+                everybody = len(able) == len(ways)
                 retreats.append(actions.Retreat(place, ALL if everybody else Party(names=tuple(able))))
         return retreats
 
