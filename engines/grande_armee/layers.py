@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from data.grande_armee.schema import SIDES, Pack, Side
 from data.hexes import Hex
+from engines.core.kept import Kept
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.position import Piece, Position, Zone
 from engines.grande_armee.supply import in_reach
@@ -14,8 +15,7 @@ from engines.grande_armee.view import View
 
 Control = Literal["partial", "total"]
 CONTROLS: dict[Zone, Control] = {Zone.PARTIAL: "partial", Zone.TOTAL: "total"}
-_boxes: list[Box] = []
-"""The box that was opened last."""
+_BOX: Kept[Pack, Box] = Kept(Box)
 
 
 class Layers(NamedTuple):
@@ -41,9 +41,7 @@ def layers(view: View, pack: Pack, hexes: Iterable[Hex]) -> Layers:
 
 def position(view: View, pack: Pack) -> Position:
     """Where everything stands, as a view has it."""
-    if not _boxes or _boxes[0].pack is not pack:
-        _boxes[:] = [Box(pack)]
-    box = _boxes[0]
+    box = _BOX(pack)
     kinds = {(kind.nation, kind.arm, kind.strength, kind.allowance): id for id, kind in box.kinds.items()}
     pieces = {
         id: Piece(

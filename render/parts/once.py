@@ -38,11 +38,14 @@ def once(make: Callable[[T], R]) -> Callable[[T], R]:
 
     Packs can't be told apart by their contents in less time than most things take to be made of them.
     """
-    last: list[tuple[T, R]] = []
+    # One tuple that is replaced as a whole, as pictures are drawn in several threads.
+    last: tuple[T, R] | None = None
 
     def made(thing: T) -> R:
-        if not last or last[0][0] is not thing:
-            last[:] = [(thing, make(thing))]
-        return last[0][1]
+        nonlocal last
+        known = last
+        if known is None or known[0] is not thing:
+            known = last = (thing, make(thing))
+        return known[1]
 
     return made
