@@ -118,12 +118,16 @@ def _in_turn(near: Iterable[tuple[Hex, Stack]], known: Names) -> Iterator[str]:
 def told(stack: Stack) -> str:
     """What stands on a hex."""
     parts = [_("strength {strength}", strength=stack.strength)] if stack.troops else []
-    parts += stack.leaders
-    parts += [numbered(stack.supplies, "supply unit")] if stack.supplies else []
-    parts += [numbered(stack.depots, "depot")] if stack.depots else []
+    parts += company(stack)
     if stack.disrupted != "none":
         parts.append(_("disrupted") if stack.disrupted == "all" else _("partly disrupted"))
     return ", ".join(parts)
+
+
+def company(stack: Stack) -> list[str]:
+    """What stands on a hex beside combat units."""
+    supplies = [numbered(stack.supplies, "supply unit")] if stack.supplies else []
+    return [*stack.leaders, *supplies, *([numbered(stack.depots, "depot")] if stack.depots else [])]
 
 
 def _went(move: Move, known: Names) -> str:

@@ -37,6 +37,8 @@ class Stack(NamedTuple):
     depots: int
     disrupted: Share
     doomed: bool
+    hurt: int = 0
+    """How many units are disrupted."""
 
     @property
     def units(self) -> int:
@@ -70,19 +72,20 @@ def names(pack: Pack) -> Names:
     )
 
 
-def stacks(view: View, pack: Pack) -> dict[Hex, Stack]:
-    """The stacks on the map."""
-    by_hex: dict[tuple[Hex, Side], list[tuple[str, UnitView]]] = {}
+def gathered(view: View, pack: Pack) -> dict[tuple[Hex, Side], Stack]:
+    """The units of each side on each hex."""
+    units: dict[tuple[Hex, Side], list[tuple[str, UnitView]]] = {}
     for id, unit in view.units.items():
         if unit.hex is not None:
-            by_hex.setdefault((unit.hex, unit.side), []).append((id, unit))
+            units.setdefault((unit.hex, unit.side), []).append((id, unit))
+    return {(hex, side): _stack(side, some, pack) for (hex, side), some in units.items()}
+
+
+def stacks(view: View, pack: Pack) -> dict[Hex, Stack]:
+    """The stacks on the map."""
     # Where doomed units share a hex with the enemy, those that are to stay are shown.
-    made: dict[Hex, Stack] = {}
-    for (hex, side), units in sorted(
-        by_hex.items(), key=lambda item: any(u.status == "doomed" for _, u in item[1])
-    ):
-        made.setdefault(hex, _stack(side, units, pack))
-    return made
+    lasting = sorted(gathered(view, pack).items(), key=lambda item: not item[1].doomed)
+    return {hex: stack for (hex, _side), stack in lasting}
 
 
 def _stack(side: Side, units: Iterable[tuple[str, UnitView]], pack: Pack) -> Stack:
@@ -108,6 +111,7 @@ def _stack(side: Side, units: Iterable[tuple[str, UnitView]], pack: Pack) -> Sta
         sum(unit.kind == "depot" for _, unit in every),
         "all" if all(hurt) else "some" if any(hurt) else "none",
         any(unit.status == "doomed" for _, unit in every),
+        sum(unit.disrupted is not None for _, unit in every),
     )
 
 

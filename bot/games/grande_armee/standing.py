@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
-from data.catalogue import N_, _
+from data.catalogue import N_, _, retold
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.texts import SEATS
-from data.nouns import listed, numbered
+from data.nouns import listed
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
 from render import Series
+from render.grande_armee.alt import company
+from render.grande_armee.scene import gathered
 from render.lettering import halved
 
 FATES = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
@@ -76,37 +78,21 @@ def _attack(names: Names, attack: AttackView) -> str:
 
 def stacks(names: Names, view: View, side: Side) -> Iterator[str]:
     """The stacks of a side, the strongest first; supply units that stand alone share an entry."""
-    by_hex: dict[str, list[tuple[str, UnitView]]] = {}
-    for id, unit in view.units.items():
-        if unit.side == side and unit.hex is not None:
-            by_hex.setdefault(unit.hex, []).append((id, unit))
-    order = sorted(by_hex.items(), key=lambda item: (-_strength(unit for _id, unit in item[1]), item[0]))
+    own = {hex: stack for (hex, of), stack in gathered(view, names.box.pack).items() if of == side}
     alone: list[str] = []
-    for hex, units in order:
-        if all(unit.kind == "supply" and unit.disrupted is None for _id, unit in units):
-            alone.append(names.hex(hex) if len(units) == 1 else f"{names.hex(hex)} × {len(units)}")
+    for hex, stack in sorted(own.items(), key=lambda item: (-item[1].strength, item[0])):
+        if stack.troops or stack.leaders or stack.depots or stack.hurt:
+            strength = [str(stack.strength)] if stack.strength else []
+            hurt = [_("{number} disrupted", number=stack.hurt)] if stack.hurt else []
+            yield f"{names.hex(hex)}: {', '.join([*strength, *map(retold, company(stack)), *hurt])}"
         else:
-            yield f"{names.hex(hex)}: {_stack(names, units)}"
+            alone.append(names.hex(hex) if stack.supplies == 1 else f"{names.hex(hex)} × {stack.supplies}")
     if alone:
         yield _("supply units alone: {hexes}", hexes=", ".join(alone))
 
 
 def _strength(units: Iterable[UnitView]) -> int:
     return sum(unit.strength for unit in units if unit.kind in ("infantry", "cavalry"))
-
-
-def _stack(names: Names, units: Sequence[tuple[str, UnitView]]) -> str:
-    strength = _strength(unit for _id, unit in units)
-    parts = [str(strength)] if strength else []
-    parts += [names.name(id) for id, unit in units if unit.kind == "leader"]
-    for kind in ("supply", "depot"):
-        count = sum(unit.kind == kind for _id, unit in units)
-        if count:
-            parts.append(numbered(count, "supply unit" if kind == "supply" else "depot"))
-    hurt = sum(unit.disrupted is not None for _id, unit in units)
-    if hurt:
-        parts.append(_("{number} disrupted", number=hurt))
-    return ", ".join(parts)
 
 
 def series(views: Sequence[View]) -> list[Series]:
