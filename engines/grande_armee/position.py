@@ -229,8 +229,8 @@ class Position:
         new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
         before, kinds = self.pieces, self.box.kinds
         changed: dict[Side, set[UnitId]] = {side: set() for side in ORDER}
-        for id, piece in pieces.items():
-            if before.get(id) is not piece:
+        for id, was, piece in zip(pieces, map(before.get, pieces), pieces.values(), strict=True):
+            if was is not piece:
                 changed[kinds[piece.kind].side].add(id)
         for id in before.keys() - pieces.keys():
             changed[kinds[before[id].kind].side].add(id)

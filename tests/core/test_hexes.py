@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data.hexes import Direction, Hex, Hexside, distance, hex_at, hexside, neighbours, place, sharers
+from data.hexes import Hex, Hexside, distance, hex_at, hexside, neighbours, place, sharers
 from engines.core.graph import distances
-from engines.core.hexes import Grid, Hexes
 from tests.hexes import disc
 
 OPPOSITE = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
@@ -91,34 +88,3 @@ def test_distance_is_a_metric(one: Hex, other: Hex, third: Hex) -> None:
 def test_a_side_has_to_have_its_name(side: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         sharers(Hexside(side))
-
-
-def test_a_set_of_hexes_as_a_number_moves_one_step_for_all_of_them() -> None:
-    area = disc(Hex("2020"), RADIUS)
-    grid = Grid(area)
-    for direction in get_args(Direction):
-        ends = {hex: neighbours(hex)[direction] for hex in disc(Hex("2020"), RADIUS - 1)}
-        shifts = {grid.shift(hex, end) for hex, end in ends.items()}
-        assert len(shifts) == 1
-        shift, front = shifts.pop(), grid.number(ends)
-        assert grid.hexes(front << shift if shift > 0 else front >> -shift) == sorted(ends.values())
-
-
-AREA = sorted(disc(Hex("2020"), RADIUS))
-GRID = Grid(AREA)
-
-
-@given(st.sets(st.sampled_from(AREA)))
-def test_a_set_of_hexes_as_a_number_is_read_back_in_the_order_of_ids(hexes: set[Hex]) -> None:
-    assert GRID.hexes(GRID.number(hexes)) == sorted(hexes)
-
-
-@given(st.lists(st.sets(st.sampled_from(AREA)), min_size=1, max_size=3))
-def test_hexes_of_several_sets_are_counted_and_found_one_by_one_as_they_are_listed(
-    sets: list[set[Hex]],
-) -> None:
-    below = min((GRID.below(hex, 2) for hex in set().union(*sets)), default=0)
-    listed = Hexes(GRID, below, *[GRID.number(each) >> below for each in sets])
-    expected = sorted((hex, nth) for nth, each in enumerate(sets) for hex in each)
-    assert [*listed] == expected
-    assert [listed[place] for place in range(len(listed))] == expected

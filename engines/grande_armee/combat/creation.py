@@ -63,7 +63,8 @@ class Creation(Handler[Creating]):
 
 def able(box: Box, state: State, frame: Creating) -> list[UnitId]:
     """The depots that may still create."""
-    return [id for id in sorted(state.pieces) if _forbids(box, state, frame, id) is None]
+    depots = [id for id, piece in sorted(state.pieces.items()) if box.kinds[piece.kind].arm == "depot"]
+    return [id for id in depots if _forbids(box, state, frame, id) is None]
 
 
 def _moved(state: State, id: UnitId) -> bool:

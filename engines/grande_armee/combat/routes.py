@@ -87,6 +87,7 @@ class Routes:
         self._start = position.pieces[retreat.unit].hex
         self._from: _At = (self._start, retreat.points, 0)
         self._lanes: dict[Hex, list[tuple[Hex, int, int]]] = {}
+        self._known: dict[_At, list[_At]] = {}
         # No unit retreats onto these, nor over unbridged rivers (G-RET-5, G-COM-F-1).
         total = (hex for hex, zone in zones.items() if before and zone is Zone.TOTAL)
         self._barred = dict.fromkeys(total, Amiss.TOTAL)
@@ -237,10 +238,13 @@ class Routes:
 
     def _onward(self, at: _At) -> list[_At]:
         """Where a step leads, hexes passed already included."""
-        here, left, entered = at
-        return [
-            (end, left - cost, entered + counts) for end, cost, counts in self._lane(here) if cost <= left
-        ]
+        known = self._known.get(at)
+        if known is None:
+            here, left, entered = at
+            known = self._known[at] = [
+                (end, left - cost, entered + counts) for end, cost, counts in self._lane(here) if cost <= left
+            ]
+        return known
 
     def _ended(self, at: _At) -> bool:
         """Whether a route has to end there, in a Fortress of its own side (G-RET-3)."""

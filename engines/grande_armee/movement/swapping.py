@@ -17,7 +17,7 @@ from engines.grande_armee.movement.plan import left, progress
 from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
-from engines.grande_armee.state import Progress, State, create
+from engines.grande_armee.state import Progress, State, create, position
 
 
 class Swaps(Handler[F]):
@@ -41,12 +41,12 @@ class Swaps(Handler[F]):
     def choices(self, box: Box, state: State) -> Iterator[Action]:
         """What may be listed: for each line and hex the first pieces that fit it."""
         at: dict[tuple[str, str], list[UnitId]] = defaultdict(list)
-        for id, piece in state.pieces.items():
+        for id, piece in position(box, state).camp(state.side).pieces.items():
             if piece.disrupted is None:
                 at[piece.hex, piece.kind].append(id)
         for swap in box.swaps(state.scenario):
             for (_hex, kind), ids in at.items():
-                if kind == swap.piece:
+                if kind == swap.piece and len(ids) >= swap.number:
                     best = sorted(ids, key=lambda id: -left(box, state, id))
                     yield Combine(tuple(best[: swap.number]))
 
@@ -59,8 +59,8 @@ class Opening(Swaps[Swapping]):
 
     def choices(self, box: Box, state: State) -> Iterator[Action]:
         yield from super().choices(box, state)
-        for id, piece in state.pieces.items():
-            if box.kinds[piece.kind].side == state.side and breaking(box, state.scenario, piece.kind):
+        for id, piece in position(box, state).camp(state.side).pieces.items():
+            if breaking(box, state.scenario, piece.kind):
                 yield Break(id)
 
     def forbids(self, box: Box, state: State, frame: Swapping, action: Action) -> Forbidden | None:
