@@ -19,10 +19,12 @@ from engines.grande_armee.title import GrandeArmee, as_side
 _STAGES = ("march", "battle", "decision")
 _THIRD = 4
 """Turns of a part of the game."""
-_JENA, _VIENNA = Hex("2222"), Hex("5042")
-"""Weimar, between Jena, Auerstedt and Erfurt; and Vienna, beside Aspern and Wagram."""
+_JENA, _RATISBON, _VIENNA = Hex("2222"), Hex("2637"), Hex("5042")
+"""Weimar, between Jena, Auerstedt and Erfurt; Ratisbon; and Vienna, beside Aspern and Wagram."""
 _ROUND, _NEAR = 3, 2
-"""Hexes from there within which a battle counts as history's."""
+"""Hexes from there within which a battle counts as history's; nearer for Vienna."""
+_APRIL = 2
+"""The last turn of April 1809."""
 _BEATEN = ("Dr1", "Dr2", "Drs", "1/2ex", "De")
 """Results of an attack that throw the defenders back at no cost but losses."""
 _EARLY = 4
@@ -40,7 +42,7 @@ def choose_greedy(
 
 
 def _opening(title: Title[State, Action], state: State, events: Sequence[Event]) -> bool:
-    """Ulm falls in October 1805, the Prussians are beaten round Jena in 1806, Vienna falls in 1809."""
+    """Ulm falls in October 1805, the Prussians are beaten round Jena, it is fought round Ratisbon."""
     match state.scenario:
         case "1805":
             return state.turn <= _EARLY and _falls(events, ("ulm",))
@@ -51,7 +53,10 @@ def _opening(title: Title[State, Action], state: State, events: Sequence[Event])
                 if isinstance(event, BattleFought) and distance(event.targets[0], _JENA) <= _ROUND
             )
         case _:
-            return _falls(events, ("vienna",))
+            return state.turn <= _APRIL and any(
+                isinstance(event, BattleFought) and distance(event.targets[0], _RATISBON) <= _ROUND
+                for event in events
+            )
 
 
 def _end(title: Title[State, Action], state: State, events: Sequence[Event]) -> bool:

@@ -119,7 +119,8 @@ def test_history_wins_for_the_french(scenario: Scenario) -> None:
     reached = sum(worth[town] for town in taken.split()) + further
     reached_with_sieges = reached + sum(worth[town] / 2 for town in besieged.split())
     assert start < scenario.threshold <= reached_with_sieges <= most
-    assert scenario.threshold >= 0.8 * reached_with_sieges
+    # Players who march no faster than the charts allow reach less than history did (BALANCE.md).
+    assert 0.5 * reached_with_sieges <= scenario.threshold <= 0.9 * reached_with_sieges
 
 
 SCORING = [(scenario, prize) for scenario in SCENARIO.values() for prize in scenario.fortress if prize.points]

@@ -1,0 +1,58 @@
+"""The balance of the campaigns between two automatic players; `data/grande_armee/BALANCE.md` has the run.
+
+Where each side wins about half of its games, 20 of them leave the band in one case of 400; where one wins a
+tenth they stay in it in one case of eight. So a side that is crushed is seen, and luck is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engines.core.simulate import Played, Setup, play
+from engines.grande_armee.player.policy import STUDY
+from engines.grande_armee.title import GrandeArmee
+from tests.support.depth import seed
+
+GAMES = 20
+FEWEST, MOST = 4, 16
+"""Of them that the French win."""
+ENDS: dict[str, dict[str, int]] = {
+    "1805": {"french": 2, "allied": 1},
+    "1806": {"french": 5, "allied": 1},
+    "1809": {"french": 7, "allied": 1},
+}
+"""For each campaign a game that each side wins, under the rules and the policy as they are."""
+HISTORY = {"1805": 2, "1806": 5, "1809": 15}
+"""A game that takes the course of history."""
+
+
+def game(scenario: str, name: str) -> Played:
+    return play(GrandeArmee(), STUDY, "greedy", name, Setup(scenario))
+
+
+def each() -> Iterator[tuple[str, str, int]]:
+    """Campaign, winner, and the number of a game."""
+    for scenario, ends in ENDS.items():
+        for winner, number in ends.items():
+            yield scenario, winner, number
+
+
+@pytest.mark.nightly(seconds=240)
+@pytest.mark.parametrize("scenario", ENDS)
+def test_neither_side_is_crushed(scenario: str) -> None:
+    won = sum(game(scenario, seed(f"balance-{number}")).winner == "french" for number in range(GAMES))
+    assert FEWEST <= won <= MOST
+
+
+@pytest.mark.deep(seconds=5)
+@pytest.mark.parametrize(("scenario", "winner", "number"), [*each()])
+def test_each_side_can_win(scenario: str, winner: str, number: int) -> None:
+    assert game(scenario, f"balance-{number}").winner == winner
+
+
+@pytest.mark.deep(seconds=5)
+@pytest.mark.parametrize(("scenario", "number"), [*HISTORY.items()])
+def test_the_course_of_history_is_met(scenario: str, number: int) -> None:
+    assert game(scenario, f"balance-{number}").historical
