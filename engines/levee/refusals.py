@@ -32,7 +32,9 @@ from engines.levee.state import State, control, held, marker_in, nearest, on_tra
 
 GOAL: dict[Marker, int] = {"monarchy": -1, "despotism": -1, "republic": 4}
 """Where each political marker can be moved no further by a Political Action (7.1)."""
-AFLOAT = (1, 2, 4)
+AT_SEA = 4
+"""The box in which the British are on the Royal Navy, and no Military Action reaches them (7.2)."""
+AFLOAT = (1, 2, AT_SEA)
 """Boxes in which the British have the Royal Navy behind them, or are on it (7.3)."""
 
 
@@ -79,7 +81,7 @@ def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
         return Refusal("L-7.2-e", _("The {army} is not on the map", army=box.army_name[army]))
     if at == START and not decisive(state, army):
         return Refusal("L-7.2-d", _("An army in its starting box cannot be attacked"))
-    if army == "britain" and at == 4:
+    if army == "britain" and at == AT_SEA:
         return Refusal("L-7.2-f", _("At sea the British can be fought by a Naval Action only"))
     return _shielded(box, state, army, at)
 
@@ -175,15 +177,18 @@ def _liberate(box: Box, state: State, action: Liberate) -> Refusal | None:
 
 def _foreign(box: Box, state: State, space: str) -> Refusal | None:
     """Why a space is not French-controlled, and by whom (L-7.4-g)."""
+    held_by = control(box, state, space)
+    if held_by == "french":
+        return None
     here = box.space[space].box
     units = on_track(box, state, box.army_of[space])
-    match control(box, state, space):
+    match held_by:
         case "contested":
             powers = listed([box.power[unit] for unit, at in units if at == here])
             return Refusal(
                 "L-7.4-b", _("{space} is contested: {power} is there", space=box.name(space), power=powers)
             )
-        case "allied":
+        case _:
             unit, _at = min(units, key=lambda placed: placed[1])
             return Refusal(
                 "L-7.4-b",
@@ -193,8 +198,6 @@ def _foreign(box: Box, state: State, space: str) -> Refusal | None:
                     power=box.power[unit],
                 ),
             )
-        case _:
-            return None
 
 
 def _restore_order(box: Box, state: State, action: RestoreOrder) -> Refusal | None:
@@ -253,7 +256,7 @@ def _spirit(box: Box, state: State, action: Spirit) -> Refusal | None:
         return Refusal(
             "L-10.2-e", _("The {army} is not in {space}", army=box.army_name[army], space=box.name(space))
         )
-    if army == "britain" and at == 4:
+    if army == "britain" and at == AT_SEA:
         return Refusal("L-7.2-f", _("At sea the British can be fought by a Naval Action only"))
     if army not in first:
         return _shielded(box, state, army, at)

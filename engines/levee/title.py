@@ -48,7 +48,7 @@ from engines.levee.odds import french_army_terms, odds, passes, test_pending
 from engines.levee.options import OPTIONS
 from engines.levee.player.adviser import Adviser
 from engines.levee.player.greedy import greedy
-from engines.levee.refusals import AFLOAT, GOAL, allowed, refusal
+from engines.levee.refusals import AFLOAT, AT_SEA, GOAL, allowed, refusal
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, given, reveal
 from engines.levee.scenario import SETTINGS, presets, scenarios
@@ -347,7 +347,11 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         # Without an action left there are but the attacks that are free: in Paris, and those of the kit.
         pays = state.actions_left or state.extra or state.phase == "emergency"
         within = (START + 1 if state.on("decisive-outcomes") else START) if pays else 1
-        attacks = [self._attacks[army] for army, at in state.boxes.items() if at is not None and at < within]
+        attacks = [
+            self._attacks[army]
+            for army, at in state.boxes.items()
+            if at is not None and at < within and not (at == AT_SEA and army == "britain")
+        ]
         if state.phase == "emergency":
             return attacks
         holding = held(state)
