@@ -94,7 +94,7 @@ def perform(
 def choices(box: Box, state: State, seat: str, deed: Deed) -> list[tuple[str, str]]:
     """Regions with somebody of one's own who can act there, and pay for it."""
     fresh = _FRESH(state.people)[seat]
-    if not fresh or state.purses[seat] < cost(box, state, deed):
+    if state.purses[seat] < cost(box, state, deed):
         return []
     return [one for one in fresh if seat == "royalist" or not held_by_enemies(box, state, one[0])]
 

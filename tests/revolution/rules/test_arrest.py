@@ -42,6 +42,17 @@ def test_in_his_own_region_half_an_arrest_sends_him_away() -> None:
     assert table.state.spent == 100
 
 
+@pytest.mark.case("A-77")
+@pytest.mark.parametrize(("options", "state"), [((), "away"), (("terror-b-prison",), "prison")])
+def test_under_the_terror_half_an_arrest_is_prison_where_the_table_says_so(
+    options: tuple[str, ...], state: str
+) -> None:
+    at = At("arrests", *options).regime("terror").people("charette cholet")
+    table = at.play().do("mountain", "arrest charette", 5, 5)
+    assert table.last(Thrown).result == "B"
+    assert table.state.people["charette"].state == state
+
+
 @pytest.mark.case("E-12", "R-ACT-21", "R-ACT-23")
 def test_influence_covers_him_in_paris() -> None:
     table = arresting().people("marat paris").play().do("feuillant", "arrest marat", 5, 5)

@@ -16,6 +16,7 @@ from engines.revolution.phases import event_tables
 from engines.revolution.politics.events import Cast
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State, put_army
+from engines.revolution.war.events import ArmyGone
 from tests.revolution.builder import BOX, TITLE, At, Table
 
 WHEN = "commune-event"
@@ -492,7 +493,9 @@ def test_the_temporary_army_is_there_for_its_turn_and_costs_nothing() -> None:
     assert table.state.armies["temporary"].region == "paris"
     late = At("maintenance").army("temporary paris").play()
     assert late.state.purses["government"] == 1900
-    assert At("fame").army("temporary paris").play().state.armies["temporary"].region is None
+    over = At("fame").army("temporary paris").play()
+    assert over.state.armies["temporary"].region is None
+    assert [(event.army, event.region) for event in over.told(ArmyGone)] == [("temporary", "paris")]
 
 
 @pytest.mark.case("A-71")

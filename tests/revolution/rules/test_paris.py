@@ -68,6 +68,8 @@ def test_paris_falls_and_the_capital_moves() -> None:
     assert table.asked == [("gironde", "capital")]
     table.refused("gironde", "capital lille", "R-MIL-47")
     table.refused("gironde", "capital paris", "R-MIL-47")
+    held = at_war("coburg paris", "york lille").regime("convention").region("rouen", coalition=True)
+    held.person("louis", state="dead").play().refused("gironde", "capital rouen", "R-MIL-47")
     table.do("gironde", "capital caen")
     assert (table.state.capital, of(table, "paris")) == ("caen", (None, True, False))
     for standing in (

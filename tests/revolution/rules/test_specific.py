@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from engines.core.errors import NotationError
-from engines.revolution.actions import File, parse
-from engines.revolution.answers import Vote
+from engines.revolution.actions import AnyAnswer, File, parse
+from engines.revolution.answers import Arrest, Escort, Modify, Reaction, Vote, Wish
 from engines.revolution.foretold import foretold
 from engines.revolution.politics.events import Counted, Vetoed
 from engines.revolution.procedure import REGISTRY
@@ -59,9 +59,11 @@ def test_the_law_of_the_government_is_also_its_currents() -> None:
     other = parse(TITLE.words, "modify all/marais 1", list)
     assert not isinstance(ours, File) and not isinstance(named, File) and not isinstance(other, File)  # noqa: PT018
     far = [matter.distance(BOX, at.state, one, "civic/government") for one in (named, ours, other)]  # type: ignore[arg-type]
+    plain = matter.distance(BOX, at.state, Modify("all", 1), "civic/government")
     assert far[0] is not None
     assert far[1] is not None
-    assert far[0] < far[1]
+    assert plain is not None
+    assert far[0] < far[1] < plain
     assert far[2] is None
 
 
@@ -154,3 +156,41 @@ def test_a_proposer_that_cannot_be_meant_is_refused_and_not_dropped(typed: str) 
     for verb in ("vote", "tie", "veto"):
         with pytest.raises(NotationError):
             parse(TITLE.words, f"{verb} {typed} yes", list)
+
+
+@pytest.mark.case("R-MIL-31")
+def test_a_wish_to_fight_is_about_its_region() -> None:
+    matter, state = REGISTRY.of["wish"], votes().state
+    assert matter.distance(BOX, state, Wish("lille", True), "lille") == 0
+    assert matter.distance(BOX, state, Wish("lille", True), "metz") is None
+
+
+@pytest.mark.case("R-KING-10", "R-REGIME-44", "R-REGIME-01")
+@pytest.mark.parametrize(
+    ("answer", "seat", "case"),
+    [
+        (Escort("coburg", True), "gironde", "R-MIL-25"),
+        (Escort("coburg", True), "royalist", None),
+        (Reaction(True), "gironde", "R-REGIME-44"),
+        (Reaction(True), "marais", "R-REGIME-01"),
+    ],
+)
+def test_what_is_another_currents_is_written_on_no_form(
+    answer: AnyAnswer, seat: str, case: str | None
+) -> None:
+    refusal = REGISTRY.of[answer.matter].drafted(BOX, votes().state, seat, answer)
+    assert (refusal and refusal.statement) == case
+
+
+def test_an_answer_to_another_question_is_no_removal() -> None:
+    refusal = REGISTRY.of["remove"].refusal(BOX, At("removals").state, "gironde", "", Arrest("marat", 1))
+    assert refusal is not None
+    assert "remove barbaroux" in refusal.message
+
+
+@pytest.mark.case("R-REGIME-27", "A-66")
+def test_without_a_roll_at_the_trial_all_other_laws_are_modified() -> None:
+    bills = ["trial/gironde", "civic/marais"]
+    for options, asked in ((["-trial-needs-roll"], bills[1:]), ([], bills)):
+        at = At("laws", "-letter", *options).regime("convention", bills=[*bills])
+        assert REGISTRY.of["modify"].open(BOX, at.state, "marais") == asked

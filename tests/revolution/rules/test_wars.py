@@ -69,6 +69,17 @@ def test_peace_when_none_is_left_and_not_before_the_first_have_come() -> None:
     assert early.state.war
 
 
+@pytest.mark.case("R-MIL-02")
+@pytest.mark.parametrize(("below", "region"), [(0, "lille"), (1, None)])
+def test_a_peace_sends_the_coalition_home_below_the_level_of_its_second_armies(
+    below: int, region: str | None
+) -> None:
+    now = working(At("commune-event").set(war=True, entered=True).army("coburg lille"))
+    now.state.tracks["coalition"] = BOX.tables.levels.second - below
+    now.make_peace("EVENT")
+    assert now.state.armies["coburg"].region == region
+
+
 @pytest.mark.case("R-MIL-02", "A-84")
 def test_at_level_one_the_coalition_goes_home_and_political_control_stays() -> None:
     at = At("commune-event").tracks(coalition=10).set(war=True, entered=True, exiled=["lameth"])
