@@ -47,9 +47,9 @@ def presses(title: AnyTitle, state: Any, seat: str, action: Any) -> int:
     """How many presses take an action on the panel or the card; a typed one counts as one."""
     words, written = presenter_of(title), title.notation(action)
     sheet = words.sheet(state, seat, None, {})
-    if sheet is not None:
+    groups = words.groups(state, seat) if sheet is None else sheet.groups
+    if sheet is not None and all(choice.notation != written for each in groups for choice in each.choices):
         return _written(sheet, written)
-    groups = words.groups(state, seat)
     first = 1
     if all(choice.notation != written for group in groups for choice in group.choices):
         opening = [c for group in groups for c in group.choices if c.notation.startswith(MORE)]
@@ -82,6 +82,7 @@ class Counts:
 
     :ivar pressed: presses by turn and seat.
     :ivar activations: presses of each activation by the seat that activates.
+    :ivar waits: changes of hand within a turn.
     """
 
     def __init__(self) -> None:
@@ -90,6 +91,7 @@ class Counts:
         self.posts: Counter[int] = Counter()
         self.pings: Counter[int] = Counter()
         self.edits: Counter[int] = Counter()
+        self.waits: Counter[int] = Counter()
 
 
 async def measure(folder: Path, game: str, *, ordered: bool = True) -> Counts:
@@ -122,7 +124,7 @@ async def measure(folder: Path, game: str, *, ordered: bool = True) -> Counts:
         await standing_orders.give(bot.campaigns, present, seat, given, user_id=holders[seat])
     await bot.outbox.drain()
     counts, chance, place, counting = Counts(), Random("clicks"), "", False
-    seen, last = len(env.http_requests), ("", "")
+    seen, since, last = len(env.http_requests), 0, ("", "")
     halts: set[str] = set()
     while True:
         campaign = await bot.campaigns.by_id(campaign.id)
@@ -134,12 +136,19 @@ async def measure(folder: Path, game: str, *, ordered: bool = True) -> Counts:
         action = title.suggest(state, owed.seat, chance)
         assert action is not None
         verb = title.notation(action).split(" ")[0]
-        on_its_way = (owed.seat, verb) == last == (owed.seat, "move")
+        # What is proposed on a form is handed in as a whole, by one press; a further leg is proposed with it.
+        text, whole = title.notation(action), False
+        sheet = presenter_of(title).sheet(state, owed.seat, None, {})
+        if sheet is not None and text in (part.partition(" / ")[0] for part in sheet.text.split(THEN)):
+            text, whole = sheet.text, True
+        on_its_way = sheet is None and (owed.seat, verb) == last == (owed.seat, "move")
         if verb == "move" and not on_its_way:
             halts = ends(title, state, owed.seat)
+        if sheet is not None and THEN in sheet.text and text in sheet.text.split(THEN):
+            text = sheet.text
         # A way that can be ended with its first press needs none more.
         ended = last == (owed.seat, "move") and verb == "end" and place in halts
-        cost = 0 if on_its_way or ended else presses(title, state, owed.seat, action)
+        cost = 0 if on_its_way or ended else 1 if whole else presses(title, state, owed.seat, action)
         place = title.notation(action).partition(" with ")[0].rpartition(" > ")[2]
         counts.pressed[turn, owed.seat] += cost
         if verb == "activate":
@@ -147,10 +156,11 @@ async def measure(folder: Path, game: str, *, ordered: bool = True) -> Counts:
         counting = verb == "activate" or (counting and verb not in BESIDE)
         if counting and counts.activations[-1][0] == owed.seat:
             counts.activations[-1] = owed.seat, counts.activations[-1][1] + cost
-        last = owed.seat, verb
-        await bot.campaigns.take(
-            campaign.id, holders[owed.seat], title.notation(action), version=campaign.version, seat=owed.seat
-        )
+        # Who is asked otherwise than first in a turn takes it over from somebody else.
+        counts.waits[turn] += turn == since and owed.seat != last[0]
+        since, last = turn, (owed.seat, verb)
+        meant = bot.campaigns.meant(campaign, owed.seat, text, version=campaign.version)
+        await bot.campaigns.go_through(meant, holders[owed.seat])
         await env.advance_time(PACE)
         await bot.sweep()
         await bot.outbox.drain()
@@ -197,6 +207,6 @@ def run() -> Report:
             notes.append(
                 f"clicks, {game}: presses a turn and seat {mean(pressed):.1f}, at most {max(pressed)}; edits "
                 f"a turn {mean(counts.edits.values()):.1f}; posts by turn {list(counts.posts.values())}, "
-                f"pings {list(counts.pings.values())}"
+                f"pings {list(counts.pings.values())}, changes of hand {list(counts.waits.values())}"
             )
     return Report(figures, tuple(notes))

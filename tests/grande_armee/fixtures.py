@@ -27,7 +27,7 @@ from engines.grande_armee.frames import Swapping
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.state import PHASES, State, create
 from engines.grande_armee.title import GrandeArmee
-from tests.support.fixture import Fixture, Pace
+from tests.support.fixture import Asked, Fixture, Pace
 
 TITLE = GrandeArmee()
 
@@ -77,6 +77,7 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee battle attack", "targets"),
     )
     lines = 70
+    asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
 
     def in_hand(self, state: Any) -> str | None:

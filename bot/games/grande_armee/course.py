@@ -7,13 +7,24 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from data.hexes import Hex
 from engines.core.declared import Field, verb
 from engines.core.dice import Dice
 from engines.core.notation import Alone, Grammar
 from engines.core.refusals import Refusal
-from engines.grande_armee.actions import HALT, REST, Action, Eliminate, March, Move, Plain, Triple
+from engines.grande_armee.actions import (
+    HALT,
+    REST,
+    Action,
+    Eliminate,
+    March,
+    Move,
+    Onward,
+    Plain,
+    Triple,
+)
 from engines.grande_armee.events import Moved
 from engines.grande_armee.frames import Moving, NextLeg, Option
 from engines.grande_armee.position import UnitId
@@ -156,6 +167,18 @@ def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
         action = title.suggest(state, seat, chance)
         if not isinstance(action, Move | March | Triple | Eliminate):
             return
+        action = _onward(title, state, seat, action, chance)
         yield action
         line, state = _taken(title, state, seat, action)
         assert line.refusal is None
+
+
+def _onward(title: GrandeArmee, state: State, seat: str, action: Written, chance: random.Random) -> Written:
+    """A forced march with the leg that it would be given after its roll, so that nothing waits for that."""
+    if not isinstance(action, March | Triple) or action.onward is not None:
+        return action
+    dice = Dice(None)
+    dice.feed((FALLS,))
+    after = title.apply(state, seat, action, dice).state
+    further = title.suggest(after, seat, chance) if isinstance(after.stack[-1], NextLeg) else None
+    return replace(action, onward=further.route) if isinstance(further, Onward) else action

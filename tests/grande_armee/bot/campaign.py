@@ -10,6 +10,7 @@ import msgspec
 from simcord import MemberActor
 
 from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE
+from bot.games.grande_armee.forms import WRITTEN
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import HAND_IN, WRITE
 from engines.core import declared
@@ -21,11 +22,13 @@ from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from tests.support.duel import choices, panel_of, played
 from tests.support.life import Life
-from tests.support.match import Match, Typed
+from tests.support.match import Match, Typed, is_shown
 
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
 MARCHES = ("move", "march", "triple", "onward", "combine", "break", "eliminate")
+LONGEST = 100
+"""Characters of what an option of a list can take."""
 FORCED = 0.2
 """How often a forced march that may go on does, and how often those who are attacked fall back."""
 
@@ -73,9 +76,25 @@ class Campaign(Match):
         """Take an action on the panel; marches are written, and handed in together."""
         if self.decision.kind == "movement" and action != actions.END:
             await self.march()
+        elif len(TITLE.notation(action)) > LONGEST:
+            await self._fill_in(action)
         else:
             await self._cleared()
             await super().press(action)
+
+    async def _fill_in(self, action: Any) -> None:
+        """Take an action that is too long for a list by the form of its verb."""
+        seat = self.decision.seat
+        who = self.player(seat)
+        verb: type[msgspec.Struct] = type(action)
+        form = await self.life.press(who, await self.panel(seat), str(WRITTEN[verb]))
+        fields = declared.fields(verb).items()
+        values = {name: field.write(getattr(action, name)) for name, field in fields}
+        shown = panel_of(await who.submit_modal(form, values)).message
+        if is_shown(shown):
+            await self._go(shown, who)
+        await self.table.bot.outbox.drain()
+        await self.took(action)
 
     async def march(self) -> None:
         """Press what writes the marches that are proposed, and hand them in; or end the movement."""
