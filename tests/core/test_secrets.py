@@ -28,6 +28,7 @@ import engines
 from bot.app.client import Tocsin, create_bot
 from bot.campaigns import journal, sheets
 from bot.desk import screens
+from bot.games.registry import presenter_of
 from bot.games.shown import ADD, MORE, WRITE
 from bot.settings import Settings
 from bot.store import Campaign, Guild, JournalRow, Order, Seat, schema
@@ -137,6 +138,8 @@ class Side:
         self.title = title
         self.meter = meter
         self.campaign_id = 0
+        self.written = 0
+        """How often something was written that is not handed in."""
         self._begun: msgspec.Struct | None = None
 
     async def begin(self, name: str) -> None:
@@ -249,6 +252,7 @@ class Side:
                 continue
             change = await self._change(campaign, other)
             if change is not None:
+                self.written += 1
                 assert await sheets.write(campaigns, campaign, other, change.removeprefix(WRITE), 1)
             for kind, text in ordered.items():
                 given = Order(seat=other, kind=kind, text=text)
@@ -283,11 +287,13 @@ class Side:
 
 
 def _orders(title: AnyTitle) -> Iterator[tuple[str, str]]:
-    """Standing orders of each kind that can be given as they are listed."""
+    """Standing orders of each kind, with a choice in place of what stands for one."""
+    named = fixture_of(title.id).ordered
     for order in title.order_kinds:
         for form in order.forms:
+            typed = re.sub(r"[A-Z]{2,}", lambda capital: named.get(capital[0], capital[0]), form)
             with suppress(EngineError):
-                yield order.kind, title.read_order(order.kind, form)
+                yield order.kind, title.read_order(order.kind, typed)
 
 
 def _stored(connection: Connection, *, of: int, state: msgspec.Struct, rows: list[JournalRow]) -> None:
@@ -494,6 +500,7 @@ async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str)
             break
     assert not to_come
     assert compared
+    assert swapped.written or not presenter_of(swapped.title).has_sheets
 
 
 @pytest.mark.deep(seconds=8)
@@ -512,3 +519,4 @@ async def test_what_an_audience_may_not_know_changes_nothing_that_it_sees(
             await look_around(shown, swapped, LOOKS.index(step))
         compared += await go_on(shown, swapped, chooser, openly=bool(step % 2))
     assert compared or not shown.title.secrets
+    assert swapped.written or not presenter_of(shown.title).has_sheets

@@ -54,6 +54,7 @@ class GrandeArmeeFixture(Fixture):
     }
     interrupts = True
     hides = False
+    boards = ("movement",)
     for_me = {"retreat auto": "retreat ", "lose auto": "lose ", "create all": "create "}
     ordered = {"HEX": "1439", "UNIT": "french-2-5-1"}
     rests = ("1439", "davout > 1439", "davout", "french-2-5-1, french-2-5-2", "1439 by davout", "auto", "7")
