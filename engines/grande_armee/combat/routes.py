@@ -206,9 +206,9 @@ class Routes:
         return next((kept for rank in sorted(ranked) if (kept := self._led_to(ranked[rank]))), {})
 
     def _led_to(self, candidates: Sequence[_At]) -> dict[Hex, _At]:
-        """Those of the ends to which a route leads, with the most points spent."""
+        """Those of the ends to which a route leads: the cheapest into own Fortresses, else the longest."""
         ends: dict[Hex, _At] = {}
-        for at in sorted(candidates):
+        for at in sorted(candidates, key=lambda at: (-at[1] if at[0] in self._retreat.own else at[1], at)):
             if at[0] not in ends and self._leads(at):
                 ends[at[0]] = at
         return ends

@@ -55,6 +55,14 @@ def test_a_river_on_the_way_leaves_the_ends_that_are_as_near() -> None:
     assert found == {"0513", "0613", "0713"}
 
 
+@pytest.mark.case("G-RET-3", "G-RET-8", "A-111")
+@pytest.mark.parametrize("unit", ["napoleon", "french-5-4-1"])
+def test_a_scattered_unit_goes_straight_into_its_fortress(unit: str) -> None:
+    units = {unit: "0612", "austrian-4-3-1": "0611"}
+    found = routes(units, unit, "scattered", 10, own=["0615"]).ends
+    assert found == {Hex("0615"): (Hex("0613"), Hex("0614"), Hex("0615"))}
+
+
 @pytest.mark.case("E-v-40", "A-114")
 def test_one_controlled_hex_where_there_is_no_free_one() -> None:
     units = {"french-5-4-1": "0612", "austrian-4-3-1": "0611", "austrian-1-8-1": "0613"}
