@@ -10,6 +10,7 @@ import threading
 from collections.abc import Hashable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, wait
 from contextvars import Context
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ from data.catalogue import speaking
 from engines.core.contract import AnyTitle
 from render import CloseUp, Picture, RenderError, ThemeName
 from render.encode import Format
+from render.parts import once
 
 POLITE = 10
 """How far workers stand back for the event loop, where there is not processor enough for all."""
@@ -54,7 +56,10 @@ class Wish(NamedTuple):
 
     @property
     def ground(self) -> tuple[str, ...]:
-        """What has to be drawn anew where a worker has drawn nothing that stands on the same."""
+        """What has to be drawn anew where a worker has drawn nothing of the kind.
+
+        Where it has, a view or a close-up may stand on other ground yet: it says so when it is drawn.
+        """
         return self.title_id, self.pack.digest, self.theme, str(self.width), self.language
 
 
@@ -90,9 +95,15 @@ def drawn(wish: Wish) -> Picture:
         )
 
 
-def measured(wish: Wish) -> tuple[Picture, Held]:
-    """Draw one picture in a worker; gives what it holds afterwards, too."""
-    picture = drawn(wish)
+def measured(wish: Wish, *, large: bool) -> tuple[Picture, Held]:
+    """Draw one picture in a worker; gives what it holds afterwards, too.
+
+    :param large: whether there is room to make what it stands on.
+    :raises render.parts.once.RoomNeeded: that has to be made, and there is none.
+    :raises render.RenderError: it can't be drawn.
+    """
+    with once.room(granted=large):
+        picture = drawn(wish)
     return picture, room.held()
 
 
@@ -112,7 +123,7 @@ class Hung(RenderError):
 class Worker:
     """One process that draws, begun when it is first asked.
 
-    :ivar ground: what its last picture stands on, and what is kept for the next.
+    :ivar grounds: what its pictures stand on, kept for the next.
     :ivar held: what it held after that; nothing before it is begun.
     """
 
@@ -124,20 +135,21 @@ class Worker:
         if server:
             context.set_forkserver_preload([__name__])
         self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
-        self.ground: tuple[str, ...] = ()
+        self.grounds: set[tuple[str, ...]] = set()
         self.held = Held()
 
-    def draw(self, wish: Wish, seconds: float) -> Picture:
+    def draw(self, wish: Wish, seconds: float, *, large: bool) -> Picture:
         """Draw one picture.
 
+        :param large: whether there is room to make what it stands on.
         :raises Hung: it took longer; the worker was ended.
         :raises BrokenExecutor, OSError: the worker died, or can't be begun.
         :raises render.RenderError: it can't be drawn.
         """
-        self.ground = wish.ground
+        self.grounds.add(wish.ground)
         # A simulated clock stands still within the context of its bot, and looking for workers that
         # have ended waits until no time is left: in that context for ever.
-        under_way = Context().run(self._pool.submit, measured, wish)
+        under_way = Context().run(self._pool.submit, partial(measured, wish, large=large))
         over = monotonic() + seconds - self._starved()
         while (left := over + self._starved() - monotonic()) > 0:
             if wait([under_way], left).done:
@@ -181,7 +193,7 @@ class Crew:
         self._busy: dict[Worker, float] = {}
         """Those that draw, with the MiB that each may need."""
         self._most: dict[tuple[str, int], float] = {}
-        """The MiB that a new worker held at most at its first map, by title and width."""
+        """The most MiB that a new worker has held at its first map, by title and width."""
         self._changed = threading.Condition()
         self._next = threading.Lock()
         self.hung = 0
@@ -195,7 +207,10 @@ class Crew:
             return drawn(wish)
         for _ in range(2):
             try:
-                picture = self._by_a_worker(wish)
+                try:
+                    picture = self._by_a_worker(wish, anew=False)
+                except once.RoomNeeded:
+                    picture = self._by_a_worker(wish, anew=True)
             except Hung:
                 self.hung += 1
                 raise
@@ -205,11 +220,12 @@ class Crew:
             return picture
         raise RenderError("What draws pictures has died twice at this one, or can't be begun")
 
-    def _by_a_worker(self, wish: Wish) -> Picture:
-        worker = self._taken(wish)
+    def _by_a_worker(self, wish: Wish, *, anew: bool) -> Picture:
+        """Draw it; `anew` says that no worker has made what it stands on, though some have drawn the like."""
+        worker = self._taken(wish, anew=anew)
         sound, begun = False, worker.held == Held()
         try:
-            picture = worker.draw(wish, self._seconds)
+            picture = worker.draw(wish, self._seconds, large=anew or wish.ground not in worker.grounds)
             sound = worker.held.now <= room.MOST_HELD
             return picture
         except RenderError as error:
@@ -221,37 +237,41 @@ class Crew:
             with self._changed:
                 del self._busy[worker]
                 if sound and begun:
-                    self._most[wish.title_id, wish.width] = worker.held.most
+                    kind = wish.title_id, wish.width
+                    self._most[kind] = max(self._most.get(kind, 0.0), worker.held.most)
                 self._free.append(worker if sound else Worker())
                 self._changed.notify_all()
 
-    def _taken(self, wish: Wish) -> Worker:
+    def _taken(self, wish: Wish, *, anew: bool) -> Worker:
         # Others come after: where small pictures went before, a large one might never have its room.
         with self._next, self._changed:
-            while (chosen := self._chosen(wish)) is None:
+            while (chosen := self._chosen(wish, anew=anew)) is None:
                 self._changed.wait()
             worker, self._busy[worker] = chosen
             self._free.remove(worker)
             return worker
 
-    def _chosen(self, wish: Wish) -> tuple[Worker, float] | None:
+    def _chosen(self, wish: Wish, *, anew: bool) -> tuple[Worker, float] | None:
         """A worker that has drawn the like, or else the one that was idle longest, and what it may need.
 
-        It is begun anew if it holds much. Others that are idle go until there is room, the largest first.
+        Others that are idle go until there is room, the largest first; then what it keeps of other maps goes.
         """
         if not self._free:
             return None
-        worker = next((free for free in self._free if free.ground == wish.ground), self._free[0])
-        kept = worker.ground == wish.ground
-        if not kept and worker.held.now > room.MUCH:
-            worker = self._begun_anew(worker)
+        worker = next((free for free in self._free if wish.ground in free.grounds), self._free[0])
         most = self._most.get((wish.title_id, wish.width))
-        wanted = room.wanted(worker.held.now, wish.width, most, kept=kept)
-        left = room.MOST - room.AROUND - room.expected() - wanted - sum(self._busy.values())
+        wanted = partial(room.wanted, width=wish.width, most=most)
+        if wish.ground not in worker.grounds:
+            needed = wanted(worker.held.now, drawn="other")
+        else:
+            needed = wanted(worker.held.now, drawn="like" if anew else "same")
+        left = room.MOST - room.AROUND - room.expected() - sum(self._busy.values())
         idle = sorted((free for free in self._free if free is not worker), key=lambda free: free.held.now)
-        while idle and sum(free.held.now for free in idle) > left:
+        while idle and sum(free.held.now for free in idle) > left - needed:
             self._begun_anew(idle.pop())
-        return (worker, wanted) if left >= 0 or not self._busy else None
+        if needed > left and wish.ground not in worker.grounds and worker.grounds:
+            worker, needed = self._begun_anew(worker), wanted(0.0, drawn="other")
+        return (worker, needed) if needed <= left or not self._busy else None
 
     def _begun_anew(self, worker: Worker) -> Worker:
         # What it holds is to be free before another draws.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 MOST = 440.0
 """MiB that the bot and all that draws for it hold at most; what is shipped gives them 512."""
@@ -15,15 +15,20 @@ AROUND = 25.0
 """MiB of what begins workers and looks after them."""
 BEGUN = 35.0
 """MiB of a worker that has drawn nothing."""
-MUCH, MOST_HELD = 80.0, 200.0
-"""MiB with which a worker draws nothing of another kind, and nothing more at all."""
-AGAIN, ANEW, EACH = 5.0, 20.0, 38.0
-"""MiB that a drawing takes for a while: on ground that is kept, on new ground, and there besides for each
-million of pixels that a square as wide as the picture has."""
+MOST_HELD = 200.0
+"""MiB with which a worker draws nothing more."""
+AGAIN, ANEW = 5.0, 50.0
+"""MiB that a drawing takes for a while: on ground that is kept; the first of a game, besides its ground."""
+EACH = 28.0
+"""MiB that ground takes for a while for each million of pixels that a square as wide as the picture has."""
 FILM = 85.0
 """MiB that a film takes while it is made."""
 MILLION = 1_000_000
 KIB = 1024
+
+
+Drawn = Literal["same", "like", "other"]
+"""What a worker has drawn: on the same ground; as wide and in the same tints, on other ground; or neither."""
 
 
 class Held(NamedTuple):
@@ -71,17 +76,22 @@ def _mib(field: str, text: str) -> float:
     return int(line[1]) / KIB if line else 0.0
 
 
-def wanted(holds: float, width: int, most: float | None, *, kept: bool) -> float:
+def wanted(holds: float, width: int, most: float | None, drawn: Drawn) -> float:
     """The MiB that a worker holds at most while it draws.
 
     :param holds: what it holds before; 0 before it is begun.
     :param most: what another held at most when it drew the like first, if one has.
-    :param kept: whether it has drawn on the same ground before.
+    :param drawn: what it has drawn before.
     """
-    if kept and holds:
-        # The second picture on the same ground makes counters that the first had none of.
-        return max(holds, most or 0.0) + AGAIN
-    return (holds or BEGUN) + (ANEW + EACH * width**2 / MILLION if most is None else most - BEGUN + AGAIN)
+    ground = EACH * width**2 / MILLION
+    match drawn:
+        case "same":
+            # The second picture on the same ground makes counters that the first had none of.
+            return max(holds, most or 0.0) + AGAIN
+        case "like":
+            return holds + ground + AGAIN
+        case "other":
+            return (holds or BEGUN) + (ANEW + ground if most is None else most - BEGUN + AGAIN)
 
 
 def give_back() -> None:

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from data.catalogue import spoken
+from render.errors import RenderError
 
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+_room: ContextVar[bool] = ContextVar("room", default=True)
+
+
+class RoomNeeded(RenderError):
+    """What a picture stands on has to be made anew, and there may be no room for that yet."""
+
+
+@contextmanager
+def room(*, granted: bool) -> Iterator[None]:
+    """Draw with room for what is `large`, or without."""
+    before = _room.set(granted)
+    try:
+        yield
+    finally:
+        _room.reset(before)
+
+
+def large(make: Callable[P, R]) -> Callable[P, R]:
+    """A function that takes much memory for a while; its results are to be kept.
+
+    :raises RoomNeeded: no room was granted.
+    """
+
+    @wraps(make)
+    def made(*args: P.args, **named: P.kwargs) -> R:
+        if not _room.get():
+            raise RoomNeeded("There is no room yet for what this picture stands on")
+        return make(*args, **named)
+
+    return made
 
 
 class Kept(Generic[P, R]):

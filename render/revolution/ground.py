@@ -12,6 +12,7 @@ from render.fonts import Role
 from render.geo import atlas, dense
 from render.paper import blend, compass, edge, frigate, hatch, neatline, panel
 from render.parts.ground import Country
+from render.parts.once import large
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.relief import Slope, hills
 from render.pen import Pen, Point
@@ -56,6 +57,7 @@ class Plate(NamedTuple):
 
 
 @lru_cache(maxsize=6)
+@large
 def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None) -> Plate:
     """The plate of a board at a width: the whole, or a close-up."""
     theme, layout, unit = THEMES[name], laid_out(encoded, around), width / SHEET

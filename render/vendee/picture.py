@@ -18,7 +18,7 @@ from render.parts import arrows, courses, names, rings
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
-from render.parts.once import told_once
+from render.parts.once import large, told_once
 from render.parts.placing import Plan, crowds
 from render.parts.placing.boxes import grown
 from render.parts.placing.crowds import Stack
@@ -158,6 +158,7 @@ def _drawn(
 
 # Two and a half MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
 @told_once(48)
+@large
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 

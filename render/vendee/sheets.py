@@ -13,7 +13,7 @@ from render.paper import neatline, panel
 from render.parts import muster
 from render.parts.keys import finer, wider
 from render.parts.muster import EDGE, GAP
-from render.parts.once import told_once
+from render.parts.once import large, told_once
 from render.parts.tracks import Track
 from render.pen import Box, Pen
 from render.theme import THEMES, Livery, Theme, ThemeName
@@ -139,6 +139,7 @@ def _moment(encoded: bytes, name: ThemeName, width: int, tickets: str | None) ->
 
 # Eight MiB each at 1600 pixels: both themes.
 @told_once(2)
+@large
 def _stage(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     """The sheet of a theatre without its maps and all that moves, RGB; treat it as read-only."""
     theme, unit = THEMES[name], width / SHEET

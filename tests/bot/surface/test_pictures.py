@@ -16,13 +16,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
+import engines
 import render.levee
 from bot.surface import room
-from bot.surface.drawing import Wish, Worker
+from bot.surface.drawing import Crew, Wish, Worker
 from bot.surface.pictures import Pictures
 from engines.core.dice import Dice
 from engines.levee.title import Levee
-from render import Picture, RenderError
+from render import CloseUp, Picture, RenderError
 from render.facade import BUDGET, Artist
 from tests.support.bot_fixtures import Tables
 from tests.support.gateway import Delivery, deliver
@@ -91,7 +92,7 @@ async def test_a_picture_that_hangs_is_given_up_and_its_worker_replaced(
     assert not runs(worker)
 
 
-async def test_a_worker_that_holds_much_draws_nothing_of_another_kind(
+async def test_a_worker_goes_where_there_is_no_room_for_what_it_keeps_or_it_holds_much(
     drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures = drawing(1)
@@ -100,7 +101,8 @@ async def test_a_worker_that_holds_much_draws_nothing_of_another_kind(
     await wide(pictures, 301)
     assert pictures._crew.processes() == before
 
-    monkeypatch.setattr("bot.surface.room.MUCH", 1.0)
+    (worker,) = pictures._crew._free
+    monkeypatch.setattr(room, "MOST", room.AROUND + room.expected() + worker.held.now + room.AGAIN)
     await wide(pictures, 302)
     after = pictures._crew.processes()
     assert after != before
@@ -116,13 +118,18 @@ async def test_maps_of_as_many_kinds_as_there_are_workers_stay_with_those_that_d
     pictures = drawing(2)
     for width in (300, 301, 302):
         await wide(pictures, width)
-    kept = {worker.ground[3]: worker.processes() for worker in pictures._crew._free}
+
+    def drew() -> dict[frozenset[str], list[int]]:
+        """The processes by the widths of what they have drawn."""
+        return {frozenset(each[3] for each in one.grounds): one.processes() for one in pictures._crew._free}
+
+    before = drew()
     # The third kind came to the worker that had been idle longest, and not to the one that held least.
-    assert [*kept] == ["301", "302"]
-    for theme, width in (("light", 301), ("light", 302)):
+    assert [*before] == [{"301"}, {"300", "302"}]
+    for width in (300, 301, 302):
         pictures._kept.clear()
-        await wide(pictures, width, theme=theme)
-    assert {worker.ground[3]: worker.processes() for worker in pictures._crew._free} == kept
+        await wide(pictures, width)
+    assert drew() == before
 
 
 async def test_an_idle_worker_goes_where_another_needs_the_room(
@@ -131,9 +138,9 @@ async def test_an_idle_worker_goes_where_another_needs_the_room(
     pictures = drawing(2)
     await wide(pictures, 300)
     (before,) = pictures._crew.processes()
-    held = {worker.ground: worker.held.now for worker in pictures._crew._free}
-    assert held[()] == 0.0
-    assert sum(held.values()) > 0.0
+    held = {len(worker.grounds): worker.held.now for worker in pictures._crew._free}
+    assert held[0] == 0.0
+    assert held[1] > 0.0
 
     monkeypatch.setattr("bot.surface.room.MOST", 1.0)
     await wide(pictures, 301)
@@ -148,8 +155,8 @@ async def test_two_pictures_are_drawn_at_a_time_only_where_there_is_room_for_bot
     drawn, at_once = Worker.draw, list[int]()
     pictures = drawing(2)
 
-    def draw(worker: Worker, wish: Wish, seconds: float) -> Picture:
-        picture = drawn(worker, wish, seconds)
+    def draw(worker: Worker, wish: Wish, seconds: float, *, large: bool) -> Picture:
+        picture = drawn(worker, wish, seconds, large=large)
         at_once.append(len(pictures._crew._busy))
         return picture
 
@@ -169,8 +176,8 @@ async def test_no_two_pictures_are_drawn_at_a_time_where_a_film_needs_the_room(
     drawn, at_once = Worker.draw, list[int]()
     pictures = drawing(2)
 
-    def draw(worker: Worker, wish: Wish, seconds: float) -> Picture:
-        picture = drawn(worker, wish, seconds)
+    def draw(worker: Worker, wish: Wish, seconds: float, *, large: bool) -> Picture:
+        picture = drawn(worker, wish, seconds, large=large)
         at_once.append(len(pictures._crew._busy))
         return picture
 
@@ -191,10 +198,32 @@ async def test_what_a_map_took_is_known_when_the_like_is_drawn_again(
     await wide(pictures, 1000)
     (worker,) = pictures._crew._free
     most = pictures._crew._most[TITLE.id, 1000]
-    assert worker.held.now < most <= room.wanted(0.0, 1000, None, kept=False)
-    assert room.wanted(0.0, 1000, most, kept=False) == most + room.AGAIN
-    assert room.wanted(worker.held.now, 1000, most, kept=True) == most + room.AGAIN
-    assert room.wanted(most + 1.0, 1000, most, kept=True) == most + 1.0 + room.AGAIN
+    assert worker.held.now < most <= room.wanted(0.0, 1000, None, "other")
+    assert room.wanted(0.0, 1000, most, "other") == most + room.AGAIN
+    assert room.wanted(worker.held.now, 1000, most, "same") == most + room.AGAIN
+    assert room.wanted(most + 1.0, 1000, most, "same") == most + 1.0 + room.AGAIN
+    assert room.wanted(most, 1000, most, "like") == most + room.EACH + room.AGAIN
+
+
+async def test_a_close_up_waits_for_the_room_that_its_ground_needs_until_it_is_kept(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures, taken, asked = drawing(1), Crew._taken, list[bool]()
+
+    def take(crew: Crew, wish: Wish, *, anew: bool) -> Worker:
+        asked.append(anew)
+        return taken(crew, wish, anew=anew)
+
+    monkeypatch.setattr(Crew, "_taken", take)
+    title = engines.find("vendee")
+    view = title.view(title.setup("campaign", {}, Dice("pictures")).state, None)
+    for area in (None, "nantes", "nantes", "saumur"):
+        pictures._kept.clear()
+        await pictures.draw(title, view, width=300, close=CloseUp(around=area))
+    # The first is known to be made anew; then each other ground once, when it turns out not to be kept.
+    assert asked == [False, False, True, False, False, True]
+    (worker,) = pictures._crew._free
+    assert len(worker.grounds) == 1
 
 
 async def test_where_no_worker_can_be_begun_there_is_no_picture_and_later_there_is(
