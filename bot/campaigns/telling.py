@@ -198,12 +198,12 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
             return Result(_("Ended without a result"), said, plain)
 
 
-def chronicle(title: AnyTitle, chapters: Iterable[Chapter]) -> list[str]:
+def chronicle(title: AnyTitle, scenario: str, chapters: Iterable[Chapter]) -> list[str]:
     """Chapters as history, a heading and a paragraph each."""
     words = presenter_of(title)
     pages = []
     for chapter in chapters:
-        heading = words.heading(chapter.number, chapter.events)
+        heading = words.heading(scenario, chapter.number, chapter.events)
         line = [f"-# {heading.line}"] if heading.line else []
         text = [in_history(heading.text)] if heading.text else []
         pages.append("\n".join([f"### {heading.title}", *line, *text, words.narrate(chapter.events)]))
@@ -218,7 +218,7 @@ def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> st
         f"{retold(title.scenario(campaign.scenario).name)}. {options.sentence(title, campaign.options)}",
     ]
     for chapter in chapters:
-        heading = words.heading(chapter.number, chapter.events)
+        heading = words.heading(campaign.scenario, chapter.number, chapter.events)
         parts.append(f"## {heading.title}")
         parts += [f"*{heading.line}*"] if heading.line else []
         parts += [f"> {in_history(heading.text)}"] if heading.text else []

@@ -129,7 +129,8 @@ def page(
     leaves = replay.leaves(place.by)
     at = playback.nearest(leaves, place.number)
     leaf = leaves[at]
-    heading = presenter_of(title).heading(leaf.chapter, title.told_all(leaf.so_far, place.eyes))
+    scenario, _options = title.agreed(leaf.state)
+    heading = presenter_of(title).heading(scenario, leaf.chapter, title.told_all(leaf.so_far, place.eyes))
     small = [heading.line, _balance(title, leaves, at, place)]
     top = "\n-# ".join([f"## {heading.title}", *filter(None, small)])
     foot = _foot(title, replay, place, at, trouble)

@@ -37,7 +37,7 @@ class Presenter(ABC, Generic[S, A]):
         self.title: Title[S, A] = title
 
     @abstractmethod
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The top of a chapter's card, from what happened in it."""
 
     def reference(self) -> list[Table]:

@@ -152,7 +152,7 @@ async def log(
                 number=chapters[-1].number,
             )
         )
-    parts = chronicle(title, shown)
+    parts = chronicle(title, logged.scenario, shown)
     if logged.outcome is not None and shown[-1] is chapters[-1]:
         outcome = msgspec.json.decode(logged.outcome, type=Outcome)
         parts.append("\n".join(presenter_of(title).verdict(outcome)))
@@ -195,7 +195,7 @@ class Before(ForOne, Button, template=custom_ids.BEFORE):
             row.add_item(_turn(str(EARLIER), custom_ids.before(campaign.id, *older)))
         if page or number < newest:
             row.add_item(_turn(_("Later"), custom_ids.before(campaign.id, *later)))
-        heading = f"## {words.heading(number, chapter.events).title}"
+        heading = f"## {words.heading(campaign.scenario, number, chapter.events).title}"
         rows = [row] if row.children else []
         await desk.screens.show_lines(interaction, campaign, None, [heading, *pages[page]], WHOLE, *rows)
 

@@ -50,7 +50,7 @@ async def briefing(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     last = links.to_card(campaign.guild_id, posted) if posted else ""
     room = layout.REPLY - len("\n".join([*parts, last])) - 2
     if room >= STORY:
-        story = _story(words, (await campaigns.chapters(campaign, seat))[-CHAPTERS:])
+        story = _story(words, campaign.scenario, (await campaigns.chapters(campaign, seat))[-CHAPTERS:])
         if story:
             parts.append(layout.last_lines([_("**What happened**"), *story], room, elsewhere=layout.IN_LOG))
     return layout.cut("\n".join(part for part in (*parts, last) if part), layout.REPLY)
@@ -76,10 +76,10 @@ def _when(end: datetime) -> str:
     return f"{discord.utils.format_dt(end, 'f')} ({discord.utils.format_dt(end, 'R')})"
 
 
-def _story(words: AnyPresenter, chapters: Sequence[Chapter]) -> list[str]:
+def _story(words: AnyPresenter, scenario: str, chapters: Sequence[Chapter]) -> list[str]:
     lines: list[str] = []
     for chapter in chapters:
         story = words.tell(chapter.events)
         if story:
-            lines += [f"__{words.heading(chapter.number, chapter.events).title}__", *story]
+            lines += [f"__{words.heading(scenario, chapter.number, chapter.events).title}__", *story]
     return lines

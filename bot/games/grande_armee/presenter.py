@@ -22,7 +22,7 @@ from bot.games.wording import worked
 from data.catalogue import _, retold
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
-from engines.core.events import ChapterBegun, Event, PhaseBegun
+from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
 from engines.grande_armee.combat.frames import Defending, Exchanging, Resolving, Retreating
 from engines.grande_armee.events import BattleFought, Created, Retreated, Scattered
@@ -45,28 +45,21 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         super().__init__(title)
         self.names = Names(self.title.box)
         self._story = GrandeArmeeStory(self.title.box)
-        self._calendar = {
-            turn.dates: (len(scenario.turn), turn.history)
-            for scenario in self.title.box.scenarios.values()
-            for turn in scenario.turn
-        }
-        """By the days of a turn, which no two scenarios share: how many turns there are, and its history."""
 
     @property
     def seats_inside(self) -> Mapping[str, str]:
         """`the French`."""
         return {seat: str(words) for seat, words in scenes.THEY.items()}
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase."""
         begun = [event for event in events if isinstance(event, PhaseBegun)]
         french = sum(event.phase == "movement" for event in begun) > 1
-        days = next((event.title for event in events if isinstance(event, ChapterBegun)), "")
-        turns, history = self._calendar.get(days, (chapter, ""))
+        turns = self.title.box.scenarios[scenario].turn
         return Heading(
-            title=retold(days) or _("Turn {turn}", turn=chapter),
-            line=turn_and_phase(chapter, turns, PHASES, events),
-            text=retold(history),
+            title=retold(turns[chapter - 1].dates),
+            line=turn_and_phase(chapter, len(turns), PHASES, events),
+            text=retold(turns[chapter - 1].history),
             colour=scenes.ACCENTS["french" if french else "allied"],
         )
 

@@ -47,7 +47,7 @@ class LeveePresenter(Presenter[State, Action]):
         self._story = LeveeStory(self.title)
         self._chronicle = Chronicle(self.title)
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The turn's headline; after an undo the one that was revealed last."""
         revealed = next(event for event in reversed(events) if isinstance(event, happened.CardRevealed))
         card = self.title.box.cards[str(revealed.number)]

@@ -55,7 +55,7 @@ class RevolutionPresenter(Presenter[State, Action]):
         """`the Gironde`."""
         return {seat: self.names.who(seat) for seat in self.title.seats}
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The half-year with its step, in the colour of the last regime that came."""
         came = [event.regime for event in events if isinstance(event, RegimeInstalled)]
         colour = next((ACCENTS[regime] for regime in ACCENTS if came and regime == came[-1]), 0x6B5B3A)

@@ -60,7 +60,7 @@ class ValmyPresenter(Presenter[State, Action]):
         """`the French`."""
         return {seat: self.names.they(seat) for seat in self.title.seats}
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase, and what history has of them."""
         won = [event.side for event in events if isinstance(event, happened.InitiativeWon)]
         return Heading(

@@ -75,7 +75,7 @@ class VendeePresenter(Presenter[State, Action]):
         """`the Royalists`."""
         return {seat: self.names.they(seat) for seat in self.title.seats}
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The month with its phase, and the history of the last event that was played in it."""
         won = [event.winner for event in events if isinstance(event, happened.InitiativeWon)]
         played = [event.event for event in events if isinstance(event, happened.EventPlayed)]

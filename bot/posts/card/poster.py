@@ -163,7 +163,7 @@ class Cards:
         if not lines:
             await message.delete()
             return
-        colour = _heading(presenter_of(self._campaigns.title_of(campaign)), chapter).colour
+        colour = _heading(presenter_of(self._campaigns.title_of(campaign)), campaign.scenario, chapter).colour
         view = face.retired(lines, colour, custom_ids.before(campaign.id, chapter.number))
         await message.edit(view=view, attachments=[], allowed_mentions=layout.NO_MENTIONS)
 
@@ -187,7 +187,7 @@ class Cards:
             result = ended(title, campaign.ending)
             ending = [f"## {result.heading}", result.sentence]
         leaf = face.Face(
-            heading=_heading(words, chapter),
+            heading=_heading(words, campaign.scenario, chapter),
             story=story,
             due="\n".join(await awaited.lines(self._campaigns, campaign)) if playing else "",
             groups=[],
@@ -325,7 +325,7 @@ async def width_of(campaigns: Campaigns, guild_id: int) -> int:
     return wanted.image_width or WIDTH
 
 
-def _heading(words: AnyPresenter, chapter: Chapter) -> Heading:
+def _heading(words: AnyPresenter, scenario: str, chapter: Chapter) -> Heading:
     """The top of a chapter's card; where an undo left nothing of its beginning, its number alone."""
     plain = Heading(retold(chapter.title) or _("Chapter {number}", number=chapter.number), "", "", NEUTRAL)
-    return words.heading(chapter.number, chapter.events) if chapter.events else plain
+    return words.heading(scenario, chapter.number, chapter.events) if chapter.events else plain

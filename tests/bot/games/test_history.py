@@ -46,14 +46,14 @@ def test_what_heads_a_chapter_is_told_as_history(game: str) -> None:
     title = engines.find(game)
     words = presenter_of(title)
     for chapter in chapters(game):
-        heading = words.heading(chapter.number, chapter.events)
+        heading = words.heading(title.scenarios[0].id, chapter.number, chapter.events)
         if not heading.text:
             continue
         card = face.Face(heading, [], "", [], None, [])
         (top, *_) = [
             each.content for each in face.build(card, None).walk_children() if hasattr(each, "content")
         ]
-        (page,) = chronicle(title, [chapter])
+        (page,) = chronicle(title, title.scenarios[0].id, [chapter])
         for told in (top, page):
             assert f"*{TOLD}{heading.text}*" in told
             assert told.count(heading.text) == 1

@@ -256,7 +256,7 @@ def test_a_game_is_told_in_names_and_never_in_ids(scenario: str) -> None:
 
 def test_the_chapter_has_its_days_its_turn_and_its_history() -> None:
     _, happened = played("1809", 4)
-    heading = WORDS.heading(1, happened)
+    heading = WORDS.heading("1809", 1, happened)
     assert heading.title == "10 April – 19 April 1809"
     assert heading.line.startswith("Turn 1 of 10")
     assert "Inn" in heading.text

@@ -275,8 +275,8 @@ def test_a_turn_is_headed_by_the_headline_that_was_revealed_last() -> None:
         happened.CardRevealed(card.number, card.title, card.deck, 5)
         for card in (TITLE.box.cards[number] for number in CARDS[:2])
     )
-    assert WORDS.heading(1, [first]).title == f"Turn 1 · {first.title}"
-    assert WORDS.heading(1, [first, Undone(0, 1), last]).title == f"Turn 1 · {last.title}"
+    assert WORDS.heading("base", 1, [first]).title == f"Turn 1 · {first.title}"
+    assert WORDS.heading("base", 1, [first, Undone(0, 1), last]).title == f"Turn 1 · {last.title}"
 
 
 def test_a_game_alone_is_told_as_its_story(history: list[Chapter]) -> None:

@@ -241,7 +241,7 @@ def test_what_is_offered_is_legal_in_names_and_fits_a_message(moments: list[Mome
             assert len({choice.notation for choice in offered}) == len(offered)
             assert not any(IDS.search(choice.label + choice.detail) for choice in offered)
             leaf = face.Face(
-                WORDS.heading(1, []),
+                WORDS.heading(TITLE.scenarios[0].id, 1, []),
                 [],
                 WORDS.due(moment.state),
                 groups,

@@ -314,9 +314,11 @@ def test_the_arrows_of_a_game_go_from_neighbour_to_neighbour(moments: list[Momen
 
 
 def test_a_turn_is_headed_by_its_days_and_phase() -> None:
-    bare = WORDS.heading(1, [])
+    bare = WORDS.heading("campaign", 1, [])
     assert (bare.title, bare.line) == ("1–2 September 1792", "Turn 1 of 12")
-    full = WORDS.heading(2, [PhaseBegun("activations", "4.2"), happened.InitiativeWon("allied", 2, "5.1")])
+    full = WORDS.heading(
+        "campaign", 2, [PhaseBegun("activations", "4.2"), happened.InitiativeWon("allied", 2, "5.1")]
+    )
     assert (full.title, full.line) == ("3–4 September 1792", "Turn 2 of 12 · Activations")
     assert full.text == TITLE.box.scenario["campaign"].turn[1].history
     assert full.colour != bare.colour

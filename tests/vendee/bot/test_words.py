@@ -491,9 +491,10 @@ def test_the_arrows_of_a_game_are_hashable_and_go_from_neighbour_to_neighbour(mo
 
 
 def test_a_month_is_headed_by_its_phase_and_its_last_event() -> None:
-    bare = WORDS.heading(1, [])
+    bare = WORDS.heading("campaign", 1, [])
     assert (bare.title, bare.line) == ("March 1793", "Turn 1 of 8")
     full = WORDS.heading(
+        "campaign",
         2,
         [
             happened.EventPlayed("royalist", "e1", "Alarm"),

@@ -35,7 +35,7 @@ class OutpostsPresenter(Presenter[State, Action]):
         self.pack: Pack = title.data
         self.names = Names({id: area.name for id, area in self.pack.area.items()})
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The day with its incident; after an undo the one that was drawn last."""
         drawn = next((event for event in reversed(events) if isinstance(event, happened.IncidentDrawn)), None)
         if drawn is None:

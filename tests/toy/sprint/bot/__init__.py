@@ -21,7 +21,7 @@ class SprintPresenter(Presenter[State, Action]):
 
     counted_by = "Round"
 
-    def heading(self, chapter: int, events: Sequence[Event]) -> Heading:
+    def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The round."""
         name = f"Round {chapter - 1}" if chapter > 1 else "The stakes"
         return Heading(name, "The long meadow", "The crowd is silent.", 0x5A7D3A)
