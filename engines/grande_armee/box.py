@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -54,7 +55,7 @@ class Way(NamedTuple):
     crossing: Crossing
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True):
+class Kind(msgspec.Struct, frozen=True):
     """What is printed on a unit (G-GEN-3), and its side."""
 
     id: str
@@ -64,10 +65,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     strength: int
     """Of a leader or depot it is in parentheses (G-COM-H-1)."""
     allowance: int
-    offence: int = 0
-    defence: int = 0
     march: int
     """Modifier of its rolls for forced marches (G-FM-1)."""
+    offence: int = 0
+    defence: int = 0
 
     @property
     def combat(self) -> bool:
@@ -266,53 +267,19 @@ class Box:
         over = {Crossing.RIVER: self.tables.sides.river, Crossing.BRIDGE: self.tables.sides.bridge}
         return self.tables.terrain[self.terrain[hex]].cost + over.get(crossing, 0)
 
-    def _kinds(self) -> list[Kind]:
+    def _kinds(self) -> Iterator[Kind]:
         units = self.pack.units
-        march = {army.id: army.march for army in units.nation}
-        kinds = [
-            Kind(
-                id=troop.id,
-                nation=troop.nation,
-                side=self.side[troop.nation],
-                arm=troop.kind,
-                strength=troop.strength,
-                allowance=troop.allowance,
-                march=march[troop.nation],
-            )
-            for troop in units.troop
-        ]
-        kinds += [
-            Kind(
-                id=leader.id,
-                nation=leader.nation,
-                side=self.side[leader.nation],
-                arm="leader",
-                strength=leader.strength,
-                allowance=leader.allowance,
-                offence=leader.offence,
-                defence=leader.defence,
-                march=march[leader.nation],
-            )
-            for leader in units.leader
-        ]
-        for army in units.nation:
-            supply = Kind(
-                id=supply_of(army.id),
-                nation=army.id,
-                side=army.side,
-                arm="supply",
-                strength=units.supply.strength,
-                allowance=units.supply.allowance,
-                march=army.march,
-            )
-            depot = Kind(
-                id=depot_of(army.id),
-                nation=army.id,
-                side=army.side,
-                arm="depot",
-                strength=units.depot.strength,
-                allowance=army.depot_allowance,
-                march=army.march,
-            )
-            kinds += [supply, depot]
-        return kinds
+        armies = {army.id: army for army in units.nation}
+
+        def kind(id: str, nation: Nation, arm: Arm, strength: int, allowance: int, *bonus: int) -> Kind:
+            army = armies[nation]
+            return Kind(id, nation, army.side, arm, strength, allowance, army.march, *bonus)
+
+        for troop in units.troop:
+            yield kind(troop.id, troop.nation, troop.kind, troop.strength, troop.allowance)
+        for leader in units.leader:
+            bonus = leader.offence, leader.defence
+            yield kind(leader.id, leader.nation, "leader", leader.strength, leader.allowance, *bonus)
+        for nation, army in armies.items():
+            yield kind(supply_of(nation), nation, "supply", units.supply.strength, units.supply.allowance)
+            yield kind(depot_of(nation), nation, "depot", units.depot.strength, army.depot_allowance)

@@ -35,10 +35,3 @@ def closed(box: Box, state: State, side: Side, start: Hex | None = None) -> froz
             regions.discard(scenario.opening)
         known = box.shut[key] = box.ground_of(frozenset(filter(None, regions)))
     return known
-
-
-def call(box: Box, state: State, rules: Prussia) -> int:
-    """Bring Prussia in: her Fortresses count from now; the Game-Turn at whose start her army is there."""
-    state.called = state.turn + rules.delay
-    state.control.update({prize.town: prize.control for prize in rules.fortress})
-    return state.called

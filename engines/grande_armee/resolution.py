@@ -16,7 +16,7 @@ from engines.grande_armee.combat.attack import Spent, Use
 from engines.grande_armee.disruption import disrupted
 from engines.grande_armee.events import Cause, Controlled, Disrupted, Eliminated, PrussiaEntered, SupplySpent
 from engines.grande_armee.position import Position, UnitId
-from engines.grande_armee.prussia import call, neutral
+from engines.grande_armee.prussia import neutral
 from engines.grande_armee.state import AnyFrame, Progress, State, position
 
 
@@ -64,10 +64,12 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             self.say(Controlled(fortress, side, id))
 
     def call_prussia(self) -> None:
-        """Prussia comes into the war, where she may."""
-        rules = neutral(self.box, self.state)
+        """Prussia comes into the war, where she may: her Fortresses count from now on."""
+        state, rules = self.state, neutral(self.box, self.state)
         if rules is not None:
-            self.say(PrussiaEntered(call(self.box, self.state, rules)))
+            state.called = state.turn + rules.delay
+            state.control.update({prize.town: prize.control for prize in rules.fortress})
+            self.say(PrussiaEntered(state.called))
 
     def remove(self, ids: Iterable[UnitId]) -> None:
         """Take units off the map."""

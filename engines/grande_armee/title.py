@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from data.catalogue import Retold, _, marked
 from data.grande_armee.pack import LIBRARY
@@ -46,32 +47,6 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     publisher = "Simulations Publications"
     seats = SIDES
     seat_names: Mapping[str, str] = Retold({"allied": marked("Allies"), "french": marked("French")})
-    scenarios = (
-        Scenario(
-            "1805",
-            marked("Ulm and Austerlitz"),
-            marked(
-                "Napoleon marches from the Rhine on Mack at Ulm and on Vienna before the Russians are there; "
-                "Prussia may come in."
-            ),
-        ),
-        Scenario(
-            "1806",
-            marked("Jena and the pursuit"),
-            marked(
-                "The Grande Armée comes over the Thuringian Forest at Jena and hunts the Prussians to the "
-                "Oder and the Baltic."
-            ),
-        ),
-        Scenario(
-            "1809",
-            marked("Ratisbon and Wagram"),
-            marked(
-                "Charles attacks in Bavaria; Napoleon strikes back by Ratisbon to Vienna and meets him on "
-                "the Danube."
-            ),
-        ),
-    )
     options = (
         Option(
             "ae-binds",
@@ -125,6 +100,12 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events,)
     procedure = PROCEDURE
+
+    @cached_property
+    def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
+        """Those of the pack."""
+        known = self.box.scenarios.values()
+        return tuple(Scenario(each.id, each.name, each.summary) for each in known)
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)
