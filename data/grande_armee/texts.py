@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from data.catalogue import N_
+from data.grande_armee.tables import March, Result
 
 SEATS = {"allied": N_("Allies"), "french": N_("French")}
 NATIONS = {
@@ -12,6 +14,84 @@ NATIONS = {
     "austrian": N_("Austrian"),
     "prussian": N_("Prussian"),
     "russian": N_("Russian"),
+}
+THEY = {"french": N_("the French"), "allied": N_("the Allies")}
+ARMIES: Mapping[str, N_] = {
+    "french": N_("French"),
+    "austrian": N_("Austrians"),
+    "prussian": N_("Prussians"),
+    "russian": N_("Russians"),
+}
+PHASES: Mapping[str, N_] = {
+    "movement": N_("Movement"),
+    "combat": N_("Combat"),
+    "supply": N_("Supply creation"),
+}
+DOING: Mapping[str, N_] = {
+    "movement": N_("movement"),
+    "combat": N_("combat"),
+    "supply": N_("supply creation"),
+}
+TURNS: Mapping[str, N_] = {
+    "french": N_("French player turn: {phase}"),
+    "allied": N_("Allied player turn: {phase}"),
+}
+TERRAIN = {
+    "clear": N_("clear"),
+    "mountain": N_("mountain, no cavalry"),
+    "pass": N_("mountain pass"),
+    "fortress": N_("fortress"),
+}
+SEQUENCE = (
+    ("1", N_("Movement: combine or break down, move, eliminate automatically, combine")),
+    ("2", N_("Combat: stacking supply, attacks, retreats before combat, defence supply, battles, advances")),
+    ("3", N_("Supply creation at depots")),
+    ("", N_("The Allied player first, then the French one")),
+)
+MARKS: Mapping[March, N_] = {"go": N_("–"), "op": N_("Op"), "disrupted": N_("D"), "eliminated": N_("e")}
+FIELDS: Mapping[str, N_] = {
+    "unit": N_("Unit"),
+    "units": N_("Units, with commas"),
+    "route": N_("Hex or town, or hexes with > between"),
+    "onward": N_("Leg after the roll: hexes with > between"),
+    "supply": N_("Supply unit"),
+    "supplies": N_("Supply units, with commas"),
+    "leaders": N_("Leaders with their bonus, with commas"),
+    "target": N_("Hex"),
+    "targets": N_("Hex, or several with commas"),
+    "hexes": N_("Your hexes that it serves; none for all"),
+    "number": N_("Which attack on the hex, from 1"),
+    "depots": N_("Depots with commas, or all"),
+}
+"""What the fields of actions are called in forms, and as options of slash commands."""
+MARCHED: Mapping[str, N_] = {
+    "double": N_("Double forced march of {unit}: {roll}, it {result}."),
+    "triple": N_("Triple forced march of {unit}: {roll}, it {result}."),
+}
+FOUGHT: Mapping[Result, N_] = {
+    "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
+    "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
+    "Ar1Drs": N_("{attacker} attacked {defender} at {place}, fell back and scattered them"),
+    "Dr1": N_("{attacker} drove {defender} back at {place}"),
+    "Dr2": N_("{attacker} drove {defender} far back at {place}"),
+    "Drs": N_("{attacker} scattered {defender} at {place}"),
+    "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
+    "De": N_("{attacker} destroyed {defender} at {place}"),
+}
+ATTACKS = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
+WENT: Mapping[str, N_] = {
+    "march": N_("{side} marched from {start} to {end}"),
+    "forced": N_("{side} made a forced march from {start} to {end}"),
+    "retreat": N_("{side} retreated from {start} to {end}"),
+    "advance": N_("{side} advanced from {start} to {end}"),
+    "attack": N_("{side} attacked from {start} against {end}"),
+    "planned": N_("{side} are to march from {start} to {end}"),
+    "rolled": N_("{side} are to make a forced march from {start} to {end}"),
+    "ordered": N_("{side} have orders to march from {start} to {end} in several turns"),
+}
+HELD: Mapping[str, N_] = {
+    "french": N_("Fortresses of the French: {places}."),
+    "allied": N_("Fortresses of the Allies: {places}."),
 }
 
 
@@ -320,3 +400,36 @@ class Text(Enum):
     DEPOT_MOVED = N_("{unit} moved in this player turn and creates nothing")
     DEPOT_DISRUPTED = N_("{unit} is disrupted and creates nothing")
     DEPOT_SURROUNDED = N_("{unit} is surrounded by enemies or hexes that they control and creates nothing")
+
+
+LOST: Mapping[str, Text] = {
+    "march": Text.LOST_MARCH,
+    "elimination": Text.LOST_ELIMINATION,
+    "overrun": Text.LOST_OVERRUN,
+    "stacking": Text.LOST_STACKING,
+    "battle": Text.LOST_BATTLE,
+    "retreat": Text.LOST_RETREAT,
+    "disruption": Text.LOST_DISRUPTION,
+    "siege": Text.LOST_SIEGE,
+}
+SPENT: Mapping[str, Text] = {
+    "march": Text.SPENT_MARCH,
+    "elimination": Text.SPENT_ELIMINATION,
+    "combat": Text.SPENT_COMBAT,
+}
+RESULTS: Mapping[Result, Text] = {
+    "Ae": Text.RESULT_AE,
+    "Ars": Text.RESULT_ARS,
+    "Ar1Drs": Text.RESULT_AR1DRS,
+    "Dr1": Text.RESULT_DR1,
+    "Dr2": Text.RESULT_DR2,
+    "Drs": Text.RESULT_DRS,
+    "1/2ex": Text.RESULT_HALF,
+    "De": Text.RESULT_DE,
+}
+ROLLS: Mapping[March, Text] = {
+    "go": Text.ROLL_GO,
+    "op": Text.ROLL_OP,
+    "disrupted": Text.ROLL_DISRUPTED,
+    "eliminated": Text.ROLL_ELIMINATED,
+}

@@ -6,31 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from data.catalogue import N_, _
 from data.grande_armee.schema import SIDES, Pack, Side
-from data.grande_armee.texts import SEATS
+from data.grande_armee.texts import ARMIES, HELD, SEATS, WENT
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.grande_armee.view import View
-from render.grande_armee.liveries import NATIONS
-from render.grande_armee.moves import AHEAD, Manner, Move
+from render.grande_armee.moves import AHEAD, Move
 from render.grande_armee.panels import situation
 from render.grande_armee.picture import shown
 from render.grande_armee.scene import Names, Stack, names
 from render.lettering import fitting, halved
-
-WENT: Mapping[Manner, N_] = {
-    "march": N_("{side} marched from {start} to {end}"),
-    "forced": N_("{side} made a forced march from {start} to {end}"),
-    "retreat": N_("{side} retreated from {start} to {end}"),
-    "advance": N_("{side} advanced from {start} to {end}"),
-    "attack": N_("{side} attacked from {start} against {end}"),
-    "planned": N_("{side} are to march from {start} to {end}"),
-    "rolled": N_("{side} are to make a forced march from {start} to {end}"),
-    "ordered": N_("{side} have orders to march from {start} to {end} in several turns"),
-}
-HELD: Mapping[Side, N_] = {
-    "french": N_("Fortresses of the French: {places}."),
-    "allied": N_("Fortresses of the Allies: {places}."),
-}
 
 
 def alt(
@@ -105,7 +89,7 @@ def _in_turn(near: Iterable[tuple[Hex, Stack]], known: Names) -> Iterator[str]:
         by_side[stack.side].append(
             _(
                 "{nation} at {place}: {stack}.",
-                nation=NATIONS[stack.nation],
+                nation=ARMIES[stack.nation],
                 place=known.hex(hex),
                 stack=told(stack),
             )

@@ -8,10 +8,10 @@ from PIL import Image
 
 from data.catalogue import _
 from data.grande_armee.schema import NATIONS, SIDES, Nation, Pack, Side
+from data.grande_armee.texts import ARMIES
 from engines.grande_armee.layers import CONTROLS, Control
 from render.grande_armee import counters, layers
 from render.grande_armee.liveries import ARROWS
-from render.grande_armee.liveries import NATIONS as CALLED
 from render.grande_armee.panels import key_to_map
 from render.parts.counters import hatched
 from render.parts.flags import flag
@@ -36,7 +36,7 @@ def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
         Part(_("The map"), [*country, *key_to_map((0, 0, 0, 0), theme).entries]),
         Part(
             _("The armies"),
-            [Entry(partial(_nation, nation=nation), str(CALLED[nation])) for nation in NATIONS],
+            [Entry(partial(_nation, nation=nation), str(ARMIES[nation])) for nation in NATIONS],
         ),
         Part(
             _("The sheet with zones of control and supply"), [*_zones(), Entry(_supply, _("reach of supply"))]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from data.catalogue import N_
 from data.grande_armee.schema import Nation, Side
 from render.grande_armee.moves import AHEAD, Manner
 from render.parts.arrows import Style
@@ -18,12 +15,6 @@ DRESS: dict[Nation, Dress] = {
     "russian": Dress((46, 104, 62), BONE, "plain", "R"),
 }
 """The coats of the time: blue, white, the dark blue of Prussia taken darker still, green."""
-NATIONS: Mapping[Nation, N_] = {
-    "french": N_("French"),
-    "austrian": N_("Austrians"),
-    "prussian": N_("Prussians"),
-    "russian": N_("Russians"),
-}
 ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
     "light": {"french": (30, 66, 150), "allied": (176, 30, 36)},
     "dark": {"french": (112, 160, 240), "allied": (240, 92, 84)},

@@ -8,6 +8,7 @@ from functools import partial
 
 from data.catalogue import N_, _
 from data.grande_armee.schema import NATIONS, Nation, Pack, Side
+from data.grande_armee.texts import ARMIES, DOING, TURNS
 from data.hexes import Hex
 from engines.grande_armee.view import View
 from render.geo import dense
@@ -16,7 +17,6 @@ from render.grande_armee.country import Country
 from render.grande_armee.ground import field, fortress
 from render.grande_armee.layout import HEADER, KEY, LOCATOR, SHEET, STATE, Window
 from render.grande_armee.liveries import ARROWS, DRESS, style
-from render.grande_armee.liveries import NATIONS as CALLED
 from render.grande_armee.moves import Manner
 from render.grande_armee.scene import Stack, Troop, names
 from render.lettering import halved
@@ -29,16 +29,6 @@ from render.parts.hexes import Layout as Grid
 from render.parts.keys import Entry, Key, stamped
 from render.pen import Box, Pen, Point
 from render.theme import Theme
-
-PHASES: Mapping[str, N_] = {
-    "movement": N_("movement"),
-    "combat": N_("combat"),
-    "supply": N_("supply creation"),
-}
-TURNS: Mapping[Side, N_] = {
-    "french": N_("French player turn: {phase}"),
-    "allied": N_("Allied player turn: {phase}"),
-}
 
 
 def frames(pen: Pen, window: Window, theme: Theme) -> None:
@@ -61,7 +51,7 @@ def situation(view: View) -> str:
     """What is being done."""
     if view.phase == "over":
         return _("The campaign is over")
-    return TURNS[view.player](phase=PHASES[view.phase])
+    return TURNS[view.player](phase=DOING[view.phase])
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -> None:
@@ -143,7 +133,7 @@ def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
         flag(pen, (left + 24, y - 14, left + 66, y + 14), nation, theme.ink, 2)
         said = _(
             "{nation}: strength {strength}, {units} units",
-            nation=CALLED[nation],
+            nation=ARMIES[nation],
             strength=sum(strength[nation]),
             units=len(strength[nation]),
         )

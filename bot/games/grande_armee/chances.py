@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from bot.games.grande_armee.story import RESULTS, ROLLS
 from bot.games.wording import percent
 from data.catalogue import _
-from data.grande_armee.texts import Text
+from data.grande_armee.texts import RESULTS, ROLLS, Text
 from engines.core.messages import message
 from engines.core.odds import die
 from engines.grande_armee.actions import Attack as Declared

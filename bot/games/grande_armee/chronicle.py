@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.games.grande_armee.names import Names
-from bot.games.grande_armee.scenes import THEY
-from data.catalogue import N_, _
+from data.catalogue import _
 from data.grande_armee.schema import SIDES, Side
-from data.grande_armee.tables import Result
+from data.grande_armee.texts import FOUGHT, THEY
 from data.hexes import Hex
 from data.nouns import listed, numbered, upper
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee import events
 from engines.grande_armee.box import ENEMY
-
-FOUGHT: Mapping[Result, N_] = {
-    "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
-    "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
-    "Ar1Drs": N_("{attacker} attacked {defender} at {place}, fell back and scattered them"),
-    "Dr1": N_("{attacker} drove {defender} back at {place}"),
-    "Dr2": N_("{attacker} drove {defender} far back at {place}"),
-    "Drs": N_("{attacker} scattered {defender} at {place}"),
-    "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
-    "De": N_("{attacker} destroyed {defender} at {place}"),
-}
 
 
 def turn(names: Names, happened: Sequence[Event]) -> str:

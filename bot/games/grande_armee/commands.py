@@ -9,12 +9,12 @@ import msgspec
 from discord import app_commands
 
 from bot.games.grande_armee import lookups
-from bot.games.grande_armee.labels import FIELDS
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.parts import asked
 from bot.games.parts.typing import Offer, like, offer
 from bot.interactions.games import Commands, Field, LongText, Seats, command
 from bot.interactions.host import Command, Interaction, group
+from data.grande_armee.texts import FIELDS
 from engines.core import declared
 from engines.grande_armee import actions
 from engines.grande_armee.actions import Plain

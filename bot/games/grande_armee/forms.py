@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bot.games.grande_armee.choices import PROMPTS
-from bot.games.grande_armee.labels import FIELDS
 from bot.games.shown import THEN, Field, Form
 from data.catalogue import N_, _
+from data.grande_armee.texts import FIELDS
 from engines.core import declared
 from engines.core.dice import Dice
 from engines.core.errors import NotationError

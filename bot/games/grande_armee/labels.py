@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from data.catalogue import N_
 from data.grande_armee.texts import Text
 from engines.core.declared import parts
 from engines.core.messages import Message, Several
@@ -60,23 +59,6 @@ WORDS: Mapping[Plain, Text] = {
     actions.REST: Text.DO_REST,
     actions.STAND: Text.DO_STAND,
 }
-
-
-FIELDS: Mapping[str, N_] = {
-    "unit": N_("Unit"),
-    "units": N_("Units, with commas"),
-    "route": N_("Hex or town, or hexes with > between"),
-    "onward": N_("Leg after the roll: hexes with > between"),
-    "supply": N_("Supply unit"),
-    "supplies": N_("Supply units, with commas"),
-    "leaders": N_("Leaders with their bonus, with commas"),
-    "target": N_("Hex"),
-    "targets": N_("Hex, or several with commas"),
-    "hexes": N_("Your hexes that it serves; none for all"),
-    "number": N_("Which attack on the hex, from 1"),
-    "depots": N_("Depots with commas, or all"),
-}
-"""What the fields of actions are called in forms, and as options of slash commands."""
 
 
 def label(action: Action) -> Message:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.grande_armee.names import Names
-from bot.games.grande_armee.reference import TERRAIN
 from bot.games.grande_armee.standing import lines
 from data.catalogue import N_, _
 from data.grande_armee.tables import Terrain
+from data.grande_armee.texts import TERRAIN
 from data.hexes import Hex
 from data.nouns import numbered
 from engines.grande_armee.box import Crossing

@@ -14,12 +14,13 @@ from bot.games.grande_armee.moves import moves
 from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.reference import reference
 from bot.games.grande_armee.sheet import Marches
-from bot.games.grande_armee.story import PHASES, GrandeArmeeStory
+from bot.games.grande_armee.story import GrandeArmeeStory
 from bot.games.parts.lines import turn_and_phase
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import worked
 from data.catalogue import _, retold
+from data.grande_armee.texts import PHASES, THEY
 from data.nouns import upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
@@ -49,7 +50,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     @property
     def seats_inside(self) -> Mapping[str, str]:
         """`the French`."""
-        return {seat: str(words) for seat, words in scenes.THEY.items()}
+        return {seat: str(words) for seat, words in THEY.items()}
 
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The days with their phase."""
@@ -202,7 +203,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
     def verdict(self, outcome: Outcome) -> list[str]:
         """The winner and the French points, which are counted in halves."""
         lines = [f"## {outcome.title}"]
-        winner = scenes.THEY[as_side(outcome.winner or "allied")]
+        winner = THEY[as_side(outcome.winner or "allied")]
         lines.append(_("**{winner}** have won ({case}).", winner=upper(str(winner)), case=outcome.case))
         if outcome.score is not None:
             lines.append(_("**French points {points}**", points=self.points(outcome.score)))

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.games.grande_armee.story import RESULTS, ROLLS
 from bot.games.wording import spoken
-from data.catalogue import N_, _
-from data.grande_armee.tables import March, MarchTable, Tables
+from data.catalogue import _
+from data.grande_armee.tables import MarchTable, Tables
+from data.grande_armee.texts import MARKS, RESULTS, ROLLS, SEQUENCE, TERRAIN
 from render import Table
-
-SEQUENCE = (
-    ("1", N_("Movement: combine or break down, move, eliminate automatically, combine")),
-    ("2", N_("Combat: stacking supply, attacks, retreats before combat, defence supply, battles, advances")),
-    ("3", N_("Supply creation at depots")),
-    ("", N_("The Allied player first, then the French one")),
-)
-TERRAIN = {
-    "clear": N_("clear"),
-    "mountain": N_("mountain, no cavalry"),
-    "pass": N_("mountain pass"),
-    "fortress": N_("fortress"),
-}
-MARKS: Mapping[March, N_] = {"go": N_("–"), "op": N_("Op"), "disrupted": N_("D"), "eliminated": N_("e")}
 
 
 def reference(tables: Tables) -> list[Table]:

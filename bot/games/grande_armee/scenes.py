@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.games.grande_armee.names import Names
-from bot.games.grande_armee.story import RESULTS
 from bot.games.shown import Scene
-from data.catalogue import N_, _
+from data.catalogue import _
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import SEATS
+from data.grande_armee.texts import RESULTS, SEATS, THEY
 from data.nouns import listed, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
 from engines.core.messages import message
@@ -23,7 +22,6 @@ from render import CloseUp
 from render.battle import Battle, Chief, Force
 
 ACCENTS = {"french": 0x1E4296, "allied": 0xB01E24}
-THEY = {"french": N_("the French"), "allied": N_("the Allies")}
 REPELLED, BEATEN = ("Ae", "Ars"), ("Dr1", "Dr2", "Drs", "De")
 """Results by which the defenders win, and the attackers."""
 DECIDED = ("Ae", "De")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.names import Names
-from data.catalogue import N_, _, retold
+from data.catalogue import _, retold
 from data.grande_armee.schema import SIDES, Side
-from data.grande_armee.texts import SEATS
+from data.grande_armee.texts import ATTACKS, SEATS
 from data.nouns import listed
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
@@ -16,8 +16,6 @@ from render import Series
 from render.grande_armee.alt import company
 from render.grande_armee.scene import gathered
 from render.lettering import halved
-
-FATES = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
 
 
 def lines(names: Names, view: View) -> Iterator[str]:
@@ -62,7 +60,7 @@ def _attack(names: Names, attack: AttackView) -> str:
         defence=attack.defence,
     )
     if attack.state != "declared":
-        return f"{head} · {FATES[attack.state]}"
+        return f"{head} · {ATTACKS[attack.state]}"
     ways = chances.battle(names.box, Odds(attack.attack, attack.defence))
     if attack.column is None and attack.odds is None:
         ways = [_("the target is empty; the attack lapses if it stays so")]

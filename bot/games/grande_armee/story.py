@@ -7,57 +7,13 @@ from typing import Any, Literal
 
 from bot.games.parts.story import Line, Story, tells
 from bot.games.wording import signed
-from data.catalogue import N_
-from data.grande_armee.tables import March, Result
-from data.grande_armee.texts import Text
+from data.grande_armee.texts import LOST, MARCHED, PHASES, RESULTS, ROLLS, SPENT, Text
 from data.hexes import Hex
 from engines.core.events import Event, TableRoll
 from engines.core.messages import Name, Part, Ratio, Several, message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
 from engines.grande_armee.position import UnitId
-
-PHASES: Mapping[str, N_] = {
-    "movement": N_("Movement"),
-    "combat": N_("Combat"),
-    "supply": N_("Supply creation"),
-}
-LOST: Mapping[str, Text] = {
-    "march": Text.LOST_MARCH,
-    "elimination": Text.LOST_ELIMINATION,
-    "overrun": Text.LOST_OVERRUN,
-    "stacking": Text.LOST_STACKING,
-    "battle": Text.LOST_BATTLE,
-    "retreat": Text.LOST_RETREAT,
-    "disruption": Text.LOST_DISRUPTION,
-    "siege": Text.LOST_SIEGE,
-}
-SPENT: Mapping[str, Text] = {
-    "march": Text.SPENT_MARCH,
-    "elimination": Text.SPENT_ELIMINATION,
-    "combat": Text.SPENT_COMBAT,
-}
-RESULTS: Mapping[Result, Text] = {
-    "Ae": Text.RESULT_AE,
-    "Ars": Text.RESULT_ARS,
-    "Ar1Drs": Text.RESULT_AR1DRS,
-    "Dr1": Text.RESULT_DR1,
-    "Dr2": Text.RESULT_DR2,
-    "Drs": Text.RESULT_DRS,
-    "1/2ex": Text.RESULT_HALF,
-    "De": Text.RESULT_DE,
-}
-ROLLS: Mapping[March, Text] = {
-    "go": Text.ROLL_GO,
-    "op": Text.ROLL_OP,
-    "disrupted": Text.ROLL_DISRUPTED,
-    "eliminated": Text.ROLL_ELIMINATED,
-}
-MARCHED: Mapping[str, N_] = {
-    "double": N_("Double forced march of {unit}: {roll}, it {result}."),
-    "triple": N_("Triple forced march of {unit}: {roll}, it {result}."),
-}
-
 
 NAMED: Mapping[str, str] = {
     **dict.fromkeys(("unit", "units", "into", "by", "leaders", "defenders"), "unit"),

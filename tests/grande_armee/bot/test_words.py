@@ -12,8 +12,9 @@ from discord import app_commands
 
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.grande_armee.story import LOST, TEMPLATES
+from bot.games.grande_armee.story import TEMPLATES
 from data.grande_armee.tables import Result
+from data.grande_armee.texts import LOST
 from data.hexes import Hex
 from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll
 from engines.core.game import Game
