@@ -77,7 +77,7 @@ class Fixture:
     completed: Sequence[tuple[str, str]] = ()
     """Those with a parameter that is completed from what a seat knows."""
 
-    lines: int = 0
+    lines: float = 0
     """The most lines of code for each rule, over all layers: what it takes now. It may only become less."""
     pace: Pace | None = None
     asked: Asked = Asked()
