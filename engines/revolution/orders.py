@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import chain, islice
 
 from data.catalogue import N_, _, marked
 from engines.core.errors import NotationError
@@ -25,7 +25,7 @@ _NOTHING = "done"
 _USUAL = "usual"
 _MOST = 25
 _WAYS = 400
-"""Ways to fill a form that are looked through."""
+"""Ways to fill a form that are looked through, of those that go on from what is typed."""
 _CAPITALS = re.compile(r"[A-Z]+")
 _SAYS: Mapping[str, Mapping[str, N_]] = {
     "event": {
@@ -226,20 +226,29 @@ def offered(words: Words, kind: str, typed: str) -> list[str]:
     """Orders that go on from the last answer that was typed, with names where a form has capitals."""
     done, _, last = typed.rpartition(SEPARATOR)
     begun = fold(last)
+    filled = (islice(_filled(words, form, begun), _WAYS) for form in _FORMS.get(kind, ()))
     orders: dict[str, None] = {}
-    for text in (last, *(text for form in _FORMS.get(kind, ()) for text in _filled(words, form))):
+    for text in chain((last,), *filled):
         if len(orders) == _MOST:
             break
-        if text == last or text.startswith(begun):
-            try:
-                orders[read(words, kind, f"{done} {SEPARATOR} {text}" if done else text)] = None
-            except NotationError:
-                continue
+        try:
+            orders[read(words, kind, f"{done} {SEPARATOR} {text}" if done else text)] = None
+        except NotationError:
+            continue
     return [*orders]
 
 
-def _filled(words: Words, form: str) -> Iterator[str]:
-    """A form with names in place of its capitals."""
-    texts = _CAPITALS.split(form)
-    for names in islice(product(*map(words.choices, _CAPITALS.findall(form))), _WAYS):
-        yield "".join(text + name for text, name in zip(texts, (*names, ""), strict=True))
+def _filled(words: Words, form: str, begun: str, before: str = "") -> Iterator[str]:
+    """A form with names in place of its capitals, where it goes on from a beginning.
+
+    :param before: what of the form is filled already.
+    """
+    capitals = _CAPITALS.search(form)
+    head = before + (form[: capitals.start()] if capitals else form)
+    if not head.startswith(begun[: len(head)]):
+        return
+    if capitals:
+        for name in words.choices(capitals[0]):
+            yield from _filled(words, form[capitals.end() :], begun, head + name)
+    elif len(head) >= len(begun):
+        yield head
