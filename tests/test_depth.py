@@ -20,7 +20,7 @@ import secrets
 import pytest
 from hypothesis import given, strategies
 
-from tests.support.depth import depth, seed
+from tests.support.depth import depth, seed, tonight
 
 
 def test_plain() -> None:
@@ -30,6 +30,7 @@ def test_plain() -> None:
 def test_deep() -> None:
     print("deep", depth(3, 300), seed("x"))
     print("drawn", secrets.token_hex(16), random.randrange(1 << 31))
+    print("tonight", tonight(range(9), 4, random.Random(seed("x"))))
 
 @pytest.mark.nightly(seconds=30)
 def test_nightly() -> None:
@@ -72,6 +73,11 @@ def drawn(output: str) -> list[str]:
     return re.findall(r"^drawn (.+)$", output, re.MULTILINE)
 
 
+def all_of(output: str) -> list[int]:
+    (line,) = re.findall(r"^tonight \[(.+)\]$", output, re.MULTILINE)
+    return [int(number) for number in line.split(", ")]
+
+
 def test_the_time_of_day_chooses_the_tests_and_their_depth(tmp_path: Path) -> None:
     day = ran(tmp_path)
     assert names(day) == {"plain", "deep", "law"}
@@ -87,6 +93,9 @@ def test_the_time_of_day_chooses_the_tests_and_their_depth(tmp_path: Path) -> No
     assert numbers(again) == numbers(night) != numbers(another)
     assert drawn(again) == drawn(night) != drawn(another)
     assert drawn(night) != drawn(day)
+    assert all_of(day) == list(range(9))
+    assert all_of(again) == all_of(night) != all_of(another)
+    assert len(all_of(night)) == len(all_of(another)) == 4
 
     first = ran(tmp_path, TOCSIN_TEST_NIGHT="7", TOCSIN_TEST_SLICE="55")
     assert len(names(first)) == 2

@@ -148,6 +148,15 @@ def positions(title_id: str) -> tuple[Position, ...]:
     return tuple(position for found in kept for position in found)
 
 
+def of_each_kind(title: AnyTitle, count: int, chooser: random.Random) -> list[Position]:
+    """So many of the positions before each kind of decision."""
+    by_kind: dict[str, list[Position]] = {}
+    for position in positions(title.id):
+        for decision in title.decisions(position.state)[:1]:
+            by_kind.setdefault(decision.kind, []).append(position)
+    return [met for alike in by_kind.values() for met in chooser.sample(alike, min(count, len(alike)))]
+
+
 def sample(title: AnyTitle, count: int) -> list[Position]:
     """So many of the positions that can be gone on from, the same in each run."""
     going = [position for position in positions(title.id) if position.seats]

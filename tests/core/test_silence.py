@@ -19,13 +19,15 @@ from engines.core.contract import AnyTitle, Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, NotationError
 from engines.core.learnt import choices, comes_to, learns, unspoken
-from tests.core.play import TITLES, Position, positions
-from tests.support.depth import depth, seed
+from tests.core.play import TITLES, of_each_kind
+from tests.support.depth import depth, seed, tonight
 from tests.support.fixture import fixture_of
 
 HIDING = [title.id for title in TITLES.values() if title.secrets and fixture_of(title.id).hides]
 BOARDS = depth(2, 20)
 """Boards of each kind of decision."""
+PAIRS, ACTING, OWED = 500, 600, 300
+"""Boards that a night has time for: with somebody's eyes, with a seat that acts, with one that is asked."""
 TWINS = depth(1, 4)
 """Twins of each."""
 LISTED, TYPED = depth(3, 10), depth(3, 16)
@@ -40,15 +42,6 @@ STEPS = depth(2, 8)
 def title(request: pytest.FixtureRequest) -> AnyTitle:
     """Each title whose boards hide something, in turn."""
     return TITLES[request.param]
-
-
-def boards(title: AnyTitle, chooser: random.Random) -> list[Position]:
-    """Boards of each kind of decision that is met."""
-    by_kind: dict[str, list[Position]] = {}
-    for position in positions(title.id):
-        for decision in title.decisions(position.state)[:1]:
-            by_kind.setdefault(decision.kind, []).append(position)
-    return [board for alike in by_kind.values() for board in chooser.sample(alike, min(BOARDS, len(alike)))]
 
 
 def twins(title: AnyTitle, state: Any, eyes: str | None, chooser: random.Random) -> list[Any]:
@@ -97,11 +90,12 @@ def differences(first: Any, second: Any) -> Any:
 def test_boards_that_look_alike_go_on_alike(title: AnyTitle) -> None:
     chooser = random.Random(seed(f"silence {title.id}"))
     compared = 0
-    for position in boards(title, chooser):
-        for eyes in (None, *title.seats):
-            # One of them is enough where it is played on for many actions: another one each night.
-            for twin in twins(title, position.state, eyes, chooser)[:1]:
-                compared += go_on(title, position.state, twin, eyes, chooser)
+    found = of_each_kind(title, BOARDS, chooser)
+    pairs = [(position.state, eyes) for position in found for eyes in (None, *title.seats)]
+    for state, eyes in tonight(pairs, PAIRS, chooser):
+        # One of them is enough where it is played on for many actions: another one each night.
+        for twin in twins(title, state, eyes, chooser)[:1]:
+            compared += go_on(title, state, twin, eyes, chooser)
     assert compared > 20
 
 
@@ -153,16 +147,17 @@ def test_what_an_action_without_dice_shows_its_seat_is_not_taken_back_freely(tit
     by the rules: all else is told by silence.
     """
     chooser = random.Random(seed(f"reveals {title.id}"))
-    for position in boards(title, chooser):
-        for seat in position.seats:
-            found = twins(title, position.state, seat, chooser)
-            for action in tried(title, position.state, seat, chooser):
-                seen = comes_to(title, position.state, seat, action, seat)
-                for twin in found:
-                    if comes_to(title, twin, seat, action, seat) != seen:
-                        for state in (position.state, twin):
-                            assert free(title, state, seat, action) is not True, title.notation(action)
-                        assert declared(title, [position.state, twin], seat, action), title.notation(action)
+    found = of_each_kind(title, BOARDS, chooser)
+    acting = [(position.state, seat) for position in found for seat in position.seats]
+    for state, seat in tonight(acting, ACTING, chooser):
+        alike = twins(title, state, seat, chooser)
+        for action in tried(title, state, seat, chooser) if alike else ():
+            seen = comes_to(title, state, seat, action, seat)
+            for twin in alike:
+                if comes_to(title, twin, seat, action, seat) != seen:
+                    for board in (state, twin):
+                        assert free(title, board, seat, action) is not True, title.notation(action)
+                    assert declared(title, [state, twin], seat, action), title.notation(action)
 
 
 def free(title: AnyTitle, state: Any, seat: str, action: Any) -> bool | None:
@@ -195,14 +190,15 @@ def declared(title: AnyTitle, states: Sequence[Any], seat: str, action: Any) -> 
 def test_a_standing_order_answers_by_what_its_seat_knows(title: AnyTitle) -> None:
     chooser = random.Random(seed(f"orders {title.id}"))
     answered = 0
-    for position in boards(title, chooser):
-        for decision in title.decisions(position.state):
-            found = twins(title, position.state, decision.seat, chooser)
-            for text in orders(title, position.state, decision, chooser) if found else ():
-                answer = title.ordered(position.state, decision, text)
-                answered += answer is not None
-                for twin in found:
-                    assert title.ordered(twin, decision, text) == answer, text
+    found = of_each_kind(title, BOARDS, chooser)
+    owed = [(state, decision) for state, _ in found for decision in title.decisions(state)]
+    for state, decision in tonight(owed, OWED, chooser):
+        alike = twins(title, state, decision.seat, chooser)
+        for text in orders(title, state, decision, chooser) if alike else ():
+            answer = title.ordered(state, decision, text)
+            answered += answer is not None
+            for twin in alike:
+                assert title.ordered(twin, decision, text) == answer, text
     assert answered > 20 or not title.order_kinds
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 import hypothesis
 import pytest
@@ -23,6 +24,8 @@ _LOOKED_FOR = 4.0
 """Seconds by night of a test that says nothing of them."""
 _HANGS = 600.0
 """Seconds after which a test of the night hangs, beyond twenty times what it says that it costs."""
+
+T = TypeVar("T")
 
 settings.register_profile(
     "day",
@@ -45,6 +48,15 @@ def depth(day: int, night: int) -> int:
 def seed(name: object = "") -> str:
     """The seed of a random run: its own name by day, by night another one each night."""
     return f"{name} of {NIGHT}" if NIGHT else str(name)
+
+
+def tonight(found: Iterable[T], most: int, chooser: random.Random) -> list[T]:
+    """By day all that was found; by night so many of them, which another night draws anew.
+
+    A law that is too long for one night proves nothing: many nights together come to all.
+    """
+    everything = list(found)
+    return chooser.sample(everything, min(most, len(everything))) if NIGHT else everything
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,7 +1,7 @@
 """What is offered ahead is what the rules accept: choices, parts of a form, suggestions, advice, defaults.
 
-By day a few positions of a game, by night a thousand. What a form offers is put on it part by part, at
-random, and the form is handed in when it says that it can be.
+By day a few positions of a game, by night some hundred of other games. What a form offers is put on it part
+by part, at random, and the form is handed in when it says that it can be.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engines.core.game import Game
 from tests.core.play import TITLES
 from tests.support.depth import depth, seed
 
-SHEETS = depth(1, 4)
+SHEETS = depth(1, 6)
 """In one position of so many a form is filled in too."""
 DEEP = 4
 """How far further choices are opened one within another."""
 PARTS = 6
 """Parts that are put on a form one after another."""
-CHANGES = depth(6, 12)
+CHANGES = 6
 """Changes of what is written that are tried at each, of those that are offered."""
 
 
@@ -115,7 +115,7 @@ def test_what_is_offered_is_accepted(title_id: str) -> None:
     title = TITLES[title_id]
     words = presenter_of(title)
     looked = 0
-    for number in range(depth(2, 8)):
+    for number in range(depth(2, 4)):
         name = seed(f"offered {title_id} {number}")
         chooser = random.Random(name)
         game = Game(title, chooser.choice(title.scenarios).id, random_options(title, name), seed=name)
@@ -124,7 +124,7 @@ def test_what_is_offered_is_accepted(title_id: str) -> None:
             if not seats:
                 break
             at: Any = game.state
-            if chooser.random() < depth(1, 2) / 8:
+            if chooser.random() < 1 / depth(8, 16):
                 see(words, at, chooser.choice(seats), chooser)
                 looked += 1
             seat = chooser.choice(seats)

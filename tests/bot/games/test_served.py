@@ -25,18 +25,23 @@ from bot.interactions.games import Completion, Names
 from data.games import half
 from engines.core.contract import AnyTitle
 from engines.core.errors import EngineError
-from tests.core.play import TITLES, Position, notations, positions
-from tests.support.depth import depth, seed
+from tests.core.play import TITLES, Position, notations, of_each_kind
+from tests.support.depth import depth, seed, tonight
 from tests.support.fixture import fixture_of
 
 HIDING = [title.id for title in TITLES.values() if title.secrets and fixture_of(title.id).hides]
 BOARDS = depth(1, 6)
 """Boards of each kind of decision."""
-NAMES = depth(3, 16)
+COMPLETED, FORETOLD, SERVED = 80, 60, 400
+"""Boards with a seat that a night has time for: where all is completed, where forecasts are made, and
+where panels are compared."""
+NAMES = depth(3, 12)
 """Names that are typed into the other options at each of them, in turn over all boards."""
 SEATS = depth(1, 2)
 """Seats that look at each: one that is asked first, then one that is not."""
-TWINS = depth(2, 6)
+KINDS = 4
+"""Kinds of standing order that are completed at each by night."""
+TWINS = depth(2, 4)
 """Twins of each, at most."""
 FORECASTS = depth(8, 60)
 ACTIONS = depth(12, 40)
@@ -64,21 +69,27 @@ def title(request: pytest.FixtureRequest) -> AnyTitle:
     return TITLES[request.param]
 
 
-def boards(title: AnyTitle) -> Iterator[tuple[str, msgspec.Struct, list[Any]]]:
-    """Seats at boards of each kind of decision, with twins that look alike to them."""
+def boards(title: AnyTitle, most: int) -> Iterator[tuple[str, msgspec.Struct, list[Any]]]:
+    """Seats at boards of each kind of decision, with twins that look alike to them.
+
+    :param most: boards that are looked at by night.
+    """
     chooser = random.Random(seed(f"served {title.id}"))
-    by_kind: dict[str, list[Position]] = {}
-    for position in positions(title.id):
-        for decision in title.decisions(position.state)[:1]:
-            by_kind.setdefault(decision.kind, []).append(position)
-    for alike in by_kind.values():
-        for position in chooser.sample(alike, min(BOARDS, len(alike))):
-            others = [seat for seat in title.seats if seat not in position.seats]
-            looking = [chooser.choice(position.seats), *chooser.sample(others, min(1, len(others)))]
-            for seat in looking[:SEATS]:
-                twins = list(fixture_of(title.id).twins(position.state, seat))
-                if twins:
-                    yield seat, position.state, chooser.sample(twins, min(TWINS, len(twins)))
+    looking = [
+        (seat, position.state)
+        for position in of_each_kind(title, BOARDS, chooser)
+        for seat in looking_at(title, position, chooser)
+    ]
+    for seat, state in tonight(looking, most, chooser):
+        twins = list(fixture_of(title.id).twins(state, seat))
+        if twins:
+            yield seat, state, chooser.sample(twins, min(TWINS, len(twins)))
+
+
+def looking_at(title: AnyTitle, position: Position, chooser: random.Random) -> list[str]:
+    """A seat that is asked and one that is not."""
+    others = [seat for seat in title.seats if seat not in position.seats]
+    return [chooser.choice(position.seats), *chooser.sample(others, min(1, len(others)))][:SEATS]
 
 
 @cache
@@ -136,25 +147,33 @@ def test_completions_tell_nothing_of_others(title: AnyTitle) -> None:
     """With each name of each side in the other options, and as what is typed so far."""
     words, known, chooser = presenter_of(title), names(title), random.Random(seed(title.id))
     turns = cycle(chooser.sample(known, len(known)))
-    for seat, state, twins in boards(title) if completions(title) else ():
+    for seat, state, twins in boards(title, COMPLETED) if completions(title) else ():
         for name in (None, *islice(turns, NAMES)):
             options = chooser.choice([Typed(name), Typed(name, None, *chooser.sample(known, 2))])
             begun = chooser.choice(TYPED).format(name or "")
-            expected = offered(title, words, state, (seat, name), options, begun)
+            kinds = tonight([kind.kind for kind in title.order_kinds], KINDS, chooser)
+            expected = offered(title, words, state, (seat, name), options, begun, kinds)
             for twin in twins:
-                assert offered(title, words, twin, (seat, name), options, begun) == expected, (name, begun)
+                served = offered(title, words, twin, (seat, name), options, begun, kinds)
+                assert served == expected, (name, begun)
 
 
 def offered(
-    title: AnyTitle, words: Any, state: Any, who: tuple[str, str | None], options: Typed, begun: str
+    title: AnyTitle,
+    words: Any,
+    state: Any,
+    who: tuple[str, str | None],
+    options: Typed,
+    begun: str,
+    kinds: Sequence[str],
 ) -> dict[str, Any]:
-    """What each completion offers to a seat, and of standing orders: to nothing typed and a beginning."""
+    """What each completion, and some kinds of standing order, offer a seat: to nothing and to a beginning."""
     all_of = completions(title)
     here = {seats: seats.make(words, state, *who) for seats in {made.seats for made in all_of.values()}}
     return {
         option: [made.offered(here[made.seats], options, typed) for typed in dict.fromkeys(("", begun))]
         for option, made in all_of.items()
-    } | {kind.kind: title.order_choices(state, who[0], kind.kind, begun) for kind in title.order_kinds}
+    } | {kind: title.order_choices(state, who[0], kind, begun) for kind in kinds}
 
 
 def answer(made: Any, typed: dict[str, str | None]) -> Any:
@@ -176,7 +195,7 @@ def test_forecasts_tell_nothing_of_others(title: AnyTitle, monkeypatch: pytest.M
     make, grow = next(iter(found.values())).seats.make, found.get(f"{title.id} forecast path")
     forms = [text.partition(" ")[2].partition(" with ") for text in notations(title.id)]
     chooser, known, told = random.Random(seed(title.id)), names(title), 0
-    for seat, state, twins in boards(title):
+    for seat, state, twins in boards(title, FORETOLD):
         for _ in range(FORECASTS):
             path, _with, who = chooser.choice(forms)
             here = make(words, state, seat, None)
@@ -195,7 +214,7 @@ def test_forecasts_tell_nothing_of_others(title: AnyTitle, monkeypatch: pytest.M
 
 @pytest.mark.deep(seconds=60)
 def test_choices_forms_previews_and_hints_tell_nothing_of_others(title: AnyTitle) -> None:
-    for seat, state, twins in boards(title):
+    for seat, state, twins in boards(title, SERVED):
         expected = served(title, state, seat)
         for twin in twins:
             assert served(title, twin, seat) == expected

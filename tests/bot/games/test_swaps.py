@@ -27,6 +27,8 @@ TWINS = 4
 """Swaps of a board, at most."""
 BOARDS = 120
 """Boards of a game."""
+KINDS = 2
+"""Kinds of standing order that are completed at each."""
 LISTED, TYPED_TOO = 2, 3
 """Actions that are tried at each, listed and not."""
 
@@ -63,9 +65,10 @@ def see_completions(
         return
     options = Typed(name, *chooser.sample(names(title), 2))
     begun, words = chooser.choice(TYPED).format(name or ""), presenter_of(title)
-    expected = offered(title, words, state, (seat, name), options, begun)
+    kinds = [kind.kind for kind in chooser.sample(title.order_kinds, min(KINDS, len(title.order_kinds)))]
+    expected = offered(title, words, state, (seat, name), options, begun, kinds)
     for twin in twins:
-        assert offered(title, words, twin, (seat, name), options, begun) == expected, (name, begun)
+        assert offered(title, words, twin, (seat, name), options, begun, kinds) == expected, (name, begun)
 
 
 def see_actions(title: AnyTitle, seat: str, state: Any, twins: list[Any], chooser: random.Random) -> None:
