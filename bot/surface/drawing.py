@@ -19,7 +19,7 @@ import msgspec
 
 import render
 from bot.surface import room
-from bot.surface.room import Held
+from bot.surface.room import Drawn, Held
 from data.catalogue import speaking
 from engines.core.contract import AnyTitle
 from render import CloseUp, Picture, RenderError, ThemeName
@@ -161,6 +161,12 @@ class Worker:
         picture, self.held = under_way.result()
         return picture
 
+    def has_drawn(self, wish: Wish, *, anew: bool) -> Drawn:
+        """What it has drawn before a wish; `anew` says that other ground is to be made for that."""
+        if wish.ground in self.grounds and not anew:
+            return "same"
+        return "like" if any(ground[:2] == wish.ground[:2] for ground in self.grounds) else "other"
+
     def _starved(self) -> float:
         """Seconds that it has waited for a processor since it began: it stands back for all others."""
         return sum(map(starved, self.processes()))
@@ -254,24 +260,30 @@ class Crew:
     def _chosen(self, wish: Wish, *, anew: bool) -> tuple[Worker, float] | None:
         """A worker that has drawn the like, or else the one that was idle longest, and what it may need.
 
-        Others that are idle go until there is room, the largest first; then what it keeps of other maps goes.
+        Where there is no room for any beside what the others keep, one under way that has drawn the like is
+        waited for. Else idle ones go, the largest first; then what the chosen one keeps of other maps goes.
         """
         if not self._free:
             return None
-        worker = next((free for free in self._free if wish.ground in free.grounds), self._free[0])
         most = self._most.get((wish.title_id, wish.width))
-        wanted = partial(room.wanted, width=wish.width, most=most)
-        if wish.ground not in worker.grounds:
-            needed = wanted(worker.held.now, drawn="other")
-        else:
-            needed = wanted(worker.held.now, drawn="like" if anew else "same")
         left = room.MOST - room.AROUND - room.expected() - sum(self._busy.values())
-        idle = sorted((free for free in self._free if free is not worker), key=lambda free: free.held.now)
-        while idle and sum(free.held.now for free in idle) > left - needed:
+
+        def needed(worker: Worker) -> float:
+            return room.wanted(worker.held.now, wish.width, most, worker.has_drawn(wish, anew=anew))
+
+        free = sorted(self._free, key=lambda worker: wish.ground not in worker.grounds)
+        kept = sum(worker.held.now for worker in free)
+        worker = next((one for one in free if needed(one) + kept - one.held.now <= left), None)
+        if worker is None:
+            if any(wish.ground in one.grounds for one in self._busy):
+                return None
+            worker = free[0]
+        idle = sorted((one for one in free if one is not worker), key=lambda one: one.held.now)
+        while idle and sum(one.held.now for one in idle) > left - needed(worker):
             self._begun_anew(idle.pop())
-        if needed > left and wish.ground not in worker.grounds and worker.grounds:
-            worker, needed = self._begun_anew(worker), wanted(0.0, drawn="other")
-        return (worker, needed) if needed <= left or not self._busy else None
+        if needed(worker) > left and worker.grounds and worker.has_drawn(wish, anew=anew) != "same":
+            worker = self._begun_anew(worker)
+        return (worker, needed(worker)) if needed(worker) <= left or not self._busy else None
 
     def _begun_anew(self, worker: Worker) -> Worker:
         # What it holds is to be free before another draws.

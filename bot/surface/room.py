@@ -28,7 +28,7 @@ KIB = 1024
 
 
 Drawn = Literal["same", "like", "other"]
-"""What a worker has drawn: on the same ground; as wide and in the same tints, on other ground; or neither."""
+"""What a worker has drawn: a map on the same ground; one of the same game; or neither."""
 
 
 class Held(NamedTuple):

@@ -13,6 +13,7 @@ from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -130,6 +131,36 @@ async def test_maps_of_as_many_kinds_as_there_are_workers_stay_with_those_that_d
         pictures._kept.clear()
         await wide(pictures, width)
     assert drew() == before
+
+
+async def test_one_worker_draws_a_game_in_all_tints_where_there_is_no_room_for_two(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = drawing(2)
+    await wide(pictures, 300)
+    before = pictures._crew.processes()
+    (held,) = (worker.held.now for worker in pictures._crew._free if worker.grounds)
+    needed = room.wanted(held, 300, None, "like")
+    monkeypatch.setattr(room, "MOST", room.AROUND + room.expected() + needed + room.AGAIN)
+    await wide(pictures, 300, theme="dark")
+    assert pictures._crew.processes() == before
+
+
+async def test_a_map_waits_for_the_worker_that_keeps_its_ground_before_another_gives_up_what_it_keeps(
+    drawing: Callable[[int], Pictures], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = drawing(2)
+    await asyncio.gather(wide(pictures, 300), wide(pictures, 300, theme="dark"))
+    before = pictures._crew.processes()
+    assert len(before) == 2
+    # There is room for both with what they keep, or for a new one in place of either, not for new ground.
+    most = max(worker.held.most for worker in pictures._crew._free)
+    monkeypatch.setattr(room, "MOST", room.AROUND + room.expected() + 2 * most + 50.0)
+    monkeypatch.setattr(room, "EACH", 1000.0)
+    pictures._kept.clear()
+    later = msgspec.structs.replace(VIEW, turn=2)
+    await asyncio.gather(wide(pictures, 300), pictures.draw(TITLE, later, width=300))
+    assert sorted(pictures._crew.processes()) == sorted(before)
 
 
 async def test_an_idle_worker_goes_where_another_needs_the_room(
