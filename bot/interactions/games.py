@@ -24,6 +24,7 @@ from bot.interactions.host import HEAVY, Choices, Command, Interaction, answerin
 from bot.store import Campaign, StoreError, Theme
 from bot.surface import layout
 from data.catalogue import N_
+from engines.core import declared
 from render import WHOLE, CloseUp
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
@@ -90,6 +91,10 @@ class Seats(Generic[Q]):
     def legal(self, *kinds: type, whole: bool = False) -> Complete:
         """Autocomplete of legal actions of some kinds."""
         return self.completes(lambda here, _, typed: here.actions(kinds, typed, whole=whole))
+
+    def values(self, kind: type[msgspec.Struct], name: str) -> Complete:
+        """Autocomplete of a field of a declared verb."""
+        return self.completes(lambda here, options, typed: here.values(kind, name, options, typed))
 
     def forecast(self, about: str, *fields: Field) -> Command:
         """What something would lead to, told to the seat that asks alone, also while another is asked."""
@@ -166,6 +171,31 @@ class Commands:
             return await self.act(interaction, " ".join(filter(None, (first, *said))))
 
         return command(name, about, run, *fields)
+
+    def declared(
+        self, kind: type[msgspec.Struct], seats: Seats[Any], called: Mapping[str, str | N_]
+    ) -> Command:
+        """The sub-command of a declared verb: its fields are the options, its docstring is what it says.
+
+        :param called: what its fields are called.
+        """
+        fields = declared.fields(kind)
+        required = len(fields) - len(kind.__struct_defaults__)
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
+            return await self.act(interaction, declared.line(kind, typed))
+
+        options = [
+            Field(
+                name,
+                str(called[name]),
+                seats.values(kind, name),
+                LongText,
+                keyword=None if number < required else fields[name].lead,
+            )
+            for number, name in enumerate(fields)
+        ]
+        return command(declared.word(kind), declared.about(kind), run, *options)
 
     async def act(self, interaction: Interaction, text: str) -> str | None:
         """Take an action that was typed in parts."""

@@ -3,33 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
-from bot.games.parts.story import Line, Story, tells
+from bot.games.parts.story import Line, MessageStory, tells
 from bot.games.wording import signed
 from data.grande_armee.texts import LOST, MARCHED, PHASES, RESULTS, ROLLS, SPENT, Text
 from data.hexes import Hex
 from engines.core.events import Event, TableRoll
-from engines.core.messages import Name, Part, Ratio, Several, message
+from engines.core.messages import Part, message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
 from engines.grande_armee.position import UnitId
 
-NAMED: Mapping[str, str] = {
-    **dict.fromkeys(("unit", "units", "into", "by", "leaders", "defenders"), "unit"),
-    **dict.fromkeys(("hex", "start", "end", "targets"), "hex"),
-    "side": "seat",
-    "fortress": "town",
+
+def _fought(event: events.BattleFought) -> Text:
+    if event.die is None:
+        return Text.FOUGHT_RIVER
+    return Text.FOUGHT_LED if event.leaders else Text.FOUGHT
+
+
+TEMPLATES: Mapping[type[Event], Text | Callable[[Any], Text]] = {
+    events.Arrived: Text.ARRIVED,
+    events.Delayed: Text.DELAYED,
+    events.Combined: Text.COMBINED,
+    events.Broken: lambda e: Text.BROKEN_FORCED if e.forced else Text.BROKEN,
+    events.Halted: Text.HALTED,
+    events.Doomed: lambda e: Text.DOOMED if e.units else Text.SWEPT,
+    events.SupplySpent: lambda e: SPENT[e.use],
+    events.Disrupted: Text.DISRUPTED_NOW,
+    events.Recovered: Text.RECOVERED,
+    events.AttackDeclared: lambda e: Text.DECLARED_LED if e.leaders else Text.DECLARED,
+    events.AttackCalledOff: Text.CALLED_OFF,
+    events.Stood: Text.STOOD,
+    events.SuppliedFirst: Text.FED_FIRST,
+    events.BattleFought: _fought,
+    events.Retreated: lambda e: Text.WITHDREW if e.before_combat else Text.RETREATED,
+    events.Scattered: Text.SCATTERED,
+    events.Advanced: Text.ADVANCED,
+    events.Controlled: Text.CONTROLLED,
+    events.Besieged: Text.BESIEGED_NOW,
+    events.Relieved: Text.RELIEVED,
+    events.Scored: Text.SCORED,
+    events.PrussiaEntered: Text.PRUSSIA,
 }
-"""What the fields of events name."""
+"""By the type of an event, the template that tells it."""
 
 
-class GrandeArmeeStory(Story):
+class GrandeArmeeStory(MessageStory):
     """Tells the events of a game."""
 
     phases = PHASES
+    named: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("unit", "units", "into", "by", "leaders", "defenders"), "unit"),
+        **dict.fromkeys(("hex", "start", "end", "targets"), "hex"),
+        "side": "seat",
+        "fortress": "town",
+    }
+    templates = TEMPLATES
 
     def __init__(self, box: Box) -> None:
+        super().__init__(box.tell)
         self.box = box
 
     @tells(events.Moved, together=lambda before, event: before.by is event.by is None)
@@ -38,7 +71,7 @@ class GrandeArmeeStory(Story):
         if moved[0].by is not None:
             text = Text.MOVED_FED if moved[0].by == "supply" else Text.MOVED_FORCED
             start, end, _stopped = _way(moved)
-            return self._told(text, unit=moved[0].unit, start=start, end=end)
+            return self.filled(text, unit=moved[0].unit, start=start, end=end)
         marches: dict[UnitId, list[events.Moved]] = {}
         for each in moved:
             marches.setdefault(each.unit, []).append(each)
@@ -46,7 +79,7 @@ class GrandeArmeeStory(Story):
         for id, parts in marches.items():
             ways.setdefault(_way(parts), []).append(id)
         return [
-            self._told(Text.MOVED_STOPPED if stopped else Text.MOVED, start=start, end=end, units=ids)
+            self.filled(Text.MOVED_STOPPED if stopped else Text.MOVED, start=start, end=end, units=ids)
             for (start, end, stopped), ids in ways.items()
         ]
 
@@ -54,15 +87,12 @@ class GrandeArmeeStory(Story):
     def _lost(self, lost: list[events.Eliminated]) -> Line:
         """What is lost together, and how; a supply unit that was spent was told when it was spent."""
         cause, hex = _lost_at(lost[0])
-        return self._told(LOST[cause], units=[e.unit for e in lost], hex=hex) if cause in LOST else None
+        return self.filled(LOST[cause], units=[e.unit for e in lost], hex=hex) if cause in LOST else None
 
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
         """What depots create one after the other is a line."""
-        return self._told(Text.CREATED, targets=[*dict.fromkeys(e.hex for e in created)])
-
-    def _told(self, text: Text, **named: str | Sequence[str]) -> str:
-        return self.box.tell(message(text, **{field: _named(field, value) for field, value in named.items()}))
+        return self.filled(Text.CREATED, targets=[*dict.fromkeys(e.hex for e in created)])
 
     def said_twice(self, before: Event, event: Event) -> Literal["second"] | None:
         """What retreats is disrupted by it (G-COM-F-3, G-RET-11)."""
@@ -74,10 +104,19 @@ class GrandeArmeeStory(Story):
 
     def line(self, event: Event) -> Line:
         """An event; nothing where it is not worth a line."""
-        if isinstance(event, TableRoll):
-            return self._roll(event)
-        text = TEMPLATES.get(type(event))
-        return None if text is None else self.box.tell(message(text(event), **_parts(event)))
+        return self._roll(event) if isinstance(event, TableRoll) else super().line(event)
+
+    def parts(self, event: Event) -> dict[str, Part]:
+        """What an event says, with the end of a retreat, and the result of a battle."""
+        parts = super().parts(event)
+        match event:
+            case events.Retreated() | events.Scattered():
+                parts["end"] = self.name("end", event.route[-1] if event.route else event.start)
+            case events.BattleFought():
+                parts["result"] = message(RESULTS[event.result])
+            case _:
+                pass
+        return parts
 
     def _roll(self, event: TableRoll) -> Line:
         if event.column is None or event.column not in MARCHED or not isinstance(event.subject, str):
@@ -97,61 +136,3 @@ def _way(moved: Sequence[events.Moved]) -> tuple[Hex, Hex, bool]:
 
 def _lost_at(event: events.Eliminated) -> tuple[str, Hex]:
     return event.cause, event.hex
-
-
-def _named(field: str, value: str | Sequence[str]) -> Part:
-    """What a field of an event names, as a part of a message."""
-    of = NAMED[field]
-    return Name(of, value) if isinstance(value, str) else Several(tuple(Name(of, each) for each in value))
-
-
-def _parts(event: Event) -> dict[str, Part]:
-    """What an event says: names, numbers, the end of a way, the result of a battle."""
-    parts: dict[str, Part] = {}
-    for field in event.__struct_fields__:
-        value = getattr(event, field)
-        if field in NAMED:
-            parts[field] = _named(field, value)
-        elif isinstance(value, int | Ratio):
-            parts[field] = value
-    match event:
-        case events.Retreated() | events.Scattered():
-            parts["end"] = _named("end", event.route[-1] if event.route else event.start)
-        case events.BattleFought():
-            parts["result"] = message(RESULTS[event.result])
-        case _:
-            pass
-    return parts
-
-
-def _fought(event: events.BattleFought) -> Text:
-    if event.die is None:
-        return Text.FOUGHT_RIVER
-    return Text.FOUGHT_LED if event.leaders else Text.FOUGHT
-
-
-TEMPLATES: Mapping[type[Event], Callable[[Any], Text]] = {
-    events.Arrived: lambda _: Text.ARRIVED,
-    events.Delayed: lambda _: Text.DELAYED,
-    events.Combined: lambda _: Text.COMBINED,
-    events.Broken: lambda e: Text.BROKEN_FORCED if e.forced else Text.BROKEN,
-    events.Halted: lambda _: Text.HALTED,
-    events.Doomed: lambda e: Text.DOOMED if e.units else Text.SWEPT,
-    events.SupplySpent: lambda e: SPENT[e.use],
-    events.Disrupted: lambda _: Text.DISRUPTED_NOW,
-    events.Recovered: lambda _: Text.RECOVERED,
-    events.AttackDeclared: lambda e: Text.DECLARED_LED if e.leaders else Text.DECLARED,
-    events.AttackCalledOff: lambda _: Text.CALLED_OFF,
-    events.Stood: lambda _: Text.STOOD,
-    events.SuppliedFirst: lambda _: Text.FED_FIRST,
-    events.BattleFought: _fought,
-    events.Retreated: lambda e: Text.WITHDREW if e.before_combat else Text.RETREATED,
-    events.Scattered: lambda _: Text.SCATTERED,
-    events.Advanced: lambda _: Text.ADVANCED,
-    events.Controlled: lambda _: Text.CONTROLLED,
-    events.Besieged: lambda _: Text.BESIEGED_NOW,
-    events.Relieved: lambda _: Text.RELIEVED,
-    events.Scored: lambda _: Text.SCORED,
-    events.PrussiaEntered: lambda _: Text.PRUSSIA,
-}
-"""By the type of an event, the template that tells it."""

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from bot.games.contract import AnyPresenter
 from bot.games.parts.typing import Fold, Offer, like, offer
 from bot.games.shown import Choice
+from engines.core import declared
 from render import CloseUp
 
 S = TypeVar("S")
@@ -59,6 +62,31 @@ class Asked(Generic[S]):
                 choice: Choice = self.words.choice(self.state, self.side, action)
                 said = f"{choice.label}: {choice.reason}" if choice.reason else choice.label
                 yield offer(said, text if whole else text.partition(" ")[2])
+
+    def values(self, kind: type[msgspec.Struct], name: str, options: Any, typed: str) -> Iterator[Offer]:
+        """What can stand in a field of a declared verb, by legal actions that agree with the other options.
+
+        :param options: what was typed for the fields of the verb, by their names.
+        """
+        fields = declared.fields(kind)
+        others = {other: field for other, field in fields.items() if other != name}
+        offered: dict[str, str] = {}
+        for action in self.legal(kind):
+            value = getattr(action, name)
+            text = fields[name].write(value)
+            agrees = all(
+                self._agrees(field.write(getattr(action, other)), getattr(options, other, None))
+                for other, field in others.items()
+            )
+            if agrees and value not in (None, ()) and text not in offered:
+                said = ", ".join(map(self.names.name, value)) if isinstance(value, tuple) else None
+                offered[text] = said or self.names.name(str(value))
+        for text, said in offered.items():
+            if like(typed, text, said, fold=self.fold):
+                yield offer(said, text)
+
+    def _agrees(self, written: str, typed: str | None) -> bool:
+        return not typed or self.fold(typed) == self.fold(written)
 
     def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
         """What something would lead to, as lines, and the part of the map that goes with them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import pairwise
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
@@ -11,6 +12,7 @@ from bot.games.parts.lines import LINE, within
 from bot.games.telling import Told
 from data.catalogue import N_
 from engines.core.events import Event, PhaseBegun
+from engines.core.messages import Name, Part, Ratio, Renderer, Several, message
 
 Line = str | Iterable[str] | None
 """A line, lines, or nothing worth one."""
@@ -102,3 +104,40 @@ class Story(ABC):
             if which is not None:
                 silent.add(number if which == "first" else number + 1)
         return [(number, event) for number, event in enumerate(events) if number not in silent]
+
+
+class MessageStory(Story):
+    """Tells events by templates, which are filled with what the events say."""
+
+    templates: ClassVar[Mapping[type[Event], Enum | Callable[[Any], Enum]]]
+    """By the type of an event the template that tells it, or what picks one; others are not told."""
+    named: ClassVar[Mapping[str, str]]
+    """What the fields of events name, as `Name` has it."""
+
+    def __init__(self, tell: Renderer) -> None:
+        self.tell = tell
+
+    def line(self, event: Event) -> Line:
+        """An event by its template; nothing where it has none."""
+        template = self.templates.get(type(event))
+        if template is None:
+            return None
+        text = template if isinstance(template, Enum) else template(event)
+        return self.tell(message(text, **self.parts(event)))
+
+    def parts(self, event: Event) -> dict[str, Part]:
+        """What an event says: names and numbers."""
+        fields = {field: getattr(event, field) for field in event.__struct_fields__}
+        numbers: dict[str, Part] = {
+            field: value for field, value in fields.items() if isinstance(value, int | Ratio)
+        }
+        return numbers | {field: self.name(field, fields[field]) for field in fields if field in self.named}
+
+    def name(self, field: str, value: str | Sequence[str]) -> Part:
+        """What a field of an event names, as a part of a message."""
+        of = self.named[field]
+        return Name(of, value) if isinstance(value, str) else Several(tuple(Name(of, each) for each in value))
+
+    def filled(self, text: Enum, **named: str | Sequence[str]) -> str:
+        """A template with what is named for its fields."""
+        return self.tell(message(text, **{field: self.name(field, value) for field, value in named.items()}))
