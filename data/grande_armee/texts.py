@@ -105,8 +105,7 @@ class Text(Enum):
     ASK_ONWARD = N_("{unit} may march its next leg, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 
-    # Readings and what is out of place.
-    BY_READING = N_("{reason}, by the reading {statement}")
+    # What is out of place.
     OVER = N_("The game is over")
     WAITS = N_("The game waits for the other side: {seat}")
     NOT_NOW = N_("That leaves open what is asked: {asked}")

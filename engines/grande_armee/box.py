@@ -97,10 +97,6 @@ def depot_of(nation: Nation) -> str:
     return f"{nation}-depot"
 
 
-def _itself(id: str) -> str:
-    return id
-
-
 class Box:
     """What the game is played with."""
 
@@ -151,7 +147,6 @@ class Box:
                 "unit": self.unit_name,
                 "hex": self.hex_name,
                 "town": self.town_name,
-                "statement": _itself,
             },
         )
         """Makes sentences of messages."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from data.grande_armee.texts import Text
+from engines.core.asking import Forbidden, told
 from engines.core.messages import Name, message
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
@@ -17,7 +18,6 @@ from engines.grande_armee.combat.defence import Defence
 from engines.grande_armee.combat.resolve import Battles, Exchange
 from engines.grande_armee.combat.retreats import Retreats
 from engines.grande_armee.combat.stacking import Destruction, StackingSupply
-from engines.grande_armee.handler import Forbidden, told
 from engines.grande_armee.movement.moving import Choosing, GoingOn, Marching
 from engines.grande_armee.movement.swapping import Closing, Opening
 from engines.grande_armee.phases.sequence import next_phase
