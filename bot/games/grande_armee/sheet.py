@@ -34,7 +34,7 @@ from engines.grande_armee.forecast import starving
 from engines.grande_armee.frames import Moving
 from engines.grande_armee.movement.moving import Marching
 from engines.grande_armee.movement.plan import idle
-from engines.grande_armee.orders.kinds import marching
+from engines.grande_armee.orders.kinds import MARCH
 from engines.grande_armee.orders.marches import whole_way
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State, position
@@ -249,7 +249,7 @@ class Marches:
 
     def _ordered(self, order: str) -> Iterator[Arrow]:
         """The marches of several turns that are ordered, to their ends."""
-        for march in marching(order) if order else ():
+        for march in MARCH.read(order) if order else ():
             for id in march.units:
                 way = whole_way(self.box, self.state, march, id)
                 if len(way) > 1:

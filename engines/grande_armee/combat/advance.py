@@ -15,7 +15,7 @@ from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.frames import Advancing
 from engines.grande_armee.events import Advanced
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
-from engines.grande_armee.orders.kinds import advancing
+from engines.grande_armee.orders.kinds import ADVANCE
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
 from engines.grande_armee.resolution import Resolution
@@ -105,7 +105,7 @@ class Advances(Handler[Advancing]):
             now.say(Advanced(id, start, action.target))
 
     def ordered(self, box: Box, state: State, frame: Advancing, order: str) -> Action | None:
-        wish = advancing(order)
+        wish = ADVANCE.one(order)
         if wish is None:
             return None
         for units, end in _open(box, state):

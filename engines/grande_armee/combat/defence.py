@@ -20,7 +20,7 @@ from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend
 from engines.grande_armee.events import Stood, SuppliedFirst
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
-from engines.grande_armee.orders.kinds import planned
+from engines.grande_armee.orders.kinds import DEFENCE
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State
@@ -112,7 +112,7 @@ class Defence(Handler[Defending]):
         return drafted(box, state, frame, Plan())
 
     def ordered(self, box: Box, state: State, frame: Defending, order: str) -> Action | None:
-        plan = planned(order)
+        plan = DEFENCE.one(order)
         return None if plan is None else drafted(box, state, frame, plan)
 
 

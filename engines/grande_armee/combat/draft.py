@@ -19,15 +19,15 @@ from engines.grande_armee.supply import in_reach
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a standing order says of a defence; by default the sensible draft."""
 
-    going: Literal["screens", "never", "always", "cavalry"] = "screens"
-    """Screens: hexes without infantry, but for Fortresses that score (I-01)."""
+    going: Literal["auto", "stand", "always", "cavalry"] = "auto"
+    """Automatically screens: hexes without infantry, but for Fortresses that score (I-01)."""
     odds: int = 0
     """They go at these odds or more, where their owner spends no supply."""
     together: bool = False
     """The units of a hex go all or none."""
     towards: tuple[Hex, ...] = ()
     """As near to these as can be, the first before the others (I-02)."""
-    supply: Literal["column", "always", "never"] = "column"
+    supply: Literal["auto", "always", "never"] = "auto"
     """By default where it changes the column, or sinks an attack across a river (I-03)."""
     back: int = 0
     """Supply units that are not spent."""
@@ -95,13 +95,13 @@ def _goes(ground: Ground, plan: Plan, unit: UnitId) -> bool:
     ):
         return False
     match plan.going:
-        case "never":
+        case "stand":
             return False
         case "always":
             return True
         case "cavalry":
             return ground.position.kind(unit).arm == "cavalry"
-        case "screens":
+        case "auto":
             arms = {ground.position.kind(id).arm for id in ground.position.stack(hex, ground.side)}
             return "infantry" not in arms and hex not in ground.scoring
 

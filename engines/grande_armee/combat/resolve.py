@@ -22,7 +22,7 @@ from engines.grande_armee.combat.losses import cheapest, pays
 from engines.grande_armee.combat.odds import printed
 from engines.grande_armee.events import BattleFought
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex
-from engines.grande_armee.orders.kinds import losing
+from engines.grande_armee.orders.kinds import EXCHANGE
 from engines.grande_armee.phases.prussia import after_battle
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -211,7 +211,7 @@ class Exchange(Handler[Exchanging]):
         _lose(now, _cheapest(now.box, now.state, frame, ()) if action.units is None else action.units)
 
     def ordered(self, box: Box, state: State, frame: Exchanging, order: str) -> Action | None:
-        wish = losing(order)
+        wish = EXCHANGE.one(order)
         return None if wish is None else Lose(_cheapest(box, state, frame, (), wish.units))
 
 

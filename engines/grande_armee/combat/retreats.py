@@ -20,7 +20,7 @@ from engines.grande_armee.combat.ground import fortresses, routes
 from engines.grande_armee.combat.routes import Manner, Routes
 from engines.grande_armee.events import Broken, Retreated, Scattered
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
-from engines.grande_armee.orders.kinds import RetreatOrder, retreating
+from engines.grande_armee.orders.kinds import RETREAT, RetreatOrder
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, create, position
@@ -124,7 +124,7 @@ class Retreats(Handler[Retreating]):
         now.replace(_one_goes(now, frame, action.unit, way))
 
     def ordered(self, box: Box, state: State, frame: Retreating, order: str) -> Action | None:
-        wish = retreating(order)
+        wish = RETREAT.one(order)
         if wish is None:
             return None
         chosen = _next(box, state, frame, wish)

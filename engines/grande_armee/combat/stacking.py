@@ -18,7 +18,7 @@ from engines.grande_armee.combat.losses import excess, suffices
 from engines.grande_armee.combat.spending import forbids as forbids_spending
 from engines.grande_armee.combat.spending import spend, spendable
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
-from engines.grande_armee.orders.kinds import DestroyOrder, destroying
+from engines.grande_armee.orders.kinds import DESTROY, DestroyOrder
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
@@ -140,7 +140,7 @@ class Destruction(Handler[Destroying]):
         return _usual(box, state, frame, DestroyOrder())
 
     def ordered(self, box: Box, state: State, frame: Destroying, order: str) -> Action | None:
-        wish = destroying(order)
+        wish = DESTROY.one(order)
         return None if wish is None else _usual(box, state, frame, wish)
 
 

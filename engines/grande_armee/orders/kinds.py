@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -41,29 +41,6 @@ class StandingOrder(Order[C_co]):
         "GOING": Slot("auto|stand|always|cavalry", ("auto",)),
         "SUPPLY": Slot("auto|always|never", ("never",)),
     }
-
-
-class DefenceOrder(msgspec.Struct, frozen=True):
-    """The defence plan as it is ordered (I-01 to I-03)."""
-
-    going: Literal["auto", "stand", "always", "cavalry"] = "auto"
-    odds: int = 0
-    together: bool = False
-    towards: tuple[Hex, ...] = ()
-    supply: Literal["auto", "always", "never"] = "auto"
-    back: int = 0
-
-    @property
-    def plan(self) -> Plan:
-        """The plan that it comes to."""
-        return Plan(
-            going={"auto": "screens", "stand": "never"}.get(self.going, self.going),  # type: ignore[arg-type]
-            odds=self.odds,
-            together=self.together,
-            towards=self.towards,
-            supply="column" if self.supply == "auto" else self.supply,
-            back=self.back,
-        )
 
 
 class RetreatOrder(msgspec.Struct, frozen=True):
@@ -106,7 +83,7 @@ class MarchOrder(msgspec.Struct, frozen=True):
     """Whether supply is spent where a unit begins beside it."""
 
 
-_MARCH = StandingOrder(
+MARCH = StandingOrder(
     "movement",
     "MOV",
     marked("Marches of several turns; what else moves you are asked for"),
@@ -128,12 +105,12 @@ _MARCH = StandingOrder(
         "on supply": N_("March on supply, where a unit begins beside it."),
     },
 )
-_DEFENCE = StandingOrder(
+DEFENCE = StandingOrder(
     "defence",
     "COM E",
     marked("The defence plan: who retreats before combat, and which supply is spent"),
     Clause(
-        DefenceOrder,
+        Plan,
         "<going:GOING> [at <odds:PERCENT> or more] [<together=all or none>] [towards <towards:HEXES>] "
         "[supply <supply:SUPPLY>] [keep <back:NUMBER> back]",
     ),
@@ -154,7 +131,7 @@ _DEFENCE = StandingOrder(
         "keep NUMBER back": N_("Keep as many supply units back: {a}."),
     },
 )
-_RETREAT = StandingOrder(
+RETREAT = StandingOrder(
     "retreat",
     "RET",
     marked("Where your beaten defenders go, within the priorities of retreats"),
@@ -173,7 +150,7 @@ _FALLING_BACK = StandingOrder(
     forms="auto / towards HEX",
     says={"towards NAME": _TOWARDS},
 )
-_DESTROY = StandingOrder(
+DESTROY = StandingOrder(
     "destroy",
     "MOV M",
     marked("Who is destroyed of an enemy stack without supply"),
@@ -189,14 +166,14 @@ _DESTROY = StandingOrder(
         "ask me": _ASK,
     },
 )
-_EXCHANGE = StandingOrder(
+EXCHANGE = StandingOrder(
     "exchange",
     "CRT",
     marked("Who is lost in a half exchange: the least strength that pays"),
     Clause(LossOrder, "auto", "spare <units:UNITS>"),
     forms="auto / spare UNIT",
 )
-_ADVANCE = StandingOrder(
+ADVANCE = StandingOrder(
     "advance",
     "COM K",
     marked("Advance after combat"),
@@ -207,10 +184,10 @@ _ADVANCE = StandingOrder(
 
 ORDERS = Orders(
     fold,
-    _MARCH,
-    _DEFENCE,
-    _RETREAT,
-    _DESTROY,
+    MARCH,
+    DEFENCE,
+    RETREAT,
+    DESTROY,
     StandingOrder(
         "stacking",
         "MOV M",
@@ -218,9 +195,9 @@ ORDERS = Orders(
         Clause(str, "auto"),
     ),
     StandingOrder("resolve", "SEQ", marked("Battles in the order of their declaration"), Clause(str, "auto")),
-    _EXCHANGE,
+    EXCHANGE,
     _FALLING_BACK,
-    _ADVANCE,
+    ADVANCE,
     StandingOrder(
         "create",
         "SUP C",
@@ -252,34 +229,3 @@ ORDER_SETS: tuple[OrderSet, ...] = (
         },
     ),
 )
-
-
-def marching(order: str) -> tuple[MarchOrder, ...]:
-    """The marches of an order."""
-    return _MARCH.read(order)
-
-
-def planned(order: str) -> Plan | None:
-    """The plan of an order of defence."""
-    read = _DEFENCE.one(order)
-    return None if read is None else read.plan
-
-
-def retreating(order: str) -> RetreatOrder | None:
-    """What an order of retreat says, of defenders or attackers; None where its owner is asked."""
-    return _RETREAT.one(order)
-
-
-def destroying(order: str) -> DestroyOrder | None:
-    """What an order of destruction says; None where its owner is asked."""
-    return _DESTROY.one(order)
-
-
-def losing(order: str) -> LossOrder | None:
-    """What an order for a half exchange says."""
-    return _EXCHANGE.one(order)
-
-
-def advancing(order: str) -> AdvanceOrder | None:
-    """What an order for advances says."""
-    return _ADVANCE.one(order)

@@ -10,7 +10,7 @@ from engines.core.graph import Path, cheapest
 from engines.grande_armee.actions import Move
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.movement.plan import feeders, forbids, ground, idle, left, marcher, reached
-from engines.grande_armee.orders.kinds import MarchOrder, marching
+from engines.grande_armee.orders.kinds import MARCH, MarchOrder
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import closed
 from engines.grande_armee.state import State, position
@@ -18,7 +18,7 @@ from engines.grande_armee.state import State, position
 
 def next_move(box: Box, state: State, order: str, on_move: UnitId | None) -> Move | None:
     """The next move of those that march by an order; None when all have gone as far as they may."""
-    for march in marching(order):
+    for march in MARCH.read(order):
         for id in march.units:
             if idle(box, state, id, on_move) is None and (move := _move(box, state, march, id)) is not None:
                 return move

@@ -124,7 +124,7 @@ def defend(box: Box, state: State, frame: frames.Defending, legal: Sequence[Acti
             way = _way_out(box, state, on, hex, ends)
             if way is not None:
                 return way
-    return drafted(box, state, frame, Plan(going="never"))
+    return drafted(box, state, frame, Plan(going="stand"))
 
 
 def _way_out(

@@ -156,7 +156,7 @@ def test_the_draft_takes_away_screens_and_lone_leaders_and_lets_infantry_stand()
     )
     assert next_to_go(corps, Plan()) is None
     assert next_to_go(corps, Plan(going="cavalry")) is not None
-    assert next_to_go(screen, Plan(going="never")) is None
+    assert next_to_go(screen, Plan(going="stand")) is None
 
 
 @pytest.mark.case("I-01")
