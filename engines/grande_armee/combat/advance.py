@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from data.grande_armee.tables import Result
 from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import END, Action, Advance
 from engines.grande_armee.box import ENEMY, Box, Crossing
-from engines.grande_armee.combat.attack import Attack
+from engines.grande_armee.combat.attack import BEATEN, Attack
 from engines.grande_armee.combat.frames import Advancing
 from engines.grande_armee.events import Advanced
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
@@ -21,26 +20,15 @@ from engines.grande_armee.prussia import closed
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
 
-BEATEN: tuple[Result | None, ...] = ("Ae", "Ars", "Ar1Drs")
-"""Results that forbid an advance (G-COM-K-3)."""
-
 
 class Held(Enum):
-    """Why units may not advance, with the statement that says so."""
+    """Why units may not advance: the statement that says so, and the sentence."""
 
-    NO_ATTACK = "G-COM-K-4"
-    BEATEN = "G-COM-K-3"
-    ENEMY = "A-115"
-    OPEN = "G-COM-K-2"
+    NO_ATTACK = "G-COM-K-4", Text.ADVANCE_NO_ATTACK
+    BEATEN = "G-COM-K-3", Text.ADVANCE_BEATEN
+    ENEMY = "A-115", Text.ADVANCE_ENEMY
+    OPEN = "G-COM-K-2", Text.ADVANCE_OPEN
     """No river, no Fortress, and the defenders did not retreat before combat."""
-
-
-_HELD = {
-    Held.NO_ATTACK: Text.ADVANCE_NO_ATTACK,
-    Held.BEATEN: Text.ADVANCE_BEATEN,
-    Held.ENEMY: Text.ADVANCE_ENEMY,
-    Held.OPEN: Text.ADVANCE_OPEN,
-}
 
 
 def held(at: Position, attack: Attack, end: Hex) -> Held | None:
@@ -135,7 +123,8 @@ def _why(box: Box, state: State, action: Advance) -> Forbidden:
         attack = next((each for each in state.attacks if id in each.involved), None)
         reason = Held.NO_ATTACK if attack is None else held(at, attack, action.target)
         if reason is not None:
-            return Forbidden(reason.value, message(_HELD[reason], unit=unit(id), end=end))
+            statement, text = reason.value
+            return Forbidden(statement, message(text, unit=unit(id), end=end))
         if attack is not None and not may_go(at, attack, id, action.target):
             return _no_step(at, id, action.target)
     return Forbidden("G-COM-K-4", message(Text.ADVANCE_TOGETHER, end=end))

@@ -19,6 +19,8 @@ Fate = Literal["declared", "lapsed", "fought", "moot"]
 Use = Literal["march", "elimination", "combat"]
 REACH = 1
 """Hexes that supply reaches (G-SUP-B-1)."""
+BEATEN: tuple[Result | None, ...] = ("Ae", "Ars", "Ar1Drs")
+"""Results that beat the attackers: they drive them off, or worse."""
 RIVERS: tuple[Crossing, ...] = (Crossing.RIVER, Crossing.BRIDGE)
 
 

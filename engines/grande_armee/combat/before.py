@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
+from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Attack
@@ -15,13 +16,13 @@ _BEFORE_ANY_ODDS = ("cavalry", "leader")
 
 
 class Stands(Enum):
-    """Why a unit may not retreat before combat, with the statement that says so."""
+    """Why a unit may not retreat before combat: the statement that says so, and the sentence."""
 
-    UNATTACKED = "G-COM-E-1"
-    DISRUPTED = "G-COM-E-5"
-    OVERWHELMED = "G-COM-E-3"
-    SURROUNDED = "G-COM-E-2"
-    NO_WAY = "G-COM-F-2"
+    UNATTACKED = "G-COM-E-1", Text.RBC_UNATTACKED
+    DISRUPTED = "G-COM-E-5", Text.RBC_DISRUPTED
+    OVERWHELMED = "G-COM-E-3", Text.RBC_OVERWHELMED
+    SURROUNDED = "G-COM-E-2", Text.RBC_SURROUNDED
+    NO_WAY = "G-COM-F-2", Text.RBC_NO_WAY
 
 
 def declared(attacks: Iterable[Attack]) -> Iterator[Attack]:

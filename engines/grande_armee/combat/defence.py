@@ -25,13 +25,6 @@ from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State
 
-_STANDS = {
-    Stands.UNATTACKED: Text.RBC_UNATTACKED,
-    Stands.DISRUPTED: Text.RBC_DISRUPTED,
-    Stands.SURROUNDED: Text.RBC_SURROUNDED,
-    Stands.NO_WAY: Text.RBC_NO_WAY,
-}
-
 
 class Defence(Handler[Defending]):
     """The other player's only necessary decision: it is asked where it can matter."""
@@ -159,10 +152,10 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Forbidden | None:
         return Forbidden("G-COM-E-1", message(Text.NOT_OWN, unit=unit(id)))
     routes = way_out(on.position, id, on.own, on.closed)
     stands = must_stand(on.position, on.attacks, id, routes)
-    if stands is Stands.OVERWHELMED:
-        return _overwhelmed(on, id)
     if stands is not None:
-        return Forbidden(stands.value, message(_STANDS[stands], unit=unit(id)))
+        statement, text = stands.value
+        odds = _overwhelming(on, id) if stands is Stands.OVERWHELMED else {}
+        return Forbidden(statement, message(text, unit=unit(id), **odds))
     if frame.stood:
         return Forbidden("G-SEQ-7", message(Text.RBC_OVER))
     if routed(routes, action.route) is None:
@@ -170,10 +163,9 @@ def _forbids(on: Ground, frame: Defending, action: Retreat) -> Forbidden | None:
     return None
 
 
-def _overwhelmed(on: Ground, id: UnitId) -> Forbidden:
-    """The refusal of who is attacked at odds that let nobody but cavalry and leaders go (G-COM-E-3)."""
+def _overwhelming(on: Ground, id: UnitId) -> dict[str, int]:
+    """The odds that let nobody but cavalry and leaders go, and how good they have to be (G-COM-E-3)."""
     upon = on_hex(on.attacks, on.position.pieces[id].hex)
     worst = next(each.printed for each in upon if overwhelming(on.position, each))
     assert worst is not None
-    parts = {"attack": worst.attack, "defence": worst.defence, "needed": on.position.box.figures.elimination}
-    return Forbidden(Stands.OVERWHELMED.value, message(Text.RBC_OVERWHELMED, unit=unit(id), **parts))
+    return {**worst._asdict(), "needed": on.position.box.figures.elimination}

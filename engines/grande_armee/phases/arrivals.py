@@ -31,25 +31,21 @@ def arrive(now: Resolution) -> None:
         for id in placed:
             now.enter(id, hex)
         now.say(Arrived(side, force.id, hex, tuple(placed)))
-    others = [known for known in state.waiting if _side(now.box, state, known.force) != side]
-    state.waiting = (*others, *late)
+    others = {force.id for force in now.box.forces(state.scenario) if now.box.side[force.nation] != side}
+    state.waiting = (*[known for known in state.waiting if known.force in others], *late)
 
 
 def _due(box: Box, state: State) -> Iterator[tuple[Force, int]]:
     """The posts that are to arrive: those that waited first."""
-    forces = {force.id: force for force in box.forces(state.scenario)}
+    every = box.forces(state.scenario)
+    forces = {force.id: force for force in every if box.side[force.nation] == state.side}
     for late in state.waiting:
-        if _side(box, state, late.force) == state.side:
+        if late.force in forces:
             yield forces[late.force], late.post
     for force in forces.values():
         turn = state.called if force.called else force.turn
-        if turn == state.turn and _side(box, state, force.id) == state.side:
+        if turn == state.turn:
             yield from ((force, each) for each in range(len(force.place)))
-
-
-def _side(box: Box, state: State, force: str) -> str:
-    nation = next(each.nation for each in box.forces(state.scenario) if each.id == force)
-    return box.side[nation]
 
 
 def _room(now: Resolution, hex: Hex) -> Hex | None:

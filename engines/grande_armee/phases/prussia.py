@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from data.grande_armee.tables import Result
-from engines.grande_armee.combat.attack import Attack
+from engines.grande_armee.combat.attack import BEATEN, Attack
 from engines.grande_armee.prussia import neutral
 from engines.grande_armee.resolution import Resolution
 
 NAPOLEON = "napoleon"
-FAILURES: tuple[Result, ...] = ("Ae", "Ars", "Ar1Drs")
-"""Results that drive the attackers off, or worse."""
 
 
 def after_movement(now: Resolution) -> None:
@@ -26,7 +23,7 @@ def after_battle(now: Resolution, attack: Attack) -> None:
     if rules is None or not now.state.border or NAPOLEON not in attack.leaders:
         return
     strength = sum(box.kinds[now.state.pieces[id].kind].strength for id in attack.units)
-    if strength >= rules.beaten and attack.result in FAILURES:
+    if strength >= rules.beaten and attack.result in BEATEN:
         _roll(now, rules.beaten_needed)
 
 

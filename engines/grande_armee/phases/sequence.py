@@ -122,10 +122,15 @@ def judge(now: Resolution) -> None:
         if (town in sieges) != (town in state.besieged):
             now.say(Besieged(town) if town in sieges else Relieved(town))
     state.besieged = sieges
-    total = halves(box, state)
-    if total != state.halves:
-        now.say(Scored(_points(total), _points(total - state.halves)))
-        state.halves = total
+    _total(now)
+
+
+def _total(now: Resolution) -> None:
+    """Recompute the total, and say it where it is another."""
+    before, after = now.state.halves, halves(now.box, now.state)
+    if after != before:
+        now.say(Scored(_points(after), _points(after - before)))
+        now.state.halves = after
 
 
 def _points(halves: int) -> Ratio:
@@ -139,10 +144,7 @@ def _finish(now: Resolution) -> None:
     for town in state.besieged:
         for id in now.position.stack(now.box.place[town], state.control[town]):
             now.eliminate(id, "siege")
-    total = halves(now.box, state)
-    if total != state.halves:
-        now.say(Scored(_points(total), _points(total - state.halves)))
-        state.halves = total
+    _total(now)
     state.over = True
     result = reckoned(now.box, state)
     now.say(GameOver(result.level, result.case))
