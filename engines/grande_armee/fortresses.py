@@ -20,13 +20,8 @@ def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
 
 def _shut(position: Position, hex: Hex, controller: Side, besieger: Side) -> bool:
     holder = position.holders.get(hex)
-    if holder == besieger and _holds(position, hex, besieger):
+    if holder == besieger and position.negated(hex, besieger):
         return True
     if holder == controller and position.negated(hex, controller):
         return False
     return position.zone(hex, controller) is not Zone.NONE
-
-
-def _holds(position: Position, hex: Hex, side: Side) -> bool:
-    """Whether a side occupies a hex of a ring (A-28)."""
-    return bool(position.troops(hex, side)) if position.only_troops else True

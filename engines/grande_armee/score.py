@@ -58,7 +58,10 @@ def reckoned(box: Box, state: State) -> Outcome:
     lines = [
         Working(
             box.tell(
-                message(Text.BESIEGED if prize.town in state.besieged else Text.HELD, town=_town(box, prize))
+                message(
+                    Text.BESIEGED if prize.town in state.besieged else Text.HELD,
+                    town=Name("hex", box.place[prize.town]),
+                )
             ),
             int(2 * points),
             "G-VP-0-2",
@@ -75,7 +78,3 @@ def reckoned(box: Box, state: State) -> Outcome:
         Text.WINS, seat=Name("seat", winner), total=Fraction(total, 2), threshold=scenario.threshold
     )
     return Outcome(winner, winner, box.tell(title), total, "G-VP-A-1", lines)
-
-
-def _town(box: Box, prize: Prize) -> Name:
-    return Name("hex", box.place[prize.town])

@@ -22,7 +22,6 @@ from engines.grande_armee import actions, edit, events
 from engines.grande_armee.actions import Action
 from engines.grande_armee.box import Box
 from engines.grande_armee.checks import canonical, check
-from engines.grande_armee.orders.complete import OrderWords, named
 from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
 from engines.grande_armee.phases.sequence import begin, judge
 from engines.grande_armee.player.adviser import advise
@@ -32,7 +31,7 @@ from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.score import reckoned
 from engines.grande_armee.state import State, laid_out
 from engines.grande_armee.view import View, view
-from engines.grande_armee.words import Words
+from engines.grande_armee.words import OrderWords, Words, order_names
 
 _FORCED = frozenset({"resolve", "onward"})
 """Kinds of decision that are made at once where there is no choice."""
@@ -163,7 +162,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
         """Forms with the hexes and units of the table in them."""
-        return ORDERS.offered(OrderWords(self.box), kind, typed, named(self.box, state, as_side(seat)))
+        return ORDERS.offered(OrderWords(self.box), kind, typed, order_names(self.box, state, as_side(seat)))
 
     def forced(self, state: State, decision: Decision) -> Action | None:
         """The last battle is fought, and a unit that can go nowhere rests."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Annotated
 
 from data.catalogue import N_, _
+from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.core import notation
 from engines.core.declared import Field, Kind
 from engines.core.errors import NotationError
 from engines.core.kept import Kept
 from engines.core.notation import Vocabulary, joined
+from engines.core.orders import Named
 from engines.grande_armee.box import Box, kind_and_number
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State
@@ -24,27 +27,55 @@ def fold(text: str) -> str:
     return " ".join(re.sub(r"([>/,])", r" \1 ", notation.fold(text)).split())
 
 
-class Words:
-    """The words of a table."""
+class OrderWords:
+    """The words of a box: orders may name units that are not on the map yet."""
 
-    def __init__(self, box: Box, state: State) -> None:
+    def __init__(self, box: Box) -> None:
         self._box = box
-        self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
 
     def hex(self, typed: str) -> Hex:
         """A hex by its figures or its town.
 
         :raises NotationError: there is none.
         """
-        return town_or_hex(self._box, typed)
+        return town_or_hex(self._box, typed.strip())
 
     def unit(self, typed: str) -> UnitId:
-        """A unit on the map, or one by its full id that was there or may come.
+        """A unit by its full id: a leader, or a kind and its number.
+
+        :raises NotationError: there can be none.
+        """
+        id = joined(typed)
+        if nameable(self._box, id):
+            return id
+        raise NotationError(_("{typed!r} is no unit", typed=typed))
+
+
+class Words(OrderWords):
+    """The words of a table."""
+
+    def __init__(self, box: Box, state: State) -> None:
+        super().__init__(box)
+        self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
+
+    def unit(self, typed: str) -> UnitId:
+        """A unit on the map by what its id begins with, or one by its full id that was there or may come.
 
         :raises NotationError: there is none.
         """
         id = joined(typed)
         return id if nameable(self._box, id) else self._units.meant(id)
+
+
+def order_names(box: Box, state: State, side: Side) -> Named:
+    """What a side may mean by a word of a form: its Fortresses first, and its own units, or the enemy's."""
+    own = [box.place[town] for town, holder in state.control.items() if holder == side]
+    towns = [town.hex for town in box.pack.towns.town]
+    known: dict[str, Sequence[str]] = {
+        "HEX": (*dict.fromkeys((*own, *towns)),),
+        "UNIT": sorted(state.pieces),
+    }
+    return lambda word, before: known.get(word, ())
 
 
 def nameable(box: Box, id: str) -> bool:

@@ -15,7 +15,6 @@ from tests.architecture.source import ROOT, python_files
 FOLDERS = ("engines/grande_armee", "bot/games/grande_armee")
 READERS = {
     "engines/grande_armee/box.py": "ids of units, which are made there",
-    "engines/grande_armee/orders/complete.py": "what people type into orders",
     "engines/grande_armee/words.py": "what people type",
     "bot/games/grande_armee/forms.py": "what people write into fields",
     "bot/games/grande_armee/names.py": "what people typed",

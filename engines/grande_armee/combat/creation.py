@@ -67,11 +67,6 @@ def able(box: Box, state: State, frame: Creating) -> list[UnitId]:
     return [id for id in depots if _forbids(box, state, frame, id) is None]
 
 
-def _moved(state: State, id: UnitId) -> bool:
-    known = state.marches.get(id)
-    return known is not None and known.stepped
-
-
 def _forbids(box: Box, state: State, frame: Creating, id: UnitId) -> Forbidden | None:
     """What forbids a depot to create a supply unit."""
     piece = state.pieces.get(id)
@@ -84,7 +79,7 @@ def _forbids(box: Box, state: State, frame: Creating, id: UnitId) -> Forbidden |
         return Forbidden("G-SUP-C-2", message(Text.NOT_OWN, unit=unit(id)))
     if id in frame.done:
         return Forbidden("G-SUP-C-1", message(Text.CREATED_ALREADY, unit=unit(id)))
-    if _moved(state, id):
+    if id in state.marches and state.marches[id].stepped:
         return Forbidden("G-SUP-C-2", message(Text.DEPOT_MOVED, unit=unit(id)))
     if piece.disrupted is not None:
         return Forbidden("G-DIS-A-3", message(Text.DEPOT_DISRUPTED, unit=unit(id)))

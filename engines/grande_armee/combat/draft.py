@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -74,17 +74,14 @@ def next_to_go(ground: Ground, plan: Plan) -> tuple[UnitId, tuple[Hex, ...]] | N
     for hex in ground.hexes():
         stack = ground.position.stack(hex, ground.side)
         going = [id for id in stack if _goes(ground, plan, id)]
-        ways = {id: ground.ends(id) for id in sorted(going, key=lambda id: _pace(ground.position, id))}
+        slowest = sorted(going, key=lambda id: (ground.position.kind(id).allowance, id))
+        ways = {id: ground.ends(id) for id in slowest}
         if plan.together and not (len(going) == len(stack) and all(ways.values())):
             continue
         for id, ends in ways.items():
             if ends:
                 return id, ends[min(ends, key=lambda end: _rank(ground, plan, end))]
     return None
-
-
-def _pace(position: Position, unit: UnitId) -> tuple[int, UnitId]:
-    return position.kind(unit).allowance, unit
 
 
 def _goes(ground: Ground, plan: Plan, unit: UnitId) -> bool:
@@ -155,11 +152,8 @@ def _wanted(ground: Ground, plan: Plan, supply: UnitId) -> bool:
     if plan.supply == "always":
         return bool(served)
     after = msgspec.structs.replace(ground.field, spent={**ground.field.spent, supply: spent})
-    return any(_changes(ground.field, after, attack) for attack in _upon(ground.attacks, served))
-
-
-def _upon(attacks: Iterable[Attack], hexes: Sequence[Hex]) -> Iterator[Attack]:
-    return (attack for attack in declared(attacks) if any(hex in attack.targets for hex in hexes))
+    upon = (attack for attack in declared(ground.attacks) if not {*served}.isdisjoint(attack.targets))
+    return any(_changes(ground.field, after, attack) for attack in upon)
 
 
 def _changes(before: Field, after: Field, attack: Attack) -> bool:

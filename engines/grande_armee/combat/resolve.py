@@ -19,7 +19,6 @@ from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.frames import Exchanging, Resolving, Retreating
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.losses import cheapest, pays
-from engines.grande_armee.combat.odds import printed
 from engines.grande_armee.events import BattleFought
 from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex
 from engines.grande_armee.orders.kinds import EXCHANGE
@@ -132,9 +131,8 @@ def _apply(now: Resolution, on: Field, attack: Attack, result: Result) -> None:
     elif result == "De":
         _eliminate(now, defenders)
     elif result == "1/2ex":
-        owed = sum(_printed(on, each, owner) for each in attack.targets)
         _eliminate(now, open_)
-        now.push(Exchanging(side=attack.side, units=attack.units, owed=owed))
+        now.push(Exchanging(side=attack.side, units=attack.units, owed=on.printed(attack).defence))
     elif result == "Ars":
         _retreat(now, attack, attack.side, attack.involved, 0)
     else:
@@ -147,11 +145,6 @@ def _apply(now: Resolution, on: Field, attack: Attack, result: Result) -> None:
 def _eliminate(now: Resolution, units: Iterable[UnitId]) -> None:
     for id in units:
         now.eliminate(id, "battle")
-
-
-def _printed(on: Field, hex: Hex, side: Side) -> int:
-    at = on.position
-    return printed(at.kind(id) for id in at.at.get(hex, ()) if at.kind(id).side == side)
 
 
 def _retreat(now: Resolution, attack: Attack, owner: Side, units: Sequence[UnitId], hexes: int) -> None:

@@ -12,8 +12,8 @@ from data.hexes import Hex
 from engines.core.ordered import OrderSet
 from engines.core.orders import Clause, Order, Orders, Slot, no, number, one, several
 from engines.grande_armee.combat.draft import Plan
-from engines.grande_armee.orders.complete import OrderWords
 from engines.grande_armee.position import UnitId
+from engines.grande_armee.words import OrderWords
 from engines.grande_armee.words import fold as fold_words
 
 C_co = TypeVar("C_co", covariant=True)

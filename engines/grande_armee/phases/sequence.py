@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -44,33 +44,22 @@ def begin(now: Resolution) -> None:
         turn = now.box.scenarios[state.scenario].turn[state.turn - 1]
         now.say(ChapterBegun(state.turn, turn.dates))
     now.say(PhaseBegun(state.phase, _CASES[state.phase]))
-    _BEGINNINGS[state.phase](now)
-
-
-def _movement(now: Resolution) -> None:
-    state, side = now.state, now.state.side
-    state.marches, state.bound, state.attacks = {}, (), []
-    arrive(now)
-    now.push(Combining(side=side), Moving(side=side), Swapping(side=side))
-
-
-def _combat(now: Resolution) -> None:
-    """Units under automatic elimination go before anything else (G-SEQ-4)."""
-    for id in now.state.doomed:
-        now.eliminate(id, "elimination")
-    now.push(*(step(side=now.state.side) for step in reversed(COMBAT)))
-
-
-def _supply(now: Resolution) -> None:
-    now.push(Creating(side=now.state.side))
+    side = state.side
+    match state.phase:
+        case "movement":
+            state.marches, state.bound, state.attacks = {}, (), []
+            arrive(now)
+            now.push(Combining(side=side), Moving(side=side), Swapping(side=side))
+        case "combat":
+            # Units under automatic elimination go before anything else (G-SEQ-4).
+            for id in state.doomed:
+                now.eliminate(id, "elimination")
+            now.push(*(step(side=side) for step in reversed(COMBAT)))
+        case _:
+            now.push(Creating(side=side))
 
 
 _CASES: Mapping[Phase, str] = {"movement": "G-SEQ-11", "combat": "G-SEQ-3", "supply": "G-SEQ-10"}
-_BEGINNINGS: Mapping[Phase, Callable[[Resolution], None]] = {
-    "movement": _movement,
-    "combat": _combat,
-    "supply": _supply,
-}
 
 
 def end(now: Resolution) -> None:
