@@ -11,16 +11,13 @@ from data.catalogue import _
 from data.grande_armee.texts import RESULTS, ROLLS, Text
 from engines.core.messages import message
 from engines.core.odds import die
-from engines.grande_armee.actions import Attack as Declared
-from engines.grande_armee.actions import March as Marched
-from engines.grande_armee.actions import Triple
+from engines.grande_armee import actions
 from engines.grande_armee.box import Box
-from engines.grande_armee.combat.attack import Attack
-from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.forecast import Fate, fates
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
-from engines.grande_armee.state import State, position
+from engines.grande_armee.state import State
 
 R = TypeVar("R", bound=str)
 FATES: Mapping[Fate, Text] = {
@@ -52,7 +49,7 @@ def again(box: Box, march: Forced, before: int, modifier: int) -> list[str]:
     return _told(box, ROLLS, ways.exactly)
 
 
-def risks(box: Box, state: State, action: Marched | Triple) -> list[str]:
+def risks(box: Box, state: State, action: actions.March | actions.Triple) -> list[str]:
     """What a forced march may come to, exactly: halted where that is possible, or rolled for again."""
 
     def ways(come: Mapping[Fate, Fraction]) -> str:
@@ -65,17 +62,10 @@ def risks(box: Box, state: State, action: Marched | Triple) -> list[str]:
     return lines
 
 
-def odds(box: Box, state: State, action: Declared) -> Odds:
+def odds(box: Box, state: State, action: actions.Attack) -> Odds:
     """How an attack would stand if it were declared now."""
-    table = position(box, state)
-    attack = Attack(
-        side=state.side,
-        targets=action.targets,
-        units=action.units,
-        leaders=action.leaders,
-        stands=tuple(dict.fromkeys(table.pieces[id].hex for id in action.units)),
-    )
-    return Field(table, state.spent, state.first).odds(attack)
+    on = field(box, state)
+    return on.odds(on.attack(state.side, action))
 
 
 def battle(box: Box, known: Odds) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from string import ascii_lowercase
 
+from msgspec.structs import replace
+
 from bot.games.grande_armee import chances
 from bot.games.grande_armee.course import CHANGES, Single, Stack
 from bot.games.grande_armee.labels import label
@@ -31,7 +33,7 @@ from engines.grande_armee.actions import (
 )
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Spent
-from engines.grande_armee.combat.field import Field
+from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.frames import Moving, Option
 from engines.grande_armee.movement import elimination
@@ -352,10 +354,10 @@ class Choices:
 
     def _fed(self, supply: UnitId, hexes: Sequence[Hex]) -> Iterator[str]:
         """The odds of the attacks that a supply unit would change, before and after."""
-        before = Field(self.table, self.state.spent, self.state.first)
+        before = field(self.box, self.state)
         stands = self.table.pieces[supply].hex
         spent = Spent(side=self.side, use="combat", hex=stands, hexes=tuple(hexes) or None)
-        after = Field(self.table, {**self.state.spent, supply: spent}, self.state.first)
+        after = replace(before, spent={**before.spent, supply: spent})
         for attack in self.state.attacks:
             if attack.state != "declared":
                 continue

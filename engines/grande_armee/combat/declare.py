@@ -13,7 +13,6 @@ from engines.core.messages import message
 from engines.grande_armee import actions
 from engines.grande_armee.actions import END, Action, CallOff, Spend
 from engines.grande_armee.box import ENEMY, Box, Crossing
-from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.frames import Declaring
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.spending import forbids as forbids_spending
@@ -63,16 +62,7 @@ class Declarations(Handler[Declaring]):
         state = now.state
         match action:
             case actions.Attack():
-                stands = tuple(sorted({state.pieces[id].hex for id in action.units}))
-                state.attacks.append(
-                    Attack(
-                        side=frame.side,
-                        targets=action.targets,
-                        units=action.units,
-                        leaders=action.leaders,
-                        stands=stands,
-                    )
-                )
+                state.attacks.append(field(now.box, state).attack(frame.side, action))
                 now.say(AttackDeclared(frame.side, action.targets, action.units, action.leaders))
             case Spend():
                 spend(now, action)

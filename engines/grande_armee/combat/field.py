@@ -8,6 +8,7 @@ import msgspec
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
+from engines.grande_armee import actions
 from engines.grande_armee.box import ENEMY, Crossing
 from engines.grande_armee.combat.attack import Attack, Spent, crossing
 from engines.grande_armee.combat.odds import (
@@ -53,6 +54,17 @@ class Field(msgspec.Struct, frozen=True):
         :param fed: whether the defenders are in supply at no cost (G-COM-L-2).
         """
         return Odds(self.attacking(attack), self.defending(attack, fed=fed))
+
+    def attack(self, side: Side, action: actions.Attack | actions.Eliminate) -> Attack:
+        """The attack that an action declares, or the one whose odds an elimination needs."""
+        pieces = self.position.pieces
+        return Attack(
+            side=side,
+            targets=action.targets,
+            units=action.units,
+            leaders=action.leaders,
+            stands=tuple(sorted({pieces[id].hex for id in action.units})),
+        )
 
     def attacking(self, attack: Attack) -> int:
         """The total of an attack (G-COM-G-1); a leader who is disrupted gives nothing (G-DIS-A-3)."""

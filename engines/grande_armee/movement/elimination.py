@@ -11,7 +11,7 @@ from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import Eliminate
 from engines.grande_armee.box import ENEMY, Box, Crossing
-from engines.grande_armee.combat.attack import Attack, Spent
+from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.odds import Odds, printed
 from engines.grande_armee.combat.targets import not_beside, sortie_targets
@@ -39,14 +39,8 @@ def odds(box: Box, state: State, action: Eliminate) -> Odds:
     """Odds of an automatic elimination: the defenders count as supplied (G-COM-L-2)."""
     table, side = position(box, state), state.side
     spent = {id: Spent(side=side, use="elimination", hex=table.pieces[id].hex) for id in action.supplies}
-    attack = Attack(
-        side=side,
-        targets=action.targets,
-        units=action.units,
-        leaders=action.leaders,
-        stands=tuple({table.pieces[id].hex for id in action.units}),
-    )
-    return Field(table, spent).odds(attack, fed=True)
+    on = Field(table, spent)
+    return on.odds(on.attack(side, action), fed=True)
 
 
 def forbids(box: Box, state: State, action: Eliminate) -> Forbidden | None:

@@ -18,7 +18,6 @@ from engines.grande_armee import actions
 from engines.grande_armee.actions import Action, Eliminate, March, Move, Onward
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat import frames as combat
-from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.frames import Moving
 from engines.grande_armee.handler import hex, unit
@@ -174,11 +173,8 @@ def _why_fought(box: Box, state: State, side: Side, action: Action) -> Message:
     if not isinstance(action, actions.Attack):
         spends = isinstance(action, actions.Spend)
         return message(Text.ADVISE_SPEND if spends else Text.ADVISE_NO_MORE)
-    stands = tuple(sorted({state.pieces[id].hex for id in action.units}))
-    attack = Attack(
-        side=side, targets=action.targets, units=action.units, leaders=action.leaders, stands=stands
-    )
-    odds = field(box, state).odds(attack)
+    on = field(box, state)
+    odds = on.odds(on.attack(side, action))
     return message(Text.ADVISE_ATTACK, attack=odds.attack, defence=odds.defence, end=hex(action.targets[0]))
 
 

@@ -76,14 +76,11 @@ def _with(on: Field, state: State, side: Side, supplies: Iterable[UnitId]) -> Fi
 def _promise(scene: Scene, on: Field, action: actions.Attack) -> float:
     """What an attack is worth with the supply that both sides can have."""
     box, state, side = scene.box, scene.state, scene.side
-    stands = tuple(sorted({state.pieces[id].hex for id in action.units}))
-    attack = Attack(
-        side=side, targets=action.targets, units=action.units, leaders=action.leaders, stands=stands
-    )
+    attack = on.attack(side, action)
     met = _with(on, state, ENEMY[side], spendable(box, state, ENEMY[side], action.targets))
     best = _gain(scene, met, attack, fed=False)
-    supplies = spendable(box, state, side, stands)
-    if supplies and not any(on.feeders(hex, side) for hex in stands):
+    supplies = spendable(box, state, side, attack.stands)
+    if supplies and not any(on.feeders(hex, side) for hex in attack.stands):
         best = max(best, _gain(scene, _with(met, state, side, supplies), attack, fed=True))
     return best
 
