@@ -64,6 +64,7 @@ NOT_TOLD = frozenset(
         "withdraw 2 if at most 1:1",
         "event e1",
         "tocsin {}",
+        "There is no room yet for what this picture stands on",
         "Victory Point Games",
         "options {}",
         "roll {}",
