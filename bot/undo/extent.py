@@ -175,7 +175,7 @@ def _undone(
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
     what = layout.cut(" ".join(layout.unbroken(story)[:1]).removeprefix("-# ").replace("\n", " "), 160)
     if title.secrets and (row.kind == "edit" or row.seat not in own):
-        what = what or _("what only its seat knows")
+        what = what or _("nothing that others are told")
     elif not what:
         what = f"`{layout.cut(row.action, 160).replace('`', '')}`"
     hidden = title.secrets and row.seat not in own

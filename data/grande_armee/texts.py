@@ -78,16 +78,46 @@ FOUGHT: Mapping[Result, N_] = {
     "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
     "De": N_("{attacker} destroyed {defender} at {place}"),
 }
+PROMPTS: Mapping[str, N_] = {
+    "combine": N_("Combine"),
+    "break": N_("Break down"),
+    "move": N_("Move by hexes"),
+    "march": N_("First leg, then a die"),
+    "triple": N_("Two legs, then a die"),
+    "eliminate": N_("Eliminate automatically"),
+    "attack": N_("Attack"),
+    "call-off": N_("Call off"),
+    "spend": N_("Spend supply"),
+    "destroy": N_("Destroy units without supply"),
+    "retreat": N_("Retreat"),
+    "supply-first": N_("Supply first"),
+    "resolve": N_("Fight a battle"),
+    "lose": N_("Pay for the exchange"),
+    "advance": N_("Advance"),
+    "create": N_("Create supply"),
+    "onward": N_("The next leg"),
+    "plain": N_("Then"),
+}
+"""What is chosen of each verb, in the order in which verbs are offered."""
+WRITTEN: Mapping[str, N_] = {
+    "move": N_("Move by hexes …"),
+    "attack": N_("Attack with any …"),
+    "eliminate": N_("Eliminate with any …"),
+    "advance": N_("Advance with any …"),
+    "lose": N_("Lose any …"),
+    "destroy": N_("Destroy any …"),
+}
+"""Verbs that have a form of their own."""
 ATTACKS = {"lapsed": N_("lapsed"), "fought": N_("fought"), "moot": N_("no longer needed")}
 WENT: Mapping[str, N_] = {
-    "march": N_("{side} marched from {start} to {end}"),
-    "forced": N_("{side} made a forced march from {start} to {end}"),
-    "retreat": N_("{side} retreated from {start} to {end}"),
-    "advance": N_("{side} advanced from {start} to {end}"),
-    "attack": N_("{side} attacked from {start} against {end}"),
-    "planned": N_("{side} are to march from {start} to {end}"),
-    "rolled": N_("{side} are to make a forced march from {start} to {end}"),
-    "ordered": N_("{side} have orders to march from {start} to {end} in several turns"),
+    "march": N_("{side} marched from {ways}"),
+    "forced": N_("{side} made forced marches from {ways}"),
+    "retreat": N_("{side} retreated from {ways}"),
+    "advance": N_("{side} advanced from {ways}"),
+    "attack": N_("{side} attacked from {ways}"),
+    "planned": N_("{side} are to march from {ways}"),
+    "rolled": N_("{side} are to make forced marches from {ways}"),
+    "ordered": N_("{side} have orders to march in several turns from {ways}"),
 }
 HELD: Mapping[str, N_] = {
     "french": N_("Fortresses of the French: {places}."),
@@ -274,7 +304,7 @@ class Text(Enum):
     ADVANCED = N_("➡️ {unit} advances from {start} into {end}.")
     ROLL_GO = N_("marches on")
     ROLL_OP = N_("may halt or roll again")
-    ROLL_DISRUPTED = N_("marches on, disrupted")
+    ROLL_DISRUPTED = N_("marches on but is disrupted")
     ROLL_ELIMINATED = N_("is lost")
     FATE_UNHARMED = N_("unharmed")
     FATE_HALTED = N_("halted")
@@ -282,7 +312,7 @@ class Text(Enum):
     FATE_LOST = N_("lost")
     RESULT_AE = N_("attackers eliminated")
     RESULT_ARS = N_("attackers scatter")
-    RESULT_AR1DRS = N_("attackers back 1, defenders scatter")
+    RESULT_AR1DRS = N_("attackers back 1 and defenders scatter")
     RESULT_DR1 = N_("defenders back 1")
     RESULT_DR2 = N_("defenders back 2")
     RESULT_DRS = N_("defenders scatter")

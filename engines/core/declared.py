@@ -24,7 +24,7 @@ class Kind(NamedTuple):
 
     of: str
     read: Callable[[Any, str], Any]
-    """Reads one by the words of a box."""
+    """Reads one by the words of a box, or several that one word stands for."""
     mark: str = ""
     """Between several; empty where there is one alone."""
     nothing: str | None = None
@@ -49,7 +49,8 @@ class Field(NamedTuple):
             return kind.read(words, typed)
         if kind.empty and not typed:
             return ()
-        return tuple([kind.read(words, part.strip()) for part in typed.split(kind.mark)])
+        values = [kind.read(words, part.strip()) for part in typed.split(kind.mark)]
+        return tuple([one for each in values for one in (each if isinstance(each, tuple) else (each,))])
 
     def write(self, value: Any) -> str:
         """The value as it is typed."""

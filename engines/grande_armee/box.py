@@ -13,6 +13,7 @@ import msgspec
 
 from data.catalogue import N_, _, retold
 from data.grande_armee.links import regions, sides, terrain
+from data.grande_armee.places import Places
 from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenario, Side, Swap
 from data.grande_armee.tables import Terrain
 from data.grande_armee.texts import NATIONS, SEATS, Text
@@ -139,6 +140,7 @@ class Box:
         self.names = {leader.id: leader.name for leader in pack.units.leader}
         """Of the leaders; other units are called by their ids."""
         self.towns = {town.hex: town.name for town in pack.towns.town}
+        self._places = Places(self.towns)
         self._town = {town.id: town.name for town in pack.towns.town}
         self.tell = Renderer(
             Text,
@@ -180,9 +182,11 @@ class Box:
         return retold(self._town[id])
 
     def hex_name(self, hex: str) -> str:
-        """What a hex is called: its figures, with a town's name where there is one."""
+        """What a hex is called: its figures, with its town's name, or that of the nearest one."""
         town = self.towns.get(Hex(hex))
-        return _("{town} ({hex})", town=retold(town), hex=hex) if town else hex
+        if town:
+            return _("{town} ({hex})", town=retold(town), hex=hex)
+        return self._places.beside(Hex(hex)) if hex in self.terrain else hex
 
     def prizes(self, scenario: str) -> dict[str, Prize]:
         """The Fortresses of a scenario chart by id."""

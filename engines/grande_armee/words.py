@@ -17,7 +17,7 @@ from engines.core.notation import Vocabulary, joined
 from engines.core.orders import Named
 from engines.grande_armee.box import Box, kind_and_number
 from engines.grande_armee.position import UnitId
-from engines.grande_armee.state import State
+from engines.grande_armee.state import State, position
 
 _FOUR = re.compile(r"[0-9]{4}")
 
@@ -56,6 +56,7 @@ class Words(OrderWords):
 
     def __init__(self, box: Box, state: State) -> None:
         super().__init__(box)
+        self._state = state
         self._units: Vocabulary[UnitId] = _UNITS(state.pieces)
 
     def unit(self, typed: str) -> UnitId:
@@ -65,6 +66,26 @@ class Words(OrderWords):
         """
         id = joined(typed)
         return id if nameable(self._box, id) else self._units.meant(id)
+
+    def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
+        """A unit, or by its hex the combat units that can still fight there.
+
+        :raises NotationError: there is none.
+        """
+        if not _FOUR.fullmatch(typed):
+            return self.unit(typed)
+        units = able(self._box, self._state, self.hex(typed))
+        troops = tuple([id for id in units if self._box.kind_of(id).combat])
+        if not troops:
+            raise NotationError(_("Nobody on {typed} can attack", typed=typed))
+        return troops
+
+
+def able(box: Box, state: State, hex: Hex) -> list[UnitId]:
+    """Units of a hex that can still join an attack, leaders too (G-COM-B-3, G-LDR-C-3, A-43)."""
+    used = {*state.bound, *[id for attack in state.attacks for id in attack.involved]}
+    stack = position(box, state).stack(hex, state.side)
+    return [id for id in stack if id not in used and state.pieces[id].disrupted is None]
 
 
 def order_names(box: Box, state: State, side: Side) -> Named:
@@ -125,6 +146,6 @@ Units = Annotated[tuple[UnitId, ...], Field(UNITS)]
 Target = Annotated[Hex, Field(HEX)]
 Targets = Annotated[tuple[Hex, ...], Field(HEXES)]
 Route = Annotated[tuple[Hex, ...], Field(ROUTE, ">")]
-By = Annotated[tuple[UnitId, ...], Field(UNITS, "by")]
+By = Annotated[tuple[UnitId, ...], Field(UNITS._replace(read=Words.force), "by")]
 Under = Annotated[tuple[UnitId, ...], Field(UNITS, "under")]
 """The leaders who give their bonus."""

@@ -11,8 +11,8 @@ from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.grande_armee.view import View
 from render.grande_armee.panels import situation
-from render.grande_armee.picture import shown
-from render.grande_armee.scene import AHEAD, Move, Names, Stack, names
+from render.grande_armee.picture import Shown, shown
+from render.grande_armee.scene import AHEAD, Manner, Move, Names, Stack, names
 from render.lettering import fitting, halved
 
 
@@ -60,11 +60,7 @@ def _sentences(
             "Within reach: {hexes}.",
             hexes=", ".join(f"{known.hex(Hex(hex))} {cost}".strip() for hex, cost in reach.items()),
         )
-    ahead = [move for move in dict.fromkeys(moves) if move.manner in AHEAD]
-    last = [move for move in dict.fromkeys(moves) if move.manner not in AHEAD]
-    for words, told_of in ((N_("Last: {moves}."), last), (N_("Planned: {moves}."), ahead)):
-        if told_of:
-            yield words(moves="; ".join(_went(move, known) for move in told_of))
+    yield from _went([move for move in moves if move.manner in AHEAD], N_("Planned: {moves}."), known, seen)
     besieged = [known.town[id] for id, fortress in view.fortresses.items() if fortress.besieged]
     if besieged:
         yield _("Besieged: {places}.", places=listed(besieged))
@@ -72,6 +68,7 @@ def _sentences(
         if attack.state == "declared" and attack.odds is not None:
             where = listed([known.hex(hex) for hex in attack.target])
             yield _("Attack on {place} at {odds} %.", place=where, odds=round(attack.odds))
+    yield from _went([move for move in moves if move.manner not in AHEAD], N_("Last: {moves}."), known, seen)
     near = [(hex, stack) for hex, stack in seen.stacks.items() if seen.window.shows(hex)]
     near.sort(key=lambda item: (-item[1].strength, not item[1].leaders, item[0]))
     yield from _in_turn(near, known)
@@ -113,6 +110,14 @@ def company(stack: Stack) -> list[str]:
     return [*stack.leaders, *supplies, *([numbered(stack.depots, "depot")] if stack.depots else [])]
 
 
-def _went(move: Move, known: Names) -> str:
-    start, end = known.hex(move.path[0]), known.hex(move.path[-1])
-    return WENT[move.manner](side=SEATS[move.side], start=start, end=end)
+def _went(moves: Iterable[Move], words: N_, known: Names, seen: Shown) -> Iterator[str]:
+    """Moves of one manner together; those that the picture does not show are left out."""
+    ways: dict[tuple[Side, Manner], dict[str, None]] = {}
+    for move in moves:
+        start, end = move.path[0], move.path[-1]
+        if seen.window.shows(start) or seen.window.shows(end):
+            way = _("{start} to {end}", start=known.hex(start), end=known.hex(end))
+            ways.setdefault((move.side, move.manner), {})[way] = None
+    went = [WENT[manner](side=SEATS[side], ways=listed(each)) for (side, manner), each in ways.items()]
+    if went:
+        yield words(moves="; ".join(went))

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from data.grande_armee.places import Places
 from data.grande_armee.schema import SIDES, Nation, Pack, Scenario, Side
 from data.hexes import Hex, distance
 from engines.grande_armee.view import UnitView, View
@@ -68,21 +69,24 @@ class Names(NamedTuple):
     at: dict[Hex, str]
     """Towns by hex."""
     scenario: dict[str, Scenario]
+    places: Places
 
     def hex(self, hex: Hex) -> str:
-        """A hex by its town, or by its id."""
-        return self.at.get(hex, hex)
+        """A hex by its town, or by its id and the nearest town."""
+        return self.at.get(hex) or self.places.beside(hex)
 
 
 @once
 def names(pack: Pack) -> Names:
     """The names of a pack."""
     towns = pack.towns.town
+    at = {town.hex: town.name for town in towns}
     return Names(
         {leader.id: leader.name for leader in pack.units.leader},
         {town.id: town.name for town in towns},
-        {town.hex: town.name for town in towns},
+        at,
         {scenario.id: scenario for scenario in pack.scenarios.scenario},
+        Places(at),
     )
 
 

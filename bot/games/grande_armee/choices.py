@@ -14,8 +14,9 @@ from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import ADD, MORE, WRITE, Choice, Group
-from data.catalogue import N_, _
+from data.catalogue import _
 from data.grande_armee.schema import Side
+from data.grande_armee.texts import PROMPTS
 from data.hexes import Hex, distance
 from data.nouns import listed, numbered
 from engines.core.declared import word
@@ -27,7 +28,6 @@ from engines.grande_armee.actions import (
     March,
     Move,
     Onward,
-    Plain,
     Triple,
     notation,
 )
@@ -42,33 +42,12 @@ from engines.grande_armee.movement.moving import every_end
 from engines.grande_armee.movement.plan import ground, idle, left, marcher
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.state import State, position
+from engines.grande_armee.words import able
 
 MARCHES = (Move, March, Triple)
-PROMPTS: Mapping[type, N_] = {
-    actions.Combine: N_("Combine"),
-    actions.Break: N_("Break down"),
-    Eliminate: N_("Eliminate automatically"),
-    Attack: N_("Attack"),
-    actions.CallOff: N_("Call off"),
-    actions.Spend: N_("Spend supply"),
-    actions.Destroy: N_("Destroy units without supply"),
-    actions.Retreat: N_("Retreat"),
-    actions.SupplyFirst: N_("Supply first"),
-    actions.Resolve: N_("Fight a battle"),
-    actions.Lose: N_("Pay for the exchange"),
-    actions.Advance: N_("Advance"),
-    actions.Create: N_("Create supply"),
-    Onward: N_("The next leg"),
-    Plain: N_("Then"),
-}
-FORCED: Mapping[type, N_] = {
-    March: N_("First leg, then a die"),
-    Triple: N_("Two legs, then a die"),
-}
-"""What lists the ends before the roll of a forced march."""
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
-ROOM = 80
-"""Characters of a fight in a list."""
+LONGEST, ROOM = 100, 80
+"""Characters of what a choice stands for, and of a fight in a list."""
 PAGES = 4
 """Lists that the ends of one unit are spread over; what has more is a leader, who can be typed."""
 FEW = 3
@@ -111,7 +90,16 @@ class Choices:
     def choice(self, action: Action) -> Choice:
         """One action as it is offered."""
         tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
-        return Choice(notation(action), self._label(action), self._reason(action), tone)
+        return Choice(self._typed(action), self._label(action), self._reason(action), tone)
+
+    def _typed(self, action: Action) -> str:
+        """An action as it is typed; where that is too long for a list, with hexes for whole stacks."""
+        text = notation(action)
+        if len(text) <= LONGEST or not isinstance(action, Attack | Eliminate):
+            return text
+        stands = dict.fromkeys(self.table.pieces[id].hex for id in action.units)
+        units = [id for hex in stands for id in able(self.box, self.state, hex) if self.table.kind(id).combat]
+        return notation(replace(action, units=(*stands,))) if units == [*action.units] else text
 
     def _label(self, action: Action) -> str:
         """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
@@ -119,7 +107,7 @@ class Choices:
             return self.said(action)
         place = listed([self.names.hex(hex) for hex in action.targets])
         by = (*action.units, *action.leaders)
-        label = _("{place} by {units}", place=place, units=self.names.units(by))
+        label = _("{place} by {units}", place=place, units=self.names.brief(by))
         if len(label) > ROOM:
             label = _("{place} by {units}", place=place, units=numbered(len(by), "unit"))
         return label
@@ -136,17 +124,17 @@ class Choices:
                 return said
 
     def _listings(self) -> list[Listing]:
-        by_verb: dict[type, list[Action]] = {}
+        by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             if not isinstance(action, MARCHES):
-                by_verb.setdefault(type(action), []).append(action)
+                by_verb.setdefault(word(type(action)), []).append(action)
         return [
             Listing(
-                word(verb),
+                verb,
                 str(PROMPTS[verb]),
                 [Entry(self.choice(action), *self._part(action)) for action in self._likely(by_verb[verb])],
-                ranked=verb is Onward,
-                weighed=verb in (Attack, Eliminate),
+                ranked=verb == word(Onward),
+                weighed=verb in (word(Attack), word(Eliminate)),
             )
             for verb in PROMPTS
             if verb in by_verb
@@ -178,8 +166,11 @@ class Choices:
                 movers.setdefault(hex, {}).setdefault(action.unit, []).append(action)
         return movers
 
-    def stacks(self) -> Iterator[Group]:
-        """The stacks that can move, those at the front first."""
+    def stacks(self, ends: Mapping[Hex, str]) -> Iterator[Group]:
+        """The stacks that can move, those at the front first.
+
+        :param ends: by its hex where a stack is to go; of the others their units are told.
+        """
         if not self._movers:
             return
         order = sorted(self._movers, key=lambda hex: (self._away(hex), hex))
@@ -187,7 +178,7 @@ class Choices:
             Choice(
                 f"{MORE}{CHANGES.notation(Stack(hex))}",
                 f"{self.names.hex(hex)} …",
-                self.names.units(self._movers[hex]),
+                ends.get(hex) or self.names.brief(self._movers[hex]),
             )
             for hex in order
         ]
@@ -199,11 +190,8 @@ class Choices:
         return min((distance(hex, other) for other, side in held if side == ENEMY[self.side]), default=0)
 
     def marches(self, hex: Hex) -> Iterator[Group]:
-        """The ends of one stack, to be written down: together, and unit by unit."""
+        """The ends of one stack, to be written down unit by unit."""
         movers = self._movers.get(hex, {})
-        together = self._together(hex, movers)
-        if together:
-            yield Group("together", _("All together to"), together, weighed=True)
         if len(movers) <= FEW:
             for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
                 usual = self._best(action for action in able if not _is_forced(action))
@@ -242,9 +230,9 @@ class Choices:
         for letter, (supply, by) in zip(ascii_lowercase, fed.items(), strict=False):
             prompt = _("Twice as far on {supply}", supply=self.names.name(supply))
             yield Group(f"fed-{letter}", prompt, self._best(by), weighed=True)
-        for kind, words in FORCED.items():
+        for kind in (March, Triple):
             if kind in rolled:
-                yield Group(word(kind), str(words), self._best(rolled[kind]), weighed=True)
+                yield Group(word(kind), str(PROMPTS[word(kind)]), self._best(rolled[kind]), weighed=True)
 
     def _best(self, able: Iterable[Action], first: int = 0) -> list[Choice]:
         return [self._to_write(action) for action in sorted(able, key=self._worth)[first : first + MOST]]
@@ -276,35 +264,32 @@ class Choices:
         """The sides that have somebody on a hex or beside it."""
         return {self.table.holders.get(near) for near in (hex, *self.box.crossings[hex])}
 
-    def _together(self, hex: Hex, movers: Mapping[UnitId, Sequence[Action]]) -> list[Choice]:
+    def together(self, hex: Hex, prompt: str) -> Iterator[Group]:
         """Ends that all of a stack can reach by an ordinary move; depots stay, as they create supply."""
         top = self.state.stack[-1]
         on_move = top.unit if isinstance(top, Moving) else None
-        units = in_column(self.table, [id for id in movers if self.table.kind(id).arm != "depot"], on_move)
+        movers = [id for id in self._movers.get(hex, {}) if self.table.kind(id).arm != "depot"]
+        units = in_column(self.table, movers, on_move)
         if len(units) < 2:
-            return []
+            return
         reaches = [self._reach(id) for id in units]
+        allowed = [left(self.box, self.state, id) for id in units]
         combat = [self.table.kind(id).combat for id in units]
         first = combat.index(True) if True in combat else len(units)
+        dearer = [
+            self.box.figures.stacking * (troops and number > first) for number, troops in enumerate(combat)
+        ]
         made: list[tuple[tuple[int, int, str], Choice]] = []
-        for end in reaches[0]:
-            if end == self.table.pieces[units[0]].hex or any(end not in reach for reach in reaches):
-                continue
-            costs = [
-                reach[end] + (self.box.figures.stacking if troops and number > first else 0)
-                for number, (reach, troops) in enumerate(zip(reaches, combat, strict=True))
-            ]
-            allowed = [left(self.box, self.state, id) for id in units]
-            text = f"{WRITE}{ADD} {CHANGES.notation(Stack(hex, end))}"
-            if any(cost > most for cost, most in zip(costs, allowed, strict=True)):
-                continue
-            reason = _(
-                "{units}, at most {cost} each",
-                units=numbered(len(units), "unit"),
-                cost=numbered(max(costs), "movement point"),
-            )
-            made.append((self._worth(Move(units[0], (end,))), Choice(text, self.names.hex(end), reason)))
-        return [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
+        for end in {*reaches[0]}.intersection(*reaches[1:]) - {hex}:
+            costs = [reach[end] + more for reach, more in zip(reaches, dearer, strict=True)]
+            if all(cost <= most for cost, most in zip(costs, allowed, strict=True)):
+                count, cost = numbered(len(units), "unit"), numbered(max(costs), "movement point")
+                reason = _("{units}, at most {cost} each", units=count, cost=cost)
+                text = f"{WRITE}{ADD} {CHANGES.notation(Stack(hex, end))}"
+                made.append((self._worth(Move(units[0], (end,))), Choice(text, self.names.hex(end), reason)))
+        if made:
+            ends = [choice for _worth, choice in sorted(made, key=lambda pair: pair[0])[:MOST]]
+            yield Group("together", prompt, ends, weighed=True)
 
     def _reach(self, id: UnitId, by: str | None = None) -> Mapping[Hex, int]:
         """The cost of each hex that a unit can reach."""

@@ -39,7 +39,7 @@ CLEAR, PROPOSE = Plain("clear"), Plain("propose")
 
 
 class Drop(msgspec.Struct, frozen=True, tag="drop"):
-    """Take the column of a unit off."""
+    """Take the marches of a unit off."""
 
     unit: Unit
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 import msgspec
 
-from bot.games.grande_armee.choices import PROMPTS
 from bot.games.shown import THEN, Field, Form
-from data.catalogue import N_, _
-from data.grande_armee.texts import FIELDS
+from data.catalogue import _
+from data.grande_armee.texts import FIELDS, PROMPTS, WRITTEN
 from engines.core import declared
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
-from engines.grande_armee import actions
 from engines.grande_armee.actions import END, Action, Retreat, Spend, notation
 from engines.grande_armee.combat.defence import drafted
 from engines.grande_armee.combat.draft import Plan
@@ -23,15 +22,6 @@ from engines.grande_armee.title import GrandeArmee
 
 PLAN = "defence"
 """Id of the form of the defence plan."""
-WRITTEN: Mapping[type[msgspec.Struct], N_] = {
-    actions.Move: N_("Move by hexes …"),
-    actions.Attack: N_("Attack with any …"),
-    actions.Eliminate: N_("Eliminate with any …"),
-    actions.Advance: N_("Advance with any …"),
-    actions.Lose: N_("Lose any …"),
-    actions.Destroy: N_("Destroy any …"),
-}
-"""Verbs with a form of their own, which begins with what is listed first."""
 
 
 class Forms:
@@ -45,17 +35,18 @@ class Forms:
         top = self.state.stack[-1] if self.state.stack else None
         if isinstance(top, Defending):
             return [self._plan(top)]
-        return [form for kind in WRITTEN if (form := self._verb(kind)) is not None]
+        first: dict[str, Action] = {}
+        for action in self.legal:
+            first.setdefault(declared.word(type(action)), action)
+        return [self._verb(verb, first[verb]) for verb in WRITTEN if verb in first]
 
-    def _verb(self, kind: type[msgspec.Struct]) -> Form | None:
-        first = next((action for action in self.legal if isinstance(action, kind)), None)
-        if first is None:
-            return None
+    def _verb(self, verb: str, first: Action) -> Form:
+        """A form, which begins with what is listed first."""
         fields = [
             Field(name, str(FIELDS[name]), field.write(getattr(first, name)))
-            for name, field in declared.fields(kind).items()
+            for name, field in declared.fields(type(first)).items()
         ]
-        return Form(declared.word(kind), str(WRITTEN[kind]), str(PROMPTS.get(kind, WRITTEN[kind])), fields)
+        return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
 
     def _plan(self, frame: Defending) -> Form:
         """The defence plan, which begins with the draft that silence carries out."""
@@ -106,8 +97,8 @@ class Forms:
         """
         if form == PLAN:
             return self._planned(values)
-        kind = next((kind for kind in WRITTEN if declared.word(kind) == form), None)
-        if kind is None:
+        kind = next((kind for kind in get_args(Action) if declared.word(kind) == form), None)
+        if form not in WRITTEN or kind is None:
             raise NotationError(_("That can't be written any more"))
         return notation(self.title.parse(self.state, declared.line(kind, values), self.seat))
 

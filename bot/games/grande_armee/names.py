@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from bot.games.parts.names import Names as AnyNames
 from data.catalogue import retold
+from data.grande_armee.texts import NATIONS
 from data.hexes import Hex
-from data.nouns import listed
-from engines.grande_armee.box import Box
+from data.nouns import listed, numbered
+from engines.grande_armee.box import Box, Kind, kind_and_number
 from engines.grande_armee.words import nameable
 
 
@@ -28,16 +30,33 @@ class Names(AnyNames):
         return self.box.unit_name(id) if nameable(self.box, id) else id
 
     def hex(self, hex: str) -> str:
-        """A hex by its town and figures."""
+        """A hex by its figures and its town, or the nearest one."""
         return self.box.hex_name(hex)
 
     def place(self, hex: Hex) -> str:
         """A hex by its town alone, where it has one."""
-        return retold(self.box.towns.get(hex, hex))
+        return retold(self.box.towns.get(hex, "")) or self.hex(hex)
 
     def units(self, ids: Iterable[str]) -> str:
         """`Davout, French 5-4 (1) and French 5-4 (2)`."""
         return listed([self.box.unit_name(id) for id in ids])
+
+    def brief(self, ids: Iterable[str]) -> str:
+        """`Ney, 5-4 (1, 3), 2-5 (7), 2 supply units`: without nations where the troops are of one."""
+        kinds = {id: self.box.kind_of(id) for id in ids}
+        alike: dict[Kind, list[str]] = {}
+        for id, kind in kinds.items():
+            if kind.combat:
+                alike.setdefault(kind, []).append(kind_and_number(id)[1])
+        one = len({kind.nation for kind in alike}) == 1
+        parts = [self.box.unit_name(id) for id, kind in kinds.items() if kind.arm == "leader"]
+        for kind, numbers in alike.items():
+            troops = f"{kind.strength}-{kind.allowance} ({', '.join(numbers)})"
+            parts.append(troops if one else f"{NATIONS[kind.nation]} {troops}")
+        trains = Counter(kind.arm for kind in kinds.values())
+        parts += [numbered(trains["supply"], "supply unit")] if trains["supply"] else []
+        parts += [numbered(trains["depot"], "depot")] if trains["depot"] else []
+        return ", ".join(parts)
 
     def told(self, text: str) -> str:
         """What was typed, with names in place of ids."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.games.grande_armee import course
@@ -25,7 +26,6 @@ from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
 from data.catalogue import _
 from data.hexes import Hex
-from data.nouns import numbered
 from engines.core.declared import word
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
@@ -44,9 +44,6 @@ from render import CloseUp
 from render.grande_armee import Manner
 from render.grande_armee import Move as Arrow
 
-END_GROUP = word(Plain)
-"""Id of the group that ends the step."""
-
 
 class Marches:
     """What one side writes in one state of its movement."""
@@ -56,7 +53,6 @@ class Marches:
         self.box, self.side = title.box, as_side(seat)
         top = state.stack[-1] if state.stack else None
         self.open = isinstance(top, Moving) and top.side == seat
-        """Whether there is anything to write."""
         self.on_move = top.unit if isinstance(top, Moving) else None
 
     def sheet(self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool) -> Sheet | None:
@@ -65,28 +61,22 @@ class Marches:
             return None
         begun = [] if blank or kept is not None else self._proposed([])
         written = self._run(self._read(kept) if kept is not None else begun)
+        # Beside what is proposed there is nothing to propose.
+        self._more = not begun and any(course.proposed(self.title, written.state, self.seat))
         opened = self._change(key)
-        start = self._start(opened)
+        start = opened.hex if isinstance(opened, Stack) else None
         alone = opened.unit if isinstance(opened, Single) else None
+        if alone is not None and alone in self.state.pieces:
+            start = self.state.pieces[alone].hex
         inside = list(self._within(written, start, alone)) if start else []
         arrows = (*self._arrows(written), *self._ordered(orders.get(Marching.kind, "")))
         return Sheet(
             THEN.join(notation(line.action) for line in written.able),
-            list(self._lines(written)),
+            list(self._lines(written, start if inside else None)),
             inside or list(self._groups(written)),
             CloseUp(start if inside else None, moves=arrows),
             _("Write your marches and press **March**, or end the movement"),
         )
-
-    def _start(self, opened: Change | None) -> Hex | None:
-        """The hex of the stack, or the unit, that is opened; None where the whole sheet is shown."""
-        match opened:
-            case Stack(hex):
-                return hex
-            case Single(unit) if unit in self.state.pieces:
-                return self.state.pieces[unit].hex
-            case _:
-                return None
 
     def written(self, text: str, change: str) -> str:
         """The marches after a change.
@@ -140,13 +130,13 @@ class Marches:
             case Plain() as plain:
                 return [] if plain == CLEAR else self._proposed(actions)
             case Drop(unit):
-                columns = map(_units, _columns(self._run(actions).lines))
-                return _without(actions, next((units for units in columns if unit in units), ()))
+                return _without(actions, [unit])
             case Stay(hex):
                 return _without(actions, self._stack(hex))
             case Stack(hex, str(end)):
-                at, stack = position(self.box, self.state), self._stack(hex)
-                others = self._others(self._run(actions), stack)
+                at, run = position(self.box, self.state), self._run(actions)
+                stack = self._together(run, self._stack(hex))
+                others = self._others(run, stack)
                 able = {action.unit for action in self._own(others, self._run(others).state)}
                 going = [id for id in stack if id in able and at.kind(id).arm != "depot"]
                 return self._with(actions, others, [Move(id, (Hex(end),)) for id in going])
@@ -194,18 +184,27 @@ class Marches:
         units = [id for id in at.stack(hex, self.side) if at.kind(id).allowance and self._may_go(id)]
         return in_column(at, units, self.on_move)
 
+    def _together(self, written: Course, stack: Sequence[UnitId]) -> list[UnitId]:
+        """The units of a stack that have no march yet; where each has one, all of them."""
+        bound = {id for line in written.able for id in line.units}
+        return [id for id in stack if id not in bound] or [*stack]
+
     # ---- what is shown
 
-    def _lines(self, written: Course) -> Iterator[str]:
+    def _lines(self, written: Course, start: Hex | None) -> Iterator[str]:
+        """What is written, a line for each stack.
+
+        :param start: the one stack that is told of.
+        """
         yield _("### Marches")
-        if not written.lines and self._has_proposals(written):
+        if not written.lines and self._more:
             yield _("-# No march is written. Choose a stack, or let the automatic player propose.")
         elif not written.lines:
             yield _("-# No march is written. Choose a stack, or end the movement.")
         else:
             yield _("-# Yours alone, and **nothing is done yet**. Change what you like.")
-        for column in _columns(written.lines):
-            yield f"- {self._column(column)}"
+        # Of a long sheet the end has no room: what warns comes first.
+        yield from warned(self.names, written.state)
         for line in written.lines:
             if line.refusal is not None:
                 yield _(
@@ -214,34 +213,32 @@ class Marches:
                     why=line.refusal.message,
                     case=line.refusal.case,
                 )
-        yield from warned(self.names, written.state)
+        for hex, columns in _stacks(written.lines).items():
+            ways = "; ".join(map(self._column, columns))
+            if hex is None:
+                yield f"- {ways}"
+            elif start in (None, hex):
+                yield f"- **{self.names.hex(hex)}** → {ways}"
 
     def _column(self, column: Sequence[Line]) -> str:
-        """Units that go the same way, with what it costs and what it risks."""
+        """Units that go the same way, where they are stopped, and what it risks."""
         first = column[0]
         if first.start is None:
             return self.box.tell(label(first.action))
+        end, units = self.names.hex(first.route[-1]), self.names.brief(_units(column))
+        said = f"{end}: {units}"
         if first.stopped:
-            cost = _("{cost} points, to where a zone stops them", cost=max(line.cost for line in column))
-        else:
-            cost = numbered(max(line.cost for line in column), "movement point")
-        said = _(
-            "**{start} → {end}** {units} · {cost}",
-            start=self.names.hex(first.start),
-            end=self.names.hex(first.route[-1]),
-            units=self.names.units(_units(column)),
-            cost=cost,
-        )
-        risk = [
+            said = _("{end}, where a zone stops them: {units}", end=end, units=units)
+        risk = dict.fromkeys(
             f"🎲 {risk}"
             for line in column
             if isinstance(line.action, March | Triple)
             for risk in risks(self.box, line.before, line.action)
-        ]
+        )
         return " · ".join([said, *risk])
 
     def _arrows(self, written: Course) -> Iterator[Arrow]:
-        for column in _columns(written.lines):
+        for column in itertools.chain.from_iterable(_stacks(written.lines).values()):
             first = column[0]
             if first.start is not None:
                 manner: Manner = "rolled" if isinstance(first.action, March | Triple) else "planned"
@@ -257,46 +254,33 @@ class Marches:
 
     def _groups(self, written: Course) -> Iterator[Group]:
         now = Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
-        yield from now.stacks()
-        columns = _columns(written.lines)
+        ends = {
+            hex: "→ " + ", ".join(self.names.hex(column[0].route[-1]) for column in columns)
+            for hex, columns in _stacks(written.lines).items()
+            if hex is not None
+        }
+        yield from now.stacks(ends)
         # What ends the step would pass over what is written.
-        yield from (group for group in now.groups() if not (columns and group.id == END_GROUP))
-        if len(columns) > 1:
-            yield Group("off", _("Take off"), list(self._off(columns)), weighed=True)
+        yield from (group for group in now.groups() if not (written.able and group.id == word(Plain)))
         foot = []
         if written.able:
             foot.append(
                 Choice(HAND_IN, _("March"), _("All that is written is done in this order"), "success")
             )
-        if columns:
-            said = _("Take it off") if len(columns) == 1 else _("Begin anew")
             clear = f"{WRITE}{CHANGES.notation(CLEAR)}"
-            foot.append(Choice(clear, said, _("Nothing is written then"), "danger"))
-        if self._has_proposals(written):
+            foot.append(Choice(clear, _("Begin anew"), _("Nothing is written then"), "danger"))
+        if self._more:
             reason = _("What the automatic player would do with those that have no march")
             foot.append(Choice(f"{WRITE}{CHANGES.notation(PROPOSE)}", _("Propose the rest"), reason))
         if foot:
             yield Group("march", _("March"), foot)
 
-    def _has_proposals(self, written: Course) -> bool:
-        """Whether the automatic player would do anything beside what is written."""
-        return next(course.proposed(self.title, written.state, self.seat), None) is not None
-
-    def _off(self, columns: Sequence[Sequence[Line]]) -> Iterator[Choice]:
-        """What takes each column off; what its units do later goes with it, and is not listed again."""
-        listed: set[UnitId] = set()
-        for column in columns:
-            first, units = column[0], _units(column)
-            unit = next((id for id in units if id not in listed), None)
-            listed |= {*units}
-            if unit is None:
-                continue
-            way = (
-                self.box.tell(label(first.action))
-                if first.start is None
-                else f"{self.names.hex(first.start)} → {self.names.hex(first.route[-1])}"
-            )
-            yield Choice(f"{WRITE}{CHANGES.notation(Drop(unit))}", way, self.names.units(units))
+    def _choices(self, others: Sequence[Written]) -> Choices | None:
+        """What can be written after the marches of others, by those that have none yet."""
+        state = self._run(others).state
+        if not isinstance(state.stack[-1], Moving):
+            return None
+        return Choices(self.names, state, self.side, list(self._own(others, state)))
 
     def _within(self, written: Course, hex: Hex, alone: UnitId | None) -> Iterator[Group]:
         """Where the units of a stack can go once all else that is written is done.
@@ -305,16 +289,23 @@ class Marches:
         """
         stack = self._stack(hex)
         others = self._others(written, stack)
-        state = self._run(others).state
-        if not stack or not isinstance(state.stack[-1], Moving):
+        choices = self._choices(others)
+        if not stack or choices is None:
             return
-        own = list(self._own(others, state))
-        choices = Choices(self.names, state, self.side, own)
-        yield from choices.alone(alone) if alone in stack else choices.marches(hex)
-        if len(others) < len(written.able):
-            stay = Choice(
-                f"{WRITE}{CHANGES.notation(Stay(hex))}", _("All stay"), _("Their marches are taken off")
-            )
+        if alone in stack:
+            yield from choices.alone(alone)
+        else:
+            rest = self._together(written, stack)
+            beside = choices if rest == stack else self._choices(self._others(written, rest))
+            if beside is not None:
+                prompt = _("All together to") if beside is choices else _("The others together to")
+                yield from beside.together(hex, prompt)
+            yield from choices.marches(hex)
+        one = [alone] if alone in stack else []
+        if len(self._others(written, one or stack)) < len(written.able):
+            change: Change = Drop(one[0]) if one else Stay(hex)
+            said = _("It stays") if one else _("All stay")
+            stay = Choice(f"{WRITE}{CHANGES.notation(change)}", said, _("What is written of it is taken off"))
             yield Group("stay", _("Or"), [stay])
 
 
@@ -333,14 +324,14 @@ def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Writ
     return [action for action in actions if not {*course.bound(action)} & {*units}]
 
 
-def _columns(lines: Sequence[Line]) -> list[list[Line]]:
-    """Lines that can be done, those of one way and manner together."""
-    columns: dict[object, list[Line]] = {}
+def _stacks(lines: Sequence[Line]) -> dict[Hex | None, list[list[Line]]]:
+    """Lines that can be done by the hex where they set out, those of one way and manner together."""
+    stacks: dict[Hex | None, dict[object, list[Line]]] = {}
     for line in lines:
         if line.refusal is None:
-            same = (type(line.action), line.start, line.route) if line.start else line.action
-            columns.setdefault(same, []).append(line)
-    return list(columns.values())
+            same = (type(line.action), line.route) if line.start else line.action
+            stacks.setdefault(line.start, {}).setdefault(same, []).append(line)
+    return {start: list(columns.values()) for start, columns in stacks.items()}
 
 
 def _units(column: Sequence[Line]) -> list[UnitId]:

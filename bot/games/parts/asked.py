@@ -81,7 +81,9 @@ class Asked(Generic[S]):
             if agrees and value not in (None, ()) and text not in offered:
                 said = ", ".join(map(self.names.name, value)) if isinstance(value, tuple) else None
                 offered[text] = said or self.names.name(str(value))
-        for text, said in offered.items():
+        # What begins as it was typed stands before what is only called by it.
+        begun = self.fold(typed)
+        for text, said in sorted(offered.items(), key=lambda each: not self.fold(each[1]).startswith(begun)):
             if like(typed, text, said, fold=self.fold):
                 yield offer(said, text)
 

@@ -23,6 +23,7 @@ from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, hex, unit
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
+from engines.grande_armee.words import able
 
 
 class Declarations(Handler[Declaring]):
@@ -81,24 +82,13 @@ def _stands(state: State) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(hex for attack in state.attacks for hex in attack.stands))
 
 
-def _used(state: State) -> set[UnitId]:
-    """Units that attack already (G-COM-B-3, G-LDR-C-3), or that gave odds to an elimination (A-43)."""
-    return {id for attack in state.attacks for id in attack.involved} | set(state.bound)
-
-
-def _able(at: Position, state: State, hex: Hex, side: Side) -> list[UnitId]:
-    """Units of a hex that can still join an attack, leaders too."""
-    used = _used(state)
-    return [id for id in at.stack(hex, side) if id not in used and at.pieces[id].disrupted is None]
-
-
 def _choices(box: Box, state: State, side: Side) -> Iterator[actions.Attack]:
     """For each target and hex the whole able stack with its leaders and without, and each unit alone."""
     at = position(box, state)
     for here in sorted(at.holders):
-        able = _able(at, state, here, side) if at.holders[here] == side else []
-        troops = tuple(id for id in able if at.kind(id).combat)
-        leaders = tuple(id for id in able if at.kind(id).arm == "leader")
+        units = able(box, state, here) if at.holders[here] == side else []
+        troops = tuple(id for id in units if at.kind(id).combat)
+        leaders = tuple(id for id in units if at.kind(id).arm == "leader")
         if troops:
             for targets in _targets(at, state, here, side):
                 yield from _by(targets, troops, leaders)
@@ -130,13 +120,11 @@ def _assaults(box: Box, at: Position, state: State, side: Side) -> Iterator[acti
         if at.holders.get(fortress) != ENEMY[side] or _assaulted(state, fortress):
             continue
         near = [each for each, crossing in box.crossings[fortress].items() if crossing is not Crossing.LAKE]
-        able = [
-            id for each in sorted(near) if each not in box.fortress for id in _able(at, state, each, side)
-        ]
-        troops = tuple(id for id in able if at.kind(id).combat)
+        units = [id for each in sorted(near) if each not in box.fortress for id in able(box, state, each)]
+        troops = tuple(id for id in units if at.kind(id).combat)
         stands = {at.pieces[id].hex for id in troops}
         if len(stands) > 1:
-            leaders = [id for id in able if at.kind(id).arm == "leader" and at.pieces[id].hex in stands]
+            leaders = [id for id in units if at.kind(id).arm == "leader" and at.pieces[id].hex in stands]
             yield actions.Attack((fortress,), troops, tuple(leaders))
 
 

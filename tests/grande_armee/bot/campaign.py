@@ -10,9 +10,9 @@ import msgspec
 from simcord import MemberActor
 
 from bot.games.grande_armee.course import CHANGES, CLEAR, PROPOSE
-from bot.games.grande_armee.forms import WRITTEN
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import HAND_IN, WRITE
+from data.grande_armee.texts import WRITTEN
 from engines.core import declared
 from engines.core.game import Game
 from engines.grande_armee import actions
@@ -87,7 +87,7 @@ class Campaign(Match):
         seat = self.decision.seat
         who = self.player(seat)
         verb: type[msgspec.Struct] = type(action)
-        form = await self.life.press(who, await self.panel(seat), str(WRITTEN[verb]))
+        form = await self.life.press(who, await self.panel(seat), str(WRITTEN[declared.word(verb)]))
         fields = declared.fields(verb).items()
         values = {name: field.write(getattr(action, name)) for name, field in fields}
         shown = panel_of(await who.submit_modal(form, values)).message

@@ -6,10 +6,11 @@ from typing import get_args
 
 import pytest
 
-from bot.games.grande_armee.forms import PLAN, WRITTEN
+from bot.games.grande_armee.forms import PLAN
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.shown import MORE, THEN, Choice
+from data.grande_armee.texts import WRITTEN
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.game import Game
@@ -75,6 +76,40 @@ def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
     preview = words.preview(table.state, "french", action)
     assert preview is not None
     assert preview.close.around == "0611"
+
+
+def test_an_attack_by_more_units_than_an_option_can_name_is_listed_by_their_hex() -> None:
+    six = {f"french-2-5-{number}": "0612" for number in range(1, 7)}
+    others = {"davout": "0612", "napoleon": "0612", "french-supply-1": "0612", "austrian-4-3-1": "0611"}
+    table = Table({**six, **others})
+    table.do("spend french-supply-1")
+    words = GrandeArmeePresenter(table.title)
+    offered = {choice.notation: choice for choice in opened(words, table.state, "french")}
+    choice = offered["attack 0611 by 0612 under davout, napoleon"]
+    assert choice.label == "0611 by Davout, Napoleon, 2-5 (1, 2, 3, 4, 5, 6)"
+    action = table.title.parse(table.state, choice.notation, "french")
+    assert action in table.title.legal_actions(table.state, "french")
+    assert isinstance(action, actions.Attack)
+    assert action.units == tuple(six)
+    # What attacks already is no part of it, and an empty hex nobody's.
+    table.do("attack 0611 by french-2-5-1")
+    rest = table.title.parse(table.state, "attack 0611 by 0612", "french")
+    assert isinstance(rest, actions.Attack)
+    assert rest.units == tuple(six)[1:]
+    with pytest.raises(EngineError, match="Nobody on 0613 can attack"):
+        table.title.parse(table.state, "attack 0611 by 0613", "french")
+
+
+def test_units_of_several_nations_are_told_apart_in_short() -> None:
+    ids = [
+        "kutuzov",
+        "austrian-4-3-1",
+        "austrian-4-3-2",
+        "russian-4-4-1",
+        "austrian-supply-1",
+        "austrian-depot-1",
+    ]
+    assert WORDS.names.brief(ids) == "Kutuzov, Austrian 4-3 (1, 2), Russian 4-4 (1), 1 supply unit, 1 depot"
 
 
 @pytest.mark.case("A-45")
@@ -200,7 +235,7 @@ def test_a_plan_that_is_empty_lets_all_stand_and_a_wrong_one_is_refused_as_a_who
 
 def test_forms_are_made_of_the_verbs_that_are_legal_and_read_back() -> None:
     forms = WORDS.forms(STATE, "allied")
-    assert {form.id for form in forms} <= {str(kind.__struct_config__.tag) for kind in WRITTEN}
+    assert {form.id for form in forms} <= {*WRITTEN}
     form = next(form for form in forms if form.id == "move")
     text = WORDS.filled(STATE, "allied", "move", {field.id: field.value for field in form.fields})
     assert text in {TITLE.notation(action) for action in TITLE.legal_actions(STATE, "allied")}

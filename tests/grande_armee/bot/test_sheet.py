@@ -124,14 +124,16 @@ def test_a_sheet_begins_with_what_the_automatic_player_would_do_each_march_an_ar
     assert first.text.split(THEN) == expected
     assert first.close is not None
     assert {move.manner for move in first.close.moves} == {"planned"}
-    # Units that go together have one arrow and one line.
+    # Units that go together have one arrow, and each stack has one line.
     went = {
         (state.pieces[id].hex, piece.hex)
         for id, piece in STATE.pieces.items()
         if piece.hex != state.pieces[id].hex
     }
     assert {(move.path[-1], move.path[0]) for move in first.close.moves} == went
-    assert len([line for line in first.lines if "→" in line]) == len(first.close.moves)
+    lines = [line for line in first.lines if "→" in line]
+    assert len(lines) == len({start for _end, start in went})
+    assert sum(line.count("; ") + 1 for line in lines) == len(first.close.moves)
     assert carried_out(STATE, first.text).pieces == state.pieces
 
 
@@ -206,7 +208,7 @@ def test_a_march_that_another_makes_impossible_is_told_with_its_reason() -> None
         words.written(table.state, "french", "move french-2-5-1 > 0616", f"{ADD} move french-5-4-1 > 0616")
 
 
-def test_each_column_is_taken_off_with_what_its_units_do_later() -> None:
+def test_what_is_written_of_a_unit_is_taken_off_with_what_it_does_later() -> None:
     table = moving_table(
         {"french-18-2-1": "0612", "austrian-1-5-1": "0614", "french-1-8-1": "0620", "french-1-8-2": "0720"}
     )
@@ -220,10 +222,15 @@ def test_each_column_is_taken_off_with_what_its_units_do_later() -> None:
     made = words.sheet(table.state, "french", THEN.join(lines), {})
     assert made is not None
     assert made.text == THEN.join(lines)
-    off = group(made, "off").choices
-    assert len({choice.notation for choice in off}) == len(off) == 3
-    left = words.written(table.state, "french", made.text, off[0].notation.removeprefix(WRITE))
+    alone = words.sheet(table.state, "french", made.text, {}, "single french-18-2-1")
+    assert alone is not None
+    (stay,) = group(alone, "stay").choices
+    assert stay.label == "It stays"
+    left = words.written(table.state, "french", made.text, stay.notation.removeprefix(WRITE))
     assert left == THEN.join(lines[2:])
+    alone = words.sheet(table.state, "french", left, {}, "single french-18-2-1")
+    assert alone is not None
+    assert "stay" not in {each.id for each in alone.groups}
 
 
 def test_stacks_without_supply_are_named_before_they_are_destroyed() -> None:
@@ -333,6 +340,22 @@ def test_a_march_offered_beside_others_of_its_stack_comes_before_theirs() -> Non
     begun = "move french-2-5-1 > 0615"
     march = "move french-5-4-1 > 0615"
     assert behind(table, begun, "0612")[f"{ADD} {march}"] == f"{march}{THEN}{begun}"
+
+
+def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is() -> None:
+    table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0612", "french-2-5-2": "0612"})
+    own = "move french-5-4-1 > 0613"
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", own, {}, "stack 0612")
+    assert made is not None
+    assert group(made, "together").prompt == "The others together to"
+    together = [text for change, text in behind(table, own, "0612").items() if " stack " in change]
+    assert together
+    assert all(text.split(THEN)[0] == own and text.count(THEN) == 2 for text in together)
+    # Where each has a march of its own, all can be sent together all the same.
+    each = THEN.join(f"move {id} > 0613" for id in ("french-5-4-1", "french-2-5-1", "french-2-5-2"))
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", each, {}, "stack 0612")
+    assert made is not None
+    assert group(made, "together").prompt == "All together to"
 
 
 def test_behind_a_stack_nobody_is_offered_to_go_on_from_where_it_is_to_arrive() -> None:

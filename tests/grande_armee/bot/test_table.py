@@ -32,7 +32,7 @@ async def test_a_turn_is_played_by_slash_commands(life: Life) -> None:
     await begun(life)
     await life.slash(life.maxime, "grande-armee move", unit="blucher", route="2021")
     assert (await state(life)).pieces["blucher"].hex == "2021"
-    assert "Gotha (1822) → 2021: Blücher." in life.told()
+    assert "Gotha (1822) → 2021 (N of Erfurt): Blücher." in life.told()
     refused = await life.slash(life.maxime, "grande-armee move", unit="davout", route="2021")
     assert "is the enemy's" in whispered(refused)
     assert "Davout" in whispered(refused)
@@ -44,7 +44,8 @@ async def test_fields_are_completed_from_what_is_legal(life: Life) -> None:
     assert [choice["value"] for choice in units] == ["blucher"]
     assert units[0]["name"] == "Blücher"
     ends = await life.maxime.autocomplete(life.hall, "grande-armee move", "route", "weimar", unit="blucher")
-    assert [choice["value"] for choice in ends] == ["2222"]
+    assert [choice["value"] for choice in ends] == ["2222", "2220", "2221", "2223"]
+    assert [choice["name"] for choice in ends][:2] == ["Weimar (2222)", "2220 (2 N of Weimar)"]
     # A seat that is not asked is offered nothing.
     assert await life.camille.autocomplete(life.hall, "grande-armee move", "unit", "dav") == []
 

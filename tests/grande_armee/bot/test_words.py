@@ -29,11 +29,14 @@ from render.grande_armee import Move
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
 BOX = TITLE.box
+WEST, NORTH, FAR = "0612 (3 W of Minden)", "0611 (3 NW of Minden)", "0610 (4 NW of Minden)"
+OLMUETZ = "5530 (2 NE of Olmütz)"
+"""Hexes without a town, as they are called."""
 
 SAMPLES: list[tuple[Event, str]] = [
     (
         events.Arrived("allied", "force", Hex("5530"), ("kutuzov", "russian-4-4-1")),
-        "🎺 Reinforcements of the Allies at 5530: Kutuzov and Russian 4-4 (1).",
+        f"🎺 Reinforcements of the Allies at {OLMUETZ}: Kutuzov and Russian 4-4 (1).",
     ),
     (
         events.Combined(("french-2-5-1", "french-2-5-2"), "french-5-4-9", BOX.place["ulm"], 2),
@@ -43,28 +46,34 @@ SAMPLES: list[tuple[Event, str]] = [
         events.Broken("french-5-4-1", ("french-2-5-8", "french-2-5-9"), Hex("0612"), forced=True),
         "French 5-4 (1) has to break down to",
     ),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), "🥾 0612 → 0610: Davout."),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), f"🥾 {WEST} → {FAR}: Davout."),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, stopped=True),
-        "🥾 0612 → 0611, to a halt in a zone of control: Davout.",
+        f"🥾 {WEST} → {NORTH}, to a halt in a zone of control: Davout.",
     ),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"), "🥾 0612 → 0611, on supply: Davout."),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"), "🥾 0612 → 0611, by force: Davout."),
+    (
+        events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"),
+        f"🥾 {WEST} → {NORTH}, on supply: Davout.",
+    ),
+    (
+        events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"),
+        f"🥾 {WEST} → {NORTH}, by force: Davout.",
+    ),
     (events.Halted("davout"), "Davout halts its forced march."),
     (
         events.Doomed((Hex("0611"),), ("austrian-1-5-1",), ("french-5-4-1",), (), 5, 1),
-        "💥 Eliminated automatically at 0611, 5 to 1: Austrian 1-5 (1), by French 5-4 (1).",
+        f"💥 Eliminated automatically at {NORTH}, 5 to 1: Austrian 1-5 (1), by French 5-4 (1).",
     ),
     (
         events.Doomed((Hex("0611"),), (), ("french-5-4-1",), (), 5, 0),
-        "💥 Eliminated automatically at 0611, 5 to 0: all that stands there, by French 5-4 (1).",
+        f"💥 Eliminated automatically at {NORTH}, 5 to 0: all that stands there, by French 5-4 (1).",
     ),
     (events.SupplySpent("french-supply-1", "march"), "French supply unit 1 is spent on a march."),
     (events.Disrupted("davout", 9, "march"), "Davout is disrupted."),
     (events.Recovered(("davout", "ney")), "Recovered: Davout and Ney."),
     (
         events.AttackDeclared("french", (Hex("0611"),), ("french-5-4-1",), ("davout",)),
-        "🎯 Attack on 0611: French 5-4 (1) under Davout.",
+        f"🎯 Attack on {NORTH}: French 5-4 (1) under Davout.",
     ),
     (
         events.BattleFought(
@@ -77,7 +86,7 @@ SAMPLES: list[tuple[Event, str]] = [
             die=4,
             result="De",
         ),
-        "⚔️ **0611**: French 5-4 (1) against Austrian 1-5 (1), 5 to 1, 🎲 4: defenders eliminated.",
+        f"⚔️ **{NORTH}**: French 5-4 (1) against Austrian 1-5 (1), 5 to 1, 🎲 4: defenders eliminated.",
     ),
     (
         events.BattleFought(
@@ -94,20 +103,20 @@ SAMPLES: list[tuple[Event, str]] = [
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
-        "↩️ Mack retreats before combat from 0611 to 0610 and is disrupted.",
+        f"↩️ Mack retreats before combat from {NORTH} to {FAR} and is disrupted.",
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),)),
-        "↩️ Mack retreats from 0611 to 0610 and is disrupted.",
+        f"↩️ Mack retreats from {NORTH} to {FAR} and is disrupted.",
     ),
     (
         events.Scattered("mack", Hex("0611"), (Hex("0610"),)),
-        "↩️ Mack scatters from 0611 to 0610 and is disrupted.",
+        f"↩️ Mack scatters from {NORTH} to {FAR} and is disrupted.",
     ),
-    (events.Advanced("davout", Hex("0611"), Hex("0610")), "Davout advances from 0611 into 0610."),
+    (events.Advanced("davout", Hex("0611"), Hex("0610")), f"Davout advances from {NORTH} into {FAR}."),
     (
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
-        "📦 New supply at 0611.",
+        f"📦 New supply at {NORTH}.",
     ),
     (events.Controlled("ulm", "french", "davout"), "**Ulm** is in the hands of the French."),
     (events.Besieged("ulm"), "**Ulm** is under siege."),
@@ -134,16 +143,16 @@ def test_units_that_march_the_same_way_are_one_line_and_so_are_the_legs_of_a_mar
         events.Moved("murat", start, (half,), 1, "double"),
     ]
     assert WORDS.tell(happened) == [
-        "🥾 0612 → 0610: Davout and Ney.",
-        "🥾 0612 → 0611, to a halt in a zone of control: Soult.",
-        "🥾 0612 → 0611, by force: Lannes.",
-        "🥾 0612 → 0611, by force: Murat.",
+        f"🥾 {WEST} → {FAR}: Davout and Ney.",
+        f"🥾 {WEST} → {NORTH}, to a halt in a zone of control: Soult.",
+        f"🥾 {WEST} → {NORTH}, by force: Lannes.",
+        f"🥾 {WEST} → {NORTH}, by force: Murat.",
     ]
 
 
 def test_a_unit_that_goes_back_is_disrupted_in_the_same_line() -> None:
     scattered = events.Scattered("mack", Hex("0611"), (Hex("0610"),))
-    told = "↩️ Mack scatters from 0611 to 0610 and is disrupted."
+    told = f"↩️ Mack scatters from {NORTH} to {FAR} and is disrupted."
     assert WORDS.tell([scattered, events.Disrupted("mack", 9, "battle")]) == [told]
     assert len(WORDS.tell([scattered, events.Disrupted("davout", 9, "battle")])) == 2
 
@@ -156,7 +165,7 @@ def test_what_falls_together_is_one_line() -> None:
     ]
     assert WORDS.tell(lost) == [
         "✖️ Fallen with the besieged fortress at Ulm (1441): Mack and Kienmayer.",
-        "✖️ Fallen with the besieged fortress at 0611: Davout.",
+        f"✖️ Fallen with the besieged fortress at {NORTH}: Davout.",
     ]
 
 
@@ -166,12 +175,12 @@ def test_what_depots_create_together_is_one_line() -> None:
         events.Created("french-depot-2", "french-supply-10", Hex("0612")),
         events.Created("french-depot-3", "french-supply-11", Hex("0612")),
     ]
-    assert WORDS.tell(created) == ["📦 New supply at 0611 and 0612."]
+    assert WORDS.tell(created) == [f"📦 New supply at {NORTH} and {WEST}."]
 
 
 def test_that_depots_create_as_usual_is_not_told_of_an_order() -> None:
     created = events.Created("french-depot-1", "french-supply-9", Hex("0611"))
-    assert WORDS.tell([GivenFor("french", "order"), created]) == ["📦 New supply at 0611."]
+    assert WORDS.tell([GivenFor("french", "order"), created]) == [f"📦 New supply at {NORTH}."]
     others: tuple[Source, ...] = ("moderator", "automatic")
     for source in others:
         assert len(WORDS.tell([GivenFor("french", source), created])) == 2
@@ -197,7 +206,7 @@ def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought
         events.Arrived("allied", "two", BOX.place["ulm"], ("mack",)),
         events.Arrived("allied", "three", Hex("5530"), ("bagration",)),
     ]
-    assert WORDS.chronicle(came) == "The Allies were reinforced at 5530 and Ulm."
+    assert WORDS.chronicle(came) == f"The Allies were reinforced at {OLMUETZ} and Ulm."
     over: list[Event] = [PhaseBegun("supply", ""), PhaseBegun("supply", "")]
     assert WORDS.chronicle(over) == "Nobody fought a battle."
 
@@ -290,9 +299,9 @@ def test_supply_units_that_stand_alone_share_an_entry() -> None:
         line for line in WORDS.standing(TITLE.view(state, None)) if line.startswith("**Allies** stand")
     ]
     assert " · supply units alone: " in stacks
-    assert "0611 × 2" in stacks
-    assert "0612" in stacks
-    assert "0611: " not in stacks
+    assert f"{NORTH} × 2" in stacks
+    assert WEST in stacks
+    assert f"{NORTH}: " not in stacks
 
 
 def test_moves_of_a_unit_are_one_arrow_and_retreats_another() -> None:
@@ -366,7 +375,7 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     assert ours.points == (("french-5-4", 2),)
     assert ours.total == 15
     assert theirs.chiefs == (Chief("Mack", "killed"),)
-    assert theirs.went == "Back to 1539"
+    assert theirs.went == "Back to 1539 (SE of Heidenheim)"
     assert battle.dice == (3,)
     assert "Advance" not in " ".join(scene.lines)
     assert scene.lines[-1] == "🏁 **The French** win. The Allies lose Mack."

@@ -29,7 +29,7 @@ def test_it_says_what_the_map_shows() -> None:
 
 def test_it_says_what_happened_last() -> None:
     text = alt(view(start("1806")), PACK, moves=MOVES)
-    assert "French made a forced march from Suhl to 1922" in text
+    assert "French made forced marches from Suhl to 1922 (SE of Gotha)" in text
     assert "Allies retreated from " in text
     assert "French attacked from " in text
 

@@ -1,0 +1,42 @@
+"""What hexes are called that have no town of their own: by the nearest one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from data.catalogue import N_, _, retold
+from data.hexes import Hex, depth, distance, place
+
+COMPASS = (N_("N"), N_("NE"), N_("E"), N_("SE"), N_("S"), N_("SW"), N_("W"), N_("NW"))
+"""Clockwise, an eighth of a circle each."""
+
+
+class Places:
+    """The hexes of a map by its towns.
+
+    :param towns: names of towns by their hexes.
+    """
+
+    def __init__(self, towns: Mapping[Hex, str]) -> None:
+        self._towns = towns
+        self._nearest: dict[Hex, tuple[int, Hex]] = {}
+
+    def beside(self, hex: Hex) -> str:
+        """`1542 (2 SE of Ulm)`: the figures, and steps and bearing from the nearest town."""
+        if not self._towns:
+            return hex
+        if hex not in self._nearest:
+            self._nearest[hex] = min((distance(hex, town), town) for town in self._towns)
+        steps, town = self._nearest[hex]
+        name, way = retold(self._towns[town]), COMPASS[_bearing(town, hex)]
+        if steps == 1:
+            return _("{hex} ({way} of {town})", hex=hex, way=way, town=name)
+        return _("{hex} ({steps} {way} of {town})", hex=hex, steps=steps, way=way, town=name)
+
+
+def _bearing(start: Hex, end: Hex) -> int:
+    """The eighth of the compass in which a hex lies, seen from another."""
+    (column, row), (far, low) = place(start), place(end)
+    east, south = 1.5 * (far - column), math.sqrt(3) / 2 * (depth(far, low) - depth(column, row))
+    return round(math.atan2(east, -south) / (math.pi / 4)) % len(COMPASS)

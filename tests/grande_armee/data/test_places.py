@@ -1,0 +1,35 @@
+"""What hexes are called that have no town of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from data.grande_armee.places import Places
+from data.hexes import Hex, neighbours
+
+TOWN = Hex("1020")
+
+
+@pytest.mark.parametrize(
+    ("hex", "name"),
+    [
+        ("1019", "1019 (N of Ulm)"),
+        ("1118", "1118 (2 NE of Ulm)"),
+        ("1220", "1220 (2 E of Ulm)"),
+        ("0820", "0820 (2 W of Ulm)"),
+        ("1023", "1023 (3 S of Ulm)"),
+    ],
+)
+def test_a_hex_is_called_by_steps_and_bearing_from_the_nearest_town(hex: str, name: str) -> None:
+    assert Places({TOWN: "Ulm", Hex("4040"): "Vienna"}).beside(Hex(hex)) == name
+
+
+def test_each_neighbour_of_a_town_lies_in_another_direction() -> None:
+    places = Places({TOWN: "Ulm"})
+    assert [places.beside(hex) for hex in neighbours(TOWN).values()] == [
+        f"{hex} ({way.upper()} of Ulm)" for way, hex in neighbours(TOWN).items()
+    ]
+
+
+def test_on_a_map_without_towns_figures_have_to_do() -> None:
+    assert Places({}).beside(TOWN) == TOWN
