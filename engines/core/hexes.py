@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from data.hexes import Hex, axes
 from engines.core.listed import Listed
@@ -18,14 +18,16 @@ class Grid:
     def __init__(self, hexes: Iterable[Hex]) -> None:
         every = list(hexes)
         souths = [axes(hex)[1] for hex in every]
-        self._rows = max(souths) - min(souths) + 1
+        # With a row more than there is, no step leads from the end of a column into the next.
+        self._rows = max(souths) - min(souths) + 2
         self._first = min(souths)
         self.bit = {hex: 1 << self._place(hex) for hex in every}
         """The set of each hex alone."""
         self._hexes = {self._place(hex): hex for hex in every}
         self._kept: dict[frozenset[Hex], int] = {}
-        self.shifts = (1, self._rows, self._rows - 1)
-        """By how many bits steps in three of the directions go up; in the others they go down by as many."""
+        self._axes = 1, self._rows, self._rows - 1
+        self.shifts = [shift for axis in self._axes for shift in (axis, -axis)]
+        """By how many bits steps in each of the directions go up."""
 
     def _place(self, hex: Hex) -> int:
         east, south = axes(hex)
@@ -38,6 +40,19 @@ class Grid:
     def shift(self, start: Hex, end: Hex) -> int:
         """By how many bits a step from one hex to another goes up."""
         return self._place(end) - self._place(start)
+
+    def around(self, number: int) -> int:
+        """What lies one step from the hexes of a set, with bits that are no hexes."""
+        one, two, three = self._axes
+        ends = number << one | number >> one | number << two
+        return ends | number >> two | number << three | number >> three
+
+    def over(self, number: int, starts: Sequence[int]) -> int:
+        """The same where by direction steps can be made from some of the hexes alone."""
+        one, two, three = self._axes
+        a, b, c, d, e, f = starts
+        ends = (number & a) << one | (number & b) >> one | (number & c) << two
+        return ends | (number & d) >> two | (number & e) << three | (number & f) >> three
 
     def number(self, hexes: Iterable[Hex]) -> int:
         """A set of hexes."""
@@ -95,15 +110,17 @@ class Hexes(Listed[tuple[Hex, int]]):
         return iter(sorted(each))
 
     def _at(self, place: int) -> tuple[Hex, int]:
-        low, high = 0, max([number.bit_length() for _nth, number in self._sets])
+        # The sets side by side in one number: what all of them have below a bit is counted at once.
+        width = max([number.bit_length() for _nth, number in self._sets])
+        firsts = sum([1 << width * at for at in range(len(self._sets))])
+        joined = sum([number << width * at for at, (_nth, number) in enumerate(self._sets)])
+        low, high, before = 0, width, 0
         while high - low > 1:
             middle = (low + high) // 2
-            least = (1 << middle) - 1
-            if sum([(number & least).bit_count() for _nth, number in self._sets]) > place:
+            below = (joined & (firsts << middle) - firsts).bit_count()
+            if below > place:
                 high = middle
             else:
-                low = middle
-        least = (1 << low) - 1
-        before = sum([(number & least).bit_count() for _nth, number in self._sets])
+                low, before = middle, below
         here = [nth for nth, number in self._sets if number >> low & 1]
         return self._grid.hex(self._below + low), here[place - before]

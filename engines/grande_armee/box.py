@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
 from functools import reduce
@@ -123,11 +123,16 @@ class Box:
         self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
         """By hex the neighbours from which it is entered, the lowest first, and what that costs."""
         self.grid = Grid(self.terrain)
-        self.by_price = self._by_price()
-        """By what a step costs, the least first: the hexes that one starts from, and by direction as well."""
-        self._prices = {0: self.by_price}
+        self.entering = [
+            (cost, self.grid.number(hex for hex in self.terrain if self._cost(hex, Crossing.OPEN) == cost))
+            for cost in sorted({kind.cost for kind in self.tables.terrain.values()})
+        ]
+        """The hexes by what their terrain costs, the cheapest first."""
+        self._sides = {0: self._by_sides()}
         self.mountains = frozenset(hex for hex, kind in self.terrain.items() if kind == "mountain")
         self.whole = self.grid.number(self.terrain)
+        self.country = self.whole ^ self.grid.number(self.fortress)
+        """All but Fortresses, as `whole` and `peaks` are."""
         self.peaks = self.grid.number(self.mountains)
         self.crossings: dict[Hex, dict[Hex, Crossing]] = {
             hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
@@ -154,6 +159,9 @@ class Box:
         """Makes sentences of messages."""
         self._deeds = {
             id: [deed for deed in pack.scenarios.action if deed.scenario == id] for id in self.scenarios
+        }
+        self._swaps = {
+            id: [swap for swap in pack.units.swap if id in swap.scenarios] for id in self.scenarios
         }
         self._prizes = {
             id: {prize.town: prize for prize in each.fortress} for id, each in self.scenarios.items()
@@ -208,7 +216,7 @@ class Box:
 
     def swaps(self, scenario: str) -> list[Swap]:
         """The lines of the chart for a scenario (G-MOV-Q-2)."""
-        return [swap for swap in self.pack.units.swap if scenario in swap.scenarios]
+        return self._swaps[scenario]
 
     def smallest(self, kind: str, scenario: str) -> list[str]:
         """The smallest pieces of a unit; the unit itself where it is off the chart (G-CRT-9, G-CB-2)."""
@@ -225,24 +233,34 @@ class Box:
         costs = {near: way.cost for near in self._near(hex) for way in self.ways[near] if way.end == hex}
         return tuple(sorted(costs.items()))
 
-    def prices(self, below: int) -> list[tuple[int, int, list[tuple[int, int]]]]:
-        """What steps cost, as `by_price`, without some of the lowest bits of the sets."""
-        known = self._prices.get(below)
-        if known is None:
-            known = self._prices[below] = [
-                (price, whole >> below, [(shift, starts >> below) for shift, starts in ways])
-                for price, whole, ways in self.by_price
-            ]
-        return known
+    def onward(self, front: int, below: int = 0) -> tuple[int, int]:
+        """What lies one step from a set of hexes over neither rivers nor lakes, and over all but lakes.
 
-    def _by_price(self) -> list[tuple[int, int, list[tuple[int, int]]]]:
-        starts: dict[int, Counter[int]] = defaultdict(Counter)
-        for hex, ways in self.ways.items():
-            for way in ways:
-                starts[way.cost][self.grid.shift(hex, way.end)] += self.grid.bit[hex]
-        return [
-            (price, reduce(or_, ways.values()), [*ways.items()]) for price, ways in sorted(starts.items())
-        ]
+        A bridge is as good as no river. The second is empty where it would be the same; both may hold bits
+        that are no hexes.
+
+        :param below: bits that are left out of the sets.
+        """
+        known = self._sides.get(below)
+        if known is None:
+            known = self._sides[below] = [[starts >> below for starts in sides] for sides in self._sides[0]]
+        (wet, lakes), free, every = known
+        if not front & wet:
+            return self.grid.around(front), 0
+        over = self.grid.over(front, every) if front & lakes else self.grid.around(front)
+        return self.grid.over(front, free), over
+
+    def _by_sides(self) -> list[list[int]]:
+        """Hexes with rivers or lakes, and with lakes; by direction whence a step is free, and can be made."""
+        near, free, every = Counter[int](), Counter[int](), Counter[int]()
+        for hex, bit in self.grid.bit.items():
+            for end in self._near(hex):
+                shift, crossing = self.grid.shift(hex, end), self._crossing(hex, end)
+                near[shift] |= bit
+                every[shift] |= 0 if crossing is Crossing.LAKE else bit
+                free[shift] |= bit if crossing.controlled else 0
+        apart = [reduce(or_, [near[each] ^ some[each] for each in near]) for some in (free, every)]
+        return [apart, *([some[each] for each in self.grid.shifts] for some in (free, every))]
 
     def _near(self, hex: Hex) -> list[Hex]:
         return [near for near in neighbours(hex).values() if near in self.terrain]

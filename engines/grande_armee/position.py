@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from enum import IntEnum
 from functools import cached_property
+from itertools import compress
+from operator import is_not
 from typing import Any, NamedTuple
 
 import msgspec
@@ -38,11 +40,13 @@ class Bounds(NamedTuple):
     """What a side leaves open to the enemy's units of an arm."""
 
     free: int
-    """Hexes that they may enter; all three are sets of the grid."""
+    """Hexes that they may enter; these are sets of the grid."""
     stopping: int
     """Hexes that stop them."""
     leaving: int
     """Hexes that they pay more to leave."""
+    layers: Sequence[tuple[int, int]]
+    """Those that they may enter, by what terrain costs."""
 
 
 class Camp:
@@ -64,48 +68,50 @@ class Camp:
         """The units on each hex, in the order of their ids."""
         self.troops: dict[Hex, tuple[UnitId, ...]] = {}
         """The combat units of them."""
-        self.crowd = self.packed = 0
-        """The hexes with combat units, and those with several, as sets of the grid."""
+        self.stood = self.crowd = self.packed = 0
+        """The hexes with units, with combat units, and with several of these, as sets of the grid."""
         self._stack({piece.hex for piece in self.pieces.values()}, self.pieces)
 
     def _stack(self, hexes: Set[Hex], units: Iterable[UnitId]) -> None:
         """Stack units on hexes anew."""
+        kinds, pieces = self._box.kinds, self.pieces
         stacks: dict[Hex, list[UnitId]] = {hex: [] for hex in hexes}
         for id in sorted(units):
-            stacks[self.pieces[id].hex].append(id)
+            stacks[pieces[id].hex].append(id)
         for hex, stack in stacks.items():
-            troops = tuple([id for id in stack if self._box.kinds[self.pieces[id].kind].combat])
-            for known, now in ((self.stacks, tuple(stack)), (self.troops, troops)):
-                if now:
-                    known[hex] = now
-                else:
-                    known.pop(hex, None)
-            bit = self._box.grid.bit[hex]
-            self.crowd = self.crowd | bit if troops else self.crowd & ~bit
-            self.packed = self.packed | bit if len(troops) > 1 else self.packed & ~bit
+            troops, bit = (
+                tuple([id for id in stack if kinds[pieces[id].kind].combat]),
+                self._box.grid.bit[hex],
+            )
+            self.stacks[hex], self.troops[hex] = tuple(stack), troops
+            if not stack:
+                del self.stacks[hex]
+            if not troops:
+                del self.troops[hex]
+            self.stood = (self.stood | bit) ^ (0 if stack else bit)
+            self.crowd = (self.crowd | bit) ^ (0 if troops else bit)
+            self.packed = (self.packed | bit) ^ (0 if len(troops) > 1 else bit)
 
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
         """The same where some of its units have moved, gone or come."""
         new = Camp.__new__(Camp)
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
         new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
-        new.crowd, new.packed = self.crowd, self.packed
-        hexes = {self.pieces[id].hex for id in changed & self.pieces.keys()}
-        now = {id: pieces[id] for id in changed & pieces.keys() if id not in self._doomed}
-        for id in changed - now.keys():
-            new.pieces.pop(id, None)
-        new.pieces |= now
-        if not now.keys() <= self.pieces.keys():
+        new.stood, new.crowd, new.packed = self.stood, self.crowd, self.packed
+        hexes, units = {self.pieces[id].hex for id in changed if id in self.pieces}, set[UnitId]()
+        for id in changed:
+            piece = pieces.get(id)
+            if piece is None or id in self._doomed:
+                new.pieces.pop(id, None)
+                continue
+            new.pieces[id] = piece
+            hexes.add(piece.hex)
+            units.add(id)
+        if not units <= self.pieces.keys():
             new.pieces = dict(sorted(new.pieces.items()))
-        hexes |= {piece.hex for piece in now.values()}
-        stay = {id for hex in hexes for id in self.stacks.get(hex, ()) if id in new.pieces}
-        new._stack(hexes, {id for id in stay | now.keys() if new.pieces[id].hex in hexes})
+        units |= {id for hex in hexes for id in self.stacks.get(hex, ()) if id not in changed}
+        new._stack(hexes, units)
         return new
-
-    @cached_property
-    def beside(self) -> int:
-        """The hexes next to its stacks, as a set of the grid."""
-        return self._box.grid.number({near for hex in self.stacks for near in self._box.crossings[hex]})
 
     @cached_property
     def supply_only(self) -> frozenset[Hex]:
@@ -118,20 +124,18 @@ class Camp:
         )
 
     @cached_property
-    def zones(self) -> Mapping[Hex, Zone]:
-        """What the combat units control, the stronger of two zones on a hex (G-ZOC-A-1)."""
-        zones: dict[Hex, Zone] = {}
-        fortress = self._box.fortress
-        for hex, stack in self.troops.items():
-            if hex in fortress:
-                continue
-            cavalry = any(self._box.kinds[self.pieces[id].kind].arm == "cavalry" for id in stack)
-            zone = Zone.TOTAL if cavalry else Zone.PARTIAL
-            for near, crossing in self._box.crossings[hex].items():
-                # Zones extend neither over unbridged rivers nor into Fortresses (G-ZOC-D-1, E-1).
-                if crossing.controlled and near not in fortress:
-                    zones[near] = max(zone, zones.get(near, Zone.NONE))
-        return zones
+    def control(self) -> tuple[int, int]:
+        """The hexes that its combat units control, and those that they control totally, as sets of the grid.
+
+        Zones extend neither over unbridged rivers nor into Fortresses (G-ZOC-A-1, D-1, E-1).
+        """
+        box, country = self._box, self._box.country
+        arms = {
+            hex: {box.kinds[self.pieces[id].kind].arm for id in troops} for hex, troops in self.troops.items()
+        }
+        horse = box.grid.number(hex for hex, some in arms.items() if "cavalry" in some)
+        partial, total = (box.onward(hexes & country)[0] & country for hexes in (self.crowd, horse))
+        return partial, total
 
 
 class Position:
@@ -153,8 +157,9 @@ class Position:
         self.pieces = pieces
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
+        self.wreckage = box.grid.number([pieces[id].hex for id in self.doomed if id in pieces])
+        """Hexes of combat units that are doomed, as a set of the grid."""
         self._camps: dict[Side, Camp] = {}
-        self._in_combat: dict[Side, Mapping[Hex, Zone]] = {}
         self.kept: dict[Any, Any] = {}
         """What others have worked out of it, for as long as it is looked at."""
         self.lasting: dict[Any, Any] = {}
@@ -178,16 +183,6 @@ class Position:
             stacks[self.pieces[id].hex].append(id)
         return {hex: tuple(stack) for hex, stack in stacks.items()}
 
-    @cached_property
-    def wrecks(self) -> frozenset[Hex]:
-        """Hexes of combat units that are doomed."""
-        return frozenset(self.pieces[id].hex for id in self.doomed)
-
-    @cached_property
-    def wreckage(self) -> int:
-        """The same as a set of the grid."""
-        return self.box.grid.number(self.wrecks)
-
     def stack(self, hex: Hex, side: Side) -> tuple[UnitId, ...]:
         """The units of a side on a hex, those that are doomed left out."""
         return self.camp(side).stacks.get(hex, ())
@@ -203,22 +198,26 @@ class Position:
 
     def zone(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in movement and supply creation, where own units change nothing."""
-        return self.camp(ENEMY[against]).zones.get(hex, Zone.NONE)
+        return self._zone(hex, self.camp(ENEMY[against]).control)
 
     def zone_in_combat(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in the Combat Phase, where own units cancel it (G-ZOC-A-2)."""
-        return self.zones_in_combat(against).get(hex, Zone.NONE)
+        return self._zone(hex, self.control_in_combat(against))
 
-    def zones_in_combat(self, against: Side) -> Mapping[Hex, Zone]:
-        """All such hexes."""
-        if against not in self._in_combat:
-            zones = self.camp(ENEMY[against]).zones.items()
-            self._in_combat[against] = {hex: zone for hex, zone in zones if not self.negated(hex, against)}
-        return self._in_combat[against]
+    def control_in_combat(self, against: Side) -> tuple[int, int]:
+        """All such hexes, and those that he controls totally, as sets of the grid."""
+        control, total = self.camp(ENEMY[against]).control
+        free = ~self.held(against)
+        return control & free, total & free
 
-    def negated(self, hex: Hex, side: Side) -> bool:
-        """Whether units of a side on a hex cancel control of it (A-28)."""
-        return bool(self.troops(hex, side) if self.only_troops else self.stack(hex, side))
+    def held(self, side: Side) -> int:
+        """The hexes where units of a side cancel zones, and which they hold round a Fortress (A-28)."""
+        camp = self.camp(side)
+        return camp.crowd if self.only_troops else camp.stood
+
+    def _zone(self, hex: Hex, control: tuple[int, int]) -> Zone:
+        bit = self.box.grid.bit.get(hex, 0)
+        return Zone.TOTAL if control[1] & bit else Zone.PARTIAL if control[0] & bit else Zone.NONE
 
     def supply_only(self, hex: Hex, side: Side) -> bool:
         """Whether a side has supply units on a hex and nothing else (G-COM-N-1)."""
@@ -228,14 +227,13 @@ class Position:
         """The same with other pieces; what is known of a side that has not changed is kept."""
         new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
         before, kinds = self.pieces, self.box.kinds
-        changed: dict[Side, set[UnitId]] = {side: set() for side in ORDER}
-        for id, was, piece in zip(pieces, map(before.get, pieces), pieces.values(), strict=True):
-            if was is not piece:
-                changed[kinds[piece.kind].side].add(id)
-        for id in before.keys() - pieces.keys():
-            changed[kinds[before[id].kind].side].add(id)
+        changed = {*compress(pieces, map(is_not, map(before.get, pieces), pieces.values()))}
+        if len(pieces) != len(before) or not changed <= before.keys():
+            changed |= before.keys() - pieces.keys()
+        sides = {id: kinds[(pieces.get(id) or before[id]).kind].side for id in changed}
         for side, camp in self._camps.items():
-            new._camps[side] = camp.after(pieces, changed[side]) if changed[side] else camp
+            own = {id for id in changed if sides[id] == side}
+            new._camps[side] = camp.after(pieces, own) if own else camp
         new.lasting = self.lasting.copy()
         return new
 

@@ -21,12 +21,12 @@ def prizes(box: Box, state: State) -> Mapping[str, Prize]:
     return {**box.prizes(state.scenario), **{prize.town: prize for prize in more}}
 
 
-def scored(state: State, prize: Prize) -> Fraction:
-    """Points of a Fortress: control in full, a siege by half, exact (G-VP-A-2, A-78)."""
+def scored(state: State, prize: Prize) -> int:
+    """Half points of a Fortress: control in full, a siege by half (G-VP-A-2, A-78)."""
     besieged = prize.town in state.besieged
     if state.control[prize.town] == "french":
-        return Fraction(0 if besieged else prize.points)
-    return Fraction(prize.points if besieged else 0, 2)
+        return 0 if besieged else 2 * prize.points
+    return prize.points if besieged else 0
 
 
 def done(state: State, deed: Action) -> int:
@@ -37,7 +37,7 @@ def done(state: State, deed: Action) -> int:
 
 def fortress_points(box: Box, state: State) -> Fraction:
     """The part of the total that is recomputed from the board (A-80)."""
-    return sum((scored(state, prize) for prize in prizes(box, state).values()), Fraction(0))
+    return Fraction(sum([scored(state, prize) for prize in prizes(box, state).values()]), 2)
 
 
 def action_points(box: Box, state: State) -> int:
@@ -63,7 +63,7 @@ def reckoned(box: Box, state: State) -> Outcome:
                     town=Name("hex", box.place[prize.town]),
                 )
             ),
-            int(2 * points),
+            points,
             "G-VP-0-2",
         )
         for prize in prizes(box, state).values()

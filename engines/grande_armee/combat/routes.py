@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from data.hexes import Hex, distance
 from engines.grande_armee.box import ENEMY, Crossing, Way
 from engines.grande_armee.combat.astray import Amiss, Astray
-from engines.grande_armee.position import Position, UnitId, Zone
+from engines.grande_armee.position import Position, UnitId
 
 Manner = Literal["before-combat", "hexes", "scattered"]
 """Retreat before combat, by a number of hexes, or over the whole allowance each for itself."""
@@ -80,7 +80,9 @@ class Routes:
     def __init__(self, position: Position, retreat: Retreat) -> None:
         kind = position.kind(retreat.unit)
         own, enemy = position.camp(kind.side), position.camp(ENEMY[kind.side])
-        zones = position.zones_in_combat(kind.side)
+        control, total = (
+            frozenset(position.box.grid.hexes(each)) for each in position.control_in_combat(kind.side)
+        )
         before = retreat.manner == "before-combat"
         self._position = position
         self._retreat = retreat
@@ -89,13 +91,12 @@ class Routes:
         self._lanes: dict[Hex, list[tuple[Hex, int, int]]] = {}
         self._known: dict[_At, list[_At]] = {}
         # No unit retreats onto these, nor over unbridged rivers (G-RET-5, G-COM-F-1).
-        total = (hex for hex, zone in zones.items() if before and zone is Zone.TOTAL)
-        self._barred = dict.fromkeys(total, Amiss.TOTAL)
+        self._barred = dict.fromkeys(total if before else (), Amiss.TOTAL)
         self._barred |= dict.fromkeys(enemy.stacks, Amiss.ENEMY)
         self._barred |= dict.fromkeys(position.box.mountains, Amiss.MOUNTAIN)
         self._barred |= dict.fromkeys(retreat.closed, Amiss.CLOSED)
         # These are to be entered as seldom as can be (A-114).
-        self._counted: Collection[Hex] = () if before else zones.keys()
+        self._counted: Collection[Hex] = () if before else control
         # To leave and to enter these costs more, but not units that don't fight (A-101, A-110).
         self._crowd = {*own.troops} if kind.combat else set()
         if own.troops.get(self._start) == (retreat.unit,):

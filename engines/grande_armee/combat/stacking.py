@@ -35,7 +35,7 @@ def _capacity(box: Box, hex: Hex) -> int | None:
 def wanting(box: Box, state: State) -> list[Hex]:
     """The phasing player's stacks that are illegal as it stands (G-MOV-M-1, G-FOR-A-2)."""
     at, side = position(box, state), state.side
-    stacks = {each: [at.kind(id) for id in at.troops(each, side)] for each in sorted(at.holders)}
+    stacks = {each: [at.kind(id) for id in troops] for each, troops in sorted(at.camp(side).troops.items())}
     return [
         each
         for each, troops in stacks.items()

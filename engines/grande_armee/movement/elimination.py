@@ -157,7 +157,7 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
     own, enemy, spares = table.camp(side), table.camp(ENEMY[side]), state.plays("ae-spares-mixed")
-    contact = box.grid.hexes(own.crowd & enemy.beside)
+    contact = box.grid.hexes(own.crowd & box.grid.around(enemy.stood))
     for troops, here in sorted((own.troops[each], each) for each in contact):
         near = [
             hex

@@ -67,12 +67,9 @@ class Marching(Handler[Moving]):
 
     def legal(self, box: Box, state: State, frame: Moving) -> Sequence[Action]:
         table, make = position(box, state), partial(_options, box, state, frame.unit)
-        camp, known = table.camp(frame.side), reaches(table, frame.side, state)
-        parts = [
-            make(id) if id == frame.unit else known.listed(camp, id, state.marches.get(id), make)
-            for id in camp.pieces
-        ]
-        return Joined([*[part for part in parts if part is not None], [*elimination.listed(box, state), END]])
+        known = reaches(table, frame.side, state)
+        parts = known.listed(table.camp(frame.side), state.marches, frame.unit, make)
+        return Joined([*parts, [*elimination.listed(box, state), END]])
 
     def ordered(self, box: Box, state: State, frame: Moving, order: str) -> Action | None:
         """The next move by an order to march; all else is asked."""
@@ -91,8 +88,9 @@ class Marching(Handler[Moving]):
     def go_on(self, now: Resolution, frame: Moving) -> bool:
         """Nothing is asked where nothing can be done."""
         box, state = now.box, now.state
-        own = (id for id, piece in state.pieces.items() if box.kinds[piece.kind].side == frame.side)
-        if any(idle(box, state, id, frame.unit) is None for id in own):
+        own, marches = now.position.camp(frame.side).pieces, state.marches
+        # Those that have not moved are the likeliest to be able to.
+        if any(idle(box, state, id, frame.unit) is None for id in (*(own.keys() - marches.keys()), *marches)):
             return True
         if next(elimination.listed(box, state), None) is not None:
             return True
@@ -183,8 +181,9 @@ _AGAIN = {"double": "G-FM-3", "triple": "G-FM-5"}
 def _walk(now: Resolution, id: UnitId, walk: Walk) -> None:
     """Go the steps of a way, over supply units and into Fortresses (G-COM-N-1, A-73)."""
     start, known, table = now.state.pieces[id].hex, progress(now.state, id), now.position
+    swept = table.camp(ENEMY[now.state.side]).supply_only
     for entered in walk.reached:
-        if table.supply_only(entered, ENEMY[now.state.side]):
+        if entered in swept:
             elimination.overrun(now, id, entered)
         now.pass_through(id, entered)
     stepped = known.stepped or bool(walk.reached)

@@ -103,13 +103,13 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
 def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
     """The supply units that may feed the march of a unit (G-MOV-H-1)."""
     own, began = position(box, state).camp(box.kinds[state.pieces[id].kind].side), progress(state, id).began
-    near = {began, *box.crossings[began]}
-    supplies = [
-        other
-        for other, piece in own.pieces.items()
-        if box.kinds[piece.kind].arm == "supply" and progress(state, other).began in near
-    ]
-    return [other for other in supplies if unfed(box, state, id, other) is None]
+    near = (began, *box.crossings[began])
+    units = {
+        *state.marches,
+        *[other for hex in near for other in own.stacks.get(hex, ())],
+    } & own.pieces.keys()
+    supplies = [other for other in units if box.kinds[own.pieces[other].kind].arm == "supply"]
+    return sorted([other for other in supplies if unfed(box, state, id, other) is None])
 
 
 def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Reach:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
+from operator import is_not, or_
 from typing import NamedTuple, TypeAlias
 
 from data.grande_armee.schema import Side
@@ -27,45 +29,43 @@ class _Known(NamedTuple):
     wrecks: int
     crowd: int
     packed: int
-    touched: int
-    """Where it would matter whether own combat units stand there."""
-    here: int
-    """The hex of the unit, where it matters whether others stand on it."""
+    matters: tuple[int, int]
+    """Where it would matter whether own combat units stand there, and whether several do: on its own hex."""
 
     def holds(self, camp: Camp) -> bool:
         """Whether own stacks have changed nothing for the unit."""
-        return not ((self.crowd ^ camp.crowd) & self.touched or (self.packed ^ camp.packed) & self.here)
+        touched, here = self.matters
+        return not ((self.crowd ^ camp.crowd) & touched or (self.packed ^ camp.packed) & here)
 
     def bounded(self, bounds: Bounds, wrecks: int) -> bool:
         """Whether the enemy, and what else bounds it, has changed nothing for the unit."""
         if self.bounds is bounds and self.wrecks == wrecks:
             return True
         changed = self.wrecks ^ wrecks
-        for known, now in zip(self.bounds, bounds, strict=True):
+        for known, now in zip(self.bounds[:3], bounds[:3], strict=True):
             changed |= known ^ now
         return not changed >> self.reach.below & self.reach.halo
 
     def serves(self, mover: Marcher, start: Hex) -> bool:
         """Whether a unit reaches what one with as many points or more was found to reach."""
-        return self.start == start and self.mover[:-1] == mover[:-1] and self.mover.points >= mover.points
-
-
-class _Listed(NamedTuple):
-    """What is listed for a unit as it stands."""
-
-    piece: Piece
-    progress: Progress | None
-    actions: Sequence[Action] | None
+        known = self.mover if self.bounds.leaving else self.mover._replace(began=mover.began)
+        return self.start == start and known[:-1] == mover[:-1] and known.points >= mover.points
 
 
 class Reaches:
     """What the units of a side reach, and what is listed for them while the enemy stands as he stood."""
 
-    def __init__(self, enemy: Camp, when: When, known: dict[UnitId, _Known]) -> None:
+    def __init__(self, enemy: Camp, when: When, known: dict[UnitId, _Known], camp: Camp) -> None:
         self.enemy = enemy
         self.when = when
         self.known = known
-        self._lists: dict[UnitId, _Listed] = {}
+        self._lists: dict[UnitId, Sequence[Action]] = {}
+        # A list is true for a unit as it stood, with what it had done, while own stacks where they matter
+        # stand as in the camp.
+        self._pieces: dict[UnitId, Piece] = {}
+        self._marches: dict[UnitId, Progress | None] = {}
+        self._matter: dict[UnitId, tuple[int, int]] = {}
+        self._camp = camp
 
     def of(self, on: Ground, mover: Marcher) -> Reach:
         """What a unit reaches; it is looked for once for the most points that are asked of."""
@@ -80,27 +80,34 @@ class Reaches:
             reach, touched, here = on.reach(mover), 0, 0
             if mover.kind.combat:
                 touched, here = (reach.whole | reach.fringe) << reach.below, on.position.box.grid.bit[start]
-            known = _Known(mover, start, reach, bounds, wrecks, camp.crowd, camp.packed, touched, here)
+            known = _Known(mover, start, reach, bounds, wrecks, camp.crowd, camp.packed, (touched, here))
             self.known[mover.id] = known
-            self._lists.pop(mover.id, None)
         return known.reach.within(mover.points)
 
     def listed(
-        self, camp: Camp, id: UnitId, progress: Progress | None, make: Listing
-    ) -> Sequence[Action] | None:
-        """What is listed for a unit that is not on the move.
+        self, camp: Camp, marches: Mapping[UnitId, Progress], on_move: UnitId | None, make: Listing
+    ) -> list[Sequence[Action]]:
+        """What is listed for each unit; for the one on the move it is listed each time.
 
         :param make: lists it: None where it may not move, else by what it reaches.
         """
-        listed, piece = self._lists.get(id), camp.pieces[id]
-        if (
-            listed is None
-            or listed.piece is not piece
-            or listed.progress is not progress
-            or (listed.actions is not None and not self.known[id].holds(camp))
-        ):
-            listed = self._lists[id] = _Listed(piece, progress, make(id))
-        return listed.actions
+        pieces, crowd, packed = camp.pieces, self._camp.crowd ^ camp.crowd, self._camp.packed ^ camp.packed
+        changed = [id for id, (touched, here) in self._matter.items() if crowd & touched or packed & here]
+        # For the unit on the move more is listed, and for that alone, in whichever state.
+        aside = [] if on_move is None else [on_move]
+        for id in (*changed, *aside):
+            self._pieces.pop(id, None)
+        self._camp = camp
+        other = map(is_not, map(self._pieces.get, pieces), pieces.values())
+        moved = map(is_not, map(self._marches.get, pieces), map(marches.get, pieces))
+        for id in [*compress(pieces, map(or_, other, moved))]:
+            self._pieces.pop(id, None)
+            actions = make(id)
+            self._matter[id] = (0, 0) if actions is None else self.known[id].matters
+            self._lists[id], self._marches[id], self._pieces[id] = actions or (), marches.get(id), pieces[id]
+        for id in aside:
+            self._pieces.pop(id, None)
+        return [*map(self._lists.__getitem__, pieces)]
 
 
 def reaches(position: Position, side: Side, state: State) -> Reaches:
@@ -110,5 +117,6 @@ def reaches(position: Position, side: Side, state: State) -> Reaches:
     known: Reaches | None = position.lasting.get(side)
     if known is None or known.enemy is not enemy or known.when != when:
         # What is listed goes by more than what is reached, and that by less.
-        known = position.lasting[side] = Reaches(enemy, when, known.known.copy() if known else {})
+        kept = known.known.copy() if known else {}
+        known = position.lasting[side] = Reaches(enemy, when, kept, position.camp(side))
     return known

@@ -92,10 +92,7 @@ class Reach(Mapping[Hex, int]):
     @property
     def halo(self) -> int:
         """The hexes that are reached and all that touch them."""
-        halo = self.whole
-        for shift in self._grid.shifts:
-            halo |= self.whole << shift | self.whole >> shift
-        return halo
+        return self.whole | self._grid.around(self.whole)
 
     def within(self, points: int) -> Reach:
         """The same with fewer points."""
@@ -162,20 +159,26 @@ class Ground(msgspec.Struct, frozen=True):
 
         All hexes of a cost are dealt with at once: what has to be paid more to leave one lets it wait.
         """
-        points, position, figures = marcher.points, self.position, self.position.box.figures
-        grid, here = position.box.grid, position.pieces[marcher.id].hex
-        below = grid.below(here, points)
-        prices = position.box.prices(below)
-        start = grid.bit[here] >> below
-        free, stopping, leaving = [number >> below for number in self.bounds(marcher.kind)]
+        points, position, box = marcher.points, self.position, self.position.box
+        grid, figures, here = box.grid, box.figures, position.pieces[marcher.id].hex
+        below, bounds = grid.below(here, points), self.bounds(marcher.kind)
+        start, stopping, leaving = grid.bit[here] >> below, bounds.stopping >> below, bounds.leaving >> below
         leaving ^= leaving & grid.bit[marcher.began] >> below
         crowd, wrecks = self._crowd(marcher) >> below, position.wreckage >> below
-        waiting, dear = crowd | leaving, crowd | wrecks
+        waiting, dear, layers = crowd | leaving, crowd | wrecks, list[tuple[int, int]]()
+        for price, hexes in bounds.layers:
+            entering = hexes >> below
+            if entering & dear:
+                parts = _parts(entering, crowd, figures.stacking, wrecks, figures.doomed)
+                layers += [(price + more, part) for part, more in parts]
+                entering ^= entering & dear
+            if entering:
+                layers.append((price, entering))
         # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); a unit that
         # came into one in this phase makes no other.
-        held = free ^ (free & stopping) if start & stopping else free
-        late: list[int] = [0] * (points + _DEAREST)
-        entered: list[int] = [0] * (points + _DEAREST)
+        held = stopping if start & stopping else 0
+        # By cost: hexes that are entered, that are left at last, and that lie beyond rivers just crossed.
+        entered, late, crossed = ([0] * (points + _DEAREST) for _ in range(3))
         entered[0], seen, costs = start, 0, list[int]()
         for spent in range(points + 1):
             fresh = entered[spent]
@@ -190,54 +193,45 @@ class Ground(msgspec.Struct, frozen=True):
                     late[spent + more] |= slow
                 going ^= going & waiting
             going |= late[spent]
-            for price, whole, ways in prices if going else ():
-                if spent + price > points:
-                    break
-                stepping, ends = going & whole, 0
-                if not stepping:
-                    continue
-                for shift, starts in ways:
-                    step = stepping & starts
-                    if step:
-                        ends |= step << shift if shift > 0 else step >> -shift
-                ends &= held if going & start else free
-                if ends & dear:
-                    for slow, more in _parts(ends, crowd, figures.stacking, wrecks, figures.doomed):
-                        entered[spent + price + more] |= slow
-                    ends ^= ends & dear
-                entered[spent + price] |= ends
-        return Reach(grid, below, costs, seen, entered[points + 1])
+            ends = crossed[spent]
+            if going:
+                near, over = box.onward(going, below)
+                if held and going & start:
+                    near, over = near ^ (near & held), over ^ (over & held)
+                crossed[spent + box.tables.sides.river] = over
+                ends |= near
+            if ends:
+                for price, hexes in layers:
+                    entered[spent + price] |= ends & hexes
+        return Reach(grid, below, costs, seen, entered[points + 1] & crowd)
 
     def _crowd(self, marcher: Marcher) -> int:
         """The hexes where own combat units stand in the way of a unit."""
         if not marcher.kind.combat:
             return 0
         camp, start = self.position.camp(marcher.kind.side), self.position.pieces[marcher.id].hex
-        alone = len(camp.troops[start]) == 1
-        return camp.crowd ^ self.position.box.grid.bit[start] if alone else camp.crowd
+        return camp.crowd ^ self.position.box.grid.bit[start] & ~camp.packed
 
     def route(self, marcher: Marcher, reach: Reach, end: Hex) -> tuple[Hex, ...]:
         """The cheapest way to an end that is reached; of two that cost the same the one over lower hexes."""
-        position, figures, below = self.position, self.position.box.figures, reach.below
-        bit, start = position.box.grid.bit, position.pieces[marcher.id].hex
-        _free, stopping, leaving = [number >> below for number in self.bounds(marcher.kind)]
-        crowd, held = self._crowd(marcher) >> below, reach.costs[0] & stopping
-        route, cost = [end], reach[end]
-        while route[-1] != start:
-            here = route[-1]
-            at = bit[here] >> below
-            entering = figures.stacking if crowd & at else 0
-            entering += figures.doomed if here in position.wrecks else 0
-            for near, price in position.box.ways_to[here]:
-                on = bit[near] >> below
-                if (held and at & stopping) if near == start else on & stopping:
-                    continue
-                before = cost - price - entering
-                before -= figures.stacking if crowd & on else 0
-                before -= figures.leaving if leaving & on and near != marcher.began else 0
-                if before >= 0 and reach.costs[before] & on:
+        position, figures, below, costs = self.position, self.position.box.figures, reach.below, reach.costs
+        bit, start, bounds = position.box.grid.bit, costs[0], self.bounds(marcher.kind)
+        stopping, leaving = bounds.stopping >> below, bounds.leaving >> below
+        leaving ^= leaving & bit[marcher.began] >> below
+        crowd, stays = self._crowd(marcher) >> below, stopping ^ (stopping & start)
+        waiting, route, at, cost = crowd | leaving, [end], bit[end] >> below, reach[end]
+        while at != start:
+            barred = stays | start if start & stopping and at & stopping else stays
+            cost -= figures.stacking if crowd & at else 0
+            cost -= figures.doomed if position.wreckage >> below & at else 0
+            for near, price in position.box.ways_to[route[-1]]:
+                on, before = bit[near] >> below, cost - price
+                if on & waiting:
+                    before -= figures.stacking if crowd & on else 0
+                    before -= figures.leaving if leaving & on else 0
+                if before >= 0 and costs[before] & on and not on & barred:
                     route.append(near)
-                    cost = before
+                    at, cost = on, before
                     break
         return tuple(reversed(route[:-1]))
 
@@ -252,14 +246,15 @@ class Ground(msgspec.Struct, frozen=True):
         key = (self.closed, kind.combat, rides)
         known = enemy.bounds.get(key)
         if known is None:
-            box, zones = self.position.box, enemy.zones
-            least, number = _stopping(kind), box.grid.number
-            shut = number(enemy.stacks.keys() - (enemy.supply_only if kind.combat else set()))
+            box, (control, total) = self.position.box, enemy.control
+            shut = enemy.stood ^ (box.grid.number(enemy.supply_only) if kind.combat else 0)
             shut |= box.grid.kept(self.closed) | (box.peaks if rides else 0)
+            free = box.whole & ~shut
             known = enemy.bounds[key] = Bounds(
-                box.whole & ~shut,
-                number(hex for hex, zone in zones.items() if zone >= least),
-                number(hex for hex, zone in zones.items() if rides and zone is Zone.PARTIAL),
+                free,
+                total if rides else control,
+                control ^ total if rides else 0,
+                tuple([(price, hexes & free) for price, hexes in box.entering]),
             )
         return known
 
@@ -316,7 +311,8 @@ class Ground(msgspec.Struct, frozen=True):
         """Points beside terrain: into an own stack, and over doomed units (G-MOV-K-1, A-91)."""
         figures = self.position.box.figures
         cost = figures.stacking if marcher.kind.combat and self._others(marcher, hex) else 0
-        return cost + figures.doomed if hex in self.position.wrecks else cost
+        wrecked = self.position.wreckage & self.position.box.grid.bit[hex]
+        return cost + figures.doomed if wrecked else cost
 
     def _others(self, marcher: Marcher, hex: Hex) -> bool:
         """Whether own combat units other than the marcher stand there."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from data.grande_armee.schema import Swap
 from data.grande_armee.texts import Text
+from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import END, Action, Break, Combine
 from engines.grande_armee.box import Box
@@ -40,13 +41,13 @@ class Swaps(Handler[F]):
 
     def choices(self, box: Box, state: State) -> Iterator[Action]:
         """What may be listed: for each line and hex the first pieces that fit it."""
-        at: dict[tuple[str, str], list[UnitId]] = defaultdict(list)
+        at: dict[str, dict[Hex, list[UnitId]]] = defaultdict(lambda: defaultdict(list))
         for id, piece in position(box, state).camp(state.side).pieces.items():
             if piece.disrupted is None:
-                at[piece.hex, piece.kind].append(id)
+                at[piece.kind][piece.hex].append(id)
         for swap in box.swaps(state.scenario):
-            for (_hex, kind), ids in at.items():
-                if kind == swap.piece and len(ids) >= swap.number:
+            for ids in at[swap.piece].values():
+                if len(ids) >= swap.number:
                     best = sorted(ids, key=lambda id: -left(box, state, id))
                     yield Combine(tuple(best[: swap.number]))
 

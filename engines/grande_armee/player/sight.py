@@ -45,16 +45,10 @@ def way_to(box: Box, end: Hex, barred: frozenset[Hex]) -> Mapping[Hex, int]:
         seen |= fresh
         for hex in grid.hexes(fresh):
             known[hex] = spent + last - cost_of[hex]
-        for price, whole, ways in box.by_price:
-            stepping = fresh & whole
-            if not stepping:
-                continue
-            ends = 0
-            for shift, starts in ways:
-                step = stepping & starts
-                if step:
-                    ends |= step << shift if shift > 0 else step >> -shift
-            entered[spent + price] |= ends & free
+        ends, over = box.onward(fresh)
+        for price, hexes in box.entering:
+            entered[spent + price] |= ends & hexes & free
+            entered[spent + price + box.tables.sides.river] |= over & hexes & free
     return known
 
 

@@ -89,7 +89,7 @@ def test_what_a_fortress_scores(control: Side, siege: Side | None, worth: int, p
     box = title_of(plain(fortresses=["0612"]), ["0612"] if control == "allied" else []).box
     state = laid_out(box, "1806", {})
     state.besieged = ("f0612",) if besieged(stand(box, units), CENTRE, control) else ()
-    assert scored(state, Prize(town="f0612", points=worth, control=control)) == points
+    assert scored(state, Prize(town="f0612", points=worth, control=control)) == 2 * points
 
 
 # ---- supply
