@@ -207,8 +207,7 @@ class Position:
     def control_in_combat(self, against: Side) -> tuple[int, int]:
         """All such hexes, and those that he controls totally, as sets of the grid."""
         control, total = self.camp(ENEMY[against]).control
-        free = ~self.held(against)
-        return control & free, total & free
+        return control & ~self.held(against), total & ~self.held(against)
 
     def held(self, side: Side) -> int:
         """The hexes where units of a side cancel zones, and which they hold round a Fortress (A-28)."""

@@ -62,7 +62,7 @@ class Reaches:
         self._lists: dict[UnitId, Sequence[Action]] = {}
         # A list is true for a unit as it stood, with what it had done, while own stacks where they matter
         # stand as in the camp.
-        self._pieces: dict[UnitId, Piece] = {}
+        self._pieces: dict[UnitId | None, Piece] = {}
         self._marches: dict[UnitId, Progress | None] = {}
         self._matter: dict[UnitId, tuple[int, int]] = {}
         self._camp = camp
@@ -93,20 +93,17 @@ class Reaches:
         """
         pieces, crowd, packed = camp.pieces, self._camp.crowd ^ camp.crowd, self._camp.packed ^ camp.packed
         changed = [id for id, (touched, here) in self._matter.items() if crowd & touched or packed & here]
-        # For the unit on the move more is listed, and for that alone, in whichever state.
-        aside = [] if on_move is None else [on_move]
-        for id in (*changed, *aside):
+        # For the unit on the move more is listed than when another is.
+        for id in (on_move, *changed):
             self._pieces.pop(id, None)
         self._camp = camp
         other = map(is_not, map(self._pieces.get, pieces), pieces.values())
         moved = map(is_not, map(self._marches.get, pieces), map(marches.get, pieces))
         for id in [*compress(pieces, map(or_, other, moved))]:
-            self._pieces.pop(id, None)
             actions = make(id)
             self._matter[id] = (0, 0) if actions is None else self.known[id].matters
             self._lists[id], self._marches[id], self._pieces[id] = actions or (), marches.get(id), pieces[id]
-        for id in aside:
-            self._pieces.pop(id, None)
+        self._pieces.pop(on_move, None)
         return [*map(self._lists.__getitem__, pieces)]
 
 

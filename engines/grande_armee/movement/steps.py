@@ -125,11 +125,6 @@ def _parts(hexes: int, one: int, more: int, other: int, also: int) -> tuple[tupl
     return (first ^ both, more), (second ^ both, also), (both, more + also)
 
 
-def _stopping(kind: Kind) -> Zone:
-    """The least control of a hex that stops a unit."""
-    return Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL
-
-
 class Ground(msgspec.Struct, frozen=True):
     """What the steps of a unit are made on.
 
@@ -292,7 +287,7 @@ class Ground(msgspec.Struct, frozen=True):
 
     def stops(self, kind: Kind, hex: Hex) -> bool:
         """Whether a hex stops a unit that enters it (G-ZOC-B-1, B-2)."""
-        return self.position.zone(hex, kind.side) >= _stopping(kind)
+        return self.position.zone(hex, kind.side) >= (Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL)
 
     def may_enter(self, kind: Kind, hex: Hex) -> bool:
         """No enemy lives there, or combat units sweep supply units away (G-MOV-D-1, G-COM-M-1, N-1)."""
