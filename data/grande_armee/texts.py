@@ -42,6 +42,12 @@ TERRAIN = {
     "pass": N_("mountain pass"),
     "fortress": N_("fortress"),
 }
+CROSSINGS = {
+    "open": N_("open"),
+    "bridge": N_("over a bridge"),
+    "river": N_("over a river without a bridge"),
+    "lake": N_("a lake lies between"),
+}
 SEQUENCE = (
     ("1", N_("Movement: combine or break down, move, eliminate automatically, combine")),
     ("2", N_("Combat: stacking supply, attacks, retreats before combat, defence supply, battles, advances")),

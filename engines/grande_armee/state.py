@@ -8,6 +8,7 @@ from typing import Literal, Self, TypeAlias
 
 import msgspec
 
+from data.grande_armee.options import OPTIONS
 from data.grande_armee.schema import Nation, Post, Side
 from data.hexes import Hex
 from engines.core.title import GameState
@@ -21,7 +22,7 @@ Phase = Literal["movement", "combat", "supply", "over"]
 SEQUENCE: tuple[Phase, ...] = ("movement", "combat", "supply")
 """Phases of a Player-Turn (G-SEQ-2, A-03)."""
 PHASES = len(SEQUENCE)
-USUAL = frozenset({"ae-binds", "ae-spares-mixed"})
+USUAL = frozenset(id for id, _name, _case, default, _about in OPTIONS if default)
 """Options that are on by default."""
 
 

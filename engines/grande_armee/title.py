@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from data.catalogue import Retold, _, marked
+from data.grande_armee.options import OPTIONS
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
 from engines.core.advice import Advice
@@ -46,48 +47,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     publisher = "Simulations Publications"
     seats = SIDES
     seat_names: Mapping[str, str] = Retold({"allied": marked("Allies"), "french": marked("French")})
-    options = (
-        Option(
-            "ae-binds",
-            marked("Automatic elimination binds"),
-            "A-43",
-            True,
-            marked(
-                "Units that gave odds to an automatic elimination stay where they are and attack no more."
-            ),
-        ),
-        Option(
-            "ae-spares-mixed",
-            marked("Cavalry shields from elimination"),
-            "A-44",
-            True,
-            marked("Cavalry or a leader on a hex shields all of it from automatic elimination."),
-        ),
-        Option(
-            "ae-supply-lasts",
-            marked("Supply outlasts elimination"),
-            "A-45",
-            False,
-            marked(
-                "A supply unit spent on an automatic elimination serves that stack to the end of the Combat "
-                "Phase."
-            ),
-        ),
-        Option(
-            "retreat-as-stack",
-            marked("Stacks retreat together"),
-            "A-55",
-            False,
-            marked("A stack that retreats one or two hexes moves as one."),
-        ),
-        Option(
-            "only-troops-hold",
-            marked("Combat units alone hold"),
-            "A-28",
-            False,
-            marked("Leaders, supply units and depots neither cancel zones of control nor break sieges."),
-        ),
-    )
+    options = tuple(Option(*option) for option in OPTIONS)
     advises = True
     secrets = True
     """Nothing on the map is hidden; plans and orders are, and what a seat is asked is for its panel."""

@@ -128,23 +128,20 @@ class Choices:
         for action in self.legal:
             if not isinstance(action, MARCHES):
                 by_verb.setdefault(word(type(action)), []).append(action)
+        if word(Onward) in by_verb:
+            # Of the ends of a next leg the likeliest are listed.
+            by_verb[word(Onward)] = sorted(by_verb[word(Onward)], key=self._worth)[: 2 * MOST]
         return [
             Listing(
                 verb,
-                str(PROMPTS[verb]),
-                [Entry(self.choice(action), *self._part(action)) for action in self._likely(by_verb[verb])],
+                str(prompt),
+                [Entry(self.choice(action), *self._part(action)) for action in by_verb[verb]],
                 ranked=verb == word(Onward),
                 weighed=verb in (word(Attack), word(Eliminate)),
             )
-            for verb in PROMPTS
+            for verb, prompt in PROMPTS.items()
             if verb in by_verb
         ]
-
-    def _likely(self, same: Sequence[Action]) -> Sequence[Action]:
-        """Actions of a verb, of a next leg the likeliest."""
-        if isinstance(same[0], Onward):
-            return sorted(same, key=self._worth)[: 2 * MOST]
-        return same
 
     def _part(self, action: Action) -> tuple[str, str]:
         """The part of a long list that an action is in: its hex."""

@@ -22,6 +22,7 @@ from engines.grande_armee.title import GrandeArmee
 
 PLAN = "defence"
 """Id of the form of the defence plan."""
+_VERBS: Mapping[str, type[msgspec.Struct]] = {declared.word(kind): kind for kind in get_args(Action)}
 
 
 class Forms:
@@ -97,10 +98,9 @@ class Forms:
         """
         if form == PLAN:
             return self._planned(values)
-        kind = next((kind for kind in get_args(Action) if declared.word(kind) == form), None)
-        if form not in WRITTEN or kind is None:
+        if form not in WRITTEN:
             raise NotationError(_("That can't be written any more"))
-        return notation(self.title.parse(self.state, declared.line(kind, values), self.seat))
+        return notation(self.title.parse(self.state, declared.line(_VERBS[form], values), self.seat))
 
     def _planned(self, values: Mapping[str, str]) -> str:
         """A plan as actions that follow one another, each tried as the rules would carry it out."""

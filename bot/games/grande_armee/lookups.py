@@ -8,18 +8,10 @@ from bot.games.grande_armee.names import Names
 from bot.games.grande_armee.standing import lines
 from data.catalogue import N_, _
 from data.grande_armee.tables import Terrain
-from data.grande_armee.texts import TERRAIN
+from data.grande_armee.texts import CROSSINGS, TERRAIN
 from data.hexes import Hex
 from data.nouns import numbered
-from engines.grande_armee.box import Crossing
 from engines.grande_armee.view import View
-
-CROSSINGS = {
-    Crossing.OPEN: N_("open"),
-    Crossing.BRIDGE: N_("over a bridge"),
-    Crossing.RIVER: N_("over a river without a bridge"),
-    Crossing.LAKE: N_("a lake lies between"),
-}
 
 
 def sheet(names: Names, view: View, which: str) -> list[str]:
@@ -55,4 +47,4 @@ def _hex(names: Names, view: View, id: Hex) -> Iterator[str]:
     for near, crossing in box.crossings[id].items():
         cost = costs.get(near)
         points = "" if cost is None else _(", {cost} to go there", cost=cost)
-        yield f"- {names.hex(near)}: {TERRAIN[box.terrain[near]]}, {CROSSINGS[crossing]}{points}"
+        yield f"- {names.hex(near)}: {TERRAIN[box.terrain[near]]}, {CROSSINGS[crossing.value]}{points}"
