@@ -62,11 +62,8 @@ class Advances(Handler[Advancing]):
     case = "G-COM-K-1"
     usual = END
 
-    def go_on(self, now: Resolution, frame: Advancing) -> bool:
-        if next(_open(now.box, now.state), None):
-            return True
-        now.pop()
-        return False
+    def waits(self, now: Resolution, frame: Advancing) -> bool:
+        return any(True for _ in _open(now.box, now.state))
 
     def legal(self, box: Box, state: State, frame: Advancing) -> list[Action]:
         ways: dict[Action, None] = {}

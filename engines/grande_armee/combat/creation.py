@@ -23,11 +23,8 @@ class Creation(Handler[Creating]):
     case = "G-SUP-C-1"
     usual = CREATE_ALL
 
-    def go_on(self, now: Resolution, frame: Creating) -> bool:
-        if able(now.box, now.state, frame):
-            return True
-        now.pop()
-        return False
+    def waits(self, now: Resolution, frame: Creating) -> bool:
+        return bool(able(now.box, now.state, frame))
 
     def legal(self, box: Box, state: State, frame: Creating) -> list[Action]:
         return [CREATE_ALL, *(Create((id,)) for id in able(box, state, frame)), END]

@@ -34,11 +34,8 @@ class Declarations(Handler[Declaring]):
     case = "G-SEQ-5"
     usual = END
 
-    def go_on(self, now: Resolution, frame: Declaring) -> bool:
-        if now.state.attacks or any(True for _ in _choices(now.box, now.state, frame.side)):
-            return True
-        now.pop()
-        return False
+    def waits(self, now: Resolution, frame: Declaring) -> bool:
+        return bool(now.state.attacks) or any(True for _ in _choices(now.box, now.state, frame.side))
 
     def legal(self, box: Box, state: State, frame: Declaring) -> list[Action]:
         attacks = dict.fromkeys(_choices(box, state, frame.side))

@@ -36,16 +36,13 @@ class Defence(Handler[Defending]):
     def seat(self, box: Box, state: State, frame: Defending) -> Side:
         return ENEMY[frame.side]
 
-    def go_on(self, now: Resolution, frame: Defending) -> bool:
+    def waits(self, now: Resolution, frame: Defending) -> bool:
         on = ground(now.box, now.state)
         if not frame.stood:
             if any(on.ends(id) for id in attacked(on.position, on.attacks)):
                 return True
             now.replace(_stood(now, frame))
-        if on.usable() or any(_overfull(on)):
-            return True
-        now.pop()
-        return False
+        return bool(on.usable()) or any(_overfull(on))
 
     def legal(self, box: Box, state: State, frame: Defending) -> list[Action]:
         on = ground(box, state)

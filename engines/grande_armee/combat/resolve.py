@@ -40,16 +40,13 @@ class Battles(Handler[Resolving]):
     prompt = Text.ASK_RESOLVE
     case = "G-SEQ-8"
 
-    def go_on(self, now: Resolution, frame: Resolving) -> bool:
+    def waits(self, now: Resolution, frame: Resolving) -> bool:
         on = field(now.box, now.state)
         attacks = now.state.attacks
         for nth, attack in enumerate(attacks):
             if attack.state == "declared" and not on.defenders(attack):
                 attacks[nth] = replace(attack, state="moot")
-        if any(attack.state == "declared" for attack in attacks):
-            return True
-        now.pop()
-        return False
+        return any(attack.state == "declared" for attack in attacks)
 
     def legal(self, box: Box, state: State, frame: Resolving) -> list[Action]:
         return [_named(state, attack) for attack in state.attacks if attack.state == "declared"]
@@ -170,15 +167,15 @@ class Exchange(Handler[Exchanging]):
     def asked(self, state: State, frame: Exchanging) -> Message:
         return message(self.prompt, owed=(frame.owed + 1) // 2)
 
-    def go_on(self, now: Resolution, frame: Exchanging) -> bool:
+    def waits(self, now: Resolution, frame: Exchanging) -> bool:
         """Nothing is asked where nothing is owed, where all have to go, or where one stands for another."""
         kinds = _kinds(now.box, now.state, frame)
         alone = len({(kind.id, now.state.pieces[id].hex) for id, kind in kinds.items()}) == 1
         whole = 2 * sum(kind.strength for kind in kinds.values())
-        if frame.owed and not alone and whole > frame.owed:
-            return True
+        return bool(frame.owed) and not alone and whole > frame.owed
+
+    def close(self, now: Resolution, frame: Exchanging) -> None:
         _lose(now, _cheapest(now.box, now.state, frame, ()))
-        return False
 
     def legal(self, box: Box, state: State, frame: Exchanging) -> list[Action]:
         ways = (_cheapest(box, state, frame, (id,)) for id in frame.units)
