@@ -49,6 +49,8 @@ def check(box: Box, state: State) -> None:
     for kind, number in state.made.items():
         known = kind in box.kinds and box.kinds[kind].arm != "leader"
         require(known and 0 <= number <= _MOST, f"made.{kind}", _("it counts units of a kind of the box"))
+    for field in ("doomed", "besieged", "waiting", "bound", "first"):
+        _once(field, getattr(state, field))
     units = _ever(box, state)
     _pieces(box, state, units)
     _control(box, state)
@@ -83,7 +85,6 @@ def _pieces(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         require(
             fits and state.phase == "movement", "doomed", _("enemy combat units are, while units still move")
         )
-    _once("doomed", state.doomed)
     for hex, stack in at.at.items():
         sides = {at.kind(id).side for id in stack if id not in state.doomed}
         require(len(sides) < len(ORDER), "pieces", _("enemies stand together on {hex}", hex=hex))
@@ -116,7 +117,6 @@ def _control(box: Box, state: State) -> None:
         set(state.control) == set(known), "control", _("the Fortresses are {towns}", towns=", ".join(known))
     )
     require(set(state.besieged) <= set(known), "besieged", _("it names Fortresses that score"))
-    _once("besieged", state.besieged)
     deeds = {deed.id for deed in box.deeds(state.scenario)}
     require(set(state.ledger) <= deeds, "ledger", _("it counts the further actions of the scenario"))
     require(all(count >= 0 for count in state.ledger.values()), "ledger", _("nothing is counted below 0"))
@@ -124,7 +124,6 @@ def _control(box: Box, state: State) -> None:
     for late in state.waiting:
         fits = late.force in forces and 0 <= late.post < len(forces[late.force].place)
         require(fits, "waiting", _("it names posts of forces of the scenario"))
-    _once("waiting", state.waiting)
     top = state.stack[-1] if state.stack else None
     if top is None:
         require(state.halves == halves(box, state), "halves", _("it is the total in half points"))
@@ -144,7 +143,6 @@ def _movement(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         )
         tripled = known.by == "triple" and kind.arm != "infantry"
         require(not tripled, field, _("infantry alone makes a Triple Forced March"))
-    _once("bound", state.bound)
     for id in state.bound:
         kind = units.get(id)
         fits = kind is not None and kind.side == state.side
@@ -208,7 +206,6 @@ def _spent(box: Box, state: State, units: Mapping[UnitId, Kind]) -> None:
         require(use and state.phase in ("movement", "combat"), field, _("it was spent in this phase"))
     for id in state.first:
         require(units.get(id) is not None, "first", _("there is no such unit"))
-    _once("first", state.first)
     require(not state.first or state.phase == "combat", "first", _("only in combat is supply shared out"))
 
 

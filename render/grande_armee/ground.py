@@ -56,7 +56,8 @@ class Theatre(HexCountry):
             if hex in self.country.region:
                 lands.setdefault(self.country.region[hex], []).append(hex)
         for id, hexes in lands.items():
-            ink = blend(self.tints["clear"], BANDS[self.theme.name].get(id, self.theme.faded), 0.36)
+            band = BANDS[id][self.theme.name] if id in BANDS else self.theme.faded
+            ink = blend(self.tints["clear"], band, 0.36)
             for line in contour(self.layout, hexes, BAND / 2):
                 self.pen.line(spline([*line, line[1]], self.size / 6), ink, BAND * self.size)
 

@@ -19,35 +19,19 @@ ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
     "light": {"french": (30, 66, 150), "allied": (176, 30, 36)},
     "dark": {"french": (112, 160, 240), "allied": (240, 92, 84)},
 }
-BANDS: dict[ThemeName, dict[str, Rgb]] = {
-    "light": {
-        "austria": (214, 150, 40),
-        "prussia": (70, 96, 140),
-        "saxony": (84, 140, 84),
-        "hesse": (150, 84, 120),
-        "thuringia": (190, 120, 80),
-        "bayreuth": (70, 96, 140),
-        "ansbach": (70, 96, 140),
-        "tyrol": (96, 170, 206),
-        "ansbach-bavarian": (96, 170, 206),
-        "bayreuth-french": (40, 80, 190),
-        "westphalia": (150, 84, 120),
-    },
-    "dark": {
-        "austria": (216, 160, 70),
-        "prussia": (110, 140, 200),
-        "saxony": (110, 176, 110),
-        "hesse": (196, 120, 160),
-        "thuringia": (220, 150, 110),
-        "bayreuth": (110, 140, 200),
-        "ansbach": (110, 140, 200),
-        "tyrol": (120, 190, 220),
-        "ansbach-bavarian": (120, 190, 220),
-        "bayreuth-french": (90, 130, 240),
-        "westphalia": (196, 120, 160),
-    },
+_PRUSSIAN: dict[ThemeName, Rgb] = {"light": (70, 96, 140), "dark": (110, 140, 200)}
+_HESSIAN: dict[ThemeName, Rgb] = {"light": (150, 84, 120), "dark": (196, 120, 160)}
+_BAVARIAN: dict[ThemeName, Rgb] = {"light": (96, 170, 206), "dark": (120, 190, 220)}
+BANDS: dict[str, dict[ThemeName, Rgb]] = {
+    "austria": {"light": (214, 150, 40), "dark": (216, 160, 70)},
+    "saxony": {"light": (84, 140, 84), "dark": (110, 176, 110)},
+    "thuringia": {"light": (190, 120, 80), "dark": (220, 150, 110)},
+    "bayreuth-french": {"light": (40, 80, 190), "dark": (90, 130, 240)},
+    **dict.fromkeys(("prussia", "bayreuth", "ansbach"), _PRUSSIAN),
+    **dict.fromkeys(("hesse", "westphalia"), _HESSIAN),
+    **dict.fromkeys(("tyrol", "ansbach-bavarian"), _BAVARIAN),
 }
-"""The washes along the frontiers, as hand-coloured maps had them."""
+"""The washes along the frontiers, as hand-coloured maps had them; of other lands they are grey."""
 
 
 def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
