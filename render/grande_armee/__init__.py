@@ -3,8 +3,8 @@
 from render.facade import Artist
 from render.grande_armee.alt import alt
 from render.grande_armee.keys import sheet
+from render.grande_armee.moves import Manner, Move
 from render.grande_armee.picture import SHEETS, draw
-from render.grande_armee.scene import Manner, Move
 
 __all__ = ["ARTIST", "Manner", "Move", "alt", "draw"]
 

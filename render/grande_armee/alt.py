@@ -10,9 +10,10 @@ from data.grande_armee.texts import ARMIES, HELD, SEATS, WENT
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.grande_armee.view import View
+from render.grande_armee.moves import AHEAD, Manner, Move
 from render.grande_armee.panels import situation
 from render.grande_armee.picture import Shown, shown
-from render.grande_armee.scene import AHEAD, Manner, Move, Names, Stack, names
+from render.grande_armee.scene import Names, Stack, names
 from render.lettering import fitting, halved
 
 

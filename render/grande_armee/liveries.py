@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.grande_armee.schema import Nation, Side
-from render.grande_armee.scene import AHEAD, Manner
+from render.grande_armee.moves import AHEAD, Manner
 from render.parts.arrows import Style
 from render.parts.counters import BLACK, BONE, Dress
 from render.theme import Rgb, Theme, ThemeName

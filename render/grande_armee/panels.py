@@ -17,7 +17,8 @@ from render.grande_armee.country import Country
 from render.grande_armee.ground import field, fortress
 from render.grande_armee.layout import HEADER, KEY, LOCATOR, SHEET, STATE, Window
 from render.grande_armee.liveries import ARROWS, DRESS, style
-from render.grande_armee.scene import Manner, Stack, Troop, names
+from render.grande_armee.moves import Manner
+from render.grande_armee.scene import Stack, Troop, names
 from render.lettering import halved
 from render.paper import blend, panel
 from render.parts import arrows, signs

@@ -21,7 +21,8 @@ from render.grande_armee.country import Country, country, key
 from render.grande_armee.ground import Theatre, lettering, named
 from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre, whole, window
 from render.grande_armee.liveries import ARROWS, DRESS, style
-from render.grande_armee.scene import Move, Stack, Troop, names, stacks, worth
+from render.grande_armee.moves import Move
+from render.grande_armee.scene import Stack, Troop, names, stacks, worth
 from render.paper import neatline
 from render.parts import arrows, muster, signs
 from render.parts.counters import BLACK, chip, edge_of

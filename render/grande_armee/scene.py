@@ -1,12 +1,10 @@
-"""What a picture shows of a view: the stacks by hex, the moves that led to it, what is called how."""
+"""What a picture shows of a view: the stacks by hex, the fortresses, the state of the war."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
-
-import msgspec
 
 from data.grande_armee.places import Places
 from data.grande_armee.schema import SIDES, Nation, Pack, Scenario, Side
@@ -15,18 +13,6 @@ from engines.grande_armee.view import UnitView, View
 from render.parts.once import once
 
 Share = Literal["none", "some", "all"]
-
-Manner = Literal["march", "forced", "retreat", "advance", "attack", "planned", "rolled", "ordered"]
-AHEAD: frozenset[Manner] = frozenset(("planned", "rolled", "ordered"))
-"""What has still to be done: a march, one with a roll, and one of several turns."""
-
-
-class Move(msgspec.Struct, frozen=True):
-    """Units that went from hex to hex; an attack goes from their hex into the one that it is aimed at."""
-
-    side: Side
-    path: tuple[Hex, ...]
-    manner: Manner = "march"
 
 
 class Troop(NamedTuple):
