@@ -46,10 +46,8 @@ class GameState(msgspec.Struct, kw_only=True):
 
     def copy(self) -> Self:
         """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""
-        own = msgspec.structs.replace(self)
-        for field in _containers(type(self)):
-            setattr(own, field, getattr(self, field).copy())
-        return own
+        copies = {field: getattr(self, field).copy() for field in _containers(type(self))}
+        return msgspec.structs.replace(self, **copies)
 
     def written(self) -> msgspec.Struct | Mapping[str, Any]:
         """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""

@@ -49,8 +49,8 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     def pass_through(self, id: UnitId, hex: Hex) -> None:
         """What comes of a hex that a unit enters: a Fortress is its side's (A-73, A-125), Prussia sees it."""
         state, side = self.state, self.box.kinds[self.state.pieces[id].kind].side
-        rules = neutral(self.box, state)
-        if rules is not None and side == "french":
+        rules = neutral(self.box, state) if side == "french" else None
+        if rules is not None:
             region = self.box.region.get(hex)
             if region == rules.ground:
                 self.call_prussia()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -41,8 +40,8 @@ from engines.grande_armee.movement.plan import (
     progress,
     reached,
 )
-from engines.grande_armee.movement.reach import reaches
-from engines.grande_armee.movement.steps import Walk
+from engines.grande_armee.movement.reach import Reaches, reaches
+from engines.grande_armee.movement.steps import Marcher, Walk
 from engines.grande_armee.orders.marches import next_move
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
@@ -66,8 +65,13 @@ class Marching(Handler[Moving]):
         return None if action == END else NOT_NOW
 
     def legal(self, box: Box, state: State, frame: Moving) -> Sequence[Action]:
-        table, make = position(box, state), partial(_options, box, state, frame.unit)
+        table = position(box, state)
         known = reaches(table, frame.side, state)
+
+        def make(id: UnitId) -> Sequence[Action] | None:
+            stuck = idle(box, state, id, frame.unit)
+            return None if stuck else _ends(box, state, known, id, on_move=id == frame.unit)
+
         parts = known.listed(table.camp(frame.side), state.marches, frame.unit, make)
         return Joined([*parts, [*elimination.listed(box, state), END]])
 
@@ -98,12 +102,9 @@ class Marching(Handler[Moving]):
         return False
 
 
-def _options(box: Box, state: State, on_move: UnitId | None, id: UnitId) -> Sequence[Action] | None:
-    """What is listed for a unit; None where it may not move at all."""
-    return None if idle(box, state, id, on_move) else _ends(box, state, id, on_move=id == on_move)
-
-
-def _ends(box: Box, state: State, id: UnitId, *, on_move: bool, fed: bool = True) -> Sequence[Action]:
+def _ends(
+    box: Box, state: State, known: Reaches, id: UnitId, *, on_move: bool, fed: bool = True
+) -> Sequence[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
     A march by table is listed where its first leg is a full one, and from where the unit on the move has
@@ -111,13 +112,13 @@ def _ends(box: Box, state: State, id: UnitId, *, on_move: bool, fed: bool = True
 
     :param fed: it may spend supply on its march.
     """
-    kind, tables = box.kinds[state.pieces[id].kind], progress(state, id).by is None
-    allowance = left(box, state, id)
+    kind, done, allowance = box.kinds[state.pieces[id].kind], progress(state, id), left(box, state, id)
+    tables = done.by is None
     feeder = feeders(box, state, id)[:1] if tables and on_move and fed else []
     triple = on_move and tables and not feeder and kind.arm == "infantry"
     points = left(box, state, id, "supply") if feeder or triple else allowance
     on = ground(box, state, id)
-    reach = reached(box, state, on, marcher(box, state, id, points))
+    reach = known.of(on, Marcher(id, kind, done.began, points))
     within, start, full = reach.within(allowance), reach.costs[0], 0
     if tables:
         # At its very end, where no zone stops it, or from where it has come to.
@@ -137,12 +138,12 @@ def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
     """An action for each end that a unit which has not moved reaches before any roll, by each means."""
     if idle(box, state, id, None) is not None:
         return
-    yield from _ends(box, state, id, on_move=True)
+    known = reaches(position(box, state), state.side, state)
+    yield from _ends(box, state, known, id, on_move=True)
     if feeders(box, state, id):
         # On supply it goes where it could go by a roll as well.
-        yield from (
-            each for each in _ends(box, state, id, on_move=True, fed=False) if isinstance(each, Triple)
-        )
+        unfed = _ends(box, state, known, id, on_move=True, fed=False)
+        yield from (each for each in unfed if isinstance(each, Triple))
 
 
 def _go(now: Resolution, action: Move | March | Triple) -> None:

@@ -101,7 +101,9 @@ class Reaches:
         moved = map(is_not, map(self._marches.get, pieces), map(marches.get, pieces))
         for id in [*compress(pieces, map(or_, other, moved))]:
             actions = make(id)
-            self._matter[id] = (0, 0) if actions is None else self.known[id].matters
+            self._matter.pop(id, None)
+            if actions is not None and self.known[id].mover.kind.combat:
+                self._matter[id] = self.known[id].matters
             self._lists[id], self._marches[id], self._pieces[id] = actions or (), marches.get(id), pieces[id]
         self._pieces.pop(on_move, None)
         return [*map(self._lists.__getitem__, pieces)]
