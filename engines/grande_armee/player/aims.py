@@ -1,12 +1,12 @@
-"""What a side goes for in the campaign, and who goes for what: aims, and the units shared out among them."""
+"""What a side goes for in the campaign: aims, and the units shared out among them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from math import ceil, sqrt
 from typing import Literal, NamedTuple
 
 from data.hexes import Hex
-from engines.grande_armee.box import Kind
 from engines.grande_armee.player.scene import Scene
 from engines.grande_armee.player.sight import FAR, turns
 from engines.grande_armee.position import UnitId
@@ -24,18 +24,12 @@ class Aim(NamedTuple):
     """What it is worth in victory points."""
     need: float
     """Strength that it takes."""
-
-
-def aims(scene: Scene) -> Iterator[Aim]:
-    """Everything that a side may go for."""
-    yield from _fortresses(scene)
-    yield from _deeds(scene)
-    yield from _armies(scene)
-    yield from _depots(scene)
+    main: bool = False
+    """Whether the main army marches on it: the large units first, and nothing on the way detains them."""
 
 
 def _fortresses(scene: Scene) -> Iterator[Aim]:
-    weights = scene.weights
+    weights, goal = scene.weights, _goal(scene)
     for hex, points in scene.points.items():
         if hex in scene.own:
             need = max(1.0, pressing(scene, hex) / _STORMED)
@@ -45,12 +39,30 @@ def _fortresses(scene: Scene) -> Iterator[Aim]:
                 yield Aim(hex, "hold", worth, need)
             continue
         defence = scene.defence(hex)
-        if not scene.foe.stacks.get(hex):
+        if hex == goal:
+            yield Aim(hex, "take", weights.main * points, max(weights.army, float(defence)), main=True)
+        elif not scene.foe.stacks.get(hex):
             yield Aim(hex, "take", points, 1.0)
         elif defence <= weights.storm:
             yield Aim(hex, "take", points, float(max(1, defence)))
         else:
             yield Aim(hex, "take", points / 2, weights.siege)
+
+
+def _goal(scene: Scene) -> Hex | None:
+    """The Fortress that the main army marches on: of those to be taken the one that scores most.
+
+    The army sets out when the way there from the nearest depot takes the turns that are left but one; until
+    then it fights what stands before it.
+    """
+    goal = max(
+        (hex for hex in scene.points if hex not in scene.own), key=scene.points.__getitem__, default=None
+    )
+    if goal is None or not scene.weights.main:
+        return None
+    depots = [(piece.hex, scene.kind(id)) for id, piece in scene.camp.pieces.items()]
+    far = [scene.from_hex(goal, hex, kind, scene.side) for hex, kind in depots if kind.arm == "depot"]
+    return goal if scene.left <= 1 + ceil(min(far, default=FAR) / scene.weights.stride) else None
 
 
 def pressing(scene: Scene, hex: Hex) -> float:
@@ -86,48 +98,35 @@ def _armies(scene: Scene) -> Iterator[Aim]:
 def _depots(scene: Scene) -> Iterator[Aim]:
     """Own depots that the enemy threatens are covered."""
     for piece in scene.camp.pieces.values():
-        if scene.box.kinds[piece.kind].arm == "depot" and piece.hex not in scene.points:
-            attack = scene.threat.attack(piece.hex)
-            if attack:
-                yield Aim(piece.hex, "hold", 0.5 * scene.weights.depot * scene.life, 1.0)
+        covered = piece.hex in scene.points or not scene.threat.attack(piece.hex)
+        if scene.box.kinds[piece.kind].arm == "depot" and not covered:
+            yield Aim(piece.hex, "hold", 0.5 * scene.weights.depot * scene.life, 1.0)
 
 
 def shared(scene: Scene, units: Collection[UnitId]) -> Mapping[UnitId, Aim]:
-    """Who goes for what: the best pairs of unit and aim first, small units for small needs."""
-    known = list(aims(scene))
+    """The aim of each unit: the best pairs first, small units for small needs."""
+    known = [*_fortresses(scene), *_deeds(scene), *_armies(scene), *_depots(scene)]
     left = {aim: aim.need for aim in known}
-    pairs = sorted(_pairs(scene, units, known), key=lambda pair: (-pair[0], pair[1], pair[2].hex))
+    rated = ((_score(scene, id, aim), id, aim) for id in units for aim in known)
+    pairs = sorted((pair for pair in rated if pair[0]), key=lambda pair: (-pair[0], pair[1], pair[2].hex))
     chosen: dict[UnitId, Aim] = {}
-    for _score, id, aim in pairs:
+    for _rank, id, aim in pairs:
         if id not in chosen and left[aim] > 0:
             chosen[id] = aim
             left[aim] -= scene.kind(id).strength
-    for _score, id, aim in sorted(
-        (pair for pair in pairs if pair[1] not in chosen),
-        key=lambda pair: (-pair[0] * (scene.kind(pair[1]).strength + 1), pair[1], pair[2].hex),
-    ):
-        # Whoever is left over goes along with the rest.
+    pairs.sort(key=lambda pair: (-pair[0] * (scene.kind(pair[1]).strength + 1), pair[1], pair[2].hex))
+    for _rank, id, aim in pairs:
+        # The units that are left over go along with the rest.
         chosen.setdefault(id, aim)
     return chosen
 
 
-def _pairs(
-    scene: Scene, units: Collection[UnitId], known: Sequence[Aim]
-) -> Iterator[tuple[float, UnitId, Aim]]:
-    for id in units:
-        kind = scene.kind(id)
-        for aim in known:
-            score = _score(scene, id, kind, aim)
-            if score > 0:
-                yield score, id, aim
-
-
-def _score(scene: Scene, id: UnitId, kind: Kind, aim: Aim) -> float:
-    far = scene.far(aim.hex, id, scene.side)
-    if far >= FAR:
-        return 0.0
-    late = turns(far, kind)
+def _score(scene: Scene, id: UnitId, aim: Aim) -> float:
+    """How well a unit and an aim go together; 0 where it comes too late."""
+    kind = scene.kind(id)
+    late = turns(scene.far(aim.hex, id, scene.side), kind)
     if late > scene.left:
         return 0.0
     share = min(kind.strength, aim.need) / aim.need
-    return aim.value * share * float(scene.weights.fade**late) / (kind.strength + 1)
+    size = sqrt(kind.strength) if aim.main else kind.strength + 1
+    return aim.value * share * float(scene.weights.fade**late) / size

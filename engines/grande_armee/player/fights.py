@@ -1,4 +1,4 @@
-"""The Combat Phase of the automatic player: attacks, supply spent on them, and who gets out of the way."""
+"""The Combat Phase of the automatic player: attacks, supply spent on them, and retreats before combat."""
 
 from __future__ import annotations
 
@@ -54,23 +54,13 @@ def promising(
     rated = [(_promise(scene, on, action), action) for action in legal if isinstance(action, actions.Attack)]
     good = [(gain, action) for gain, action in rated if gain > scene.weights.attack]
     return sorted(
-        good,
-        key=lambda known: (
-            -known[0],
-            len(known[1].units),
-            known[1].targets,
-            known[1].units,
-            known[1].leaders,
-        ),
+        good, key=lambda pair: (-pair[0], len(pair[1].units), pair[1].targets, pair[1].units, pair[1].leaders)
     )
 
 
-def _spent(state: State, side: Side, supplies: Iterable[UnitId]) -> dict[UnitId, Spent]:
-    return {id: Spent(side=side, use="combat", hex=state.pieces[id].hex) for id in supplies}
-
-
 def _with(on: Field, state: State, side: Side, supplies: Iterable[UnitId]) -> Field:
-    return msgspec.structs.replace(on, spent={**on.spent, **_spent(state, side, supplies)})
+    spent = {id: Spent(side=side, use="combat", hex=state.pieces[id].hex) for id in supplies}
+    return msgspec.structs.replace(on, spent={**on.spent, **spent})
 
 
 def _promise(scene: Scene, on: Field, action: actions.Attack) -> float:
@@ -100,7 +90,7 @@ def _gain(scene: Scene, on: Field, attack: Attack, *, fed: bool) -> float:
     gain = sum(gained(scene, target, odds, kinds, fed=fed) for target in attack.targets)
     gain /= len(attack.targets)
     for stand in attack.stands:
-        # Whoever is driven out of a Fortress leaves it open.
+        # Attackers that are driven out of a Fortress leave it open.
         if stand in scene.points:
             gain -= scene.points[stand] * chances(scene.box, odds).beaten
     return gain
@@ -110,7 +100,7 @@ def _gain(scene: Scene, on: Field, attack: Attack, *, fed: bool) -> float:
 
 
 def defend(box: Box, state: State, frame: frames.Defending, legal: Sequence[Action]) -> Action:
-    """Whoever would be destroyed gets out of the way where he can; then supply by the usual draft."""
+    """Units that would be destroyed get out of the way where they can; then supply by the usual draft."""
     if not frame.stood:
         on = ground(box, state)
         ends: dict[UnitId, list[Hex]] = {}
@@ -127,12 +117,12 @@ def defend(box: Box, state: State, frame: frames.Defending, legal: Sequence[Acti
 def _way_out(
     box: Box, state: State, on: Ground, hex: Hex, ends: Mapping[UnitId, Sequence[Hex]]
 ) -> Action | None:
-    """Who goes next from a hex that is attacked, and where to."""
+    """The next unit that leaves a hex that is attacked, and where it goes."""
     upon = on_hex(on.attacks, hex)
     at = on.position
     stack = at.stack(hex, on.side)
     last = state.turn == len(box.scenarios[state.scenario].turn)
-    fed = _fed(on, state)
+    fed = _with(on.field, state, on.side, on.usable())
     lost = max(_lost(box, fed, attack, hex) for attack in upon)
     limit = _STAND if hex not in on.scoring else 0.6
     if hex in box.fortress and hex in on.scoring and last and on.side == "allied":
@@ -149,10 +139,6 @@ def _way_out(
             )
             return actions.Retreat(id, (end,))
     return None
-
-
-def _fed(on: Ground, state: State) -> Field:
-    return _with(on.field, state, on.side, on.usable())
 
 
 def _lost(box: Box, on: Field, attack: Attack, hex: Hex) -> float:

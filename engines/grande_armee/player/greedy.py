@@ -1,4 +1,4 @@
-"""The greedy way to play: a plan for the turn, battles that promise something, nobody starved by choice."""
+"""The greedy way to play: a plan for the turn, battles that promise something, no stack starved by choice."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _onward(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Acti
 
 
 def _eliminations(box: Box, state: State, plan: Plan, *, fed: bool) -> Iterator[Eliminate]:
-    """Those that cost nothing, or that are worth their supply and starve nobody (A-45).
+    """Those that cost nothing, or that are worth their supply and starve no stack (A-45).
 
     Units that are bound by it do not attack (A-43): those of a battle strike at what they are to strike at.
     """

@@ -1,4 +1,4 @@
-"""Where everybody of a side goes in a turn: marched divided, so that they fight united."""
+"""Where the units of a side go in a turn: they march divided, and fight united."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.grande_armee.combat.odds import Defended, Fighter, defence_total
 from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.player.aims import Aim, shared
 from engines.grande_armee.player.scene import Scene, began
-from engines.grande_armee.player.sight import FAR
+from engines.grande_armee.player.sight import FAR, weight
 from engines.grande_armee.player.strikes import strikes
 from engines.grande_armee.position import Piece, UnitId
 from engines.grande_armee.state import State, position
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     intents: Mapping[UnitId, Intent]
     aims: Mapping[UnitId, Aim]
     struck: Mapping[UnitId, Hex]
-    """Who is to attack in the Combat Phase, and what."""
+    """The units that are to attack in the Combat Phase, each with the hex that it attacks."""
     gain: float
     """What these attacks are worth."""
 
@@ -97,7 +97,9 @@ class _Planner:
     def plan(self) -> Plan:
         """Battles first, then sieges and what else is gone for; leaders and supply go along."""
         scene, struck, gain = self.scene, dict[UnitId, Hex](), 0.0
-        for strike in strikes(scene, self.troops, self.leaders):
+        aims = shared(scene, self.troops)
+        goals = {id: aim.hex for id, aim in aims.items() if aim.main}
+        for strike in strikes(scene, self.troops, self.leaders, goals):
             struck |= dict.fromkeys(strike.stands, strike.target)
             gain += strike.gain
             for id, hex in strike.stands.items():
@@ -106,10 +108,10 @@ class _Planner:
                 id, hex = strike.supply
                 self._goes(id, hex)
                 self.fed |= {hex, *scene.box.crossings[hex]}
-        aims = shared(scene, [id for id in self.troops if id not in self.intents])
+        aims = {id: aim for id, aim in aims.items() if id not in self.intents}
         self._besiege(aims)
         self._fed_marches(aims)
-        rest = [id for id in self.troops if id not in self.intents and id in aims]
+        rest = [id for id in aims if id not in self.intents]
         for id in sorted(rest, key=lambda id: (scene.far(aims[id].hex, id, scene.side), id)):
             self._march(id, aims[id])
         for id in self.troops:
@@ -137,10 +139,8 @@ class _Planner:
                 goers[aim.hex].append(id)
         for fortress in sorted(goers, key=lambda hex: (-scene.points[hex], hex)):
             near = [id for id in goers[fortress] if id not in self.intents]
-            for stands in self._rings(fortress, near):
-                for id, hex in stands.items():
-                    self._goes(id, hex)
-                break
+            for id, hex in next(self._rings(fortress, near), {}).items():
+                self._goes(id, hex)
 
     def _rings(self, fortress: Hex, near: list[UnitId]) -> Iterator[Mapping[UnitId, Hex]]:
         scene = self.scene
@@ -182,7 +182,7 @@ class _Planner:
             for id in group:
                 kind = scene.kind(id)
                 more = scene.far(aims[id].hex, id, scene.side) - kind.allowance
-                gain += max(0, min(kind.allowance, more)) * (0.5 + 0.25 * kind.strength) * aims[id].value / 4
+                gain += max(0, min(kind.allowance, more)) * weight(kind) * aims[id].value / 4
             if gain < scene.weights.fed_march * scene.price:
                 continue
             for id in sorted(group, key=lambda id: (scene.far(aims[id].hex, id, scene.side), id)):
@@ -217,7 +217,7 @@ class _Planner:
     def _score(self, id: UnitId, aim: Aim, hex: Hex) -> float:
         scene, weights, kind = self.scene, self.scene.weights, self.scene.kind(id)
         far = scene.from_hex(aim.hex, hex, kind, scene.side)
-        score = -weights.pace * (0.5 + 0.25 * kind.strength) * min(far, 60)
+        score = -weights.pace * weight(kind) * min(far, 60)
         if hex == aim.hex:
             score += aim.value
         others = [other for other in self.there.get(hex, ()) if other != id]
@@ -247,9 +247,7 @@ class _Planner:
             room = scene.box.figures.fortress if hex in scene.box.fortress else None
             if excess([scene.kind(id) for id in self.there[hex]], room) and hex not in self.fed:
                 for id in self.supplies:
-                    near = {hex, *scene.box.crossings[hex]}
-                    if id in self.intents:
-                        continue
+                    near = () if id in self.intents else (hex, *scene.box.crossings[hex])
                     ends = [end for end in near if end == scene.hex(id) or end in scene.reach(id)]
                     safe = [end for end in ends if self.there.get(end)]
                     if ends:
@@ -268,9 +266,7 @@ class _Planner:
         if not groups:
             self._goes(id, start)
             return
-        fed = {
-            hex for other, intent in self.intents.items() if other in self.supplies for hex in (intent.end,)
-        }
+        fed = {self.intents[other].end for other in self.supplies if other in self.intents}
         heart = max(
             groups,
             key=lambda hex: (

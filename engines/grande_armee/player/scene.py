@@ -1,6 +1,6 @@
 """What a side plans on: the table as it stood when its Movement Phase began, and what is worth what there.
 
-Nothing here depends on who of the side has moved since, so that a plan is the same at every step of it.
+Nothing here depends on which units of the side have moved since, so a plan is the same at every step of it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Scene:
         return self.table.pieces[id].hex
 
     def reach(self, id: UnitId, allowances: int = 1) -> Reach:
-        """What a unit reaches with so many of its allowances, as everybody stood when the phase began."""
+        """What a unit reaches with so many of its allowances, as all units stood when the phase began."""
         known = self._reaches.get((id, allowances))
         if known is None:
             kind, start = self.kind(id), self.hex(id)
@@ -74,7 +74,7 @@ class Scene:
         return known
 
     def far(self, end: Hex, id: UnitId, side: Side) -> int:
-        """Movement points from a unit to a hex, as if nobody stood in the way."""
+        """Movement points from a unit to a hex, as if no unit stood in the way."""
         return self.from_hex(end, self.hex(id), self.kind(id), side)
 
     def from_hex(self, end: Hex, start: Hex, kind: Kind, side: Side) -> int:

@@ -29,7 +29,7 @@ def shut(box: Box, closed: frozenset[Hex], *, rides: bool) -> frozenset[Hex]:
 
 @lru_cache(maxsize=4096)
 def way_to(box: Box, end: Hex, barred: frozenset[Hex]) -> Mapping[Hex, int]:
-    """Movement points from hexes to an end, as if nobody stood in the way; those that are very far left out.
+    """Movement points from hexes to an end, as if no unit stood in the way; those that are very far left out.
 
     A way back costs the same but for the terrain of its two ends.
     """
@@ -60,7 +60,7 @@ def _entering(box: Box) -> Mapping[Hex, int]:
 
 @lru_cache(maxsize=8192)
 def struck_from(box: Box, start: Hex, points: int, barred: frozenset[Hex]) -> tuple[Hex, ...]:
-    """The hexes that a unit could attack after a march of so many points, as if nobody stood in the way."""
+    """The hexes that a unit could attack after a march of so many points, as if no unit stood in the way."""
     known = {start: 0}
     open_ = [start]
     for here in open_:
@@ -115,7 +115,7 @@ def chances(box: Box, odds: Odds) -> Chances:
 
 
 class Threat:
-    """What a side could bring against each hex in its next Player-Turn, as if nobody stood in its way."""
+    """What a side could bring against each hex in its next Player-Turn, as if no unit stood in its way."""
 
     def __init__(self, table: Position, side: Side, closed: frozenset[Hex]) -> None:
         box = self.box = table.box
@@ -156,6 +156,11 @@ class Threat:
         if hex in self.box.fortress:
             return known.stormed
         return known.again if disrupted else known.struck
+
+
+def weight(kind: Kind) -> float:
+    """How much a movement point of a unit counts."""
+    return 0.5 + 0.25 * kind.strength
 
 
 def turns(points: int, kind: Kind) -> int:

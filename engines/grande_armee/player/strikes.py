@@ -1,4 +1,4 @@
-"""Battles that a side can seek in this turn: who comes together where, with whose bonus, fed by what."""
+"""Battles that a side can seek in this turn: units that meet on a hex, their leaders and their supply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from data.hexes import Hex
 from engines.grande_armee.box import Crossing, Kind
 from engines.grande_armee.combat.odds import Fighter, Odds, attack_total
 from engines.grande_armee.player.scene import Scene
-from engines.grande_armee.player.sight import chances, next_to
+from engines.grande_armee.player.sight import chances, next_to, weight
 from engines.grande_armee.position import UnitId
 
 _MOST = 8
@@ -57,7 +57,9 @@ class Field(NamedTuple):
     leaders: set[UnitId]
     supplies: Supplies
     held: frozenset[Hex]
-    """Hexes of own troops that cannot go: nobody joins them, for want of supply."""
+    """Hexes of own troops that cannot go: no unit joins them, for want of supply."""
+    goals: Mapping[UnitId, Hex]
+    """Where the main army marches otherwise."""
 
     def comes(self, id: UnitId, hex: Hex) -> bool:
         """Whether a unit can be on a hex after its march."""
@@ -72,15 +74,17 @@ class Field(NamedTuple):
 
 
 def needs(strike: Strike) -> set[UnitId]:
-    """Everybody and everything that a battle needs."""
+    """The units, the leaders and the supply that a battle needs."""
     return {*strike.stands, *([strike.supply[0]] if strike.supply else [])}
 
 
-def strikes(scene: Scene, units: Collection[UnitId], leaders: Collection[UnitId]) -> list[Strike]:
-    """The battles that are sought, the best first; nobody and nothing is in two of them."""
+def strikes(
+    scene: Scene, units: Collection[UnitId], leaders: Collection[UnitId], goals: Mapping[UnitId, Hex]
+) -> list[Strike]:
+    """The battles that are sought, the best first; no unit is in two of them."""
     able = set(units)
     held = frozenset(hex for hex, stack in scene.camp.troops.items() if not able.issuperset(stack))
-    field = Field(scene, able, set(leaders), Supplies(scene), held)
+    field = Field(scene, able, set(leaders), Supplies(scene), held, goals)
     chosen: list[Strike] = []
     open_ = set(scene.foe.stacks)
     while open_ and len(chosen) < _MOST:
@@ -100,24 +104,35 @@ def strikes(scene: Scene, units: Collection[UnitId], leaders: Collection[UnitId]
 
 def _best(field: Field, target: Hex) -> Strike | None:
     seek = _assaults if target in field.scene.box.fortress else _in_the_open
-    best = max(seek(field, target), key=lambda strike: strike.gain, default=None)
+    sought = (strike._replace(gain=strike.gain - _detour(field, strike)) for strike in seek(field, target))
+    best = max(sought, key=lambda strike: strike.gain, default=None)
     return best if best is not None and best.gain > field.scene.weights.attack else None
+
+
+def _detour(field: Field, strike: Strike) -> float:
+    """What a battle costs those units of the main army that would be on their way otherwise."""
+    scene, lost = field.scene, 0.0
+    for id, hex in strike.stands.items():
+        goal, kind = field.goals.get(id, strike.target), scene.kind(id)
+        if goal != strike.target:
+            left = max(0, scene.far(goal, id, scene.side) - kind.allowance)
+            more = scene.from_hex(goal, hex, kind, scene.side) - left
+            lost += weight(kind) * max(0, min(more, 2 * kind.allowance))
+    return scene.weights.detour * scene.weights.pace * lost
 
 
 def _in_the_open(field: Field, target: Hex) -> Iterator[Strike]:
     scene = field.scene
     for stand in next_to(scene.box, target):
-        if stand in scene.foe.stacks or stand in field.held:
-            continue
-        if stand in scene.box.fortress and stand not in scene.own:
+        barred = stand in scene.box.fortress and stand not in scene.own
+        if barred or stand in scene.foe.stacks or stand in field.held:
             continue
         coming = _strongest(scene, (id for id in field.units if field.comes(id, stand)))
         if not coming:
             continue
         led = [id for id in field.leaders if field.comes(id, stand)]
         supply = field.supplies.near(stand)
-        river = scene.box.crossings[stand][target] is Crossing.RIVER
-        yield from _groups(scene, target, stand, coming, led, supply, river=river)
+        yield from _groups(scene, target, stand, coming, led, supply)
 
 
 def _groups(
@@ -127,8 +142,6 @@ def _groups(
     coming: Sequence[UnitId],
     led: Sequence[UnitId],
     supply: tuple[UnitId, Hex] | None,
-    *,
-    river: bool,
 ) -> Iterator[Strike]:
     """One unit unfed, or fed and as many as it takes."""
     defence = scene.defence(target)
@@ -138,7 +151,7 @@ def _groups(
         fighters = [Fighter(scene.kind(id), fed is not None) for id in group]
         lords = _led(scene, led, fighters)
         odds = Odds(attack_total(fighters, [scene.kind(id) for id in lords]), defence)
-        if river and not odds.at_least(scene.box.figures.river):
+        if _wet(scene, stand, target) and not odds.at_least(scene.box.figures.river):
             continue
         gain = gained(scene, target, odds, [scene.kind(id) for id in group], fed=fed is not None)
         yield Strike(target, gain, dict.fromkeys((*group, *lords), stand), fed)
@@ -149,7 +162,7 @@ def _strongest(scene: Scene, units: Iterable[UnitId]) -> list[UnitId]:
 
 
 def _led(scene: Scene, led: Sequence[UnitId], fighters: Sequence[Fighter]) -> list[UnitId]:
-    """The leaders who go along: the best ones, while what they add still counts."""
+    """The leaders that go along: the best ones, while what they add still counts."""
     base, added = attack_total(fighters, []), 0
     chosen: list[UnitId] = []
     for id in sorted(led, key=lambda id: (-scene.kind(id).offence, id)):
@@ -173,7 +186,7 @@ def gained(scene: Scene, target: Hex, odds: Odds, attackers: Sequence[Kind], *, 
     else:
         again = bool(stack) and all(scene.foe.pieces[id].disrupted is not None for id in stack)
         sure = again or Odds(odds.attack, strong).at_least(scene.box.figures.elimination)
-        # Whoever may get out of the way is disrupted by it, and lost only if he stands.
+        # A unit that may get out of the way is disrupted by it, and lost only if it stands.
         won = value * (known.again if again else known.struck if sure else 0.7 * known.struck)
     cost = scene.price if fed else 0.0
     return won - known.beaten * own - half - cost - weights.busy * len(attackers)
@@ -194,11 +207,7 @@ def _assaults(field: Field, target: Hex) -> Iterator[Strike]:
     if not stands:
         return
     supply = _feeding(field, stands)
-    led: dict[UnitId, Hex] = {}
-    for id in sorted(field.leaders, key=lambda id: (-scene.kind(id).offence, id)):
-        near = next((hex for hex in stands.values() if field.comes(id, hex)), None)
-        if near is not None:
-            led[id] = near
+    led = {id: hex for hex in reversed(stands.values()) for id in field.leaders if field.comes(id, hex)}
     for fed in (None, supply) if supply else (None,):
         yield from _sizes(scene, target, stands, led, fed)
 
@@ -210,7 +219,7 @@ def _sizes(
     led: Mapping[UnitId, Hex],
     fed: tuple[UnitId, Hex] | None,
 ) -> Iterator[Strike]:
-    """An assault by as many as it takes, those who are fed first."""
+    """An assault by as many as it takes, those that are fed first."""
     served = {fed[1], *scene.box.crossings[fed[1]]} if fed else set()
     order = sorted(stands, key=lambda id: (stands[id] not in served, -scene.kind(id).strength, id))
     for size in range(1, len(order) + 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.grande_armee.schema import Side
-from data.hexes import Hex, distance
+from data.hexes import distance
 from engines.grande_armee.actions import END, Action, Break, Combine
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.combat.losses import excess
@@ -19,11 +19,12 @@ _NEAR = 3
 
 
 def open_(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """Armies that have nobody before them break up, to march."""
+    """Armies that have no enemy before them break up, to march."""
     for action in legal:
         if isinstance(action, Break) and box.kinds[state.pieces[action.unit].kind].allowance <= _SLOW:
             hex = state.pieces[action.unit].hex
-            if _nearest(box, state, side, hex) > _NEAR and hex not in box.fortress:
+            foes = position(box, state).camp(ENEMY[side]).troops
+            if all(distance(hex, foe) > _NEAR for foe in foes) and hex not in box.fortress:
                 return action
     return END
 
@@ -39,9 +40,3 @@ def close(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action
             if excess(troops, room) and not in_reach(at, hex, side):
                 return action
     return END
-
-
-def _nearest(box: Box, state: State, side: Side, hex: Hex) -> int:
-    """How far the nearest enemy troops are."""
-    foe = position(box, state).camp(ENEMY[side])
-    return min((distance(hex, other) for other in foe.troops), default=99)

@@ -35,6 +35,14 @@ class Weights(NamedTuple):
     """Strength up to which a Fortress is stormed; one that needs more is besieged."""
     siege: float = 6.0
     """Strength of a siege."""
+    main: float = 0.0
+    """How much more the Fortress that scores most is worth to a main army; 0: there is none."""
+    army: float = 14.0
+    """Least strength of a main army."""
+    stride: int = 5
+    """Movement points of its march in a turn."""
+    detour: float = 0.5
+    """How much a movement point counts that a battle takes from its march."""
     busy: float = 0.05
     """What it costs to have a unit in a battle: it does nothing else in that turn."""
     attack: float = 0.12
@@ -44,7 +52,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: Mapping[Side, Weights] = {
-    "french": Weights(horizon=2, beat=0.6, fade=0.9, pace=0.3, attacked=0.4),
+    "french": Weights(horizon=2, beat=0.6, fade=0.9, pace=0.3, attacked=0.4, main=2.0),
     "allied": Weights(beat=0.5),
 }
 

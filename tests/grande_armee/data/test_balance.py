@@ -20,11 +20,11 @@ FEWEST, MOST = 4, 16
 """Of them that the French win."""
 ENDS: dict[str, dict[str, int]] = {
     "1805": {"french": 2, "allied": 1},
-    "1806": {"french": 5, "allied": 1},
-    "1809": {"french": 7, "allied": 1},
+    "1806": {"french": 1, "allied": 4},
+    "1809": {"french": 2, "allied": 3},
 }
 """For each campaign a game that each side wins, under the rules and the policy as they are."""
-HISTORY = {"1805": 2, "1806": 5, "1809": 15}
+HISTORY = {"1805": 4, "1806": 2, "1809": 1}
 """A game that takes the course of history."""
 
 

@@ -164,3 +164,14 @@ def test_the_study_names_every_end_and_part_of_a_game() -> None:
     state = TITLE.setup("1805", {}, Dice("study")).state
     assert STUDY.stage(state) == STUDY.stages[0]
     assert set(STUDY.levels) == set(TITLE.seats)
+
+
+@pytest.mark.parametrize(("turn", "fights"), [(2, True), (5, False)])
+def test_the_main_army_marches_on_the_fortress_that_scores_most_when_time_runs_out(
+    turn: int, fights: bool
+) -> None:
+    # From the depot it is sixteen movement points, four turns, to 0706.
+    units = {"french-depot-1": "0722", "french-5-4-1": "0722", "austrian-2-5-1": "0725"}
+    table = moving(units, plain(fortresses=["0706"]), allied=["0706"], turn=turn)
+    played(table, "movement")
+    assert table.at("french-5-4-1") == ("0724" if fights else "0718")
