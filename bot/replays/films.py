@@ -28,6 +28,7 @@ from data.catalogue import _, retold, speaking, spoken
 from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from render import Animation, Caption, Shot
+from render.parts.once import forget_large
 from render.reports.animate import BUDGET
 from render.theme import ThemeName
 
@@ -154,8 +155,12 @@ class Films:
 
 def _told(language: str, make: Callable[[Work, Replay], T], work: Work, replay: Replay) -> T:
     """What is made in a thread, in the language of whoever asked for it."""
-    with speaking(language):
-        return make(work, replay)
+    try:
+        with speaking(language):
+            return make(work, replay)
+    finally:
+        # Maps are drawn by others: what films stand on would be kept in this process for nothing.
+        forget_large()
 
 
 def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:

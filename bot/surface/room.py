@@ -91,7 +91,7 @@ def wanted(holds: float, width: int, most: float | None, drawn: Drawn) -> float:
         case "like":
             return holds + ground + AGAIN
         case "other":
-            return (holds or BEGUN) + (ANEW + ground if most is None else most - BEGUN + AGAIN)
+            return (holds or BEGUN) + max(ANEW + ground, (most or 0.0) - BEGUN + AGAIN)
 
 
 def give_back() -> None:

@@ -28,7 +28,7 @@ from render.parts import arrows, muster, signs
 from render.parts.counters import BLACK, chip, edge_of
 from render.parts.flags import GOLD, RED
 from render.parts.hex_rings import rings, tickets
-from render.parts.once import large, told_once
+from render.parts.once import large
 from render.pen import Pen, Point
 from render.sheet import Sheet
 from render.theme import THEMES, Livery, Theme, ThemeName
@@ -155,8 +155,7 @@ def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dres
 
 
 # Three MiB each at 1600 pixels.
-@told_once(40)
-@large
+@large(40)
 def base(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 

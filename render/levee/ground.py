@@ -30,7 +30,7 @@ from render.levee.layout import (
 from render.levee.liveries import ARMIES, trace
 from render.paper import blend, compass, edge, neatline
 from render.parts.ground import Country
-from render.parts.once import large, told_once
+from render.parts.once import large
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.relief import Slope, hills, wood
 from render.pen import Box, Pen, Point
@@ -52,8 +52,7 @@ def base(board: Board, theme: ThemeName, width: int) -> Image.Image:
     return _base(msgspec.json.encode(board), theme, width)
 
 
-@told_once(6)
-@large
+@large(6)
 def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     board = msgspec.json.decode(encoded, type=Board)
     theme, layout, unit = THEMES[name], laid_out(board), width / SHEET

@@ -33,21 +33,6 @@ def room(*, granted: bool) -> Iterator[None]:
         _room.reset(before)
 
 
-def large(make: Callable[P, R]) -> Callable[P, R]:
-    """A function that takes much memory for a while; its results are to be kept.
-
-    :raises RoomNeeded: no room was granted.
-    """
-
-    @wraps(make)
-    def made(*args: P.args, **named: P.kwargs) -> R:
-        if not _room.get():
-            raise RoomNeeded("There is no room yet for what this picture stands on")
-        return make(*args, **named)
-
-    return made
-
-
 class Kept(Generic[P, R]):
     """A function whose results are kept as `lru_cache` does, by the language that was spoken, too."""
 
@@ -66,6 +51,35 @@ class Kept(Generic[P, R]):
 def told_once(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
     """Keep so many of what has words in it."""
     return lambda make: Kept(make, most)
+
+
+_large: list[Kept[..., Any]] = []
+
+
+def large(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
+    """Keep so many of what takes much memory, above all while it is made.
+
+    :raises RoomNeeded: one has to be made, and no room was granted.
+    """
+
+    def decorated(make: Callable[P, R]) -> Kept[P, R]:
+        @wraps(make)
+        def made(*args: P.args, **named: P.kwargs) -> R:
+            if not _room.get():
+                raise RoomNeeded("There is no room yet for what this picture stands on")
+            return make(*args, **named)
+
+        kept = Kept(made, most)
+        _large.append(kept)
+        return kept
+
+    return decorated
+
+
+def forget_large() -> None:
+    """Keep nothing more of what is large, where nothing is drawn for a while."""
+    for kept in _large:
+        kept.cache_clear()
 
 
 def once(make: Callable[[T], R]) -> Callable[[T], R]:

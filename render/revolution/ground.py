@@ -56,8 +56,7 @@ class Plate(NamedTuple):
     """By region, the corner and the mask (mode L) of its ground, and that free of rivers and borders."""
 
 
-@lru_cache(maxsize=6)
-@large
+@large(6)
 def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None) -> Plate:
     """The plate of a board at a width: the whole, or a close-up."""
     theme, layout, unit = THEMES[name], laid_out(encoded, around), width / SHEET

@@ -17,7 +17,7 @@ from render.paper import blend, neatline, panel
 from render.parts import arrows
 from render.parts.counters import edge_of
 from render.parts.flags import flag
-from render.parts.once import large, told_once
+from render.parts.once import large
 from render.parts.placing.boxes import meet, middle
 from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName
@@ -126,8 +126,7 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
 
 
 # Ten MiB each at 1600 pixels: both themes, at two widths.
-@told_once(4)
-@large
+@large(4)
 def base(name: ThemeName, width: int) -> Image.Image:
     """What is the same on every board: its frames and key, RGB; treat it as read-only."""
     theme, unit = THEMES[name], width / SHEET

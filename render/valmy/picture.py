@@ -15,7 +15,7 @@ from render.errors import RenderError
 from render.paper import compass, neatline
 from render.parts import arrows, courses
 from render.parts.flags import flag
-from render.parts.once import large, told_once
+from render.parts.once import large
 from render.parts.placing.boxes import grown
 from render.parts.rings import ticket
 from render.pen import Pen, Point
@@ -99,8 +99,7 @@ def _theatre(
 
 
 # Three MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
-@told_once(40)
-@large
+@large(40)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 

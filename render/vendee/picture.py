@@ -157,8 +157,7 @@ def _drawn(
 
 
 # Two and a half MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
-@told_once(48)
-@large
+@large(48)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
 

@@ -138,8 +138,7 @@ def _moment(encoded: bytes, name: ThemeName, width: int, tickets: str | None) ->
 
 
 # Eight MiB each at 1600 pixels: both themes.
-@told_once(2)
-@large
+@large(2)
 def _stage(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     """The sheet of a theatre without its maps and all that moves, RGB; treat it as read-only."""
     theme, unit = THEMES[name], width / SHEET

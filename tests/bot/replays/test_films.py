@@ -8,6 +8,7 @@ import threading
 from functools import partial
 from typing import cast
 
+import msgspec
 import pytest
 from PIL import GifImagePlugin, Image
 
@@ -18,6 +19,8 @@ from bot.replays.films import Films, bar
 from bot.replays.playback import replayed
 from bot.replays.storyboard import storyboard
 from bot.store import Campaign
+from engines.levee.title import Levee
+from render.levee import ground
 from tests.support.bot_fixtures import Tables
 from tests.support.facing import TITLE, facing
 from tests.support.plays import long_game
@@ -84,6 +87,14 @@ async def test_it_comes_to_whoever_asks_alone(table: Table) -> None:
     with GifImagePlugin.GifImageFile(io.BytesIO(await file.read())) as film:
         assert (film.n_frames, film.width) == (4, 480)
     assert said(made).startswith("🎞️ **Levée en Masse**. 4 pictures, 480 × ")
+
+
+async def test_what_it_stands_on_is_not_kept_when_it_is_made(table: Table) -> None:
+    campaign = await short(table)
+    ground._base(msgspec.json.encode(Levee().data.board), "light", 300)
+    assert ground._base.cache_info().currsize
+    await maker(table).make(campaign, table.maxime.id, width=480, limit=LIMIT, tell=nothing)
+    assert ground._base.cache_info().currsize == 0
 
 
 async def test_its_alt_text_tells_what_it_runs_through_and_how_it_ends(table: Table) -> None:

@@ -230,7 +230,7 @@ async def test_what_a_map_took_is_known_when_the_like_is_drawn_again(
     (worker,) = pictures._crew._free
     most = pictures._crew._most[TITLE.id, 1000]
     assert worker.held.now < most <= room.wanted(0.0, 1000, None, "other")
-    assert room.wanted(0.0, 1000, most, "other") == most + room.AGAIN
+    assert room.wanted(0.0, 1000, 500.0, "other") == 500.0 + room.AGAIN
     assert room.wanted(worker.held.now, 1000, most, "same") == most + room.AGAIN
     assert room.wanted(most + 1.0, 1000, most, "same") == most + 1.0 + room.AGAIN
     assert room.wanted(most, 1000, most, "like") == most + room.EACH + room.AGAIN
