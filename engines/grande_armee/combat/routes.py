@@ -295,7 +295,7 @@ class Routes:
             for at, trails in levels[left].items():
                 for onward in () if self._ended(at) else self._onward(at):
                     known = levels[onward[1]].setdefault(onward, [])
-                    for trail in trails:
-                        if len(known) < _TRAILS and onward[0] not in trail:
-                            known.append((*trail, onward[0]))
+                    if len(known) < _TRAILS:
+                        new = [(*trail, onward[0]) for trail in trails if onward[0] not in trail]
+                        known += new[: _TRAILS - len(known)]
         return {at: trails for level in reversed(levels) for at, trails in level.items()}

@@ -48,8 +48,8 @@ class _Known(NamedTuple):
 
     def serves(self, mover: Marcher, start: Hex) -> bool:
         """Whether a unit reaches what one with as many points or more was found to reach."""
-        known = self.mover if self.bounds.leaving else self.mover._replace(began=mover.began)
-        return self.start == start and known[:-1] == mover[:-1] and known.points >= mover.points
+        same = self.start == start and self.mover.kind is mover.kind and self.mover.points >= mover.points
+        return same and (self.mover.began == mover.began or not self.bounds.leaving)
 
 
 class Reaches:
