@@ -179,7 +179,7 @@ def test_links_within_the_project_lead_somewhere(page: str) -> None:
 
 def test_pictures_are_described_and_not_too_large() -> None:
     pictures = PICTURE.findall(README)
-    assert len(pictures) == 5
+    assert len(pictures) == 6
     for alt, link in pictures:
         assert len(alt) > 30
         assert (ROOT / link).stat().st_size <= MOST

@@ -30,10 +30,16 @@ def draw(pen: Pen, window: Window, view: View, pack: Pack, theme: Theme) -> None
     for side, by_control in near.zones.items():
         for control, hexes in by_control.items():
             _hatched(pen, window, hexes, HATCH[side], GAP[control] * window.size, ARROWS[theme.name][side])
+    # What is in reach may lie beyond the frame.
+    left, top, right, low = (round(edge * pen.unit) for edge in window.map)
+    part = pen.image.crop((left, top, right, low))
+    over = Pen(part, pen.unit)
     for side, reached in near.supplied.items():
         for line in contour(window.grid, reached, 0.1 if side == "french" else 0.2):
+            points = [(x - left / pen.unit, y - top / pen.unit) for x, y in (*line, line[1])]
             for ink, width in ((theme.accent_edge, 0.13), (ARROWS[theme.name][side], 0.07)):
-                pen.line([*line, line[1]], ink, width * window.size)
+                over.line(points, ink, width * window.size)
+    pen.image.paste(part, (left, top))
 
 
 def _hatched(

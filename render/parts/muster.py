@@ -8,7 +8,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.battle import Battle, Force
-from render.lettering import squeezed, wrapped
+from render.fonts import Role
+from render.lettering import squeezed
 from render.paper import neatline, panel
 from render.pen import Box, Pen
 from render.reports.plots import die
@@ -20,7 +21,8 @@ COUNTERS = 5
 """Most counters in a row."""
 NAME, TOTAL, SAID, SUM, TOLD = 40.0, 62.0, 32.0, 29.0, 34.0
 """Sizes of letters."""
-DIE = 76.0
+DIE, LINES = 76.0, 3
+"""Size of a die, and most lines of what a side lost, and of where it went."""
 
 
 FOUGHT, MUSTER = 600.0, 590.0
@@ -94,10 +96,12 @@ def _force(pen: Pen, box: Box, force: Force, dressed: Dressed, theme: Theme) -> 
         y = _stamped(pen, row, left, y, 8.0)
     for row in _rows(pen, dressed.chiefs, WIDE, 9):
         y = _stamped(pen, row, left, y + 4, 8.0)
-    for said, role in ((force.lost, "bold"), (force.went, "text")):
-        for line in wrapped(pen, said, "text", SAID, WIDE) if said else ():
-            pen.text((left, y + 24), line, "bold" if role == "bold" else "text", SAID, theme.ink, anchor="lm")
-            y += SAID * 1.2
+    said: tuple[tuple[str, Role], ...] = ((force.lost, "bold"), (force.went, "text"))
+    for text, role in said:
+        lines, size = squeezed(pen, text, role, SAID, WIDE, LINES) if text else ([], SAID)
+        for line in lines:
+            pen.text((left, y + 24), line, role, size, theme.ink, anchor="lm")
+            y += size * 1.2
 
 
 def _rows(pen: Pen, sprites: Sequence[Image.Image], wide: float, most: int) -> list[list[Image.Image]]:
@@ -141,5 +145,6 @@ def _dice(pen: Pen, box: Box, battle: Battle, theme: Theme) -> None:
         size = pen.fit(label, "text", letters, right - left - 108, 14)
         pen.text((left + 106, y + step / 2), label, "text", size, theme.ink, anchor="lm")
         y += step
-    size = pen.fit(battle.result, "bold", 38, right - left, 20)
-    pen.text((middle, low - 34), battle.result, "bold", size, theme.red)
+    lines, size = squeezed(pen, battle.result, "bold", 38, right - left, 2)
+    for number, line in enumerate(reversed(lines)):
+        pen.text((middle, low - 34 - number * size * 1.15), line, "bold", size, theme.red)

@@ -31,6 +31,8 @@ FOLDER = Path(__file__).parents[2] / "deploy" / "pictures"
 BUDGET = 500 * 1024
 SEED, ACTIONS = "s27", 181
 """A game that is in doubt after so many actions, late, with an Army in Paris and one at its gates."""
+PURSUIT, TURNS = "jena", 3
+"""A campaign of 1806 after so many turns, with the armies at grips in Thuringia."""
 STORM, MARCHES = "storm-5", 251
 """A campaign after so many actions: a column from Aigrefeuille has thrown the royalists out of Cholet."""
 
@@ -65,6 +67,22 @@ def campaign() -> bytes:
         latest = list(events) if isinstance(action, Activate) else [*latest, *events]
     view = title.view(game.state, None)
     moves = presenter_of(title).moves(title.told_all(latest, None))
+    return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
+
+
+def war() -> bytes:
+    """The theatre of war of a campaign of 1806 with the moves of its last turn, as PNG."""
+    title = engines.find("grande-armee")
+    game = Game(title, scenario="1806", seed=PURSUIT)
+    turns: dict[int, list[Event]] = {}
+    chooser = random.Random(PURSUIT)
+    while (turn := title.chapter(game.state)[0]) <= TURNS:
+        seat = game.decisions[0].seat
+        action = title.suggest(game.state, seat, chooser)
+        assert action is not None
+        turns.setdefault(turn, []).extend(game.act(seat, action))
+    view = title.view(game.state, None)
+    moves = presenter_of(title).moves(turns[TURNS])
     return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
 
 
@@ -103,4 +121,5 @@ if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "levee.png").write_bytes(within(board()))
     (FOLDER / "vendee.png").write_bytes(within(campaign()))
+    (FOLDER / "grande_armee.png").write_bytes(within(war()))
     (FOLDER / "table.png").write_bytes(within(asyncio.run(table())))

@@ -35,14 +35,18 @@ class Names(AnyNames):
 
     def place(self, hex: Hex) -> str:
         """A hex by its town alone, where it has one."""
-        return retold(self.box.towns.get(hex, "")) or self.hex(hex)
+        return self.short(hex) if hex in self.box.towns else self.hex(hex)
+
+    def short(self, hex: Hex) -> str:
+        """A hex by its town, or by its figures alone, where many stand beside one another."""
+        return retold(self.box.towns.get(hex, hex))
 
     def units(self, ids: Iterable[str]) -> str:
         """`Davout, French 5-4 (1) and French 5-4 (2)`."""
         return listed([self.box.unit_name(id) for id in ids])
 
     def brief(self, ids: Iterable[str]) -> str:
-        """`Ney, 5-4 (1, 3), 2-5 (7), 2 supply units`: without nations where the troops are of one."""
+        """`Ney, 5-4 (1, 3) and 2 supply units`: without nations where the troops are of one."""
         kinds = {id: self.box.kind_of(id) for id in ids}
         alike: dict[Kind, list[str]] = {}
         for id, kind in kinds.items():
@@ -56,7 +60,7 @@ class Names(AnyNames):
         trains = Counter(kind.arm for kind in kinds.values())
         parts += [numbered(trains["supply"], "supply unit")] if trains["supply"] else []
         parts += [numbered(trains["depot"], "depot")] if trains["depot"] else []
-        return ", ".join(parts)
+        return listed(parts)
 
     def told(self, text: str) -> str:
         """What was typed, with names in place of ids."""

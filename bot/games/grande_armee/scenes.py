@@ -117,7 +117,7 @@ def _losses(names: Names, after: Sequence[Event]) -> Iterator[str]:
     for side in ("french", "allied"):
         lost = _lost(names, after, side)
         if lost:
-            yield f"{upper(lost)}."
+            yield f"{lost}."
 
 
 def _lost(names: Names, after: Sequence[Event], side: Side) -> str:
@@ -126,7 +126,7 @@ def _lost(names: Names, after: Sequence[Event], side: Side) -> str:
         for event in after
         if isinstance(event, events.Eliminated) and names.box.kind_of(event.unit).side == side
     ]
-    return _("{side} lose {units}", side=THEY[side], units=names.units(gone)) if gone else ""
+    return _("{side} lose {units}", side=upper(str(THEY[side])), units=names.brief(gone)) if gone else ""
 
 
 def scenes(

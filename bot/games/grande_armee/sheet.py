@@ -185,9 +185,10 @@ class Marches:
         return in_column(at, units, self.on_move)
 
     def _together(self, written: Course, stack: Sequence[UnitId]) -> list[UnitId]:
-        """The units of a stack that have no march yet; where each has one, all of them."""
+        """The units of a stack that have no march yet, where these are several; otherwise all."""
         bound = {id for line in written.able for id in line.units}
-        return [id for id in stack if id not in bound] or [*stack]
+        free = [id for id in stack if id not in bound]
+        return free if len(free) > 1 else [*stack]
 
     # ---- what is shown
 
@@ -197,14 +198,17 @@ class Marches:
         :param start: the one stack that is told of.
         """
         yield _("### Marches")
-        if not written.lines and self._more:
-            yield _("-# No march is written. Choose a stack, or let the automatic player propose.")
-        elif not written.lines:
+        if not written.lines:
             yield _("-# No march is written. Choose a stack, or end the movement.")
         else:
             yield _("-# Yours alone, and **nothing is done yet**. Change what you like.")
         # Of a long sheet the end has no room: what warns comes first.
-        yield from warned(self.names, written.state)
+        for units in starving(self.box, written.state):
+            yield _(
+                "⚠️ No supply is in reach of {units} on {hex}: all but one fall when combat opens (A-14).",
+                units=self.names.units(units),
+                hex=self.names.hex(written.state.pieces[units[0]].hex),
+            )
         for line in written.lines:
             if line.refusal is not None:
                 yield _(
@@ -218,14 +222,14 @@ class Marches:
             if hex is None:
                 yield f"- {ways}"
             elif start in (None, hex):
-                yield f"- **{self.names.hex(hex)}** → {ways}"
+                yield f"- **{self.names.short(hex)}** → {ways}"
 
     def _column(self, column: Sequence[Line]) -> str:
         """Units that go the same way, where they are stopped, and what it risks."""
         first = column[0]
         if first.start is None:
             return self.box.tell(label(first.action))
-        end, units = self.names.hex(first.route[-1]), self.names.brief(_units(column))
+        end, units = self.names.short(first.route[-1]), self.names.brief(_units(column))
         said = f"{end}: {units}"
         if first.stopped:
             said = _("{end}, where a zone stops them: {units}", end=end, units=units)
@@ -307,16 +311,6 @@ class Marches:
             said = _("It stays") if one else _("All stay")
             stay = Choice(f"{WRITE}{CHANGES.notation(change)}", said, _("What is written of it is taken off"))
             yield Group("stay", _("Or"), [stay])
-
-
-def warned(names: Names, state: State) -> Iterator[str]:
-    """The stacks that would be destroyed for want of supply, by name."""
-    for units in starving(names.box, state):
-        yield _(
-            "⚠️ No supply is in reach of {units} on {hex}: all but one fall when combat opens (A-14).",
-            units=names.units(units),
-            hex=names.hex(state.pieces[units[0]].hex),
-        )
 
 
 def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Written]:

@@ -86,7 +86,7 @@ def test_an_attack_by_more_units_than_an_option_can_name_is_listed_by_their_hex(
     words = GrandeArmeePresenter(table.title)
     offered = {choice.notation: choice for choice in opened(words, table.state, "french")}
     choice = offered["attack 0611 by 0612 under davout, napoleon"]
-    assert choice.label == "0611 by Davout, Napoleon, 2-5 (1, 2, 3, 4, 5, 6)"
+    assert choice.label == "0611 by Davout, Napoleon and 2-5 (1, 2, 3, 4, 5, 6)"
     action = table.title.parse(table.state, choice.notation, "french")
     assert action in table.title.legal_actions(table.state, "french")
     assert isinstance(action, actions.Attack)
@@ -109,7 +109,9 @@ def test_units_of_several_nations_are_told_apart_in_short() -> None:
         "austrian-supply-1",
         "austrian-depot-1",
     ]
-    assert WORDS.names.brief(ids) == "Kutuzov, Austrian 4-3 (1, 2), Russian 4-4 (1), 1 supply unit, 1 depot"
+    assert (
+        WORDS.names.brief(ids) == "Kutuzov, Austrian 4-3 (1, 2), Russian 4-4 (1), 1 supply unit and 1 depot"
+    )
 
 
 @pytest.mark.case("A-45")
