@@ -59,8 +59,8 @@ FAR = depth(100, 400)
 """Actions within which the next of a long game's boards has to come; otherwise another game is begun."""
 GAMES = 20
 """Within which each of them has to come."""
-AUDIENCES = depth(2, 7)
-"""Who looks around at a board, the public among them: by day they take turns."""
+AUDIENCES = depth(2, 3)
+"""Who looks around at a board, the public among them: by day they take turns, by night they are drawn."""
 SWAPS = depth(1, 3)
 """Twins of each board for each audience."""
 COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "told", "chapter")
@@ -417,8 +417,10 @@ async def look_around(shown: Side, swapped: Side, turn: int) -> None:
     shown.stands(state)
     # The rules alone are asked for each of them at every board.
     audiences = [None, *title.seats]
-    for place in range(turn, turn + min(len(audiences), AUDIENCES)):
-        seat = audiences[place % len(audiences)]
+    turns = [audiences[place % len(audiences)] for place in range(turn, turn + len(audiences))]
+    if NIGHT:
+        Random(seed(f"audiences {turn}")).shuffle(turns)
+    for seat in turns[:AUDIENCES]:
         expected = await shown.answers(seat)
         for twin in twins(title, state, seat):
             await swapped.swap(twin, untold(title, rows, seat))

@@ -86,7 +86,7 @@ def differences(first: Any, second: Any) -> Any:
     return [differences(*both) for both in zip_longest(first, second) if both[0] != both[1]]
 
 
-@pytest.mark.deep(seconds=400)
+@pytest.mark.deep(seconds=60)
 def test_boards_that_look_alike_go_on_alike(title: AnyTitle) -> None:
     chooser = random.Random(seed(f"silence {title.id}"))
     compared = 0
@@ -139,7 +139,7 @@ def go_on(title: AnyTitle, one: Any, other: Any, eyes: str | None, chooser: rand
     return compared
 
 
-@pytest.mark.deep(seconds=400)
+@pytest.mark.deep(seconds=10)
 def test_what_an_action_without_dice_shows_its_seat_is_not_taken_back_freely(title: AnyTitle) -> None:
     """Of two boards that look alike to a seat and that its action parts, neither lets it be taken back.
 
@@ -186,7 +186,7 @@ def declared(title: AnyTitle, states: Sequence[Any], seat: str, action: Any) -> 
     return False
 
 
-@pytest.mark.deep(seconds=100)
+@pytest.mark.deep(seconds=20)
 def test_a_standing_order_answers_by_what_its_seat_knows(title: AnyTitle) -> None:
     chooser = random.Random(seed(f"orders {title.id}"))
     answered = 0

@@ -109,7 +109,7 @@ def see(words: AnyPresenter, state: Any, seat: str, chooser: random.Random) -> N
     see_players(words.title, state, seat, chooser)
 
 
-@pytest.mark.deep(seconds=200)
+@pytest.mark.deep(seconds=15)
 @pytest.mark.parametrize("title_id", GAMES)
 def test_what_is_offered_is_accepted(title_id: str) -> None:
     title = TITLES[title_id]

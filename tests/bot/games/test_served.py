@@ -142,7 +142,7 @@ def test_each_game_with_completions_of_a_seats_own_is_looked_at() -> None:
     assert sum(bool(completions(TITLES[id])) for id in HIDING) >= 3
 
 
-@pytest.mark.deep(seconds=400)
+@pytest.mark.deep(seconds=40)
 def test_completions_tell_nothing_of_others(title: AnyTitle) -> None:
     """With each name of each side in the other options, and as what is typed so far."""
     words, known, chooser = presenter_of(title), names(title), random.Random(seed(title.id))

@@ -29,7 +29,7 @@ from tests.support.watched import Sight, Watched
 T = TypeVar("T")
 
 HIDING = [title.id for title in TITLES.values() if title.secrets and fixture_of(title.id).hides]
-PAIRS = depth(1, 40)
+PAIRS = depth(1, 16)
 """Pairs of campaigns of a game."""
 ATTEMPTS = 20
 """Boards that are looked at for one on which something is hidden, and stays so."""

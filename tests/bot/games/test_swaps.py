@@ -1,4 +1,4 @@
-"""An attacker swaps what a seat may not know, in games that are new: five thousand times a night and game.
+"""An attacker swaps what a seat may not know, in games that are new: two thousand times a night and game.
 
 At each swap all is compared that the seat can ask for without a trace: completions with names of either side,
 what it can do, refusals of what it types. What an action without dice shows to it can't be taken back freely.
@@ -22,10 +22,10 @@ from tests.core.test_silence import HIDING, free
 from tests.support.depth import seed
 from tests.support.fixture import fixture_of
 
-SWAPS = 5000
+SWAPS = 2000
 TWINS = 4
 """Swaps of a board, at most."""
-BOARDS = 120
+BOARDS = 250
 """Boards of a game."""
 KINDS = 2
 """Kinds of standing order that are completed at each."""
@@ -43,7 +43,7 @@ def boards(title: AnyTitle, chooser: random.Random) -> Iterator[tuple[str, Any, 
             yield seat, position.state, chooser.sample(twins, min(TWINS, len(twins)))
 
 
-@pytest.mark.nightly(seconds=400)
+@pytest.mark.nightly(seconds=60)
 @pytest.mark.parametrize("game", HIDING)
 def test_no_swap_is_seen(game: str) -> None:
     title, known, swaps = TITLES[game], names(TITLES[game]), 0
