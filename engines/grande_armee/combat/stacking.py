@@ -51,12 +51,13 @@ class StackingSupply(Handler[Stacking]):
     prompt = Text.ASK_STACKING
     case = "G-MOV-M-2"
 
-    def go_on(self, now: Resolution, frame: Stacking) -> bool:
+    def waits(self, now: Resolution, frame: Stacking) -> bool:
+        return bool(spendable(now.box, now.state, frame.side, wanting(now.box, now.state)))
+
+    def close(self, now: Resolution, frame: Stacking) -> None:
+        now.pop()
         hexes = wanting(now.box, now.state)
-        if hexes and spendable(now.box, now.state, frame.side, hexes):
-            return True
-        _close(now, frame)
-        return False
+        now.push(*(Destroying(side=frame.side, hex=each) for each in reversed(hexes)))
 
     def legal(self, box: Box, state: State, frame: Stacking) -> list[Action]:
         return [*map(Spend, spendable(box, state, frame.side, wanting(box, state))), END]
@@ -76,17 +77,11 @@ class StackingSupply(Handler[Stacking]):
             if any(given.serves(each) for each in served):
                 now.state.spent[action.supply] = replace(given, stacking=True)
         else:
-            _close(now, frame)
+            self.close(now, frame)
 
     def fallback(self, box: Box, state: State, frame: Stacking) -> Action:
         """No stack starves by silence."""
         return self.legal(box, state, frame)[0]
-
-
-def _close(now: Resolution, frame: Stacking) -> None:
-    now.pop()
-    hexes = wanting(now.box, now.state)
-    now.push(*(Destroying(side=frame.side, hex=each) for each in reversed(hexes)))
 
 
 class Destruction(Handler[Destroying]):
@@ -102,14 +97,14 @@ class Destruction(Handler[Destroying]):
     def seat(self, box: Box, state: State, frame: Destroying) -> Side:
         return ENEMY[frame.side]
 
-    def go_on(self, now: Resolution, frame: Destroying) -> bool:
+    def waits(self, now: Resolution, frame: Destroying) -> bool:
         """Where all that may go are alike there is no choice."""
         at = now.position
         alike = {now.state.pieces[id] for id in at.troops(frame.hex, frame.side)}
-        if len(alike) > 1:
-            return True
+        return len(alike) > 1
+
+    def close(self, now: Resolution, frame: Destroying) -> None:
         _destroy(now, self.fallback(now.box, now.state, frame))
-        return False
 
     def legal(self, box: Box, state: State, frame: Destroying) -> list[Action]:
         ways = _ways(box, state, frame)

@@ -89,17 +89,14 @@ class Marching(Handler[Moving]):
             case _:
                 now.pop()
 
-    def go_on(self, now: Resolution, frame: Moving) -> bool:
+    def waits(self, now: Resolution, frame: Moving) -> bool:
         """Nothing is asked where nothing can be done."""
         box, state = now.box, now.state
         own, marches = now.position.camp(frame.side).pieces, state.marches
         # Those that have not moved are the likeliest to be able to.
         if any(idle(box, state, id, frame.unit) is None for id in (*(own.keys() - marches.keys()), *marches)):
             return True
-        if next(elimination.listed(box, state), None) is not None:
-            return True
-        now.pop()
-        return False
+        return next(elimination.listed(box, state), None) is not None
 
 
 def _ends(

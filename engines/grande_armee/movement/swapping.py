@@ -31,13 +31,9 @@ class Swaps(Handler[F]):
         actions = self.choices(box, state)
         return [*(each for each in actions if self.forbids(box, state, frame, each) is None), END]
 
-    def go_on(self, now: Resolution, frame: F) -> bool:
-        if any(
-            self.forbids(now.box, now.state, frame, each) is None for each in self.choices(now.box, now.state)
-        ):
-            return True
-        now.pop()
-        return False
+    def waits(self, now: Resolution, frame: F) -> bool:
+        box, state = now.box, now.state
+        return any(self.forbids(box, state, frame, each) is None for each in self.choices(box, state))
 
     def choices(self, box: Box, state: State) -> Iterator[Action]:
         """What may be listed: for each line and hex the first pieces that fit it."""
