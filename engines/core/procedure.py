@@ -74,10 +74,6 @@ class Handler(ABC, Generic[R, B, S, F, A]):
     usual: A | None = None
     """What silence means, where it is always the same."""
 
-    def stage(self, frame: F) -> Handler[R, B, S, F, A]:
-        """Who handles the frame as it stands, where its stages have handlers of their own."""
-        return self
-
     @abstractmethod
     def asks(self, box: B, state: S, frame: F) -> Decision:
         """Whom a frame that waits is waiting for."""
@@ -214,7 +210,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def handler(self, frame: Frame) -> Handler[R, B, S, Any, A]:
         """Who handles a frame."""
-        return self._handlers[type(frame)].stage(frame)
+        return self._handlers[type(frame)]
 
     def resolve(self, now: R) -> None:
         """Go on until somebody has to choose or the game is over."""

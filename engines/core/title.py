@@ -49,7 +49,7 @@ class GameState(msgspec.Struct, kw_only=True):
         copies = {field: getattr(self, field).copy() for field in _containers(type(self))}
         return msgspec.structs.replace(self, **copies)
 
-    def written(self) -> msgspec.Struct | Mapping[str, Any]:
+    def written(self) -> msgspec.Struct:
         """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""
         return self
 

@@ -373,16 +373,11 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     def legal(self, box: Box, state: State, frame: Form) -> Sequence[Action]:
         """The empty form, and choices of what is worth putting on paper, each matter with its next."""
         seat = frame.seat
-        drafts = [
-            of_matter
-            for matter in self._registry.asked_in(frame.covers).values()
-            if (of_matter := matter.drafts(box, state, seat))
-        ]
         # Spread over all that there is, and no two matters alike.
-        spread = [
-            (of_matter, _pace(place, len(of_matter)), len(of_matter))
-            for place, of_matter in enumerate(drafts)
-        ]
+        spread: list[tuple[Sequence[tuple[AnyAnswer, ...]], int, int]] = []
+        for matter in self._registry.asked_in(frame.covers).values():
+            if total := len(drafts := matter.drafts(box, state, seat)):
+                spread.append((drafts, _pace(len(spread), total), total))
         of_most, pace, total = max(spread, key=itemgetter(2), default=((), 1, 0))
 
         def filled(number: int) -> File:
@@ -401,13 +396,13 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):
             return out_of_place(_("a form: file and answers with ; between them, or file auto"))
-        matters = self._registry.asked_in(frame.covers)
+        matters, seat = self._registry.asked_in(frame.covers), frame.seat
         for answer in action.answers:
             matter = matters.get(answer.matter)
             if matter is None:
                 wanted = _("the form {form!r}", form=frame.form)
                 return self._registry.misplaced(state, answer) or out_of_place(wanted)
-            refusal = matter.drafted(box, state, frame.seat, answer)
+            refusal = matter.drafted(box, state, seat, answer)
             if refusal is not None:
                 return refusal
         return None

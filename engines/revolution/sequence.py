@@ -126,11 +126,17 @@ def _enter(now: Resolution, id: str) -> None:
     if id == FIRST or STAGE[state.stage].step != stage.step:
         now.say(PhaseBegun(stage.step, stage.case))
     state.stage = id
-    now.push(Opening())
     form = forms.to_file(state, id)
-    if form is not None:
+    if form is None:
+        _begin(now)
+    else:
         kind, covers = form
-        now.push(Form(forms.seats(state, kind), form=kind, covers=covers))
+        now.push(Opening(), Form(forms.seats(state, kind), form=kind, covers=covers))
+
+
+def _begin(now: Resolution) -> None:
+    if now.state.stage in BEGIN:
+        BEGIN[now.state.stage](now)
 
 
 class Begins(Automatic[Opening]):
@@ -138,7 +144,5 @@ class Begins(Automatic[Opening]):
 
     def go_on(self, now: Resolution, frame: Opening) -> bool:
         now.pop()
-        begin = BEGIN.get(now.state.stage)
-        if begin is not None:
-            begin(now)
+        _begin(now)
         return False

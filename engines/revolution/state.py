@@ -261,9 +261,14 @@ def put_region(state: State, id: str, /, **changes: object) -> None:
 
 def put_person(state: State, id: str, /, **changes: object) -> None:
     """Change what is known of a personality."""
+    put_people(state, {id: msgspec.structs.replace(state.people[id], **changes)})
+
+
+def put_people(state: State, changed: Mapping[str, Person]) -> None:
+    """Write down what is known of several personalities now."""
     known = state.people
-    state.people = {**known, id: msgspec.structs.replace(known[id], **changes)}
-    if "region" not in changes:
+    state.people = {**known, **changed}
+    if all(known[id].region == person.region for id, person in changed.items()):
         _PEOPLE.follow(known, state.people)
 
 
@@ -282,8 +287,9 @@ def control(state: State, region: str) -> Seat | None:
 
 def controlled(state: State, seat: str) -> list[str]:
     """The regions that a Current controls, in the order of the pack."""
-    if not state.commune:
-        return [*_CONTROLLED(state.regions).get(seat, ())]
+    own = _CONTROLLED(state.regions).get(seat, ())
+    if not state.commune or (PARIS in own) == (state.leader == seat):
+        return [*own]
     return [id for id in state.regions if seat == control(state, id)]
 
 

@@ -7,7 +7,7 @@ become of the counters is written anew with each change and shared by copies: wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -88,12 +88,10 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     ended: str | None = None
     """The statement by which somebody has won at once."""
 
-    def written(self) -> Mapping[str, Any]:
+    def written(self) -> State:
         """With the counters as they were, but for what changed."""
-        known = msgspec.structs.asdict(self)
-        known["units"] = _UNITS_WRITTEN(self.units)
-        known["leaders"] = _LEADERS_WRITTEN(self.leaders)
-        return known
+        units, leaders = _UNITS_WRITTEN(self.units), _LEADERS_WRITTEN(self.leaders)
+        return msgspec.structs.replace(self, units=units, leaders=leaders)
 
 
 class _Places(NamedTuple):

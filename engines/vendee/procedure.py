@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from data.catalogue import _
 from data.vendee.schema import Side
-from engines.core.procedure import Procedure
+from engines.core.procedure import Frame, Procedure
 from engines.core.refusals import Refusal
 from engines.vendee import frames
 from engines.vendee.actions import Action, Play
@@ -15,6 +17,7 @@ from engines.vendee.combat.losses import Paying
 from engines.vendee.combat.pursuit import Pursuing
 from engines.vendee.combat.retreat import Retreating
 from engines.vendee.frames import as_side
+from engines.vendee.handler import Handler
 from engines.vendee.markers import anytime, play
 from engines.vendee.markers.choices import Commander, FirstOccupation, Galerne, Port, Tie
 from engines.vendee.markers.england import SecondMarker, SecretNote
@@ -35,6 +38,10 @@ from engines.vendee.state import State
 
 class War(Procedure[Resolution, Box, State, Action]):
     """The control flow of this game."""
+
+    def handler(self, frame: Frame) -> Handler[Any]:
+        """Who handles a frame; stages of a combat have handlers of their own."""
+        return _COMBAT.stage(frame) if isinstance(frame, Battle) else super().handler(frame)
 
     def next_phase(self, now: Resolution) -> bool:
         return next_phase(now)
@@ -77,6 +84,7 @@ class War(Procedure[Resolution, Box, State, Action]):
             super().act(now, seat, action)
 
 
+_COMBAT = Combat()
 PROCEDURE = War(
     {
         frames.Wounded: Recovery(),
@@ -96,7 +104,7 @@ PROCEDURE = War(
         frames.Desertion: GoingHome(),
         frames.Committee: Trials(),
         frames.EndOfTurn: Galerne(),
-        Battle: Combat(),
+        Battle: _COMBAT,
         Losses: Paying(),
         Retreat: Retreating(),
         Pursuit: Pursuing(),

@@ -7,7 +7,7 @@ where is written anew with each change and shared by copies: what follows from i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -118,13 +118,10 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     galerne: bool = False
     """Whether E14 has ended the game."""
 
-    def written(self) -> Mapping[str, Any]:
+    def written(self) -> State:
         """With who is where as it was, but for what changed."""
-        known = {
-            "forces": _FORCES_WRITTEN(self.forces),
-            "officers": _OFFICERS_WRITTEN(self.officers),
-        }
-        return {**msgspec.structs.asdict(self), **known}
+        forces, officers = _FORCES_WRITTEN(self.forces), _OFFICERS_WRITTEN(self.officers)
+        return msgspec.structs.replace(self, forces=forces, officers=officers)
 
 
 _Forces = Mapping[str, Mapping[Kind, Condition]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from data.catalogue import _
 from data.revolution.tables import SEATS, Deed
 from engines.core.kept import Kept
@@ -13,7 +15,7 @@ from engines.revolution.answers import Plot, Quell, Raise, Revolt, Suppress
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, throw, unpaid
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import Person, State, enemy_held, paris_fallen, people_in, put_person
+from engines.revolution.state import Person, State, enemy_held, paris_fallen, people_in, put_people
 
 Regional: TypeAlias = Plot | Revolt | Suppress | Raise | Quell
 A = TypeVar("A", bound=Regional)
@@ -86,8 +88,8 @@ def perform(
 ) -> None:
     """Spend whoever acts, and throw (R-ACT-12)."""
     added = [*terms(now.box, now.state, seat, action), *more]
-    for id in (action.person, *action.helpers):
-        put_person(now.state, id, used=True)
+    people = now.state.people
+    put_people(now.state, {id: replace(people[id], used=True) for id in (action.person, *action.helpers)})
     throw(now, seat, action, deed, action.rolls, added)
 
 

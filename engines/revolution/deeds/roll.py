@@ -65,8 +65,8 @@ def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
     purpose = PURPOSES.of(deed, aim(getattr(action, "region", ""), getattr(action, "person", "")))
     faces = tuple(now.pair(purpose) for _ in range(rolls))
     column = box.column(state.fame[actor] + sum(by for _, by in terms))
-    kept = [(label, by) for label, by in terms if by]
-    now.push(Throw(actor, action, column, faces, tuple(kept), state.fame[actor], purpose))
+    kept = tuple([term for term in terms if term[1]])
+    now.push(Throw(actor, action, column, faces, kept, state.fame[actor], purpose))
     if rolls > 1 and len({_worth(box, column, pair) for pair in faces}) > 1:
         if not covered(state, Keeping.form):
             now.say(Tossed(actor, purpose, [face for pair in faces for face in pair]))
@@ -82,6 +82,8 @@ def _worth(box: Box, column: int, pair: tuple[int, int]) -> tuple[int, int]:
 
 def best(box: Box, throw: Throw) -> int:
     """The throw to keep, from 0: the best letter, then the better double."""
+    if len(throw.faces) == 1:
+        return 0
     return max(range(len(throw.faces)), key=lambda nth: _worth(box, throw.column, throw.faces[nth]))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from data.catalogue import _
 from data.nouns import listed
 from engines.core.kept import Kept
@@ -15,7 +17,7 @@ from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.events import Placed
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import Person, State, controlled, put_person
+from engines.revolution.state import Person, State, controlled, put_people
 
 _VARIANTS = 4
 """Placements that are listed beside the usual one; every other can be typed."""
@@ -95,8 +97,8 @@ class Placement(Matter):
     def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Place)
-            for person, region in answer.where:
-                put_person(now.state, person, region=region)
+            people = now.state.people
+            put_people(now.state, {id: replace(people[id], region=region) for id, region in answer.where})
             now.say(Placed(seat, dict(answer.where)))
 
 

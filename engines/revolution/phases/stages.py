@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engines.core.procedure import Frame
 from engines.revolution.asking import Remark
 from engines.revolution.frames import Deposition
 from engines.revolution.handler import Handler
 from engines.revolution.phases import economy, event_tables, fame, objectives, order, placement, talk
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import put_army, put_person
+from engines.revolution.state import put_army, put_people
 from engines.revolution.war.events import ArmyGone
 
 BEGIN: Mapping[str, Callable[[Resolution], None]] = {
@@ -55,8 +57,7 @@ def wake(now: Resolution) -> None:
     for id, person in state.people.items():
         if person.state == "away" and id not in state.exiled:
             now.person(id, "free", "SEQ", "return")
-        if state.people[id].used:
-            put_person(state, id, used=False)
+    put_people(state, {id: replace(known, used=False) for id, known in state.people.items() if known.used})
     for id, army in state.armies.items():
         if army.hidden or army.box:
             put_army(state, id, hidden=False, box=False)

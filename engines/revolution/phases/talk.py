@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
 from itertools import combinations
 
 from data.catalogue import _
@@ -15,7 +14,7 @@ from engines.revolution.answers import Ally, Common
 from engines.revolution.asking import Remark, on_papers
 from engines.revolution.box import Box, strangers
 from engines.revolution.events import Allied, Confirmed, Offered
-from engines.revolution.politics.proposals import may_pass
+from engines.revolution.politics.proposals import first_that_may_pass, may_pass
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import Joint, State
 from engines.revolution.words import LAW_TYPES
@@ -59,11 +58,10 @@ class Offers(Remark):
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         drafts: list[tuple[AnyAnswer, ...]] = [()]
-        passes = cache(partial(may_pass, box, state))
         for number, other in enumerate(_PARTNERS[seat]):
             turned = LAW_TYPES[number:] + LAW_TYPES[:number]
             for proposer in sorted((seat, other)):
-                kind = next((kind for kind in turned if passes(proposer, kind)), None)
+                kind = first_that_may_pass(box, state, proposer, turned)
                 if kind is not None:
                     drafts.append((Common(other, kind, proposer),))
                     break

@@ -131,15 +131,21 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
 
 def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
     """Whether a Current, or the Government, can propose a law of a type now, or needs not to (R-FAME-08)."""
+    return first_that_may_pass(box, state, seat, (law_type,)) is not None
+
+
+def first_that_may_pass(box: Box, state: State, seat: str, law_types: Iterable[str]) -> str | None:
+    """The first of several types of which a law may pass that way."""
     able = [GOVERNMENT] if official(box, state) else proposers(box, state.regime)
     if not state.options["law-objective-anyone"]:
         able = [seat] if seat in able else []
-    for proposer in able:
-        who = state.government if proposer == GOVERNMENT else proposer
-        for law in _laws(box, law_type, state.regime, who):
-            if proposal_refusal(box, state, proposer, law) is None:
-                return True
-    return False
+    for law_type in law_types if able else ():
+        for proposer in able:
+            who = state.government if proposer == GOVERNMENT else proposer
+            for law in _laws(box, law_type, state.regime, who):
+                if proposal_refusal(box, state, proposer, law) is None:
+                    return law_type
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -277,7 +283,7 @@ class Decrees(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if self.drafted(box, state, seat, DONE) is not None:
+        if seat != state.government or self.drafted(box, state, seat, DONE) is not None:
             return []
         return [(), *((Decree(id),) for id in box.law)]
 

@@ -130,8 +130,9 @@ class Changes(Matter):
         return None if answer == DECLINED else _order_refusal(box, state.regime, seat, answer.regime)
 
     def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
-        near = [Install(id) for id in CASES if _within_reach(box, state, seat, id)]
-        return [(), *((answer,) for answer in near)] if near else []
+        mine = [id for id, order in box.regime.items() if seat in order.commune]
+        near = [(Install(id),) for id in mine if _within_reach(box, state, seat, id)]
+        return [(), *near] if near else []
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return DECLINED

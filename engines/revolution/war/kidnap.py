@@ -66,7 +66,7 @@ class Kidnapping(Matter):
         return None
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if self.drafted(box, state, seat, Kidnap(True)) is not None:
+        if seat != ROYALIST or state.kidnap_tried:
             return []
         return [(), (Kidnap(True),), (Kidnap(False),)]
 

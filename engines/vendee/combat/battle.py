@@ -41,6 +41,7 @@ class Combat(Automatic[Battle]):
     """A combat in the order of 4.1."""
 
     def stage(self, frame: Battle) -> Handler[Battle]:
+        """Who handles it as it stands."""
         match frame.stage:
             case "guns" | "answer":
                 return _MARCH
