@@ -168,10 +168,12 @@ class Secretly(Handler[R, B, S, H, A]):
 
     def act(self, now: R, frame: H, action: A) -> None:
         whole: H = now.state.stack[-1]
-        given = {**whole.given, frame.seat: action}
-        in_order = {seat: given[seat] for seat in whole.seats if seat in given}
-        now.replace(msgspec.structs.replace(whole, given=in_order))
-        if frame.seat in whole.given:
+        seat, before = frame.seat, whole.given
+        given = {**before, seat: action}
+        if seat not in before and before:
+            given = {one: given[one] for one in whole.seats if one in given}
+        now.replace(msgspec.structs.replace(whole, given=given))
+        if seat in before:
             self.altered(now, frame, action)
         else:
             self.noted(now, frame, action)

@@ -172,12 +172,13 @@ def fitting(
 ) -> list[tuple[AnyAnswer, bool]]:
     """Answers to one question, and whether each was given for several; the most specific goes first."""
     kind = matter.kind
-    of_kind = [answer for answer in said if answer.matter == kind]
-    if not of_kind:
-        return []
-    distances = [(matter.distance(box, state, answer, subject), answer) for answer in of_kind]
-    concerned = [(far, answer) for far, answer in distances if far is not None]
-    return [(answer, far > 0) for far, answer in sorted(concerned, key=itemgetter(0))]
+    concerned = [
+        (far, answer)
+        for answer in said
+        if answer.matter == kind and (far := matter.distance(box, state, answer, subject)) is not None
+    ]
+    concerned.sort(key=itemgetter(0))
+    return [(answer, far > 0) for far, answer in concerned]
 
 
 def first_legal(

@@ -14,7 +14,7 @@ PURPOSES = Purposes(*(f"{deed} of {{}}" for deed in get_args(Deed) if deed != "t
 
 def aim(region: str, person: str) -> str:
     """The subject of a deed in a region, by a person where he is in charge of it: `nimes by barnave`."""
-    return BY.join(part for part in (region, person) if part)
+    return f"{region}{BY}{person}" if region and person else region or person
 
 
 def aimed(subject: str) -> tuple[str, str]:

@@ -43,14 +43,9 @@ class Convincing(Matter):
         return _("Win somebody over, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        attempts = [
-            Convince(id)
-            for id, able in box.faces.items()
-            if seat in able
-            and state.people[id].current != seat
-            and not self.refusal(box, state, seat, subject, Convince(id))
-        ]
-        return [DONE, *attempts]
+        others = [id for id, able in box.faces.items() if seat in able and state.people[id].current != seat]
+        attempts = map(Convince, others)
+        return [DONE, *(one for one in attempts if not self.refusal(box, state, seat, subject, one))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Convince):

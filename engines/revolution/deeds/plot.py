@@ -48,15 +48,21 @@ def suppress_terms(box: Box) -> list[tuple[str, int]]:
     return [("suppression", box.tables.modifiers.suppress)]
 
 
+def takeable(state: State, seat: str, region: str) -> bool:
+    """Whether a plot of a Current may take a region, whoever is there (R-ACT-40, R-ACT-43)."""
+    known = state.regions[region]
+    return not (known.revolt or known.control == seat or (state.commune and region == PARIS))
+
+
 def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     """Why no plot of a Current takes a region, whoever is there."""
+    if takeable(state, seat, region):
+        return None
     if state.regions[region].revolt:
         return Refusal("R-ACT-40", _("{name} is in revolt, and no plot takes it", name=box.name(region)))
     if region == PARIS and state.commune:
         return Refusal("R-ACT-43", _("While the Commune is raised no plot takes Paris"))
-    if control(state, region) == seat:
-        return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(region)))
-    return None
+    return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(region)))
 
 
 class Plots(Matter):
@@ -69,7 +75,7 @@ class Plots(Matter):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         able = choices(box, state, seat, "plot")
-        return [DONE, *(Plot(*one) for one in able if not _closed(box, state, seat, one[0]))]
+        return [DONE, *(Plot(*one) for one in able if takeable(state, seat, one[0]))]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Plot):

@@ -14,6 +14,7 @@ from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrest_terms, arrestable
 from engines.revolution.deeds.commune import quells, raisers
 from engines.revolution.deeds.convince import convince_terms
+from engines.revolution.deeds.plot import takeable
 from engines.revolution.deeds.regional import held_by_enemies
 from engines.revolution.events import Aimed
 from engines.revolution.phases.placement import as_usual
@@ -292,7 +293,5 @@ def _own(box: Box, state: State, seat: str, objective: Objective) -> bool:
 
 def _plottable(box: Box, state: State, seat: str, region: str) -> bool:
     """Whether a region could be plotted for; where enemies hold it, by the Royalist alone (R-ACT-39)."""
-    known = state.regions[region]
-    if known.revolt or known.control == seat or (state.commune and region == PARIS):
-        return False
-    return seat == "royalist" or not held_by_enemies(box, state, region)
+    reached = seat == "royalist" or not held_by_enemies(box, state, region)
+    return reached and takeable(state, seat, region)

@@ -350,14 +350,13 @@ class Marches(Matter):
         moves: list[AnyAnswer] = [DONE]
         for id in on_map(box, state, "revolutionary"):
             start = state.armies[id].region
-            assert start is not None
+            if start is None or _start_refusal(box, state, id, (start,)) is not None:
+                continue
             ways: list[tuple[str, ...]] = [(start, end) for end in box.near[start]]
             ways += [(PARIS,)] if start == PARIS else []
             for path in ways:
-                for into in (False, True) if path[-1] == PARIS else (False,):
-                    move = March(id, path, into)
-                    if self.refusal(box, state, seat, subject, move) is None:
-                        moves.append(move)
+                moves += [March(id, path)] if len(path) > 1 else []
+                moves += [March(id, path, True)] if path[-1] == PARIS and state.commune else []
         return moves
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
