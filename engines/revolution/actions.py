@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -366,6 +367,8 @@ VERBS: tuple[Verb | Alone, ...] = (
     Verb("capital", answers.Capital, REGION, wants=N_("a region: capital orleans")),
 )
 _ANSWERS: Grammar[Words, Any] = Grammar(VERBS, fold=fold, longest=2000)
+written = lru_cache(maxsize=4096)(_ANSWERS.notation)
+"""An answer in the words that `parse` reads; its hash is kept, and the same few are written all game."""
 
 
 def _filed(words: Words, rest: str) -> File:
@@ -380,7 +383,7 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
             "file",
             File,
             read=_filed,
-            write=lambda form: f" {SEPARATOR} ".join(map(_ANSWERS.notation, form.answers)),
+            write=lambda form: f" {SEPARATOR} ".join(map(written, form.answers)),
             auto=EMPTY,
             wants=N_("answers with ; between them, or file auto"),
         ),

@@ -177,8 +177,7 @@ def fitting(
         for answer in said
         if answer.matter == kind and (far := matter.distance(box, state, answer, subject)) is not None
     ]
-    concerned.sort(key=itemgetter(0))
-    return [(answer, far > 0) for far, answer in concerned]
+    return [(answer, far > 0) for far, answer in sorted(concerned, key=itemgetter(0))] if concerned else []
 
 
 def first_legal(
@@ -346,7 +345,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
 
 
 def _deed(actor: str, answer: AnyAnswer) -> str:
-    return f"{actor} {actions.notation(answer)}"
+    return f"{actor} {actions.written(answer)}"
 
 
 _LISTED = 12
@@ -386,13 +385,14 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
                 tuple([answer for some, pace, total in spread for answer in some[number * pace % total]])
             )
 
-        numbers = range(min(total, _LISTED))
+        numbers = [*range(min(total, _LISTED))]
         choices = [of_most[number * pace % total] for number in numbers]
         if len({*choices}) < len(choices):
             return list(dict.fromkeys((EMPTY, *map(filled, numbers))))
         # Where no choice of one matter comes twice, no form does; each is made when it is looked at.
-        open_ = [number for number in numbers if choices[number] or filled(number) != EMPTY]
-        return Each(range(1 + len(open_)), lambda at: filled(open_[at - 1]) if at else EMPTY)
+        if () in choices and filled(empty := choices.index(())) == EMPTY:
+            numbers.remove(empty)
+        return Each(range(1 + len(numbers)), lambda at: filled(numbers[at - 1]) if at else EMPTY)
 
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from data.catalogue import Recorded, _, marked, retold
 from data.revolution.effects import Effect
 from data.revolution.schema import Row, TableName
-from data.revolution.tables import Regime, Three
+from data.revolution.tables import Three
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
@@ -136,16 +135,6 @@ def _void(box: Box, state: State, row: Row) -> str:
 # What is asked.
 
 
-@lru_cache(maxsize=8)
-def _asking(box: Box, regime: Regime) -> Sequence[str]:
-    """The rows of a regime that ask the Government something."""
-    return [
-        row.id
-        for row in box.row.values()
-        if row.regime == regime and row.yes and "special deposition" not in row.effects
-    ]
-
-
 class Events(Matter):
     """Yes or no to what a table asks of the Government (R-EVENT-12)."""
 
@@ -169,14 +158,21 @@ class Events(Matter):
                 "R-EVENT-12",
                 _("That is the Government's, which {government} runs", government=box.name(state.government)),
             )
-        if answer.row not in (ALL, *_asking(box, state.regime)):
+        if answer.row not in (ALL, *self._rows(box, state)):
             return Refusal("R-EVENT-12", _("Nothing is asked of the Government in that row"))
         return None
+
+    def _rows(self, box: Box, state: State) -> list[str]:
+        return [
+            row.id
+            for row in box.row.values()
+            if row.regime == state.regime and row.yes and "special deposition" not in row.effects
+        ]
 
     def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
-        rows = _asking(box, state.regime)
+        rows = self._rows(box, state)
         return [(), *(tuple(Decide(row, yes) for row in rows) for yes in (True, False))]
 
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:

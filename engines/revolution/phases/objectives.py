@@ -256,7 +256,7 @@ def _could_be(box: Box, state: State, seat: str, objective: Objective) -> bool:
         case "raise":
             return not (state.commune or enemies_in(box, state, PARIS) or state.regions[PARIS].coalition)
         case "law":
-            return may_pass(box, state, seat, of)
+            return may_pass(box, state, seat, of) is not None
         case "common":
             return any(seat in joint.seats for joint in state.joints)
         case "regime":

@@ -14,7 +14,7 @@ from engines.revolution.answers import Ally, Common
 from engines.revolution.asking import Remark, on_papers
 from engines.revolution.box import Box, strangers
 from engines.revolution.events import Allied, Confirmed, Offered
-from engines.revolution.politics.proposals import first_that_may_pass, may_pass
+from engines.revolution.politics.proposals import may_pass
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import Joint, State
 from engines.revolution.words import LAW_TYPES
@@ -61,7 +61,7 @@ class Offers(Remark):
         for number, other in enumerate(_PARTNERS[seat]):
             turned = LAW_TYPES[number:] + LAW_TYPES[:number]
             for proposer in sorted((seat, other)):
-                kind = first_that_may_pass(box, state, proposer, turned)
+                kind = may_pass(box, state, proposer, *turned)
                 if kind is not None:
                     drafts.append((Common(other, kind, proposer),))
                     break

@@ -129,13 +129,8 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
     return None
 
 
-def may_pass(box: Box, state: State, seat: str, law_type: str) -> bool:
-    """Whether a Current, or the Government, can propose a law of a type now, or needs not to (R-FAME-08)."""
-    return first_that_may_pass(box, state, seat, (law_type,)) is not None
-
-
-def first_that_may_pass(box: Box, state: State, seat: str, law_types: Iterable[str]) -> str | None:
-    """The first of several types of which a law may pass that way."""
+def may_pass(box: Box, state: State, seat: str, *law_types: str) -> str | None:
+    """The first type of which a Current or the Government can propose a law, or needs not to (R-FAME-08)."""
     able = [GOVERNMENT] if official(box, state) else proposers(box, state.regime)
     if not state.options["law-objective-anyone"]:
         able = [seat] if seat in able else []

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.revolution.bills import law_of, proposal, unhelped
-from engines.core.kept import Kept
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
@@ -20,7 +19,7 @@ from engines.revolution.politics import events
 from engines.revolution.politics.events import Counted, TieBroken
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
-from engines.revolution.state import Person, State, deputies, king_holder
+from engines.revolution.state import State, deputies, king_holder
 from engines.revolution.words import LAW_TYPES
 
 Cast: TypeAlias = Mapping[str, int | None]
@@ -152,12 +151,7 @@ def tie_breaker(state: State, subject: str) -> str:
 
 def prisoners(state: State) -> list[str]:
     """Who is judged in step 9: everybody in prison but the King (R-JUSTICE-01)."""
-    return [*_PRISONERS(state.people)]
-
-
-_PRISONERS: Kept[Mapping[str, Person], Sequence[str]] = Kept(
-    lambda people: [id for id, person in people.items() if person.state == "prison" and id != KING]
-)
+    return [id for id, person in state.people.items() if person.state == "prison" and id != KING]
 
 
 def on_prisoner(state: State, about: str, prisoner: str) -> int | None:
