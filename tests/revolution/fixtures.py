@@ -55,7 +55,7 @@ class RevolutionFixture(Fixture):
     )
     completed = (("revolution plan objective", "what"), ("revolution plan place", "person"))
     lines = 62
-    pace = Pace(games=2, rounds=3, least=0.3)
+    pace = Pace(games=2, rounds=15, least=0.3)
 
     def twins(self, state: Any, seat: str | None) -> Iterator[Any]:
         """The same with other papers, and other answers to what is asked, of everybody else."""
