@@ -83,7 +83,7 @@ class Outlook(NamedTuple):
 
 
 OUTLOOKS: Mapping[str, Outlook] = {
-    "1805": Outlook(rise=23.0, strength=4.0, spread=2.5),
-    "1806": Outlook(rise=27.0, strength=10.0, spread=5.5),
-    "1809": Outlook(rise=8.0, strength=4.0, spread=5.0),
+    "1805": Outlook(rise=24.0, strength=4.0, spread=4.5),
+    "1806": Outlook(rise=29.0, strength=10.0, spread=6.0),
+    "1809": Outlook(rise=12.0, strength=4.0, spread=6.0),
 }
