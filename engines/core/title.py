@@ -46,8 +46,11 @@ class GameState(msgspec.Struct, kw_only=True):
 
     def copy(self) -> Self:
         """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""
-        copies = {field: getattr(self, field).copy() for field in _containers(type(self))}
-        return msgspec.structs.replace(self, **copies)
+        own = msgspec.structs.replace(self)
+        # One by one, as `replace` looks each name up among all fields, and takes a third longer.
+        for field in _containers(type(self)):
+            setattr(own, field, getattr(own, field).copy())
+        return own
 
     def written(self) -> msgspec.Struct:
         """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""
