@@ -65,6 +65,8 @@ class Campaigns:
         self.packs = Packs(store, titles)
         self.titles = self.packs.shelf.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._acting: set[int] = set()
+        """Campaigns with a writer for whom somebody waits."""
 
     async def running(self, channel_id: int) -> Campaign:
         """The running campaign of a channel.
@@ -240,14 +242,22 @@ class Campaigns:
     async def writing(self, campaign_id: int, *, wait: bool = False) -> AsyncIterator[None]:
         """Be the one writer of a campaign.
 
+        What looks after it in the background is short, and is waited for.
+
         :param wait: wait for the present writer, as whatever nobody is waiting for does.
-        :raises BusyError: there is one, and nobody waits.
+        :raises BusyError: there is one for whom somebody waits, and nobody waits for this one.
         """
-        lock = self._locks.setdefault(campaign_id, asyncio.Lock())
-        if lock.locked() and not wait:
+        if not wait and campaign_id in self._acting:
             raise BusyError(_("Another action of this campaign is being carried out. Try again in a moment."))
-        async with lock:
-            yield
+        lock = self._locks.setdefault(campaign_id, asyncio.Lock())
+        if not wait:
+            self._acting.add(campaign_id)
+        try:
+            async with lock:
+                yield
+        finally:
+            if not wait:
+                self._acting.discard(campaign_id)
 
     async def take(
         self,

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from bot.campaigns.proposals import End, propose
+from bot.errors import BusyError
 from bot.surface import custom_ids
 from tests.store.builders import counted
 from tests.support.gateway import Delivery, deliver
@@ -92,6 +97,19 @@ async def test_two_commands_in_one_instant_are_one_after_the_other_or_refused(ta
     assert sum("raise Republic" in answer for answer in told) == applied
     assert all(told)
     await table.verify()
+
+
+async def test_an_action_waits_for_what_looks_after_its_campaign_and_refuses_another(table: Table) -> None:
+    await table.new()
+    campaigns, camille = table.bot.campaigns, table.camille.id
+    actions = "political republic", "political monarchy"
+    async with campaigns.writing(1, wait=True):
+        acting = [asyncio.create_task(campaigns.take(1, camille, action)) for action in actions]
+        (refused,), (waiting,) = await asyncio.wait(acting, return_when=asyncio.FIRST_COMPLETED)
+        with pytest.raises(BusyError):
+            await refused
+    await waiting
+    assert await table.actions() == [actions[acting.index(waiting)]]
 
 
 async def asked_to_end(table: Table) -> str:

@@ -74,7 +74,7 @@ async def test_a_campaign_against_the_automatic_player_begins_without_waiting_fo
     assert {entry.source for entry in campaign.game.journal} == {"player", "automatic"}
 
 
-@pytest.mark.nightly(seconds=240)
+@pytest.mark.nightly(seconds=100)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 async def test_a_whole_campaign_is_fought_by_commands_alone(
     life: Life, scenario: str, tmp_path: Path
@@ -83,7 +83,7 @@ async def test_a_whole_campaign_is_fought_by_commands_alone(
     await campaign.is_told(tmp_path)
 
 
-@pytest.mark.nightly(seconds=120)
+@pytest.mark.nightly(seconds=50)
 @pytest.mark.parametrize("alone", [False, True])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 async def test_a_whole_campaign_is_fought_by_buttons_alone(
