@@ -370,6 +370,11 @@ def _boosting(frame: combat.Boosting, box: Box, state: State, battle: Battle) ->
 
 
 @_in_battle.register
+def _deploying(frame: combat.Deploying, box: Box, state: State, battle: Battle) -> None:
+    _stack(all(units_in(box, state, battle.box, side) for side in SIDES), _("both sides are there"))
+
+
+@_in_battle.register
 def _losses(frame: combat.Losses, box: Box, state: State, battle: Battle) -> None:
     _units(box, frame.side, frame.units)
     _stack(frame.owed > 0 and bool(frame.units), _("somebody loses a step"))

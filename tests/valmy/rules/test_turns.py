@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from engines.core.errors import StateError
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
 from engines.valmy.checks import check
+from engines.valmy.combat.frames import Battle, Board, Combat, Deploying
 from engines.valmy.events import Arrived, BaseLost, Checked, CutOff, MoraleChanged, Passed, Rejoined
-from engines.valmy.frames import SetUp
+from engines.valmy.frames import Activations, SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
 from engines.valmy.score import halves, marched_out, outcome, reckoned
 from engines.valmy.state import Leader, State, Unit, army_morale, put_leaders, put_units
@@ -458,3 +461,13 @@ def test_the_score_says_whose_gain_each_figure_is() -> None:
     assert lines["French gain: Allied steps of line and cavalry shattered"] == 4
     assert lines["Allied gain: French leaders eliminated"] == -2
     assert all(label.startswith("French") == (value > 0) for label, value in lines.items())
+
+
+def test_no_loaded_battle_is_deployed_for_where_one_side_alone_stands() -> None:
+    position = given().force("dumouriez", "sedan", "f1").force("brunswick", "grandpre", "g1")
+    position.units("grandpre", "f2").units("vouziers", "g2")
+    for place, refused in (("grandpre", False), ("sedan", True), ("vouziers", True)):
+        battle = Battle(place, "allied", kind="major", step=1, board=Board())
+        position.phase("activations", Activations("allied"), Combat("allied"), battle, Deploying("french"))
+        with pytest.raises(StateError, match="both sides are there") if refused else nullcontext():
+            check(small(), position.state)
