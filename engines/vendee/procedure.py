@@ -41,7 +41,7 @@ class War(Procedure[Resolution, Box, State, Action]):
 
     def handler(self, frame: Frame) -> Handler[Any]:
         """Who handles a frame; stages of a combat have handlers of their own."""
-        return _COMBAT.stage(frame) if isinstance(frame, Battle) else super().handler(frame)
+        return _COMBAT.stage(frame) if isinstance(frame, Battle) else self._handlers[type(frame)]
 
     def next_phase(self, now: Resolution) -> bool:
         return next_phase(now)
