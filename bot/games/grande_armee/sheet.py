@@ -187,7 +187,7 @@ class Marches:
     def _together(self, written: Course, stack: Sequence[UnitId]) -> list[UnitId]:
         """The units of a stack that have no march yet, where these are several; otherwise all."""
         bound = {id for line in written.able for id in line.units}
-        free = [id for id in stack if id not in bound]
+        free = [id for id in stack if id not in bound and self.box.kind_of(id).arm != "depot"]
         return free if len(free) > 1 else [*stack]
 
     # ---- what is shown

@@ -356,6 +356,13 @@ def test_the_others_of_a_stack_go_together_and_a_march_of_its_own_stays_as_it_is
     made = GrandeArmeePresenter(table.title).sheet(table.state, "french", each, {}, "stack 0612")
     assert made is not None
     assert group(made, "together").prompt == "All together to"
+    # A depot that stays and a unit beside it are no others that could go together.
+    units = dict.fromkeys(("french-5-4-1", "french-2-5-1", "french-depot-1", "french-supply-1"), "0612")
+    table = moving_table(units)
+    most = f"{own}{THEN}move french-2-5-1 > 0613"
+    made = GrandeArmeePresenter(table.title).sheet(table.state, "french", most, {}, "stack 0612")
+    assert made is not None
+    assert group(made, "together").prompt == "All together to"
 
 
 def test_behind_a_stack_nobody_is_offered_to_go_on_from_where_it_is_to_arrive() -> None:
