@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont
 
 from render.fonts import Role, face
+from render.once import cached
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -213,7 +214,7 @@ def _across(text: str, font: FreeTypeFont) -> float:
     return font.getlength(text)
 
 
-@lru_cache(maxsize=2048)
+@cached(2048)
 def _letters(text: str, font: FreeTypeFont, stroke: int, anchor: str, spacing: float) -> Letters:
     pieces = [(0.0, text)]
     if spacing:

@@ -28,7 +28,7 @@ from data.catalogue import _, retold, speaking, spoken
 from data.told import told
 from engines.core.contract import AnyTitle, Outcome
 from render import Animation, Caption, Shot
-from render.parts.once import forget_large
+from render.once import forget
 from render.reports.animate import BUDGET
 from render.theme import ThemeName
 
@@ -159,8 +159,8 @@ def _told(language: str, make: Callable[[Work, Replay], T], work: Work, replay: 
         with speaking(language):
             return make(work, replay)
     finally:
-        # Maps are drawn by others: what films stand on would be kept in this process for nothing.
-        forget_large()
+        # Maps are drawn by others: what a film was drawn with would be kept in this process for nothing.
+        forget()
 
 
 def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:

@@ -22,9 +22,8 @@ from bot.surface import room
 from bot.surface.room import Drawn, Held
 from data.catalogue import speaking
 from engines.core.contract import AnyTitle
-from render import CloseUp, Picture, RenderError, ThemeName
+from render import CloseUp, Picture, RenderError, ThemeName, once
 from render.encode import Format
-from render.parts import once
 
 POLITE = 10
 """How far workers stand back for the event loop, where there is not processor enough for all."""
@@ -99,7 +98,7 @@ def measured(wish: Wish, *, large: bool) -> tuple[Picture, Held]:
     """Draw one picture in a worker; gives what it holds afterwards, too.
 
     :param large: whether there is room to make what it stands on.
-    :raises render.parts.once.RoomNeeded: that has to be made, and there is none.
+    :raises render.once.RoomNeeded: that has to be made, and there is none.
     :raises render.RenderError: it can't be drawn.
     """
     with once.room(granted=large):

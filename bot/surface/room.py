@@ -21,7 +21,7 @@ AGAIN, ANEW = 5.0, 50.0
 """MiB that a drawing takes for a while: on ground that is kept; the first of a game, besides its ground."""
 EACH = 28.0
 """MiB that ground takes for a while for each million of pixels that a square as wide as the picture has."""
-FILM = 85.0
+FILM = 60.0
 """MiB that a film takes while it is made."""
 MILLION = 1_000_000
 KIB = 1024

@@ -15,10 +15,10 @@ from PIL import Image
 from data.grande_armee.schema import Side
 from render.grande_armee.liveries import DRESS
 from render.grande_armee.scene import Stack, Troop
+from render.once import told_once
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, edge_of, hatched, ink_on
 from render.parts.flags import GOLD, RED, flag
-from render.parts.once import told_once
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
 

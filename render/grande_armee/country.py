@@ -13,8 +13,8 @@ from data.grande_armee.schema import Board, Pack, Rivers, Town, Towns
 from data.grande_armee.tables import Terrain
 from data.hexes import Hex, Hexside, neighbours, sharers
 from render.grande_armee.layout import Extent, extent
+from render.once import once, told_once
 from render.parts.hexes import Bank, Corner, chains, ends
-from render.parts.once import once, told_once
 
 
 class Chart(msgspec.Struct, frozen=True):

@@ -23,12 +23,12 @@ from render.grande_armee.layout import CLOSE, KEY, SHEET, STATE, Window, theatre
 from render.grande_armee.liveries import ARROWS, DRESS, style
 from render.grande_armee.moves import Move
 from render.grande_armee.scene import Stack, Troop, names, stacks, worth
+from render.once import large
 from render.paper import neatline
 from render.parts import arrows, muster, signs
 from render.parts.counters import BLACK, chip, edge_of
 from render.parts.flags import GOLD, RED
 from render.parts.hex_rings import rings, tickets
-from render.parts.once import large
 from render.pen import Pen, Point
 from render.sheet import Sheet
 from render.theme import THEMES, Livery, Theme, ThemeName

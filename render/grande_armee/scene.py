@@ -10,7 +10,7 @@ from data.grande_armee.places import Places
 from data.grande_armee.schema import SIDES, Nation, Pack, Scenario, Side
 from data.hexes import Hex, distance
 from engines.grande_armee.view import UnitView, View
-from render.parts.once import once
+from render.once import once
 
 Share = Literal["none", "some", "all"]
 

@@ -28,9 +28,9 @@ from render.levee.layout import (
     lettered,
 )
 from render.levee.liveries import ARMIES, trace
+from render.once import large
 from render.paper import blend, compass, edge, neatline
 from render.parts.ground import Country
-from render.parts.once import large
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.relief import Slope, hills, wood
 from render.pen import Box, Pen, Point

@@ -12,8 +12,8 @@ from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Board
 from render.fonts import face
 from render.geo import Feature, LonLat, Projection, atlas, dense, spline
+from render.once import told_once
 from render.parts.frame import Frame
-from render.parts.once import told_once
 from render.parts.placing.boxes import around, middle
 from render.parts.placing.labels import Label
 from render.parts.placing.spaces import TOLL, Surroundings

@@ -12,10 +12,10 @@ from render.lettering import signed, squeezed
 from render.levee import counters
 from render.levee.layout import ARMY, CARTOUCHE, DECKS, GOVERNMENT, HEADER, HOLDING, KIT_KEY, MAP
 from render.levee.liveries import COMING, DECK_NAMES, MARKER_NAMES, NONE_LEFT, REIGNS
+from render.once import told_once
 from render.paper import panel
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import blank, cut
-from render.parts.once import told_once
 from render.parts.placing.boxes import middle
 from render.parts.tracks import Sizes
 from render.pen import Pen, Point

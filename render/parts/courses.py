@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
 from render.geo import dense, spline
+from render.once import cached
 from render.parts.placing.boxes import grown, holds
 from render.pen import Box, Point
 
@@ -39,7 +39,7 @@ Course = list[Point]
 Node = tuple[int, int]
 
 
-@lru_cache(maxsize=8)
+@cached(8)
 def ground(map: Box, names: tuple[Box, ...], size: float) -> Ground:
     """The ground of a map, kept with the ways that were found: most names stay where they are."""
     return Ground(map, names, size)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
 from render.fonts import Role
 from render.geo import atlas, dense
+from render.once import cached, large
 from render.paper import blend, compass, edge, frigate, hatch, neatline, panel
 from render.parts.ground import Country
-from render.parts.once import large
 from render.parts.placing.boxes import around, grown, meet, within
 from render.parts.relief import Slope, hills
 from render.pen import Pen, Point
@@ -193,7 +192,7 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
     return country, home, strokes
 
 
-@lru_cache(maxsize=160)
+@cached(160)
 def patch(
     encoded: bytes,
     name: ThemeName,

@@ -11,8 +11,8 @@ import msgspec
 from data.revolution.pack import load
 from data.revolution.schema import Pack
 from render.geo import LonLat, Projection, atlas
+from render.once import once
 from render.parts.frame import Frame
-from render.parts.once import once
 from render.parts.placing.boxes import middle, overlap
 from render.parts.stretch import Stretch
 from render.parts.tracks import Track

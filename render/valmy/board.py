@@ -13,11 +13,11 @@ from data.valmy.tables import Side
 from engines.valmy.view import BattleView, View
 from render.geo import dense
 from render.lettering import shortened, squeezed, wrapped
+from render.once import large
 from render.paper import blend, neatline, panel
 from render.parts import arrows
 from render.parts.counters import edge_of
 from render.parts.flags import flag
-from render.parts.once import large
 from render.parts.placing.boxes import meet, middle
 from render.pen import Box, Pen
 from render.theme import THEMES, Theme, ThemeName

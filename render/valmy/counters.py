@@ -15,11 +15,11 @@ from data.catalogue import _
 from data.valmy.schema import Army, Nation, Position
 from data.valmy.tables import Arm
 from render.fonts import Role
+from render.once import told_once
 from render.paper import blend
 from render.parts.counters import BLACK, BONE, blank, cut, dog_ear, edge_of, ink_on
 from render.parts.figures import figure
 from render.parts.flags import BLUE, GOLD, RED, flag
-from render.parts.once import told_once
 from render.pen import Box, Pen, Point
 from render.theme import Rgb, ThemeName
 from render.valmy.liveries import ARROWS, DRESS, HEADGEAR

@@ -18,8 +18,8 @@ from data.valmy.schema import Board, Country, Line, Lines, Pack
 from data.valmy.schema import Box as Area
 from render.fonts import face
 from render.geo import LonLat, Projection, atlas
+from render.once import once, told_once
 from render.parts.frame import Frame, close_up
-from render.parts.once import once, told_once
 from render.parts.placing.boxes import grown, meet, within
 from render.parts.roads import way
 from render.parts.stretch import Stretch

@@ -12,10 +12,10 @@ from data.valmy.schema import FLAG, SIDES, Pack
 from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
+from render.once import large
 from render.paper import compass, neatline
 from render.parts import arrows, courses
 from render.parts.flags import flag
-from render.parts.once import large
 from render.parts.placing.boxes import grown
 from render.parts.rings import ticket
 from render.pen import Pen, Point

@@ -10,7 +10,7 @@ from data.valmy.tables import Side
 from engines.valmy.view import SideView, View
 from render.errors import RenderError
 from render.lettering import bare, initials
-from render.parts.once import once
+from render.once import once
 from render.valmy.counters import Troops
 from render.valmy.liveries import ARMY, band, nation
 

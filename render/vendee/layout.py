@@ -13,9 +13,9 @@ from data.catalogue import N_
 from data.vendee.outlines import outlines
 from data.vendee.schema import Area, Armies, Board, Borders, Pack, Rank
 from render.geo import Projection, spline
+from render.once import cached, once
 from render.parts.counters import Dress
 from render.parts.frame import Frame, close_up
-from render.parts.once import once
 from render.parts.placing import Plan, place
 from render.parts.placing.labels import Site
 from render.parts.signs import Mark
@@ -111,7 +111,7 @@ def chart(encoded: bytes) -> Chart:
     return msgspec.json.decode(encoded, type=Chart)
 
 
-@lru_cache(maxsize=32)
+@cached(32)
 def laid_out(encoded: bytes, around: str | None) -> Layout:
     """Lay out the whole board, or the region around an area."""
     drawn = chart(encoded)

@@ -13,12 +13,12 @@ from data.vendee.schema import Pack, Side
 from engines.vendee.view import StackView, View
 from render.battle import Battle
 from render.errors import RenderError
+from render.once import large, told_once
 from render.paper import blend, compass, frigate, neatline
 from render.parts import arrows, courses, names, rings
 from render.parts.cartouche import Cartouche, signs_by
 from render.parts.counters import Dress
 from render.parts.keys import finer, wider
-from render.parts.once import large, told_once
 from render.parts.placing import Plan, crowds
 from render.parts.placing.boxes import grown
 from render.parts.placing.crowds import Stack

@@ -9,11 +9,11 @@ from PIL import Image
 from data.vendee.schema import Pack, Side
 from engines.vendee.view import View
 from render.battle import Battle, Force
+from render.once import large, told_once
 from render.paper import neatline, panel
 from render.parts import muster
 from render.parts.keys import finer, wider
 from render.parts.muster import EDGE, GAP
-from render.parts.once import large, told_once
 from render.parts.tracks import Track
 from render.pen import Box, Pen
 from render.theme import THEMES, Livery, Theme, ThemeName

@@ -7,8 +7,9 @@ from statistics import median
 from time import process_time
 
 import engines
+from render.once import forget
 from render.theme import THEMES
-from render.vendee.layout import key, laid_out
+from render.vendee.layout import key
 from render.vendee.picture import base
 from tests.benchmarks.measure import Figure, Report, milliseconds
 from tests.vendee import waits
@@ -32,8 +33,7 @@ def _cold(name: str, *middles: str | None) -> Figure:
     chart, spent = key(engines.find("vendee").data), list[float]()
     for _ in range(COLD):
         for theme, around in product(THEMES, middles):
-            base.cache_clear()
-            laid_out.cache_clear()
+            forget()
             # The processor's time: there is no baseline that a busy machine would slow down as well.
             begun = process_time()
             base(chart, theme, WIDTH, around, False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.parts.once import once
+from render.once import once
 
 
 def test_it_is_made_again_for_another_thing_alone() -> None:

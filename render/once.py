@@ -33,6 +33,10 @@ def room(*, granted: bool) -> Iterator[None]:
         _room.reset(before)
 
 
+_forget: list[Callable[[], None]] = []
+"""What clears everything that is kept here."""
+
+
 class Kept(Generic[P, R]):
     """A function whose results are kept as `lru_cache` does, by the language that was spoken, too."""
 
@@ -43,17 +47,27 @@ class Kept(Generic[P, R]):
         kept = lru_cache(most)(told)
         self._kept: Callable[..., R] = kept
         self.cache_info, self.cache_clear = kept.cache_info, kept.cache_clear
+        _forget.append(kept.cache_clear)
 
     def __call__(self, *args: P.args, **named: P.kwargs) -> R:
         return self._kept(spoken(), *args, **named)
 
 
+def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep so many of what has no words in it, and is large together."""
+
+    def decorated(make: Callable[P, R]) -> Callable[P, R]:
+        kept = lru_cache(most)(make)
+        _forget.append(kept.cache_clear)
+        made: Callable[..., R] = kept
+        return made
+
+    return decorated
+
+
 def told_once(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
     """Keep so many of what has words in it."""
     return lambda make: Kept(make, most)
-
-
-_large: list[Kept[..., Any]] = []
 
 
 def large(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
@@ -69,17 +83,15 @@ def large(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
                 raise RoomNeeded("There is no room yet for what this picture stands on")
             return make(*args, **named)
 
-        kept = Kept(made, most)
-        _large.append(kept)
-        return kept
+        return Kept(made, most)
 
     return decorated
 
 
-def forget_large() -> None:
-    """Keep nothing more of what is large, where nothing is drawn for a while."""
-    for kept in _large:
-        kept.cache_clear()
+def forget() -> None:
+    """Keep nothing of what was made, where nothing is drawn for a while."""
+    for clear in _forget:
+        clear()
 
 
 def once(make: Callable[[T], R]) -> Callable[[T], R]:
