@@ -74,6 +74,12 @@ MARCHED: Mapping[str, N_] = {
     "double": N_("Double forced march of {unit}: {roll}, it {result}."),
     "triple": N_("Triple forced march of {unit}: {roll}, it {result}."),
 }
+UNFED = N_(
+    "⚠️ {units} without supply, at half strength (COM D): spend a supply unit on or beside their hex "
+    "before you end. The defenders may spend supply too."
+)
+STARVED = N_("⚠️ No supply unit would be left in reach of {units}: all but one fall when combat opens (A-45).")
+"""What is told before a fight is confirmed."""
 FOUGHT: Mapping[Result, N_] = {
     "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
     "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
@@ -136,7 +142,7 @@ class Text(Enum):
 
     # What is asked.
     ASK_SWAP = N_("Combine units or break them down, or end")
-    ASK_MOVE = N_("Move a unit, eliminate a hex automatically, or end the movement")
+    ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
     ASK_OPTION = N_("{unit} may halt its forced march unharmed, or roll again")
     ASK_ONWARD = N_("{unit} may march its next leg, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
@@ -304,9 +310,9 @@ class Text(Enum):
     FOUGHT_RIVER = N_(
         "⚔️ **{targets}**: {units} against {defenders} across the river, {attack} to {defence}: {result}."
     )
-    WITHDREW = N_("↩️ {unit} retreats before combat from {start} to {end} and is disrupted.")
-    RETREATED = N_("↩️ {unit} retreats from {start} to {end} and is disrupted.")
-    SCATTERED = N_("↩️ {unit} scatters from {start} to {end} and is disrupted.")
+    WITHDREW = N_("↩️ {unit} retreats before combat: {start} → {end}, disrupted.")
+    RETREATED = N_("↩️ {unit} retreats: {start} → {end}, disrupted.")
+    SCATTERED = N_("↩️ {unit} scatters: {start} → {end}, disrupted.")
     ADVANCED = N_("➡️ {unit} advances from {start} into {end}.")
     ROLL_GO = N_("marches on")
     ROLL_OP = N_("may halt or roll again")

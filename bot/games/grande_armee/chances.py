@@ -15,6 +15,7 @@ from engines.grande_armee import actions
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.combat.resolve import meant
 from engines.grande_armee.forecast import Fate, fates
 from engines.grande_armee.movement.forced import Forced, first_roll, second_roll
 from engines.grande_armee.state import State
@@ -62,10 +63,23 @@ def risks(box: Box, state: State, action: actions.March | actions.Triple) -> lis
     return lines
 
 
-def odds(box: Box, state: State, action: actions.Attack) -> Odds:
-    """How an attack would stand if it were declared now."""
+def fight(box: Box, state: State, action: actions.Attack | actions.Resolve) -> tuple[Odds, list[str]] | None:
+    """How a battle would stand now, and what it may come to (G-COM-J-1); None where none is declared."""
     on = field(box, state)
-    return on.odds(on.attack(state.side, action))
+    if isinstance(action, actions.Attack):
+        attack = on.attack(state.side, action)
+    elif (nth := meant(state, action)) is None:
+        return None
+    else:
+        attack = state.attacks[nth]
+    known = on.odds(attack)
+    drowned = [_("attackers eliminated without a die, across the river")]
+    return known, drowned if on.drowned(attack, known) else battle(box, known)
+
+
+def unfed(box: Box, state: State, action: actions.Attack) -> int:
+    """How many units of an attack would fight with half their strength, for want of supply (G-COM-D-1)."""
+    return sum(not fighter.supplied for fighter in field(box, state).fighters(action.units))
 
 
 def battle(box: Box, known: Odds) -> list[str]:

@@ -314,9 +314,9 @@ class Choices:
                 odds = _odds(elimination.odds(self.box, self.state, action))
                 spent = self.names.units(action.supplies)
                 return _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
-            case Attack():
-                known = chances.odds(self.box, self.state, action)
-                return f"{_odds(known)}: {', '.join(chances.battle(self.box, known))}"
+            case Attack() | actions.Resolve() if fight := chances.fight(self.box, self.state, action):
+                known, ways = fight
+                return f"{_odds(known)}: {', '.join(ways)}"
             case actions.Spend(supply, hexes):
                 return ", ".join(self._fed(supply, hexes))
             case actions.ROLL if isinstance(self.state.stack[-1], Option):

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
-from bot.games.grande_armee.chances import risks
+from bot.games.grande_armee.chances import risks, unfed
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
 from bot.games.grande_armee.moves import moves
@@ -20,8 +20,8 @@ from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import worked
 from data.catalogue import _, retold
-from data.grande_armee.texts import PHASES, THEY
-from data.nouns import upper
+from data.grande_armee.texts import PHASES, STARVED, THEY, UNFED
+from data.nouns import numbered, upper
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Event, PhaseBegun
 from engines.grande_armee.actions import Action, Attack, Eliminate, March, Triple
@@ -161,13 +161,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         lines.append(choices.choice(action).detail)
         if isinstance(action, Eliminate):
             lines += [
-                _(
-                    "⚠️ No supply unit would be left in reach of {units}: all but one fall when combat "
-                    "opens (A-45).",
-                    units=self.names.units(stack),
-                )
-                for stack in starved_by(self.title.box, state, action)
+                STARVED(units=self.names.units(stack)) for stack in starved_by(self.title.box, state, action)
             ]
+        elif hungry := unfed(self.title.box, state, action):
+            lines.append(UNFED(units=numbered(hungry, "unit")))
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))
 

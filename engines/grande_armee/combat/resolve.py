@@ -54,13 +54,13 @@ class Battles(Handler[Resolving]):
     def forbids(self, box: Box, state: State, frame: Resolving, action: Action) -> Forbidden | None:
         if not isinstance(action, Resolve):
             return NOT_NOW
-        if _meant(state, action) is not None:
+        if meant(state, action) is not None:
             return None
         return Forbidden("G-SEQ-8", message(Text.NO_BATTLE, end=hex(action.target)))
 
     def act(self, now: Resolution, frame: Resolving, action: Action) -> None:
         assert isinstance(action, Resolve)
-        nth = _meant(now.state, action)
+        nth = meant(now.state, action)
         assert nth is not None
         _fight(now, nth)
 
@@ -81,7 +81,7 @@ def _named(state: State, attack: Attack) -> Resolve:
     return Resolve(target, None if len(upon) == 1 else upon.index(attack) + 1)
 
 
-def _meant(state: State, action: Resolve) -> int | None:
+def meant(state: State, action: Resolve) -> int | None:
     """The place of the battle that is meant; without a number it is the next upon the hex."""
     upon = _upon(state, action.target)
     if action.number is not None:

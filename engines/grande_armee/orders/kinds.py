@@ -212,7 +212,7 @@ ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",
         marked("The usual"),
-        marked("Your defence is made by the draft, and you are never asked out of turn."),
+        marked("The bot writes your defence plan, and you are never asked out of turn."),
         _USUAL,
     ),
     OrderSet(

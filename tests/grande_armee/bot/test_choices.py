@@ -18,6 +18,7 @@ from engines.grande_armee import actions
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render import WHOLE
+from tests.grande_armee.builder import plain
 from tests.grande_armee.table import Table
 
 TITLE = GrandeArmee()
@@ -66,7 +67,8 @@ def test_a_forced_march_tells_its_exact_risk_before_it_is_confirmed() -> None:
 
 
 def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
-    table = Table({"french-5-4-1": "0612", "french-5-4-2": "0610", "austrian-1-5-1": "0611"})
+    units = {"french-5-4-1": "0612", "austrian-1-5-1": "0611"}
+    table = Table({**units, "french-5-4-2": "0610"})
     words = GrandeArmeePresenter(table.title)
     action = table.title.parse(table.state, "attack 0611 by french-5-4-1", "french")
     choice = words.choice(table.state, "french", action)
@@ -76,6 +78,38 @@ def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
     preview = words.preview(table.state, "french", action)
     assert preview is not None
     assert preview.close.around == "0611"
+    assert "1 unit without supply, at half strength" in preview.lines[-1]
+    # A Fortress feeds those within it.
+    fed = Table(units, plain(fortresses=["0612"]))
+    told = GrandeArmeePresenter(fed.title).preview(fed.state, "french", action)
+    assert told is not None
+    assert told.lines[-1].startswith("5 to 1: ")
+
+
+@pytest.mark.case("G-COM-J-1")
+def test_an_attack_across_a_river_at_low_odds_tells_that_no_die_saves_it() -> None:
+    table = Table({"french-5-4-1": "0612", "austrian-5-4-1": "0611"}, plain(rivers=["0611/0612"]))
+    words = GrandeArmeePresenter(table.title)
+    action = table.title.parse(table.state, "attack 0611 by french-5-4-1", "french")
+    sure = "2 to 2: attackers eliminated without a die, across the river"
+    assert words.choice(table.state, "french", action).reason == sure
+
+
+def test_a_battle_that_is_fought_next_tells_its_odds() -> None:
+    units = {
+        "french-5-4-1": "0612",
+        "french-5-4-2": "0614",
+        "austrian-1-5-1": "0611",
+        "austrian-1-5-2": "0615",
+    }
+    table = Table(units).do("attack 0611 by french-5-4-1", "attack 0615 by french-5-4-2", "end").stand()
+    words = GrandeArmeePresenter(table.title)
+    fights = [
+        words.choice(table.state, "french", action)
+        for action in table.title.legal_actions(table.state, "french")
+    ]
+    assert [fight.notation for fight in fights] == ["resolve 0611", "resolve 0615"]
+    assert all(fight.reason.startswith("2 to 1: ") for fight in fights)
 
 
 def test_an_attack_by_more_units_than_an_option_can_name_is_listed_by_their_hex() -> None:

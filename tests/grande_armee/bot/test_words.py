@@ -103,15 +103,15 @@ SAMPLES: list[tuple[Event, str]] = [
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
-        f"↩️ Mack retreats before combat from {NORTH} to {FAR} and is disrupted.",
+        f"↩️ Mack retreats before combat: {NORTH} → {FAR}, disrupted.",
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),)),
-        f"↩️ Mack retreats from {NORTH} to {FAR} and is disrupted.",
+        f"↩️ Mack retreats: {NORTH} → {FAR}, disrupted.",
     ),
     (
         events.Scattered("mack", Hex("0611"), (Hex("0610"),)),
-        f"↩️ Mack scatters from {NORTH} to {FAR} and is disrupted.",
+        f"↩️ Mack scatters: {NORTH} → {FAR}, disrupted.",
     ),
     (events.Advanced("davout", Hex("0611"), Hex("0610")), f"Davout advances from {NORTH} into {FAR}."),
     (
@@ -152,7 +152,7 @@ def test_units_that_march_the_same_way_are_one_line_and_so_are_the_legs_of_a_mar
 
 def test_a_unit_that_goes_back_is_disrupted_in_the_same_line() -> None:
     scattered = events.Scattered("mack", Hex("0611"), (Hex("0610"),))
-    told = f"↩️ Mack scatters from {NORTH} to {FAR} and is disrupted."
+    told = f"↩️ Mack scatters: {NORTH} → {FAR}, disrupted."
     assert WORDS.tell([scattered, events.Disrupted("mack", 9, "battle")]) == [told]
     assert len(WORDS.tell([scattered, events.Disrupted("davout", 9, "battle")])) == 2
 
