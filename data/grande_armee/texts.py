@@ -276,7 +276,7 @@ class Text(Enum):
     BROKEN = N_("🔗 {unit} breaks down to {into} at {hex}.")
     BROKEN_FORCED = N_("🔗 {unit} has to break down to {into} at {hex}.")
     MOVED = N_("🥾 {start} → {end}: {units}.")
-    MOVED_STOPPED = N_("🥾 {start} → {end}, to a halt in a zone of control: {units}.")
+    MOVED_STOPPED = N_("🥾 {start} → {end}, stopped by a zone of control: {units}.")
     MOVED_FED = N_("🥾 {start} → {end}, on supply: {unit}.")
     MOVED_FORCED = N_("🥾 {start} → {end}, by force: {unit}.")
     HALTED = N_("✋ {unit} halts its forced march.")

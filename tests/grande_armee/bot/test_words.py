@@ -49,7 +49,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), f"🥾 {WEST} → {FAR}: Davout."),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, stopped=True),
-        f"🥾 {WEST} → {NORTH}, to a halt in a zone of control: Davout.",
+        f"🥾 {WEST} → {NORTH}, stopped by a zone of control: Davout.",
     ),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"),
@@ -144,7 +144,7 @@ def test_units_that_march_the_same_way_are_one_line_and_so_are_the_legs_of_a_mar
     ]
     assert WORDS.tell(happened) == [
         f"🥾 {WEST} → {FAR}: Davout and Ney.",
-        f"🥾 {WEST} → {NORTH}, to a halt in a zone of control: Soult.",
+        f"🥾 {WEST} → {NORTH}, stopped by a zone of control: Soult.",
         f"🥾 {WEST} → {NORTH}, by force: Lannes.",
         f"🥾 {WEST} → {NORTH}, by force: Murat.",
     ]
