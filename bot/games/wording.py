@@ -145,8 +145,8 @@ def score_now(stands: Outcome, points: Callable[[int], str], scored_for: str = "
     :param scored_for: for whom a score above 0 is good, where two sides share one.
     """
     if stands.score is None:
-        return _("⚖️ {title} as things stand", title=stands.title)
+        return _("⚖️ {title} so far", title=stands.title)
     score = " ".join(filter(None, [points(stands.score), scored_for if stands.score else ""]))
     if stands.facts.get(IN_SIGHT):
-        return _("⚖️ **Score in sight {score}** · {title} as things stand", score=score, title=stands.title)
-    return _("⚖️ **Score {score}** · {title} as things stand", score=score, title=stands.title)
+        return _("⚖️ **Score in sight {score}** · {title} so far", score=score, title=stands.title)
+    return _("⚖️ **Score {score}** · {title} so far", score=score, title=stands.title)

@@ -243,7 +243,7 @@ def _id(words: Any, kind: str, typed: str) -> str:
 
 
 _SHOW = (
-    command("map", "France as your Current knows it, with how things stand.", _map, heavy=True),
+    command("map", "France as your Current knows it, with the state of affairs.", _map, heavy=True),
     _look_up(
         "region",
         "A region: who controls it, who is there, what it borders on.",

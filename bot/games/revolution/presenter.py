@@ -95,7 +95,7 @@ class RevolutionPresenter(Presenter[State, Action]):
 
     def now(self, stands: Outcome) -> str:
         """Whose the points are that are told."""
-        return _("⚖️ {title}, with {score} points, as things stand", title=stands.title, score=stands.score)
+        return _("⚖️ {title}, with {score} points, so far", title=stands.title, score=stands.score)
 
     def own(self, view: View, seat: str) -> str:
         """A Current's own points, Fame, purse, deputies and objective."""

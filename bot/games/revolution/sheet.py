@@ -285,7 +285,7 @@ class Sheets:
             return []
         return [
             _(
-                "-# ⚠️ As things stand it would be passed over. {why} ({case}).",
+                "-# ⚠️ At present it would be passed over. {why} ({case}).",
                 why=refusal.message,
                 case=refusal.statement,
             )

@@ -56,7 +56,7 @@ class Guide(NamedTuple):
     def way_back(self) -> list[ui.ActionRow[ui.LayoutView]]:
         """The way back for a learner who went another way."""
         button: ui.Button[ui.LayoutView] = ui.Button(
-            style=TONES["secondary"], label=_("Take it back, as the lesson has it"), custom_id=self.back
+            style=TONES["secondary"], label=_("Take it back for the lesson"), custom_id=self.back
         )
         return [ui.ActionRow(button)] if self.back else []
 

@@ -62,7 +62,7 @@ def completed(box: Box, state: State, move: Move) -> Move:
     if shortest is None:
         raise NotationError(
             _(
-                "{army} finds no way to {region} as things stand: name it region by region",
+                "{army} finds no way to {region} at present: name it region by region",
                 army=box.name(move.army),
                 region=box.name(end),
             )

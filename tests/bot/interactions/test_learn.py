@@ -175,7 +175,7 @@ async def test_who_strays_is_told_kindly_and_goes_back_by_one_click(table: Table
     await learner.press("Monarchy −1 · 67%")
     assert "went another way than the lesson, which is allowed" in learner.told
     assert "**Republic +1 · 83%**" in learner.told
-    await learner.press("Take it back, as the lesson has it")
+    await learner.press("Take it back for the lesson")
     assert (await table.state()).actions_left == 2
     assert learner.told.startswith("📖 **1 of ")
     assert "another way" not in learner.told
@@ -215,7 +215,7 @@ async def test_a_form_that_is_handed_in_otherwise_is_another_way_and_is_taken_ba
     await learner.press("Hand the form in")
     assert "went another way than the lesson, which is allowed" in learner.told
     assert "**Choose" not in learner.told
-    await learner.press("Take it back, as the lesson has it")
+    await learner.press("Take it back for the lesson")
     assert learner.told.startswith("📖 **1 of ")
 
 
