@@ -281,7 +281,7 @@ def test_what_history_has_of_a_turn_is_a_sentence() -> None:
 
 def test_standing_has_score_fortresses_and_both_armies() -> None:
     lines = WORDS.standing(TITLE.view(began("1809"), None))
-    assert lines[0].startswith("**Score:** 12 of 25 points")
+    assert lines[0].startswith("**Score:** 12 of 23 points")
     assert any("Vienna 10" in line for line in lines)
     assert any(line.startswith("**French** stand, with their strength: Augsburg") for line in lines)
 

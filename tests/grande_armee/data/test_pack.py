@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
         ("towns.toml", 'note = "French; bridge to Kehl"', 'note = "Bridge to Kehl"', False),
         ("units.toml", "march = -1", "march = 0", True),
         ("units.toml", "offence = 10", "offence = 9", True),
-        ("scenarios.toml", "threshold = 24", "threshold = 23", True),
+        ("scenarios.toml", "threshold = 22", "threshold = 24", True),
         ("scenarios.toml", "men = 17700", "men = 17800", False),
         ("tables.toml", "fortress = 18", "fortress = 17", True),
     ],

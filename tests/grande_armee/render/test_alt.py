@@ -22,7 +22,7 @@ def test_a_crowd_fits_and_both_sides_are_told(around: str | None) -> None:
 def test_it_says_what_the_map_shows() -> None:
     text = alt(view(start("1809")), PACK)
     assert text.startswith("Ratisbon and Wagram, 10 April – 19 April 1809, turn 1 of ")
-    assert "The French have 12 of 25 points." in text
+    assert "The French have 12 of 23 points." in text
     assert "French at Augsburg: strength 8, Masséna, " in text
     assert "Fortresses of the French: " in alt(view(start("1806")), PACK, around="0341")
 
