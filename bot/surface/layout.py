@@ -101,7 +101,7 @@ def last_lines(
     whole = next((at for at, line in enumerate(kept) if not line.startswith(SMALL)), 0)
     rest = "\n".join(kept[whole:])
     if small:
-        return f"{note}\n{rest}"
+        return f"{note}\n{rest}" if kept else note
     return rest if len(kept) == len(lines) else f"{MORE_BEFORE}{rest}"
 
 

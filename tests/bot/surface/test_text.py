@@ -53,6 +53,10 @@ def test_last_lines_keeps_the_newest_lines(lines: list[str], limit: int) -> None
         assert kept == lines[len(lines) - len(kept) :]
 
 
+def test_where_no_line_fits_the_note_stands_alone() -> None:
+    assert "\n" not in layout.last_lines(["a" * 15, "b" * 30, "c" * 30], 60)
+
+
 def test_what_is_left_of_a_sentence_goes_with_its_beginning() -> None:
     lines = ["one " * 20, "-# … and its end.", "-# … and more.", "two"]
     assert layout.last_lines(lines, 400, most=3).split("\n")[1:] == ["two"]
