@@ -46,7 +46,7 @@ class Kept(Generic[P, R]):
 
         kept = lru_cache(most)(told)
         self._kept: Callable[..., R] = kept
-        self.cache_info, self.cache_clear = kept.cache_info, kept.cache_clear
+        self.cache_info = kept.cache_info
         _forget.append(kept.cache_clear)
 
     def __call__(self, *args: P.args, **named: P.kwargs) -> R:
