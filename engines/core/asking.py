@@ -64,19 +64,19 @@ class Handler(procedure.Handler[R, B, S, F, A]):
         prompt = box.tell(self.asked(state, frame))
         return Decision(self.seat(box, state, frame), self.kind, prompt, self.case)
 
-    def go_on(self, now: R, frame: F) -> bool:
-        if self.waits(now, frame):
+    def go_on(self, ctx: R, frame: F) -> bool:
+        if self.waits(ctx, frame):
             return True
-        self.close(now, frame)
+        self.close(ctx, frame)
         return False
 
-    def waits(self, now: R, frame: F) -> bool:
+    def waits(self, ctx: R, frame: F) -> bool:
         """Whether anything is left to choose; what needs no choice is done before that is looked at."""
         return True
 
-    def close(self, now: R, frame: F) -> None:
+    def close(self, ctx: R, frame: F) -> None:
         """End a step in which nothing is left to choose."""
-        now.pop()
+        ctx.pop()
 
     @abstractmethod
     def forbids(self, box: B, state: S, frame: F, action: A) -> Forbidden | None:

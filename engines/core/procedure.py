@@ -95,10 +95,10 @@ class Handler(ABC, Generic[R, B, S, F, A]):
         raise NotImplementedError
 
     @abstractmethod
-    def act(self, now: R, frame: F, action: A) -> None:
+    def act(self, ctx: R, frame: F, action: A) -> None:
         """Carry out an action that was not refused; the frame is the topmost, or a seat's part of it."""
 
-    def go_on(self, now: R, frame: F) -> bool:
+    def go_on(self, ctx: R, frame: F) -> bool:
         """Do what needs no choice; True when the frame waits for one."""
         return True
 
@@ -120,11 +120,11 @@ class Automatic(Handler[R, B, S, F, A]):
     def legal(self, box: B, state: S, frame: F) -> list[A]:
         return []
 
-    def act(self, now: R, frame: F, action: A) -> None:
+    def act(self, ctx: R, frame: F, action: A) -> None:
         raise AssertionError(f"{frame} waits for nobody")
 
     @abstractmethod
-    def go_on(self, now: R, frame: F) -> bool: ...
+    def go_on(self, ctx: R, frame: F) -> bool: ...
 
 
 class YesNo(Handler[R, B, S, F, A]):
@@ -141,19 +141,19 @@ class YesNo(Handler[R, B, S, F, A]):
     def legal(self, box: B, state: S, frame: F) -> list[A]:
         return [self.yes(frame), self.no]
 
-    def act(self, now: R, frame: F, action: A) -> None:
-        now.pop()
+    def act(self, ctx: R, frame: F, action: A) -> None:
+        ctx.pop()
         if action == self.no:
-            self.declined(now, frame)
+            self.declined(ctx, frame)
         else:
-            self.accepted(now, frame)
+            self.accepted(ctx, frame)
 
     @abstractmethod
-    def accepted(self, now: R, frame: F) -> None:
+    def accepted(self, ctx: R, frame: F) -> None:
         """Do it; the frame is off the stack."""
 
     @abstractmethod
-    def declined(self, now: R, frame: F) -> None:
+    def declined(self, ctx: R, frame: F) -> None:
         """Leave it; the frame is off the stack."""
 
     def fallback(self, box: B, state: S, frame: F) -> A:
@@ -166,33 +166,33 @@ class Secretly(Handler[R, B, S, H, A]):
     def seat(self, box: B, state: S, frame: H) -> str:
         return frame.seat
 
-    def act(self, now: R, frame: H, action: A) -> None:
-        whole: H = now.state.stack[-1]
+    def act(self, ctx: R, frame: H, action: A) -> None:
+        whole: H = ctx.state.stack[-1]
         seat, before = frame.seat, whole.given
         given = {**before, seat: action}
         if seat not in before and before:
             given = {one: given[one] for one in whole.seats if one in given}
-        now.replace(msgspec.structs.replace(whole, given=given))
+        ctx.replace(msgspec.structs.replace(whole, given=given))
         if seat in before:
-            self.altered(now, frame, action)
+            self.altered(ctx, frame, action)
         else:
-            self.noted(now, frame, action)
+            self.noted(ctx, frame, action)
 
-    def altered(self, now: R, frame: H, action: A) -> None:
+    def altered(self, ctx: R, frame: H, action: A) -> None:
         """Say to a seat alone that its choice is another now: that it thought again is nobody else's."""
 
-    def noted(self, now: R, frame: H, action: A) -> None:
+    def noted(self, ctx: R, frame: H, action: A) -> None:
         """Say that a seat's choice is in, if that is told; what it is, stays its own."""
 
-    def go_on(self, now: R, frame: H) -> bool:
+    def go_on(self, ctx: R, frame: H) -> bool:
         if len(frame.given) < len(frame.seats):
             return True
-        now.pop()
-        self.shown(now, frame)
+        ctx.pop()
+        self.shown(ctx, frame)
         return False
 
     @abstractmethod
-    def shown(self, now: R, frame: H) -> None:
+    def shown(self, ctx: R, frame: H) -> None:
         """All are in: show and carry out what was given; the frame is off the stack."""
 
 
@@ -203,7 +203,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
         self._handlers = handlers
 
     @abstractmethod
-    def next_phase(self, now: R) -> bool:
+    def next_phase(self, ctx: R) -> bool:
         """Begin what follows the phase that is over; False when the game is over."""
 
     @abstractmethod
@@ -214,11 +214,11 @@ class Procedure(ABC, Generic[R, B, S, A]):
         """Who handles a frame."""
         return self._handlers[type(frame)]
 
-    def resolve(self, now: R) -> None:
+    def resolve(self, ctx: R) -> None:
         """Go on until somebody has to choose or the game is over."""
-        stack = now.state.stack
-        while stack or self.next_phase(now):
-            if stack and self.handler(stack[-1]).go_on(now, stack[-1]):
+        stack = ctx.state.stack
+        while stack or self.next_phase(ctx):
+            if stack and self.handler(stack[-1]).go_on(ctx, stack[-1]):
                 return
 
     def asked(self, box: B, state: S) -> list[Decision]:
@@ -273,14 +273,14 @@ class Procedure(ABC, Generic[R, B, S, A]):
             return self.waits(box, state, seat)
         return self.handler(frame).refusal(box, state, frame, action)
 
-    def act(self, now: R, seat: str, action: A) -> None:
+    def act(self, ctx: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
         # The seat was found to be one that is asked when nothing was refused.
-        frame: Frame = now.state.stack[-1]
+        frame: Frame = ctx.state.stack[-1]
         if isinstance(frame, Secret):
             frame = frame.part(seat)
-        self.handler(frame).act(now, frame, action)
-        self.resolve(now)
+        self.handler(frame).act(ctx, frame, action)
+        self.resolve(ctx)
 
     def fallback(self, box: B, state: S, decision: Decision) -> A | None:
         """What silence means for a decision that is owed."""

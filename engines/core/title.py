@@ -107,7 +107,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         """The table before anything has happened."""
 
     @abstractmethod
-    def begin(self, now: R) -> None:
+    def begin(self, ctx: R) -> None:
         """Begin, up to the first choice."""
 
     @abstractmethod
@@ -119,7 +119,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         return state.copy()
 
     @abstractmethod
-    def carry_out(self, now: R, seat: str, action: A) -> None:
+    def carry_out(self, ctx: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
 
     @abstractmethod
@@ -135,9 +135,9 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
         """Lay the table out and begin."""
-        now = self.resolution(self.laid_out(self.scenario(scenario).id, self.chosen(options)), dice)
-        self.begin(now)
-        return Step(now.state, now.events)
+        ctx = self.resolution(self.laid_out(self.scenario(scenario).id, self.chosen(options)), dice)
+        self.begin(ctx)
+        return Step(ctx.state, ctx.events)
 
     def is_legal(self, state: S, seat: str, action: A) -> bool:
         """Whether nothing is said against an action."""
@@ -149,9 +149,9 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         refusal = self.refusal(state, seat, action)
         if refusal is not None:
             raise illegal(refusal)
-        now = self.resolution(self.writable(state, action), dice)
-        self.carry_out(now, seat, action)
-        return Step(now.state, now.events)
+        ctx = self.resolution(self.writable(state, action), dice)
+        self.carry_out(ctx, seat, action)
+        return Step(ctx.state, ctx.events)
 
     def view(self, state: S, seat: str | None) -> V:
         """The table as a seat sees it."""
@@ -222,8 +222,8 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
 
     procedure: Procedure[Any, B, Any, A]
 
-    def begin(self, now: R) -> None:
-        self.procedure.resolve(now)
+    def begin(self, ctx: R) -> None:
+        self.procedure.resolve(ctx)
 
     def decisions(self, state: S) -> list[Decision]:
         """What the topmost frame waits for."""
@@ -249,8 +249,8 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
     def refusal(self, state: S, seat: str, action: A) -> Refusal | None:
         return self.procedure.refusal(self.box, state, seat, action)
 
-    def carry_out(self, now: R, seat: str, action: A) -> None:
-        self.procedure.act(now, seat, action)
+    def carry_out(self, ctx: R, seat: str, action: A) -> None:
+        self.procedure.act(ctx, seat, action)
 
     def ordered(self, state: S, decision: Decision, order: str) -> A | None:
         """What an order comes to."""

@@ -259,7 +259,7 @@ def _frame(box: Box, state: State, units: Mapping[UnitId, Kind], frame: Phased) 
 
 def _waits(box: Box, state: State) -> None:
     """The topmost step waits for a choice that there is, and has nothing to do before it."""
-    now = Resolution(box, state.copy(), Dice(None))
-    top = now.state.stack[-1]
-    waits = PROCEDURE.handler(top).go_on(now, top)
-    require(waits and now.state == state, "stack", _("nothing is left to choose there"))
+    ctx = Resolution(box, state.copy(), Dice(None))
+    top = ctx.state.stack[-1]
+    waits = PROCEDURE.handler(top).go_on(ctx, top)
+    require(waits and ctx.state == state, "stack", _("nothing is left to choose there"))

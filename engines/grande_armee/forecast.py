@@ -30,22 +30,22 @@ def fates(box: Box, state: State, action: March | Triple, *, again: bool) -> Map
     """
 
     def run(dice: Dice) -> Fate:
-        now = Resolution(box, state.copy(), dice)
-        act(now, action)
-        while now.state.stack and (answer := _answer(now, action.unit, again=again)) is not None:
-            act(now, answer)
-        return _fate(now, action.unit)
+        ctx = Resolution(box, state.copy(), dice)
+        act(ctx, action)
+        while ctx.state.stack and (answer := _answer(ctx, action.unit, again=again)) is not None:
+            act(ctx, answer)
+        return _fate(ctx, action.unit)
 
-    def act(now: Resolution, taken: Action) -> None:
-        frame = now.state.stack[-1]
-        PROCEDURE.handler(frame).act(now, frame, taken)
+    def act(ctx: Resolution, taken: Action) -> None:
+        frame = ctx.state.stack[-1]
+        PROCEDURE.handler(frame).act(ctx, frame, taken)
 
     return branches(run)
 
 
-def _answer(now: Resolution, unit: UnitId, *, again: bool) -> Action | None:
+def _answer(ctx: Resolution, unit: UnitId, *, again: bool) -> Action | None:
     """What is answered while the march of the unit is not over."""
-    match now.state.stack[-1]:
+    match ctx.state.stack[-1]:
         case Option(unit=id) if id == unit:
             return ROLL if again else HALT
         case NextLeg(unit=id) if id == unit:
@@ -53,15 +53,15 @@ def _answer(now: Resolution, unit: UnitId, *, again: bool) -> Action | None:
     return None
 
 
-def _fate(now: Resolution, unit: UnitId) -> Fate:
+def _fate(ctx: Resolution, unit: UnitId) -> Fate:
     fate: Fate = "unharmed"
-    for event in now.events:
+    for event in ctx.events:
         match event:
             case Eliminated(unit=id) if id == unit:
                 return "eliminated"
             case Disrupted(unit=id) if id == unit:
                 fate = "disrupted"
-            case Halted(unit=id) if id == unit and not now.state.marches[unit].leg > 1:
+            case Halted(unit=id) if id == unit and not ctx.state.marches[unit].leg > 1:
                 fate = "halted"
     return fate
 
@@ -82,6 +82,6 @@ def starving(box: Box, state: State) -> Iterator[tuple[UnitId, ...]]:
 def starved_by(box: Box, state: State, action: Eliminate) -> list[tuple[UnitId, ...]]:
     """The stacks that an automatic elimination would leave without Stacking Supply (A-45)."""
     before = set(starving(box, state))
-    now = Resolution(box, state.copy(), Dice(None))
-    carry_out(now, action)
-    return [stack for stack in starving(box, now.state) if stack not in before]
+    ctx = Resolution(box, state.copy(), Dice(None))
+    carry_out(ctx, action)
+    return [stack for stack in starving(box, ctx.state) if stack not in before]

@@ -28,8 +28,8 @@ from engines.grande_armee.state import State
 class Campaign(Procedure[Resolution, Box, State, Action]):
     """The control flow of a whole game."""
 
-    def next_phase(self, now: Resolution) -> bool:
-        return next_phase(now)
+    def next_phase(self, ctx: Resolution) -> bool:
+        return next_phase(ctx)
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         if not state.stack:

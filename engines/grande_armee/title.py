@@ -78,11 +78,11 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
         return laid_out(self.box, scenario, options)
 
-    def begin(self, now: Resolution) -> None:
-        judge(now)
-        now.events.clear()
-        begin(now)
-        super().begin(now)
+    def begin(self, ctx: Resolution) -> None:
+        judge(ctx)
+        ctx.events.clear()
+        begin(ctx)
+        super().begin(ctx)
 
     def notation(self, action: Action) -> str:
         """`move davout > 0434`, `eliminate 1439 by french-5-4-1`, `end`."""

@@ -42,139 +42,139 @@ from engines.levee.score import outcome
 from engines.levee.state import held, marker_in, nearest
 
 
-def act(now: Resolution, action: Action) -> None:
+def act(ctx: Resolution, action: Action) -> None:
     """Carry out one action that the rules allow; the result is known before the next (L-7.0-a)."""
-    _BY_KIND[type(action)](now, action)
+    _BY_KIND[type(action)](ctx, action)
 
 
-def _pay(now: Resolution, action: Action, free: str | None = None) -> None:
+def _pay(ctx: Resolution, action: Action, free: str | None = None) -> None:
     cost = 0 if free else 1
-    now.state.actions_left -= cost
-    now.state.acted = now.state.setting.kit
-    now.say(ActionTaken(notation(action), cost, now.state.actions_left, free))
+    ctx.state.actions_left -= cost
+    ctx.state.acted = ctx.state.setting.kit
+    ctx.say(ActionTaken(notation(action), cost, ctx.state.actions_left, free))
 
 
-def _test(now: Resolution, action: Action) -> bool:
-    test = test_of(now.box, now.state, action)
+def _test(ctx: Resolution, action: Action) -> bool:
+    test = test_of(ctx.box, ctx.state, action)
     assert test is not None
-    return now.test(test)
+    return ctx.test(test)
 
 
-def _political(now: Resolution, action: Political) -> None:
+def _political(ctx: Resolution, action: Political) -> None:
     """Raise Republic, or lower one of the others (7.1)."""
-    _pay(now, action)
-    if _test(now, action):
-        now.move_marker(action.marker, +1 if action.marker == "republic" else -1, "political")
-        now.adjust_french_army()
+    _pay(ctx, action)
+    if _test(ctx, action):
+        ctx.move_marker(action.marker, +1 if action.marker == "republic" else -1, "political")
+        ctx.adjust_french_army()
 
 
-def _liberate(now: Resolution, action: Liberate) -> None:
+def _liberate(ctx: Resolution, action: Liberate) -> None:
     """Place a Liberation marker (7.4)."""
-    _pay(now, action)
-    marker = action.marker or held(now.state)[0]
-    if _test(now, action):
-        now.state.markers[marker] = action.space
-        now.say(LiberationPlaced(marker, action.space))
+    _pay(ctx, action)
+    marker = action.marker or held(ctx.state)[0]
+    if _test(ctx, action):
+        ctx.state.markers[marker] = action.space
+        ctx.say(LiberationPlaced(marker, action.space))
 
 
-def _restore_order(now: Resolution, action: RestoreOrder) -> None:
+def _restore_order(ctx: Resolution, action: RestoreOrder) -> None:
     """Take the Disorder marker out of Paris, by a die unless the Republic reigns high (7.5)."""
-    _pay(now, action)
-    automatic = automatic_order(now.state)
-    if automatic or _test(now, action):
-        now.state.disorder = False
-        now.say(OrderRestored(automatic))
+    _pay(ctx, action)
+    automatic = automatic_order(ctx.state)
+    if automatic or _test(ctx, action):
+        ctx.state.disorder = False
+        ctx.say(OrderRestored(automatic))
 
 
-def _naval(now: Resolution, action: Naval) -> None:
+def _naval(ctx: Resolution, action: Naval) -> None:
     """Fight the Royal Navy: in France the army is cut off from its ships and falls back twice (7.3.2)."""
-    _pay(now, action)
-    if _test(now, action):
-        at = now.state.boxes["britain"]
+    _pay(ctx, action)
+    if _test(ctx, action):
+        at = ctx.state.boxes["britain"]
         assert at is not None
-        now.move_army("britain", at + (1 if at == 4 else 2), "naval")
+        ctx.move_army("britain", at + (1 if at == 4 else 2), "naval")
 
 
-def _military(now: Resolution, action: Military) -> None:
+def _military(ctx: Resolution, action: Military) -> None:
     """Fight an Army; free as the first attack in Paris (7.2), by a levée (10.1), for Disorder (10.5)."""
-    state, army = now.state, action.army
+    state, army = ctx.state, action.army
     free: str | None = None
     if state.phase == "emergency":
         state.phase, free = "actions", "10.1"
     elif free_storm(state, army):
         free = "7.2"
-    elif state.extra and in_france(now.box, state, army):
+    elif state.extra and in_france(ctx.box, state, army):
         # It is good inside France alone, so that it goes before an action that is good everywhere.
         state.extra -= 1
         free = "10.5"
-    _pay(now, action, free)
-    attack(now, "military", army, free)
+    _pay(ctx, action, free)
+    attack(ctx, "military", army, free)
 
 
-def _levy(now: Resolution, action: Levy) -> None:
+def _levy(ctx: Resolution, action: Levy) -> None:
     """Give up a marker for good; the Emergency attack is owed at once (A-28)."""
-    state = now.state
+    state = ctx.state
     holding = action.marker or next(iter(held(state)), "")
     marker = holding if action.origin == HOLDING else marker_in(state, action.origin)
     assert marker is not None
-    _pay(now, action, free="10.1")
+    _pay(ctx, action, free="10.1")
     state.markers[marker] = SPENT
     state.phase = "emergency"
-    now.say(LiberationSpent(marker, action.origin))
+    ctx.say(LiberationSpent(marker, action.origin))
 
 
-def _spirit(now: Resolution, action: Spirit) -> None:
+def _spirit(ctx: Resolution, action: Spirit) -> None:
     """A liberated space attacks an Army in it; failure costs the marker and Republic 1 (10.2)."""
-    army = action.army or nearest(now.box, now.state, now.box.army_of[action.space])[0]
-    _pay(now, action, free="10.2")
-    attack(now, "spirit", army, free="10.2")
+    army = action.army or nearest(ctx.box, ctx.state, ctx.box.army_of[action.space])[0]
+    _pay(ctx, action, free="10.2")
+    attack(ctx, "spirit", army, free="10.2")
 
 
-def _deploy(now: Resolution, action: Deploy) -> None:
+def _deploy(ctx: Resolution, action: Deploy) -> None:
     """Send Napoleon to an Army (X-5.N-b)."""
-    _pay(now, action, free="5.0")
-    now.state.napoleon = action.army
-    now.say(NapoleonMoved(action.army, "deployed"))
+    _pay(ctx, action, free="5.0")
+    ctx.state.napoleon = action.army
+    ctx.say(NapoleonMoved(action.army, "deployed"))
 
 
-def _recall(now: Resolution, action: Recall) -> None:
+def _recall(ctx: Resolution, action: Recall) -> None:
     """Call Napoleon back (X-5.N-f)."""
-    _pay(now, action, free="5.0")
-    now.state.napoleon, now.state.recalled = HOLDING, True
-    now.say(NapoleonMoved(None, "recalled"))
+    _pay(ctx, action, free="5.0")
+    ctx.state.napoleon, ctx.state.recalled = HOLDING, True
+    ctx.say(NapoleonMoved(None, "recalled"))
 
 
-def _commit(now: Resolution, action: Commit) -> None:
+def _commit(ctx: Resolution, action: Commit) -> None:
     """Give up order in Paris for one more attack, or for +1 to the die that waits (X-10.5)."""
-    _pay(now, action, free="10.5")
-    if now.state.pending is None:
-        buy_attack(now)
+    _pay(ctx, action, free="10.5")
+    if ctx.state.pending is None:
+        buy_attack(ctx)
     else:
-        tip(now)
+        tip(ctx)
 
 
-def _reroll(now: Resolution, action: Reroll) -> None:
+def _reroll(ctx: Resolution, action: Reroll) -> None:
     """Commit the last reserves (X-10.4)."""
-    _pay(now, action, free="10.4")
-    reroll(now)
+    _pay(ctx, action, free="10.4")
+    reroll(ctx)
 
 
-def _keep(now: Resolution, action: Keep) -> None:
+def _keep(ctx: Resolution, action: Keep) -> None:
     """Let the die that waits stand (X-10.4)."""
-    _pay(now, action, free="10.4")
-    keep(now)
+    _pay(ctx, action, free="10.4")
+    keep(ctx)
 
 
-def _end(now: Resolution, action: End) -> None:
+def _end(ctx: Resolution, action: End) -> None:
     """Stop acting: Housekeeping, and the next headline unless the game is over (4.4, 4.1)."""
-    now.say(ActionsEnded(now.state.actions_left))
-    if not housekeeping(now) and deck_to_reveal_from(now):
-        reveal(now)
+    ctx.say(ActionsEnded(ctx.state.actions_left))
+    if not housekeeping(ctx) and deck_to_reveal_from(ctx):
+        reveal(ctx)
         return
-    now.state.phase = "over"
-    result = outcome(now.box, now.state)
+    ctx.state.phase = "over"
+    result = outcome(ctx.box, ctx.state)
     assert result is not None
-    now.say(GameOver(result.level, result.case))
+    ctx.say(GameOver(result.level, result.case))
 
 
 _BY_KIND: dict[type[Action], Callable[[Resolution, Any], None]] = {

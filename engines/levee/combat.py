@@ -20,48 +20,48 @@ from engines.levee.state import Fight, Pending, State, list_army, marker_in, rei
 BLUNDER = Recorded("{army} after a decisive defeat")
 
 
-def attack(now: Resolution, fight: Fight, army: Unit, free: str | None) -> None:
+def attack(ctx: Resolution, fight: Fight, army: Unit, free: str | None) -> None:
     """Roll for an attack; it is settled at once unless the die may be answered."""
-    state = now.state
+    state = ctx.state
     at = state.boxes[army]
     assert at is not None
-    space = now.box.at[army][at]
+    space = ctx.box.at[army][at]
     if free == "7.2":
         # The one free attempt is made when the die is cast, whatever becomes of it (L-7.2-h).
         list_army(state.stormed, army)
     if fight == "spirit":
         list_army(state.rallied, army)
-    _cast(now, Pending(fight, army, 1, free, space))
+    _cast(ctx, Pending(fight, army, 1, free, space))
 
 
-def reroll(now: Resolution) -> None:
+def reroll(ctx: Resolution) -> None:
     """Roll the waiting attack anew; the second die stands, but for the +1 of X-10.5 (X-10.4-a)."""
-    pending = _waiting(now.state)
-    now.say(LastReserves(pending.army))
-    now.state.committed = pending.army
-    _cast(now, pending)
+    pending = _waiting(ctx.state)
+    ctx.say(LastReserves(pending.army))
+    ctx.state.committed = pending.army
+    _cast(ctx, pending)
 
 
-def keep(now: Resolution) -> None:
+def keep(ctx: Resolution) -> None:
     """Let the waiting die stand."""
-    pending = _waiting(now.state)
-    _settle(now, pending, test_pending(now.box, now.state, pending))
+    pending = _waiting(ctx.state)
+    _settle(ctx, pending, test_pending(ctx.box, ctx.state, pending))
 
 
-def tip(now: Resolution) -> None:
+def tip(ctx: Resolution) -> None:
     """Add 1 to the waiting die for Disorder in Paris (X-10.5-c)."""
-    pending = _waiting(now.state)
-    test = tipped(test_pending(now.box, now.state, pending))
-    now.say(OrderGivenUp(pending.army))
-    _disorder(now)
-    _settle(now, pending, test)
+    pending = _waiting(ctx.state)
+    test = tipped(test_pending(ctx.box, ctx.state, pending))
+    ctx.say(OrderGivenUp(pending.army))
+    _disorder(ctx)
+    _settle(ctx, pending, test)
 
 
-def buy_attack(now: Resolution) -> None:
+def buy_attack(ctx: Resolution) -> None:
     """One more attack inside France for Disorder in Paris (X-10.5-b)."""
-    now.say(OrderGivenUp(None))
-    _disorder(now)
-    now.state.extra += 1
+    ctx.say(OrderGivenUp(None))
+    _disorder(ctx)
+    ctx.state.extra += 1
 
 
 def may_reroll(state: State) -> bool:
@@ -85,90 +85,90 @@ def _waiting(state: State) -> Pending:
     return state.pending
 
 
-def _disorder(now: Resolution) -> None:
-    now.say(DisorderPlaced(already=now.state.disorder))
-    now.state.disorder = True
+def _disorder(ctx: Resolution) -> None:
+    ctx.say(DisorderPlaced(already=ctx.state.disorder))
+    ctx.state.disorder = True
 
 
-def _cast(now: Resolution, pending: Pending) -> None:
+def _cast(ctx: Resolution, pending: Pending) -> None:
     """Roll; the game waits where the rules leave an answer that could matter (A-60)."""
-    state = now.state
-    test = test_pending(now.box, state, pending)
-    face, won = now.rolled(test)
+    state = ctx.state
+    test = test_pending(ctx.box, state, pending)
+    face, won = ctx.rolled(test)
     pending = Pending(pending.fight, pending.army, face, pending.free, pending.space)
     shaken = won and decisive(state, pending.army) and pending.face >= test.sure
     at = state.boxes[pending.army]
     assert at is not None
     anew = may_reroll(state) and (not won or shaken or state.on("reserves-any-die"))
-    if anew or may_tip(test, state, pending, now.box.shape(pending.army, at)):
+    if anew or may_tip(test, state, pending, ctx.box.shape(pending.army, at)):
         state.pending, state.phase = pending, "die"
         return
-    _settle(now, pending, test)
+    _settle(ctx, pending, test)
 
 
-def _settle(now: Resolution, pending: Pending, test: Test) -> None:
+def _settle(ctx: Resolution, pending: Pending, test: Test) -> None:
     """Carry out what the die comes to."""
-    state, army = now.state, pending.army
+    state, army = ctx.state, pending.army
     state.pending, state.phase = None, "actions"
     if passes(test, pending.face):
-        _won(now, pending)
+        _won(ctx, pending)
         if pending.free == "7.2" and state.on("nothing-is-free"):
-            now.move_marker("monarchy" if state.colour == "blue" else "despotism", +1, "barricades")
+            ctx.move_marker("monarchy" if state.colour == "blue" else "despotism", +1, "barricades")
         if decisive(state, army) and pending.face >= test.sure:
-            _decide(now, pending, led=test.sure < 6)
+            _decide(ctx, pending, led=test.sure < 6)
     else:
         if pending.fight == "spirit":
-            _lost_spirit(now, pending.space)
+            _lost_spirit(ctx, pending.space)
         if decisive(state, army) and pending.face == 1:
-            _blunder(now, army)
-    now.adjust_french_army()
+            _blunder(ctx, army)
+    ctx.adjust_french_army()
 
 
-def _won(now: Resolution, pending: Pending) -> None:
+def _won(ctx: Resolution, pending: Pending) -> None:
     """A beaten Army falls back one box; a stationary one is removed (X-5.0-c), one in box 5 stays."""
     army = pending.army
-    at = now.state.boxes[army]
+    at = ctx.state.boxes[army]
     assert at is not None
-    if army in now.box.stationary:
-        now.remove(army)
+    if army in ctx.box.stationary:
+        ctx.remove(army)
     elif at == START:
-        now.say(ArmyStayed(army, pending.space, "start", "10.6"))
+        ctx.say(ArmyStayed(army, pending.space, "start", "10.6"))
         # Any victory over it disorganizes it; a decisive one does so no further (X-10.6.1-g, A-47).
-        now.change_condition(army, +1)
+        ctx.change_condition(army, +1)
     else:
-        now.move_army(army, at + 1, pending.fight)
+        ctx.move_army(army, at + 1, pending.fight)
 
 
-def _lost_spirit(now: Resolution, space: str) -> None:
+def _lost_spirit(ctx: Resolution, space: str) -> None:
     """The marker of a space that lost goes back, and the Republic with it (L-10.2-d)."""
-    marker = marker_in(now.state, space)
+    marker = marker_in(ctx.state, space)
     assert marker is not None
-    now.state.markers[marker] = HOLDING
-    now.say(LiberationReturned(marker, space, "10.2"))
-    now.move_marker("republic", -1, "spirit")
+    ctx.state.markers[marker] = HOLDING
+    ctx.say(LiberationReturned(marker, space, "10.2"))
+    ctx.move_marker("republic", -1, "spirit")
 
 
-def _decide(now: Resolution, pending: Pending, led: bool) -> None:
+def _decide(ctx: Resolution, pending: Pending, led: bool) -> None:
     """A decisive victory (X-10.6.1): the Army one step worse, the highest marker up."""
-    state, army = now.state, pending.army
-    started = pending.space == now.box.at[army][START]
-    if army not in now.box.stationary and not started:
-        now.change_condition(army, +1)
+    state, army = ctx.state, pending.army
+    started = pending.space == ctx.box.at[army][START]
+    if army not in ctx.box.stationary and not started:
+        ctx.change_condition(army, +1)
     raised = "despotism" if led else reigning(state.tracks)
     if raised is not None:
-        now.move_marker(raised, +1, "decisive")
+        ctx.move_marker(raised, +1, "decisive")
 
 
-def _blunder(now: Resolution, army: Unit) -> None:
+def _blunder(ctx: Resolution, army: Unit) -> None:
     """A natural 1 (X-10.6.2): the Army may come on, and the highest marker goes down."""
-    state = now.state
+    state = ctx.state
     at = state.boxes[army]
     assert at is not None
-    if army not in now.box.stationary:
+    if army not in ctx.box.stationary:
         # It comes on when the second die is at most its box, so it fails France above that.
-        stays = now.die(BLUNDER(army=now.box.power[army]), at + 1, "10.6")
+        stays = ctx.die(BLUNDER(army=ctx.box.power[army]), at + 1, "10.6")
         if not stays:
-            step(now, army, "decisive")
+            step(ctx, army, "decisive")
     lowered = reigning(state.tracks)
     if lowered is not None:
-        now.move_marker(lowered, -1, "decisive")
+        ctx.move_marker(lowered, -1, "decisive")

@@ -79,14 +79,14 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
     :raises IllegalAction: the campaign is played without the rule that it is of.
     """
     # No seed and no faces: an edit that asked chance for anything would fail.
-    now = Resolution(box, state, Dice(None))
-    now.say(Edited(" ".join(words)))
+    ctx = Resolution(box, state, Dice(None))
+    ctx.say(Edited(" ".join(words)))
     match words:
         case ("army", name, to):
-            _army(now, _named(name), None if to == OFF else int(to))
+            _army(ctx, _named(name), None if to == OFF else int(to))
         case ("track", name, to):
             marker = next(marker for marker in MARKERS if marker == name)
-            now.move_marker(marker, int(to) - state.tracks[marker], "edit")
+            ctx.move_marker(marker, int(to) - state.tracks[marker], "edit")
         case ("liberation", marker_id, place):
             if place == SPENT and not state.on("levee-en-masse"):
                 raise IllegalAction(_("A marker is spent in a levée en masse only"), case="10.1")
@@ -105,8 +105,8 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
             _list(state.rallied, _named(name), switch)
         case _:
             _edit_kit(state, words)
-    now.adjust_french_army()
-    return now.events
+    ctx.adjust_french_army()
+    return ctx.events
 
 
 def _edit_kit(state: State, words: tuple[str, ...]) -> None:
@@ -141,13 +141,13 @@ def _of_rule(state: State, option: str, case: str) -> None:
         raise IllegalAction(_("This campaign is played without that rule"), case=case)
 
 
-def _army(now: Resolution, army: Unit, target: int | None) -> None:
+def _army(ctx: Resolution, army: Unit, target: int | None) -> None:
     """Put an Army anywhere; off the map it is not rotated."""
-    state = now.state
+    state = ctx.state
     if army not in state.boxes:
         raise IllegalAction(_("That unit is of the Expansion Kit"), case="3.0")
     if state.boxes[army] is not None and target is not None:
-        now.move_army(army, target, "edit")
+        ctx.move_army(army, target, "edit")
         return
     state.boxes[army] = target
     if target is None:

@@ -18,42 +18,42 @@ KINGS: tuple[tuple[Colour, Army, str, Literal["9.1", "9.2"]], ...] = (
 """In which era which Army next to Paris ends the game, by which optional rule."""
 
 
-def housekeeping(now: Resolution) -> bool:
+def housekeeping(ctx: Resolution) -> bool:
     """Carry out Housekeeping in its order; True when the game ends at once (L-8.1-a)."""
-    state = now.state
-    now.say(PhaseBegun("housekeeping", "4.4"))
+    state = ctx.state
+    ctx.say(PhaseBegun("housekeeping", "4.4"))
     invaders = [army for army, at in state.boxes.items() if at == 0]
     if invaders:
         state.paris_fell = True
-        now.say(ParisFell(invaders))
+        ctx.say(ParisFell(invaders))
         return True
-    crowned = _king(now)
+    crowned = _king(ctx)
     if crowned:
         return True
     if state.disorder:
-        now.move_marker("republic", -1, "disorder")
+        ctx.move_marker("republic", -1, "disorder")
     # A-20: contested and Allied-controlled spaces alike are conquered.
     for space, marker in liberated(state).items():
-        if control(now.box, state, space) != "french":
+        if control(ctx.box, state, space) != "french":
             state.markers[marker] = HOLDING
-            now.say(LiberationReturned(marker, space, "8.3"))
+            ctx.say(LiberationReturned(marker, space, "8.3"))
     state.french_army = 0
     state.stormed.clear()
     state.rallied.clear()
     state.acted = state.recalled = False
     state.extra = 0
-    now.say(FrenchArmyReset())
+    ctx.say(FrenchArmyReset())
     # The reserves that were committed are missed in the next turn, and in that alone (X-10.4-c, X-10.4-d).
     state.weary, state.committed = state.committed is not None, None
     return False
 
 
-def _king(now: Resolution) -> bool:
+def _king(ctx: Resolution) -> bool:
     """The optional defeats, beside the fall of Paris and after it (X-9.1-a, X-9.2-a, A-42)."""
-    state = now.state
+    state = ctx.state
     for colour, army, rule, case in KINGS:
         if state.on(rule) and state.colour == colour and state.boxes[army] == 1:
             state.crowned = case
-            now.say(KingCrowned(army, case))
+            ctx.say(KingCrowned(army, case))
             return True
     return False

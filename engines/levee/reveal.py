@@ -44,50 +44,50 @@ from engines.levee.state import State, left, list_army, reigning
 DECK = "headlines"
 
 
-def deck_to_reveal_from(now: Resolution) -> bool:
+def deck_to_reveal_from(ctx: Resolution) -> bool:
     """Whether a card is left to reveal, building the next deck when the pile is empty (4.1, 5.6)."""
-    state = now.state
+    state = ctx.state
     if state.pile:
         return True
     following = COLOURS.index(state.colour) + 1
     if state.setting.order != "decks" or following == len(COLOURS):
         return False
-    build(now, COLOURS[following])
+    build(ctx, COLOURS[following])
     return True
 
 
-def build(now: Resolution, colour: Colour) -> None:
+def build(ctx: Resolution, colour: Colour) -> None:
     """Make a deck the Draw Pile, or all where there is one pile; nothing on the map changes (L-5.6-d)."""
-    state = now.state
-    decks = now.box.decks[state.setting.kit]
+    state = ctx.state
+    decks = ctx.box.decks[state.setting.kit]
     state.colour = colour
     if state.setting.order == "decks":
         state.pile = list(decks[colour])
-        now.say(DeckBuilt(colour, len(state.pile)))
+        ctx.say(DeckBuilt(colour, len(state.pile)))
     else:
         state.pile = sorted((card for deck in decks.values() for card in deck), key=int)
-        now.say(PileBuilt(state.setting.order, len(state.pile)))
+        ctx.say(PileBuilt(state.setting.order, len(state.pile)))
 
 
-def reveal(now: Resolution) -> None:
+def reveal(ctx: Resolution) -> None:
     """Reveal the next card, carry it out, set the French Army and open the Actions phase."""
-    state = now.state
-    next_up = coming(now.box, state)
+    state = ctx.state
+    next_up = coming(ctx.box, state)
     state.turn += 1
-    number = cards.draw(now.dice, DECK, f"headline of turn {state.turn}", state.pile, next_up)
+    number = cards.draw(ctx.dice, DECK, f"headline of turn {state.turn}", state.pile, next_up)
     state.headline = number
-    card = now.box.cards[number]
+    card = ctx.box.cards[number]
     state.colour = card.deck
-    now.say(ChapterBegun(state.turn, card.title))
-    now.say(PhaseBegun("headline", "4.1"))
-    now.say(CardRevealed(card.number, card.title, card.deck, len(state.pile)))
+    ctx.say(ChapterBegun(state.turn, card.title))
+    ctx.say(PhaseBegun("headline", "4.1"))
+    ctx.say(CardRevealed(card.number, card.title, card.deck, len(state.pile)))
     for part in card.parts:
-        _PARTS[part](now, card)
-    now.say(PhaseBegun("french-army", "4.2"))
-    value, terms = french_army_terms(now.box, state)
+        _PARTS[part](ctx, card)
+    ctx.say(PhaseBegun("french-army", "4.2"))
+    value, terms = french_army_terms(ctx.box, state)
     state.french_army = value
-    now.say(FrenchArmySet(value, [Modifier(label, term) for label, term in terms]))
-    now.say(PhaseBegun("actions", "4.3"))
+    ctx.say(FrenchArmySet(value, [Modifier(label, term) for label, term in terms]))
+    ctx.say(PhaseBegun("actions", "4.3"))
     state.phase = "actions"
     state.actions_left = given(card, state)
 
@@ -122,86 +122,86 @@ def may_come(box: Box, setting: Setting, colour: Colour, pile: Sequence[str]) ->
     return [card for card in pile if card != last] or pile
 
 
-def _military(now: Resolution, card: Card) -> None:
+def _military(ctx: Resolution, card: Card) -> None:
     for order in card.military:
-        march(now, order)
+        march(ctx, order)
 
 
-def _political(now: Resolution, card: Card) -> None:
+def _political(ctx: Resolution, card: Card) -> None:
     for marker, change in card.political.items():
-        now.move_marker(marker, change, "headline")
+        ctx.move_marker(marker, change, "headline")
     if card.reaction:
-        react(now)
+        react(ctx)
 
 
-def react(now: Resolution) -> None:
+def react(ctx: Resolution) -> None:
     """Reaction!: a single highest marker goes down, then a single lowest goes up (5.2)."""
-    tracks = now.state.tracks
+    tracks = ctx.state.tracks
     highest = reigning(tracks)
     if highest is not None:
-        now.move_marker(highest, -1, "reaction")
+        ctx.move_marker(highest, -1, "reaction")
     values = sorted(tracks.values())
     lowest = next(marker for marker in tracks if tracks[marker] == values[0])
     raised = lowest if values[0] < values[1] else None
     if raised is not None:
-        now.move_marker(raised, +1, "reaction")
-    now.say(Reaction(highest, raised))
+        ctx.move_marker(raised, +1, "reaction")
+    ctx.say(Reaction(highest, raised))
 
 
-def _social(now: Resolution, card: Card) -> None:
+def _social(ctx: Resolution, card: Card) -> None:
     if card.journee:
-        now.say(DisorderPlaced(already=now.state.disorder))
-        now.state.disorder = True
+        ctx.say(DisorderPlaced(already=ctx.state.disorder))
+        ctx.state.disorder = True
 
 
-def _special(now: Resolution, card: Card) -> None:
+def _special(ctx: Resolution, card: Card) -> None:
     for special in card.special:
-        _carry_out(now, special)
+        _carry_out(ctx, special)
 
 
-def _carry_out(now: Resolution, special: Special) -> None:
-    state = now.state
+def _carry_out(ctx: Resolution, special: Special) -> None:
+    state = ctx.state
     match special:
         case Rotate(army):
             changes = state.boxes[army] is not None and army not in state.rotated
-            now.say(ArmyRotated(army, rotated=True, changed=changes))
+            ctx.say(ArmyRotated(army, rotated=True, changed=changes))
             if changes:
                 # One counter can show one rotation only (A-51).
                 state.conditions.pop(army, None)
                 list_army(state.rotated, army)
         case Restore(army):
-            now.say(ArmyRotated(army, rotated=False, changed=army in state.rotated))
+            ctx.say(ArmyRotated(army, rotated=False, changed=army in state.rotated))
             if army in state.rotated:
                 state.rotated.remove(army)
         case Remove(army, last):
             # What is not in the game, or has left it, is not named (X-5.0-j); nor is a peace that won't hold.
-            if army in state.boxes and not (last is True and left(now.box, state)):
-                now.remove(army)
+            if army in state.boxes and not (last is True and left(ctx.box, state)):
+                ctx.remove(army)
         case Grant(markers, named):
-            base = now.box.markers[False]
+            base = ctx.box.markers[False]
             for _ in range(markers):
                 wanted = base if named is UNSET else (named,)
                 marker = next((id for id in wanted if state.markers.get(id) == OUT), None)
-                now.say(LiberationGranted(marker))
+                ctx.say(LiberationGranted(marker))
                 if marker is not None:
                     state.markers[marker] = HOLDING
         case Place(unit, at):
-            _place(now, unit, at)
+            _place(ctx, unit, at)
         case Napoleon():
             if state.setting.kit and state.napoleon == OUT:
                 state.napoleon = HOLDING
-                now.say(NapoleonMoved(None, "headline"))
+                ctx.say(NapoleonMoved(None, "headline"))
 
 
-def _place(now: Resolution, unit: Unit, at: int) -> None:
+def _place(ctx: Resolution, unit: Unit, at: int) -> None:
     """Put a unit of the Expansion Kit where a card says, whatever is there (X-5.0-a, X-5.0-e to X-5.0-h)."""
-    state = now.state
+    state = ctx.state
     if unit not in state.boxes:
         return
     before = state.boxes[unit]
-    way = now.box.at[unit]
+    way = ctx.box.at[unit]
     state.boxes[unit] = at
-    now.say(UnitPlaced(unit, way[at], None if before is None else way[before]))
+    ctx.say(UnitPlaced(unit, way[at], None if before is None else way[before]))
 
 
 _PARTS: dict[Part, Callable[[Resolution, Card], None]] = {

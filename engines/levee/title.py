@@ -134,10 +134,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def resolution(self, state: State, dice: Dice) -> Resolution:
         return Resolution(self.box, state, dice)
 
-    def begin(self, now: Resolution) -> None:
+    def begin(self, ctx: Resolution) -> None:
         """Play the first headline up to its actions."""
-        build(now, COLOURS[0])
-        reveal(now)
+        build(ctx, COLOURS[0])
+        reveal(ctx)
 
     def decisions(self, state: State) -> list[Decision]:
         """France acts; after a levée en masse it owes the Emergency attack."""
@@ -170,8 +170,8 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     def refusal(self, state: State, seat: str, action: Action) -> Refusal | None:
         return refusal(self.box, state, action)
 
-    def carry_out(self, now: Resolution, seat: str, action: Action) -> None:
-        act(now, action)
+    def carry_out(self, ctx: Resolution, seat: str, action: Action) -> None:
+        act(ctx, action)
 
     def notation(self, action: Action) -> str:
         """`military austria`, `liberate brussels`, `end`."""

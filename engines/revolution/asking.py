@@ -103,7 +103,7 @@ class Matter(Remark, ABC):
         return ANY if answer.about == ALL else None
 
     @abstractmethod
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         """All have answered: carry it out. In turns, one seat has, and `DONE` is not told."""
 
 
@@ -152,19 +152,19 @@ def writers(state: State, kind: str) -> list[str]:
     return [seat for seat, answers in on_papers(state, kind).items() if answers]
 
 
-def ask(now: Resolution, kind: str, seats: Iterable[str], subject: str = "") -> None:
+def ask(ctx: Resolution, kind: str, seats: Iterable[str], subject: str = "") -> None:
     """Ask seats at once; a single seat is asked alone. The answer comes to the matter's `resolved`."""
-    now.push(Question(tuple(seats), kind=kind, subject=subject))
+    ctx.push(Question(tuple(seats), kind=kind, subject=subject))
 
 
-def one_by_one(now: Resolution, kind: str, seats: Iterable[str]) -> None:
+def one_by_one(ctx: Resolution, kind: str, seats: Iterable[str]) -> None:
     """Ask seats one after the other, each once."""
-    now.push(*(Question((seat,), kind=kind) for seat in reversed(list(seats))))
+    ctx.push(*(Question((seat,), kind=kind) for seat in reversed(list(seats))))
 
 
-def in_turns(now: Resolution, kind: str, *, government: bool = False) -> None:
+def in_turns(ctx: Resolution, kind: str, *, government: bool = False) -> None:
     """Let all Currents act in turn order, each as often as it likes; or the Government alone."""
-    now.push(Turns(kind, (GOVERNMENT,) if government else tuple(now.state.order)))
+    ctx.push(Turns(kind, (GOVERNMENT,) if government else tuple(ctx.state.order)))
 
 
 def fitting(
@@ -219,47 +219,47 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
             return out_of_place(matter.prompt(box, state, frame.seat, frame.subject))
         return matter.refusal(box, state, frame.seat, frame.subject, action)
 
-    def noted(self, now: Resolution, frame: Question, action: Action) -> None:
-        top = now.state.stack[-1]
+    def noted(self, ctx: Resolution, frame: Question, action: Action) -> None:
+        top = ctx.state.stack[-1]
         if isinstance(top, Question) and len(top.seats) > 1:
-            now.say(Answered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
+            ctx.say(Answered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
 
-    def altered(self, now: Resolution, frame: Question, action: Action) -> None:
-        now.say(Altered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
+    def altered(self, ctx: Resolution, frame: Question, action: Action) -> None:
+        ctx.say(Altered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
 
-    def go_on(self, now: Resolution, frame: Question) -> bool:
+    def go_on(self, ctx: Resolution, frame: Question) -> bool:
         matter = self.registry.of[frame.kind]
-        if not forms.covered(now.state, matter.form):
-            return super().go_on(now, frame)
-        given = {seat: self.on_paper(now, matter, seat, frame.subject) for seat in frame.seats}
-        now.pop()
-        self.shown(now, msgspec.structs.replace(frame, given=given))
+        if not forms.covered(ctx.state, matter.form):
+            return super().go_on(ctx, frame)
+        given = {seat: self.on_paper(ctx, matter, seat, frame.subject) for seat in frame.seats}
+        ctx.pop()
+        self.shown(ctx, msgspec.structs.replace(frame, given=given))
         return False
 
-    def on_paper(self, now: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
+    def on_paper(self, ctx: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
         """What an actor has answered beforehand, if it is legal now; else what is usual."""
-        seat = seat_of(now.state, actor)
-        said = now.state.papers.get(seat)
-        for answer, general in fitting(matter, now.box, now.state, said, subject) if said else ():
+        seat = seat_of(ctx.state, actor)
+        said = ctx.state.papers.get(seat)
+        for answer, general in fitting(matter, ctx.box, ctx.state, said, subject) if said else ():
             if not (matter.lasting or general):
-                self._use(now, seat, answer)
+                self._use(ctx, seat, answer)
             meant = answer.on(subject) if general else answer
-            refusal = matter.refusal(now.box, now.state, actor, subject, meant)
+            refusal = matter.refusal(ctx.box, ctx.state, actor, subject, meant)
             if refusal is None:
                 return meant
-            parts = parts_of(matter.refusal, now.box, now.state, actor, subject, meant)
-            now.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, parts))
-        return matter.usual(now.box, now.state, actor, subject)
+            parts = parts_of(matter.refusal, ctx.box, ctx.state, actor, subject, meant)
+            ctx.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, parts))
+        return matter.usual(ctx.box, ctx.state, actor, subject)
 
-    def _use(self, now: Resolution, seat: str, answer: AnyAnswer) -> None:
-        left = [*now.state.papers[seat]]
+    def _use(self, ctx: Resolution, seat: str, answer: AnyAnswer) -> None:
+        left = [*ctx.state.papers[seat]]
         left.remove(answer)
-        now.state.papers[seat] = tuple(left)
+        ctx.state.papers[seat] = tuple(left)
 
-    def shown(self, now: Resolution, frame: Question) -> None:
+    def shown(self, ctx: Resolution, frame: Question) -> None:
         if len(frame.seats) > 1:
-            now.say(FormShut(frame.kind, frame.subject))
-        self.registry.of[frame.kind].resolved(now, frame.subject, frame.given)
+            ctx.say(FormShut(frame.kind, frame.subject))
+        self.registry.of[frame.kind].resolved(ctx, frame.subject, frame.given)
 
     def fallback(self, box: Box, state: State, frame: Question) -> Action:
         return self.registry.of[frame.kind].usual(box, state, frame.seat, frame.subject)
@@ -296,30 +296,30 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
             return out_of_place(matter.prompt(box, state, frame.left[0], ""))
         return matter.refusal(box, state, frame.left[0], "", action)
 
-    def act(self, now: Resolution, frame: Turns, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Turns, action: Action) -> None:
         assert isinstance(action, AnyAnswer)
         if isinstance(action, Done):
-            now.replace(Turns(frame.kind, frame.left[1:]))
+            ctx.replace(Turns(frame.kind, frame.left[1:]))
         else:
-            now.state.tried.append(_deed(frame.left[0], action))
-            self._registry.of[frame.kind].resolved(now, "", {frame.left[0]: action})
+            ctx.state.tried.append(_deed(frame.left[0], action))
+            self._registry.of[frame.kind].resolved(ctx, "", {frame.left[0]: action})
 
-    def go_on(self, now: Resolution, frame: Turns) -> bool:
+    def go_on(self, ctx: Resolution, frame: Turns) -> bool:
         matter = self._registry.of[frame.kind]
-        on_paper = forms.covered(now.state, matter.form)
+        on_paper = forms.covered(ctx.state, matter.form)
         for place, actor in enumerate(frame.left):
             if on_paper:
-                answer = self._asking.on_paper(now, matter, actor, "")
+                answer = self._asking.on_paper(ctx, matter, actor, "")
                 if answer == DONE:
                     continue
-            elif self._idle(now.box, now.state, actor, matter):
+            elif self._idle(ctx.box, ctx.state, actor, matter):
                 continue
             frame = Turns(frame.kind, frame.left[place:])
-            now.replace(frame)
+            ctx.replace(frame)
             if on_paper:
-                self.act(now, frame, answer)
+                self.act(ctx, frame, answer)
             return not on_paper
-        now.pop()
+        ctx.pop()
         return False
 
     def _idle(self, box: Box, state: State, actor: str, matter: Matter) -> bool:
@@ -420,19 +420,19 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             )
         )
 
-    def noted(self, now: Resolution, frame: Form, action: Action) -> None:
-        now.say(Answered(frame.seat, frame.form, "", actions.notation(action)))
+    def noted(self, ctx: Resolution, frame: Form, action: Action) -> None:
+        ctx.say(Answered(frame.seat, frame.form, "", actions.notation(action)))
 
-    def altered(self, now: Resolution, frame: Form, action: Action) -> None:
-        now.say(Altered(frame.seat, frame.form, "", actions.notation(action)))
+    def altered(self, ctx: Resolution, frame: Form, action: Action) -> None:
+        ctx.say(Altered(frame.seat, frame.form, "", actions.notation(action)))
 
-    def shown(self, now: Resolution, frame: Form) -> None:
-        state = now.state
+    def shown(self, ctx: Resolution, frame: Form) -> None:
+        state = ctx.state
         state.filed.extend(form for form in frame.covers if form not in state.filed)
         for seat, form in frame.given.items():
             # What an earlier form left unused can still be asked for; the newest word comes first.
             state.papers[seat] = (*form.answers, *state.papers.get(seat, ()))
-        now.say(FormShut(frame.form))
+        ctx.say(FormShut(frame.form))
 
 
 def wrapped(action: Action, decision: Decision | None) -> Action:

@@ -28,8 +28,8 @@ _ASKING = Asking(REGISTRY)
 class Table(Procedure[Resolution, Box, State, Action]):
     """The control flow of this game."""
 
-    def next_phase(self, now: Resolution) -> bool:
-        return next_stage(now)
+    def next_phase(self, ctx: Resolution) -> bool:
+        return next_stage(ctx)
 
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
         """Why a seat may not take an action now; money changes hands at any time (R-SEQ-08)."""
@@ -43,11 +43,11 @@ class Table(Procedure[Resolution, Box, State, Action]):
         closed = next((answer for answer in said if REGISTRY.is_closed(state, answer)), None)
         return refusal if closed is None else REGISTRY.misplaced(state, closed)
 
-    def act(self, now: Resolution, seat: str, action: Action) -> None:
+    def act(self, ctx: Resolution, seat: str, action: Action) -> None:
         if isinstance(action, Give):
-            give(now, seat, action)
+            give(ctx, seat, action)
         else:
-            super().act(now, seat, action)
+            super().act(ctx, seat, action)
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         asked = self.asked(box, state)

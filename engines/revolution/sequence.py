@@ -87,62 +87,62 @@ def step(state: State) -> Step:
     return "over" if state.stage == "over" else STAGE[state.stage].step
 
 
-def next_stage(now: Resolution) -> bool:
+def next_stage(ctx: Resolution) -> bool:
     """Go on to the next stage, or to the form before it; False when the game is over."""
-    state = now.state
+    state = ctx.state
     if state.stage == "over":
         return False
     following = _NEXT.get(state.stage)
     if following is None:
-        return _next_turn(now)
-    _enter(now, following)
+        return _next_turn(ctx)
+    _enter(ctx, following)
     return state.stage != "over"
 
 
-def begin_turn(now: Resolution) -> None:
+def begin_turn(ctx: Resolution) -> None:
     """A turn begins, up to its first form."""
-    state = now.state
-    dates = now.box.scenario[state.scenario].turn[state.turn - 1].dates
-    now.say(ChapterBegun(state.turn, dates))
-    phases.wake(now)
-    _enter(now, FIRST)
+    state = ctx.state
+    dates = ctx.box.scenario[state.scenario].turn[state.turn - 1].dates
+    ctx.say(ChapterBegun(state.turn, dates))
+    phases.wake(ctx)
+    _enter(ctx, FIRST)
 
 
-def _next_turn(now: Resolution) -> bool:
+def _next_turn(ctx: Resolution) -> bool:
     """After the last step of the last turn the game is over, and is counted (R-SEQ-01)."""
-    state = now.state
-    if state.turn == len(now.box.scenario[state.scenario].turn):
-        now.finish()
+    state = ctx.state
+    if state.turn == len(ctx.box.scenario[state.scenario].turn):
+        ctx.finish()
         return False
     state.turn += 1
-    begin_turn(now)
+    begin_turn(ctx)
     return True
 
 
-def _enter(now: Resolution, id: str) -> None:
+def _enter(ctx: Resolution, id: str) -> None:
     """Go into a stage, which begins once the form before it is in."""
-    state = now.state
+    state = ctx.state
     stage = STAGE[id]
     if id == FIRST or STAGE[state.stage].step != stage.step:
-        now.say(PhaseBegun(stage.step, stage.case))
+        ctx.say(PhaseBegun(stage.step, stage.case))
     state.stage = id
     form = forms.to_file(state, id)
     if form is None:
-        _begin(now)
+        _begin(ctx)
     else:
         kind, covers = form
-        now.push(Opening(), Form(forms.seats(state, kind), form=kind, covers=covers))
+        ctx.push(Opening(), Form(forms.seats(state, kind), form=kind, covers=covers))
 
 
-def _begin(now: Resolution) -> None:
-    if now.state.stage in BEGIN:
-        BEGIN[now.state.stage](now)
+def _begin(ctx: Resolution) -> None:
+    if ctx.state.stage in BEGIN:
+        BEGIN[ctx.state.stage](ctx)
 
 
 class Begins(Automatic[Opening]):
     """A stage begins."""
 
-    def go_on(self, now: Resolution, frame: Opening) -> bool:
-        now.pop()
-        _begin(now)
+    def go_on(self, ctx: Resolution, frame: Opening) -> bool:
+        ctx.pop()
+        _begin(ctx)
         return False

@@ -122,9 +122,9 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
             election=start.election,
         )
 
-    def begin(self, now: Resolution) -> None:
-        begin_turn(now)
-        super().begin(now)
+    def begin(self, ctx: Resolution) -> None:
+        begin_turn(ctx)
+        super().begin(ctx)
 
     def writable(self, state: State, action: Action) -> State:
         """A form for which others are waited for changes the stack alone."""

@@ -45,8 +45,8 @@ def owned(refusal: Refusal) -> Refusal:
 class Campaign(Procedure[Resolution, Box, State, Action]):
     """The control flow of this game."""
 
-    def next_phase(self, now: Resolution) -> bool:
-        return next_phase(now)
+    def next_phase(self, ctx: Resolution) -> bool:
+        return next_phase(ctx)
 
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
         """Why a seat may not take an action now; of a charge that comes too late, that it does (9.4)."""

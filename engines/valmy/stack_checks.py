@@ -174,8 +174,8 @@ def _waits(box: Box, state: State) -> None:
     if isinstance(top, Activations | Recovery | SetUp):
         return
     dice = Dice("nobody")
-    now = Resolution(box, state.copy(), dice)
-    fits = PROCEDURE.handler(top).go_on(now, top) and not dice.draws and now.state == state
+    ctx = Resolution(box, state.copy(), dice)
+    fits = PROCEDURE.handler(top).go_on(ctx, top) and not dice.draws and ctx.state == state
     _stack(fits, _("the topmost frame waits for a choice"))
 
 

@@ -176,10 +176,10 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
             control=dict(self.box.cities),
         )
 
-    def begin(self, now: Resolution) -> None:
-        now.say(ChapterBegun(1, self.chapter(now.state)[1]))
-        now.say(PhaseBegun("set-up", "3.0"))
-        super().begin(now)
+    def begin(self, ctx: Resolution) -> None:
+        ctx.say(ChapterBegun(1, self.chapter(ctx.state)[1]))
+        ctx.say(PhaseBegun("set-up", "3.0"))
+        super().begin(ctx)
 
     def notation(self, action: Action) -> str:
         """`move sedan > chemery with all but stengel`, `bid 2`, `lose auto`."""

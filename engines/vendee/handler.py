@@ -57,7 +57,7 @@ class ArmyChoice(Handler[F], Generic[F, K]):
         """Those that may be chosen."""
 
     @abstractmethod
-    def chosen(self, now: Resolution, frame: F, army: K) -> None:
+    def chosen(self, ctx: Resolution, frame: F, army: K) -> None:
         """Carry it out; the frame is off the stack."""
 
     @abstractmethod
@@ -71,10 +71,10 @@ class ArmyChoice(Handler[F], Generic[F, K]):
         *others, last = self.armies(box, frame)
         return Refusal(self.statement, _("Choose {others} or {last}", others=", ".join(others), last=last))
 
-    def act(self, now: Resolution, frame: F, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: F, action: Action) -> None:
         assert isinstance(action, Choose)
-        now.pop()
-        self.chosen(now, frame, next(army for army in self.armies(now.box, frame) if army == action.army))
+        ctx.pop()
+        self.chosen(ctx, frame, next(army for army in self.armies(ctx.box, frame) if army == action.army))
 
     def fallback(self, box: Box, state: State, frame: F) -> Action:
         return Choose(self.preferred(state, frame, self.armies(box, frame)))

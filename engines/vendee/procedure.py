@@ -43,8 +43,8 @@ class War(Procedure[Resolution, Box, State, Action]):
         """Who handles a frame; stages of a combat have handlers of their own."""
         return _COMBAT.stage(frame) if isinstance(frame, Battle) else self._handlers[type(frame)]
 
-    def next_phase(self, now: Resolution) -> bool:
-        return next_phase(now)
+    def next_phase(self, ctx: Resolution) -> bool:
+        return next_phase(ctx)
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         waiting = self.side_asked(box, state)
@@ -77,11 +77,11 @@ class War(Procedure[Resolution, Box, State, Action]):
             return play.timing(box, state, side, action.event)
         return refusal
 
-    def act(self, now: Resolution, seat: str, action: Action) -> None:
+    def act(self, ctx: Resolution, seat: str, action: Action) -> None:
         if anytime.is_anytime(action):
-            anytime.act(now, as_side(seat), action)
+            anytime.act(ctx, as_side(seat), action)
         else:
-            super().act(now, seat, action)
+            super().act(ctx, seat, action)
 
 
 _COMBAT = Combat()

@@ -150,11 +150,11 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
             entered=[],
         )
 
-    def begin(self, now: Resolution) -> None:
-        months = self.box.scenario[now.state.scenario].months
-        now.say(ChapterBegun(1, months[0]))
-        now.say(PhaseBegun("reinforcements", "2.2"))
-        super().begin(now)
+    def begin(self, ctx: Resolution) -> None:
+        months = self.box.scenario[ctx.state.scenario].months
+        ctx.say(ChapterBegun(1, months[0]))
+        ctx.say(PhaseBegun("reinforcements", "2.2"))
+        super().begin(ctx)
 
     def notation(self, action: Action) -> str:
         """`move thouars > bressuire with all but 3`, `event e1`, `hand over`."""

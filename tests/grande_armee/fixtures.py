@@ -152,9 +152,9 @@ def _battles(state: State) -> Iterator[State]:
     ours = ", ".join(id for id in units if id.startswith("french") and "supply" not in id)
     theirs = [id for id in units if id.startswith("austrian")]
     supply = next(id for id in units if id.startswith("french-supply"))
-    now = TITLE.resolution(base, Dice("seldom"))
-    PROCEDURE.resolve(now)
-    stacking = now.state
+    ctx = TITLE.resolution(base, Dice("seldom"))
+    PROCEDURE.resolve(ctx)
+    stacking = ctx.state
     yield stacking
     yield _after(stacking, "end")
     declaring = _after(stacking, f"spend {supply}")

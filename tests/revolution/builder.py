@@ -125,11 +125,11 @@ class Table:
     def __init__(self, state: State, faces: tuple[int, ...] = ()) -> None:
         dice = Dice("table")
         dice.feed(faces)
-        now = TITLE.resolution(state.copy(), dice)
-        TITLE.procedure.resolve(now)
-        self.state: State = now.state
-        self.events: list[Event] = now.events
-        self.all: list[Event] = [*now.events]
+        ctx = TITLE.resolution(state.copy(), dice)
+        TITLE.procedure.resolve(ctx)
+        self.state: State = ctx.state
+        self.events: list[Event] = ctx.events
+        self.all: list[Event] = [*ctx.events]
 
     def do(self, seat: str, text: str, *faces: int) -> Table:
         """A seat acts; the first faces that are needed are these, and by chance what steps behind need."""

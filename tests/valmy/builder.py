@@ -139,9 +139,9 @@ class Table:
             raise illegal(refusal)
         dice = Dice(seed)
         dice.feed(faces)
-        now = Resolution(small(), self.state.copy(), dice)
-        PROCEDURE.act(now, seat, action)
-        self.state, self.events = now.state, now.events
+        ctx = Resolution(small(), self.state.copy(), dice)
+        PROCEDURE.act(ctx, seat, action)
+        self.state, self.events = ctx.state, ctx.events
         return self
 
     def go_on(self, *faces: int) -> Table:
@@ -151,10 +151,10 @@ class Table:
     def _resolve(self, faces: tuple[int, ...], done: Any) -> Table:
         dice = Dice(None)
         dice.feed(faces)
-        now = Resolution(small(), self.state.copy(), dice)
-        done(now)
+        ctx = Resolution(small(), self.state.copy(), dice)
+        done(ctx)
         assert not dice.pending()[0], f"not all of {faces} came up"
-        self.state, self.events = now.state, now.events
+        self.state, self.events = ctx.state, ctx.events
         # What was resolved survives being written and read.
         assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
         return self

@@ -109,11 +109,11 @@ def attack(
     )
     state.phase, state.stack = "operations", [Operations(side, acted=True), group]
     dice = stacked(faces, incidents, lots)
-    now = Resolution(title().box, state, dice)
+    ctx = Resolution(title().box, state, dice)
     part = Contingent(origin, {kind: Condition(activated=n) for kind, n in named.items()}, tuple(generals))
-    encounter.begin(now, area, side, (part,), fortified=fortified)
-    PROCEDURE.resolve(now)
+    encounter.begin(ctx, area, side, (part,), fortified=fortified)
+    PROCEDURE.resolve(ctx)
     title().check(state)
     fray = Fray(state, dice)
-    fray.events = now.events
+    fray.events = ctx.events
     return fray

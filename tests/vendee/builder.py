@@ -171,11 +171,11 @@ class Table:
         """Let the topmost frame do what needs no choice, once, with exactly these faces."""
         dice = Dice(None)
         dice.feed(faces)
-        now = Resolution(title().box, self.state.copy(), dice)
-        frame = now.state.stack[-1]
-        PROCEDURE.handler(frame).go_on(now, frame)
+        ctx = Resolution(title().box, self.state.copy(), dice)
+        frame = ctx.state.stack[-1]
+        PROCEDURE.handler(frame).go_on(ctx, frame)
         assert not dice.pending()[0], f"not all of {faces} came up"
-        self.state, self.events = now.state, now.events
+        self.state, self.events = ctx.state, ctx.events
         return self
 
     def refused(self, text: str) -> str:

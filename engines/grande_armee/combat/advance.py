@@ -62,8 +62,8 @@ class Advances(Handler[Advancing]):
     case = "G-COM-K-1"
     usual = END
 
-    def waits(self, now: Resolution, frame: Advancing) -> bool:
-        return any(True for _ in _open(now.box, now.state))
+    def waits(self, ctx: Resolution, frame: Advancing) -> bool:
+        return any(True for _ in _open(ctx.box, ctx.state))
 
     def legal(self, box: Box, state: State, frame: Advancing) -> list[Action]:
         ways: dict[Action, None] = {}
@@ -80,14 +80,14 @@ class Advances(Handler[Advancing]):
                 return None
         return _why(box, state, action)
 
-    def act(self, now: Resolution, frame: Advancing, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Advancing, action: Action) -> None:
         if not isinstance(action, Advance):
-            now.pop()
+            ctx.pop()
             return
         for id in action.units:
-            start = now.state.pieces[id].hex
-            now.enter(id, action.target)
-            now.say(Advanced(id, start, action.target))
+            start = ctx.state.pieces[id].hex
+            ctx.enter(id, action.target)
+            ctx.say(Advanced(id, start, action.target))
 
     def ordered(self, box: Box, state: State, frame: Advancing, order: str) -> Action | None:
         wish = ADVANCE.one(order)

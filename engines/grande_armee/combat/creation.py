@@ -23,8 +23,8 @@ class Creation(Handler[Creating]):
     case = "G-SUP-C-1"
     usual = CREATE_ALL
 
-    def waits(self, now: Resolution, frame: Creating) -> bool:
-        return bool(able(now.box, now.state, frame))
+    def waits(self, ctx: Resolution, frame: Creating) -> bool:
+        return bool(able(ctx.box, ctx.state, frame))
 
     def legal(self, box: Box, state: State, frame: Creating) -> list[Action]:
         return [CREATE_ALL, *(Create((id,)) for id in able(box, state, frame)), END]
@@ -40,17 +40,17 @@ class Creation(Handler[Creating]):
                 return Forbidden("G-SUP-C-1", message(Text.TWICE, unit=unit(id)))
         return None
 
-    def act(self, now: Resolution, frame: Creating, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Creating, action: Action) -> None:
         if isinstance(action, Create):
-            depots = able(now.box, now.state, frame) if action.depots is None else action.depots
+            depots = able(ctx.box, ctx.state, frame) if action.depots is None else action.depots
             for depot in depots:
-                piece = now.state.pieces[depot]
-                nation = now.box.kinds[piece.kind].nation
-                made = create(now.state, supply_of(nation), piece.hex)
-                now.say(Created(depot, made, piece.hex))
-            now.replace(Creating(side=frame.side, done=(*frame.done, *depots)))
+                piece = ctx.state.pieces[depot]
+                nation = ctx.box.kinds[piece.kind].nation
+                made = create(ctx.state, supply_of(nation), piece.hex)
+                ctx.say(Created(depot, made, piece.hex))
+            ctx.replace(Creating(side=frame.side, done=(*frame.done, *depots)))
         else:
-            now.pop()
+            ctx.pop()
 
     def ordered(self, box: Box, state: State, frame: Creating, order: str) -> Action | None:
         if order == "none":

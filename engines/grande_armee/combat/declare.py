@@ -34,8 +34,8 @@ class Declarations(Handler[Declaring]):
     case = "G-SEQ-5"
     usual = END
 
-    def waits(self, now: Resolution, frame: Declaring) -> bool:
-        return bool(now.state.attacks) or any(True for _ in _choices(now.box, now.state, frame.side))
+    def waits(self, ctx: Resolution, frame: Declaring) -> bool:
+        return bool(ctx.state.attacks) or any(True for _ in _choices(ctx.box, ctx.state, frame.side))
 
     def legal(self, box: Box, state: State, frame: Declaring) -> list[Action]:
         attacks = dict.fromkeys(_choices(box, state, frame.side))
@@ -56,21 +56,21 @@ class Declarations(Handler[Declaring]):
             case _:
                 return None if action == END else NOT_NOW
 
-    def act(self, now: Resolution, frame: Declaring, action: Action) -> None:
-        state = now.state
+    def act(self, ctx: Resolution, frame: Declaring, action: Action) -> None:
+        state = ctx.state
         match action:
             case actions.Attack():
-                state.attacks.append(field(now.box, state).attack(frame.side, action))
-                now.say(AttackDeclared(frame.side, action.targets, action.units, action.leaders))
+                state.attacks.append(field(ctx.box, state).attack(frame.side, action))
+                ctx.say(AttackDeclared(frame.side, action.targets, action.units, action.leaders))
             case Spend():
-                spend(now, action)
+                spend(ctx, action)
             case CallOff():
                 upon = [nth for nth, attack in enumerate(state.attacks) if action.target in attack.targets]
                 attack = state.attacks.pop(upon[-1])
-                now.say(AttackCalledOff(frame.side, attack.targets, attack.units))
+                ctx.say(AttackCalledOff(frame.side, attack.targets, attack.units))
             case _:
-                now.pop()
-                on = field(now.box, state)
+                ctx.pop()
+                on = field(ctx.box, state)
                 state.attacks[:] = [replace(each, printed=on.printed(each)) for each in state.attacks]
 
 

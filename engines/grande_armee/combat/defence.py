@@ -36,12 +36,12 @@ class Defence(Handler[Defending]):
     def seat(self, box: Box, state: State, frame: Defending) -> Side:
         return ENEMY[frame.side]
 
-    def waits(self, now: Resolution, frame: Defending) -> bool:
-        on = ground(now.box, now.state)
+    def waits(self, ctx: Resolution, frame: Defending) -> bool:
+        on = ground(ctx.box, ctx.state)
         if not frame.stood:
             if any(on.ends(id) for id in attacked(on.position, on.attacks)):
                 return True
-            now.replace(_stood(now, frame))
+            ctx.replace(_stood(ctx, frame))
         return bool(on.usable()) or any(_overfull(on))
 
     def legal(self, box: Box, state: State, frame: Defending) -> list[Action]:
@@ -74,29 +74,29 @@ class Defence(Handler[Defending]):
             case _:
                 return NOT_NOW
 
-    def act(self, now: Resolution, frame: Defending, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Defending, action: Action) -> None:
         match action:
             case Retreat(unit=str() as id):
-                on = ground(now.box, now.state)
+                on = ground(ctx.box, ctx.state)
                 way = routed(way_out(on.position, id, on.own, on.closed), action.route)
                 assert way is not None
-                go(now, id, way, "before-combat")
+                go(ctx, id, way, "before-combat")
                 return
             case Spend():
-                spend(now, action)
+                spend(ctx, action)
             case SupplyFirst():
-                before = [id for id in now.state.first if id not in action.units]
-                now.state.first = (*action.units, *before)
-                now.say(SuppliedFirst(ENEMY[frame.side], action.units))
+                before = [id for id in ctx.state.first if id not in action.units]
+                ctx.state.first = (*action.units, *before)
+                ctx.say(SuppliedFirst(ENEMY[frame.side], action.units))
             case _ if action == STAND:
-                now.say(Stood(ENEMY[frame.side]))
+                ctx.say(Stood(ENEMY[frame.side]))
             case _:
                 pass
         if not frame.stood and not isinstance(action, SupplyFirst):
-            frame = _stood(now, frame)
-            now.replace(frame)
+            frame = _stood(ctx, frame)
+            ctx.replace(frame)
         if action == END:
-            now.pop()
+            ctx.pop()
 
     def fallback(self, box: Box, state: State, frame: Defending) -> Action:
         return drafted(box, state, frame, Plan())
@@ -127,14 +127,14 @@ def _overfull(on: Ground) -> Iterator[UnitId]:
             yield from troops
 
 
-def _stood(now: Resolution, frame: Defending) -> Defending:
+def _stood(ctx: Resolution, frame: Defending) -> Defending:
     """Retreats before combat are over: hexes that they emptied are attacked no more (A-99, A-77)."""
-    at = now.position
-    for nth, attack in enumerate(now.state.attacks):
+    at = ctx.position
+    for nth, attack in enumerate(ctx.state.attacks):
         fled = tuple(each for each in attack.targets if not at.stack(each, ENEMY[attack.side]))
         if fled:
             lapsed = len(fled) == len(attack.targets)
-            now.state.attacks[nth] = replace(attack, fled=fled, state="lapsed" if lapsed else attack.state)
+            ctx.state.attacks[nth] = replace(attack, fled=fled, state="lapsed" if lapsed else attack.state)
     return replace(frame, stood=True)
 
 

@@ -40,9 +40,9 @@ class Battles(Handler[Resolving]):
     prompt = Text.ASK_RESOLVE
     case = "G-SEQ-8"
 
-    def waits(self, now: Resolution, frame: Resolving) -> bool:
-        on = field(now.box, now.state)
-        attacks = now.state.attacks
+    def waits(self, ctx: Resolution, frame: Resolving) -> bool:
+        on = field(ctx.box, ctx.state)
+        attacks = ctx.state.attacks
         for nth, attack in enumerate(attacks):
             if attack.state == "declared" and not on.defenders(attack):
                 attacks[nth] = replace(attack, state="moot")
@@ -58,11 +58,11 @@ class Battles(Handler[Resolving]):
             return None
         return Forbidden("G-SEQ-8", message(Text.NO_BATTLE, end=hex(action.target)))
 
-    def act(self, now: Resolution, frame: Resolving, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Resolving, action: Action) -> None:
         assert isinstance(action, Resolve)
-        nth = meant(now.state, action)
+        nth = meant(ctx.state, action)
         assert nth is not None
-        _fight(now, nth)
+        _fight(ctx, nth)
 
     def fallback(self, box: Box, state: State, frame: Resolving) -> Action:
         """In the order of their declaration."""
@@ -89,18 +89,18 @@ def meant(state: State, action: Resolve) -> int | None:
     return next((nth for nth in upon if state.attacks[nth].state == "declared"), None)
 
 
-def _fight(now: Resolution, nth: int) -> None:
+def _fight(ctx: Resolution, nth: int) -> None:
     """Compare the strengths, roll, and apply the result in its order (G-COM-I-1, G-CRT-5)."""
-    on = field(now.box, now.state)
-    attack = now.state.attacks[nth]
-    odds, tables = on.odds(attack), now.box.tables
+    on = field(ctx.box, ctx.state)
+    attack = ctx.state.attacks[nth]
+    odds, tables = on.odds(attack), ctx.box.tables
     die: int | None = None
     result: Result = "Ae"
     if not on.drowned(attack, odds):
         column = odds.column(tables)
-        die, result = now.read_table("combat", str(column), "G-CRT-1", lambda face: odds.result(tables, face))
-    now.state.attacks[nth] = fought = replace(attack, state="fought", odds=odds, die=die, result=result)
-    now.say(
+        die, result = ctx.read_table("combat", str(column), "G-CRT-1", lambda face: odds.result(tables, face))
+    ctx.state.attacks[nth] = fought = replace(attack, state="fought", odds=odds, die=die, result=result)
+    ctx.say(
         BattleFought(
             side=attack.side,
             targets=attack.targets,
@@ -113,39 +113,39 @@ def _fight(now: Resolution, nth: int) -> None:
             result=result,
         )
     )
-    after_battle(now, fought)
-    _apply(now, on, fought, result)
+    after_battle(ctx, fought)
+    _apply(ctx, on, fought, result)
 
 
-def _apply(now: Resolution, on: Field, attack: Attack, result: Result) -> None:
+def _apply(ctx: Resolution, on: Field, attack: Attack, result: Result) -> None:
     """Apply a result; what comes first lies topmost."""
     defenders = on.defenders(attack)
     # On a Fortress only De strikes the defenders (G-FOR-D-2, D-3).
-    open_ = [id for id in defenders if on.position.pieces[id].hex not in now.box.fortress]
+    open_ = [id for id in defenders if on.position.pieces[id].hex not in ctx.box.fortress]
     owner = ENEMY[attack.side]
     if result == "Ae":
-        _eliminate(now, attack.involved)
+        _eliminate(ctx, attack.involved)
     elif result == "De":
-        _eliminate(now, defenders)
+        _eliminate(ctx, defenders)
     elif result == "1/2ex":
-        _eliminate(now, open_)
-        now.push(Exchanging(side=attack.side, units=attack.units, owed=on.printed(attack).defence))
+        _eliminate(ctx, open_)
+        ctx.push(Exchanging(side=attack.side, units=attack.units, owed=on.printed(attack).defence))
     elif result == "Ars":
-        _retreat(now, attack, attack.side, attack.involved, 0)
+        _retreat(ctx, attack, attack.side, attack.involved, 0)
     else:
         if open_:
-            _retreat(now, attack, owner, open_, _DEFENDERS_GO.get(result, 0))
+            _retreat(ctx, attack, owner, open_, _DEFENDERS_GO.get(result, 0))
         if result in _ATTACKERS_GO:
-            _retreat(now, attack, attack.side, attack.involved, _ATTACKERS_GO[result])
+            _retreat(ctx, attack, attack.side, attack.involved, _ATTACKERS_GO[result])
 
 
-def _eliminate(now: Resolution, units: Iterable[UnitId]) -> None:
+def _eliminate(ctx: Resolution, units: Iterable[UnitId]) -> None:
     for id in units:
-        now.eliminate(id, "battle")
+        ctx.eliminate(id, "battle")
 
 
-def _retreat(now: Resolution, attack: Attack, owner: Side, units: Sequence[UnitId], hexes: int) -> None:
-    now.push(
+def _retreat(ctx: Resolution, attack: Attack, owner: Side, units: Sequence[UnitId], hexes: int) -> None:
+    ctx.push(
         Retreating(
             side=attack.side,
             owner=owner,
@@ -167,15 +167,15 @@ class Exchange(Handler[Exchanging]):
     def asked(self, state: State, frame: Exchanging) -> Message:
         return message(self.prompt, owed=(frame.owed + 1) // 2)
 
-    def waits(self, now: Resolution, frame: Exchanging) -> bool:
+    def waits(self, ctx: Resolution, frame: Exchanging) -> bool:
         """Nothing is asked where nothing is owed, where all have to go, or where one stands for another."""
-        kinds = _kinds(now.box, now.state, frame)
-        alone = len({(kind.id, now.state.pieces[id].hex) for id, kind in kinds.items()}) == 1
+        kinds = _kinds(ctx.box, ctx.state, frame)
+        alone = len({(kind.id, ctx.state.pieces[id].hex) for id, kind in kinds.items()}) == 1
         whole = 2 * sum(kind.strength for kind in kinds.values())
         return bool(frame.owed) and not alone and whole > frame.owed
 
-    def close(self, now: Resolution, frame: Exchanging) -> None:
-        _lose(now, _cheapest(now.box, now.state, frame, ()))
+    def close(self, ctx: Resolution, frame: Exchanging) -> None:
+        _lose(ctx, _cheapest(ctx.box, ctx.state, frame, ()))
 
     def legal(self, box: Box, state: State, frame: Exchanging) -> list[Action]:
         ways = (_cheapest(box, state, frame, (id,)) for id in frame.units)
@@ -196,9 +196,9 @@ class Exchange(Handler[Exchanging]):
         paid = sum(kind.strength for kind in lost)
         return Forbidden("G-CRT-7", message(Text.LOSE_MORE, paid=paid, owed=(frame.owed + 1) // 2))
 
-    def act(self, now: Resolution, frame: Exchanging, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Exchanging, action: Action) -> None:
         assert isinstance(action, Lose)
-        _lose(now, _cheapest(now.box, now.state, frame, ()) if action.units is None else action.units)
+        _lose(ctx, _cheapest(ctx.box, ctx.state, frame, ()) if action.units is None else action.units)
 
     def ordered(self, box: Box, state: State, frame: Exchanging, order: str) -> Action | None:
         wish = EXCHANGE.one(order)
@@ -229,6 +229,6 @@ def _cheapest(
     return tuple(chain(first, (rest[place] for place in places)))
 
 
-def _lose(now: Resolution, units: Iterable[UnitId]) -> None:
-    now.pop()
-    _eliminate(now, units)
+def _lose(ctx: Resolution, units: Iterable[UnitId]) -> None:
+    ctx.pop()
+    _eliminate(ctx, units)

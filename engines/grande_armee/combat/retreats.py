@@ -51,16 +51,16 @@ def astray(id: UnitId, wrong: Astray, ends: Collection[Hex], *, before_combat: b
     return Forbidden(statement, message(text, **parts, left=wrong.left, needed=wrong.needed))
 
 
-def go(now: Resolution, id: UnitId, way: Sequence[Hex], manner: Manner) -> None:
+def go(ctx: Resolution, id: UnitId, way: Sequence[Hex], manner: Manner) -> None:
     """Retreat a unit along a route, and disrupt it (G-COM-F-3, G-RET-11); Fortresses passed change hands."""
-    start = now.state.pieces[id].hex
+    start = ctx.state.pieces[id].hex
     for each in way:
-        now.enter(id, each)
+        ctx.enter(id, each)
     if manner == "scattered":
-        now.say(Scattered(id, start, tuple(way)))
+        ctx.say(Scattered(id, start, tuple(way)))
     else:
-        now.say(Retreated(id, start, tuple(way), manner == "before-combat"))
-    now.disrupt(id, "retreat" if manner == "before-combat" else "battle")
+        ctx.say(Retreated(id, start, tuple(way), manner == "before-combat"))
+    ctx.disrupt(id, "retreat" if manner == "before-combat" else "battle")
 
 
 class Retreats(Handler[Retreating]):
@@ -85,15 +85,15 @@ class Retreats(Handler[Retreating]):
     def seat(self, box: Box, state: State, frame: Retreating) -> Side:
         return frame.owner
 
-    def go_on(self, now: Resolution, frame: Retreating) -> bool:
+    def go_on(self, ctx: Resolution, frame: Retreating) -> bool:
         """Begin; then ask only while a unit has more than one end to choose from."""
         if not frame.begun:
-            frame = _begun(now, frame)
-            now.replace(frame)
-        ends = _ends(now.box, now.state, frame)
+            frame = _begun(ctx, frame)
+            ctx.replace(frame)
+        ends = _ends(ctx.box, ctx.state, frame)
         if any(len(each) > 1 for each in ends.values()):
             return True
-        _all_go(now, frame, RetreatOrder())
+        _all_go(ctx, frame, RetreatOrder())
         return False
 
     def legal(self, box: Box, state: State, frame: Retreating) -> list[Action]:
@@ -114,14 +114,14 @@ class Retreats(Handler[Retreating]):
             return Forbidden("G-RET-6", message(Text.RETREAT_NOWHERE, unit=unit(action.unit)))
         return astray(action.unit, ways.astray(action.route), ways.ends, before_combat=False)
 
-    def act(self, now: Resolution, frame: Retreating, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Retreating, action: Action) -> None:
         assert isinstance(action, Retreat)
         if action.unit is None:
-            _all_go(now, frame, RetreatOrder())
+            _all_go(ctx, frame, RetreatOrder())
             return
-        way = routed(routes(now.box, now.state, frame, action.unit), action.route)
+        way = routed(routes(ctx.box, ctx.state, frame, action.unit), action.route)
         assert way is not None
-        now.replace(_one_goes(now, frame, action.unit, way))
+        ctx.replace(_one_goes(ctx, frame, action.unit, way))
 
     def ordered(self, box: Box, state: State, frame: Retreating, order: str) -> Action | None:
         wish = RETREAT.one(order)
@@ -131,29 +131,29 @@ class Retreats(Handler[Retreating]):
         return RETREAT_AUTO if chosen is None else Retreat(chosen[0], chosen[1][-1:])
 
 
-def _begun(now: Resolution, frame: Retreating) -> Retreating:
+def _begun(ctx: Resolution, frame: Retreating) -> Retreating:
     """Take the disrupted off where they stand; break the others down where they scatter (A-112, A-61)."""
     left: list[UnitId] = []
     for id in frame.units:
-        if now.state.pieces[id].disrupted is not None:
-            now.eliminate(id, "disruption")
+        if ctx.state.pieces[id].disrupted is not None:
+            ctx.eliminate(id, "disruption")
         elif frame.manner == "scattered":
-            left += _broken(now, id)
+            left += _broken(ctx, id)
         else:
             left.append(id)
     return replace(frame, units=tuple(left), begun=True)
 
 
-def _broken(now: Resolution, id: UnitId) -> list[UnitId]:
+def _broken(ctx: Resolution, id: UnitId) -> list[UnitId]:
     """The smallest pieces of a unit, in its place (G-CRT-9)."""
-    state = now.state
+    state = ctx.state
     piece = state.pieces[id]
-    smallest = now.box.smallest(piece.kind, state.scenario)
+    smallest = ctx.box.smallest(piece.kind, state.scenario)
     if smallest == [piece.kind]:
         return [id]
-    now.remove((id,))
+    ctx.remove((id,))
     pieces = [create(state, kind, piece.hex) for kind in smallest]
-    now.say(Broken(id, tuple(pieces), piece.hex, forced=True))
+    ctx.say(Broken(id, tuple(pieces), piece.hex, forced=True))
     return pieces
 
 
@@ -162,24 +162,24 @@ def _ends(box: Box, state: State, frame: Retreating) -> dict[UnitId, Mapping[Hex
     return {id: routes(box, state, frame, id).ends for id in frame.units}
 
 
-def _one_goes(now: Resolution, frame: Retreating, id: UnitId, way: Sequence[Hex]) -> Retreating:
+def _one_goes(ctx: Resolution, frame: Retreating, id: UnitId, way: Sequence[Hex]) -> Retreating:
     """Retreat a unit; with the option those that stood with it go along (A-55)."""
     going = [id]
-    if frame.manner == "hexes" and now.state.plays("retreat-as-stack"):
-        start = now.state.pieces[id].hex
-        going = [id for id in frame.units if now.state.pieces[id].hex == start]
+    if frame.manner == "hexes" and ctx.state.plays("retreat-as-stack"):
+        start = ctx.state.pieces[id].hex
+        going = [id for id in frame.units if ctx.state.pieces[id].hex == start]
     for each in going:
-        go(now, each, way, frame.manner)
+        go(ctx, each, way, frame.manner)
     return replace(frame, units=tuple(id for id in frame.units if id not in going))
 
 
-def _all_go(now: Resolution, frame: Retreating, wish: RetreatOrder) -> None:
+def _all_go(ctx: Resolution, frame: Retreating, wish: RetreatOrder) -> None:
     """Retreat all units that are left; when none of them has an end, they are eliminated (G-RET-6)."""
-    while (chosen := _next(now.box, now.state, frame, wish)) is not None:
-        frame = _one_goes(now, frame, *chosen)
-    now.pop()
+    while (chosen := _next(ctx.box, ctx.state, frame, wish)) is not None:
+        frame = _one_goes(ctx, frame, *chosen)
+    ctx.pop()
     for id in frame.units:
-        now.eliminate(id, "retreat")
+        ctx.eliminate(id, "retreat")
 
 
 def _next(

@@ -55,6 +55,6 @@ def forbids(box: Box, state: State, side: Side, action: Spend, hexes: Collection
     return None
 
 
-def spend(now: Resolution, action: Spend) -> None:
+def spend(ctx: Resolution, action: Spend) -> None:
     """Spend a supply unit in the Combat Phase; it serves its reach unless it is limited (A-65)."""
-    now.spend(action.supply, "combat", action.hexes or None)
+    ctx.spend(action.supply, "combat", action.hexes or None)

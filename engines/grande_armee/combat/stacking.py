@@ -51,13 +51,13 @@ class StackingSupply(Handler[Stacking]):
     prompt = Text.ASK_STACKING
     case = "G-MOV-M-2"
 
-    def waits(self, now: Resolution, frame: Stacking) -> bool:
-        return bool(spendable(now.box, now.state, frame.side, wanting(now.box, now.state)))
+    def waits(self, ctx: Resolution, frame: Stacking) -> bool:
+        return bool(spendable(ctx.box, ctx.state, frame.side, wanting(ctx.box, ctx.state)))
 
-    def close(self, now: Resolution, frame: Stacking) -> None:
-        now.pop()
-        hexes = wanting(now.box, now.state)
-        now.push(*(Destroying(side=frame.side, hex=each) for each in reversed(hexes)))
+    def close(self, ctx: Resolution, frame: Stacking) -> None:
+        ctx.pop()
+        hexes = wanting(ctx.box, ctx.state)
+        ctx.push(*(Destroying(side=frame.side, hex=each) for each in reversed(hexes)))
 
     def legal(self, box: Box, state: State, frame: Stacking) -> list[Action]:
         return [*map(Spend, spendable(box, state, frame.side, wanting(box, state))), END]
@@ -69,15 +69,15 @@ class StackingSupply(Handler[Stacking]):
             return forbids_spending(box, state, frame.side, action, wanting(box, state))
         return NOT_NOW
 
-    def act(self, now: Resolution, frame: Stacking, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Stacking, action: Action) -> None:
         if isinstance(action, Spend):
-            served = wanting(now.box, now.state)
-            spend(now, action)
-            given = now.state.spent[action.supply]
+            served = wanting(ctx.box, ctx.state)
+            spend(ctx, action)
+            given = ctx.state.spent[action.supply]
             if any(given.serves(each) for each in served):
-                now.state.spent[action.supply] = replace(given, stacking=True)
+                ctx.state.spent[action.supply] = replace(given, stacking=True)
         else:
-            self.close(now, frame)
+            self.close(ctx, frame)
 
     def fallback(self, box: Box, state: State, frame: Stacking) -> Action:
         """No stack starves by silence."""
@@ -97,14 +97,14 @@ class Destruction(Handler[Destroying]):
     def seat(self, box: Box, state: State, frame: Destroying) -> Side:
         return ENEMY[frame.side]
 
-    def waits(self, now: Resolution, frame: Destroying) -> bool:
+    def waits(self, ctx: Resolution, frame: Destroying) -> bool:
         """Where all that may go are alike there is no choice."""
-        at = now.position
-        alike = {now.state.pieces[id] for id in at.troops(frame.hex, frame.side)}
+        at = ctx.position
+        alike = {ctx.state.pieces[id] for id in at.troops(frame.hex, frame.side)}
         return len(alike) > 1
 
-    def close(self, now: Resolution, frame: Destroying) -> None:
-        _destroy(now, self.fallback(now.box, now.state, frame))
+    def close(self, ctx: Resolution, frame: Destroying) -> None:
+        _destroy(ctx, self.fallback(ctx.box, ctx.state, frame))
 
     def legal(self, box: Box, state: State, frame: Destroying) -> list[Action]:
         ways = _ways(box, state, frame)
@@ -127,9 +127,9 @@ class Destruction(Handler[Destroying]):
         statement = "G-FOR-A-2" if frame.hex in box.fortress else "A-13"
         return Forbidden(statement, message(Text.DESTROY_FEWEST, count=fewest, end=hex(frame.hex)))
 
-    def act(self, now: Resolution, frame: Destroying, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Destroying, action: Action) -> None:
         assert isinstance(action, Destroy)
-        _destroy(now, action)
+        _destroy(ctx, action)
 
     def fallback(self, box: Box, state: State, frame: Destroying) -> Destroy:
         return _usual(box, state, frame, DestroyOrder())
@@ -164,7 +164,7 @@ def _usual(box: Box, state: State, frame: Destroying, order: DestroyOrder) -> De
     return Destroy(chosen)
 
 
-def _destroy(now: Resolution, action: Destroy) -> None:
-    now.pop()
+def _destroy(ctx: Resolution, action: Destroy) -> None:
+    ctx.pop()
     for id in action.units:
-        now.eliminate(id, "stacking")
+        ctx.eliminate(id, "stacking")

@@ -22,10 +22,10 @@ from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
 
 
-def overrun(now: Resolution, id: UnitId, entered: Hex) -> None:
+def overrun(ctx: Resolution, id: UnitId, entered: Hex) -> None:
     """A combat unit that walks in sweeps supply units away, at no cost (G-COM-N-1)."""
-    for supply in now.position.stack(entered, ENEMY[now.state.side]):
-        now.eliminate(supply, "overrun")
+    for supply in ctx.position.stack(entered, ENEMY[ctx.state.side]):
+        ctx.eliminate(supply, "overrun")
 
 
 def victims(table: Position, targets: Sequence[Hex], side: Side) -> list[UnitId]:
@@ -135,19 +135,19 @@ def _supply_only(table: Position, targets: Sequence[Hex], side: Side) -> bool:
     return all(table.supply_only(target, ENEMY[side]) for target in targets)
 
 
-def carry_out(now: Resolution, action: Eliminate) -> None:
+def carry_out(ctx: Resolution, action: Eliminate) -> None:
     """Trains go at once, combat units are doomed, and units that gave odds are bound (A-43, A-47)."""
-    state, table = now.state, now.position
-    known = odds(now.box, state, action)
+    state, table = ctx.state, ctx.position
+    known = odds(ctx.box, state, action)
     gone = victims(table, action.targets, state.side)
     stands = tuple(sorted({table.pieces[id].hex for id in action.units}))
     for supply in action.supplies:
-        now.spend(supply, "elimination", stands)
+        ctx.spend(supply, "elimination", stands)
     troops = tuple(id for id in gone if table.kind(id).combat)
-    now.say(Doomed(action.targets, troops, action.units, action.leaders, known.attack, known.defence))
+    ctx.say(Doomed(action.targets, troops, action.units, action.leaders, known.attack, known.defence))
     for id in gone:
         if id not in troops:
-            now.eliminate(id, "elimination")
+            ctx.eliminate(id, "elimination")
     state.doomed = (*state.doomed, *troops)
     if state.plays("ae-binds"):
         state.bound = (*state.bound, *action.units, *action.leaders)

@@ -79,20 +79,20 @@ class Marching(Handler[Moving]):
         """The next move by an order to march; all else is asked."""
         return next_move(box, state, order, frame.unit)
 
-    def act(self, now: Resolution, frame: Moving, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Moving, action: Action) -> None:
         match action:
             case Move() | March() | Triple():
-                now.replace(replace(frame, unit=action.unit))
-                _go(now, action)
+                ctx.replace(replace(frame, unit=action.unit))
+                _go(ctx, action)
             case Eliminate():
-                elimination.carry_out(now, action)
+                elimination.carry_out(ctx, action)
             case _:
-                now.pop()
+                ctx.pop()
 
-    def waits(self, now: Resolution, frame: Moving) -> bool:
+    def waits(self, ctx: Resolution, frame: Moving) -> bool:
         """Nothing is asked where nothing can be done."""
-        box, state = now.box, now.state
-        own, marches = now.position.camp(frame.side).pieces, state.marches
+        box, state = ctx.box, ctx.state
+        own, marches = ctx.position.camp(frame.side).pieces, state.marches
         # Those that have not moved are the likeliest to be able to.
         if any(idle(box, state, id, frame.unit) is None for id in (*(own.keys() - marches.keys()), *marches)):
             return True
@@ -143,89 +143,89 @@ def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
         yield from (each for each in unfed if isinstance(each, Triple))
 
 
-def _go(now: Resolution, action: Move | March | Triple) -> None:
-    state, id = now.state, action.unit
-    walk = planned(now.box, state, action)
+def _go(ctx: Resolution, action: Move | March | Triple) -> None:
+    state, id = ctx.state, action.unit
+    walk = planned(ctx.box, state, action)
     assert isinstance(walk, Walk)
     if isinstance(action, Move):
         if action.supply is not None:
-            now.spend(action.supply, "march")
-            now.progress(id, by="supply")
-        _walk(now, id, walk)
+            ctx.spend(action.supply, "march")
+            ctx.progress(id, by="supply")
+        _walk(ctx, id, walk)
         return
     by: Forced = "double" if isinstance(action, March) else "triple"
-    within = progress(state, id).spent + walk.spent <= now.box.kinds[state.pieces[id].kind].allowance
+    within = progress(state, id).spent + walk.spent <= ctx.box.kinds[state.pieces[id].kind].allowance
     if walk.stopped and within:
         # It has made no more than an ordinary move (A-10).
-        _walk(now, id, walk)
+        _walk(ctx, id, walk)
         return
-    now.progress(id, by=by)
-    _walk(now, id, walk)
-    modifier = now.box.kinds[state.pieces[id].kind].march
-    tables = now.box.tables
-    die, result = now.read_table(
+    ctx.progress(id, by=by)
+    _walk(ctx, id, walk)
+    modifier = ctx.box.kinds[state.pieces[id].kind].march
+    tables = ctx.box.tables
+    die, result = ctx.read_table(
         "forced-march", by, _CASES[by], lambda face: first_roll(tables, by, face, modifier), id, modifier
     )
     if result == "op" and not walk.stopped:
-        now.push(Option(side=state.side, unit=id, march=by, die=die, onward=action.onward))
+        ctx.push(Option(side=state.side, unit=id, march=by, die=die, onward=action.onward))
     else:
-        _rolled(now, id, result, action.onward)
+        _rolled(ctx, id, result, action.onward)
 
 
 _CASES = {"double": "G-FM-2", "triple": "G-FM-4"}
 _AGAIN = {"double": "G-FM-3", "triple": "G-FM-5"}
 
 
-def _walk(now: Resolution, id: UnitId, walk: Walk) -> None:
+def _walk(ctx: Resolution, id: UnitId, walk: Walk) -> None:
     """Go the steps of a way, over supply units and into Fortresses (G-COM-N-1, A-73)."""
-    start, known, table = now.state.pieces[id].hex, progress(now.state, id), now.position
-    swept = table.camp(ENEMY[now.state.side]).supply_only
+    start, known, table = ctx.state.pieces[id].hex, progress(ctx.state, id), ctx.position
+    swept = table.camp(ENEMY[ctx.state.side]).supply_only
     for entered in walk.reached:
         if entered in swept:
-            elimination.overrun(now, id, entered)
-        now.pass_through(id, entered)
+            elimination.overrun(ctx, id, entered)
+        ctx.pass_through(id, entered)
     stepped = known.stepped or bool(walk.reached)
-    known = now.progress(
+    known = ctx.progress(
         id, began=known.began, spent=known.spent + walk.spent, stepped=stepped, stopped=walk.stopped
     )
     if walk.reached:
-        now.put(id, hex=walk.reached[-1])
-        now.say(Moved(id, start, walk.reached, walk.spent, known.by, known.leg, walk.stopped))
+        ctx.put(id, hex=walk.reached[-1])
+        ctx.say(Moved(id, start, walk.reached, walk.spent, known.by, known.leg, walk.stopped))
 
 
-def _rolled(now: Resolution, id: UnitId, result: str, onward: Sequence[Hex] | None) -> None:
+def _rolled(ctx: Resolution, id: UnitId, result: str, onward: Sequence[Hex] | None) -> None:
     """What a roll comes to (G-FM-6 to 9)."""
-    known = progress(now.state, id)
+    known = progress(ctx.state, id)
     if result == "eliminated":
-        now.eliminate(id, "march")
-        del now.state.marches[id]
+        ctx.eliminate(id, "march")
+        del ctx.state.marches[id]
         return
     if result == "disrupted":
-        now.progress(id, disrupts=True)
+        ctx.progress(id, disrupts=True)
     if known.stopped:
         # The roll was owed, and nothing more is granted (A-10).
-        _arrived(now, id)
+        _arrived(ctx, id)
         return
-    now.progress(id, leg=2, spent=0)
+    ctx.progress(id, leg=2, spent=0)
     if onward is None:
-        now.push(NextLeg(side=now.state.side, unit=id))
+        ctx.push(NextLeg(side=ctx.state.side, unit=id))
     elif onward:
-        _onward(now, Onward(id, tuple(onward)))
+        _onward(ctx, Onward(id, tuple(onward)))
     else:
-        _arrived(now, id)
+        _arrived(ctx, id)
 
 
-def _onward(now: Resolution, action: Onward) -> None:
-    walk = planned(now.box, now.state, action)
+def _onward(ctx: Resolution, action: Onward) -> None:
+    walk = planned(ctx.box, ctx.state, action)
     assert isinstance(walk, Walk)
-    _walk(now, action.unit, walk)
-    _arrived(now, action.unit)
+    _walk(ctx, action.unit, walk)
+    _arrived(ctx, action.unit)
 
 
-def _arrived(now: Resolution, id: UnitId) -> None:
+def _arrived(ctx: Resolution, id: UnitId) -> None:
     """The movement of a unit is over; it is disrupted now if the roll said so (G-FM-8, A-21)."""
-    if now.progress(id, done=True).disrupts:
-        now.disrupt(id, "march")
+    if ctx.progress(id, done=True).disrupts:
+        ctx.disrupt(id, "march")
 
 
 class Choosing(Handler[Option]):
@@ -247,15 +247,15 @@ class Choosing(Handler[Option]):
             return None
         return Forbidden("A-86", message(self.prompt, unit=unit(frame.unit)))
 
-    def act(self, now: Resolution, frame: Option, action: Action) -> None:
-        now.pop()
+    def act(self, ctx: Resolution, frame: Option, action: Action) -> None:
+        ctx.pop()
         id = frame.unit
         if action == HALT:
-            now.progress(id, done=True)
-            now.say(Halted(id))
+            ctx.progress(id, done=True)
+            ctx.say(Halted(id))
             return
-        modifier, tables = now.box.kinds[now.state.pieces[id].kind].march, now.box.tables
-        _die, result = now.read_table(
+        modifier, tables = ctx.box.kinds[ctx.state.pieces[id].kind].march, ctx.box.tables
+        _die, result = ctx.read_table(
             "forced-march-again",
             frame.march,
             _AGAIN[frame.march],
@@ -263,7 +263,7 @@ class Choosing(Handler[Option]):
             id,
             modifier,
         )
-        _rolled(now, id, result, frame.onward)
+        _rolled(ctx, id, result, frame.onward)
 
 
 class GoingOn(Handler[NextLeg]):
@@ -292,10 +292,10 @@ class GoingOn(Handler[NextLeg]):
         walk = planned(box, state, action)
         return walk if isinstance(walk, Forbidden) else None
 
-    def act(self, now: Resolution, frame: NextLeg, action: Action) -> None:
-        now.pop()
+    def act(self, ctx: Resolution, frame: NextLeg, action: Action) -> None:
+        ctx.pop()
         if isinstance(action, Onward):
-            _onward(now, action)
+            _onward(ctx, action)
         else:
-            now.say(Halted(frame.unit))
-            _arrived(now, frame.unit)
+            ctx.say(Halted(frame.unit))
+            _arrived(ctx, frame.unit)

@@ -31,8 +31,8 @@ class Swaps(Handler[F]):
         actions = self.choices(box, state)
         return [*(each for each in actions if self.forbids(box, state, frame, each) is None), END]
 
-    def waits(self, now: Resolution, frame: F) -> bool:
-        box, state = now.box, now.state
+    def waits(self, ctx: Resolution, frame: F) -> bool:
+        box, state = ctx.box, ctx.state
         return any(self.forbids(box, state, frame, each) is None for each in self.choices(box, state))
 
     def choices(self, box: Box, state: State) -> Iterator[Action]:
@@ -75,22 +75,22 @@ class Opening(Swaps[Swapping]):
                 return _spent(box, state, (id,), swap.piece)
         return None if action == END else NOT_NOW
 
-    def act(self, now: Resolution, frame: Swapping, action: Action) -> None:
-        state = now.state
+    def act(self, ctx: Resolution, frame: Swapping, action: Action) -> None:
+        state = ctx.state
         match action:
             case Combine(units):
-                _combine(now, units, _spent_by(state, units) + now.box.figures.swap)
+                _combine(ctx, units, _spent_by(state, units) + ctx.box.figures.swap)
             case Break(id):
-                swap = breaking(now.box, state.scenario, state.pieces[id].kind)
+                swap = breaking(ctx.box, state.scenario, state.pieces[id].kind)
                 assert swap is not None
-                hex, spent = state.pieces[id].hex, _spent_by(state, (id,)) + now.box.figures.swap
-                now.remove((id,))
+                hex, spent = state.pieces[id].hex, _spent_by(state, (id,)) + ctx.box.figures.swap
+                ctx.remove((id,))
                 state.marches.pop(id, None)
                 into = tuple(create(state, swap.piece, hex) for _ in range(swap.number))
                 state.marches.update({piece: Progress(hex, spent) for piece in into})
-                now.say(Broken(id, into, hex))
+                ctx.say(Broken(id, into, hex))
             case _:
-                now.pop()
+                ctx.pop()
 
 
 class Closing(Swaps[Combining]):
@@ -111,23 +111,23 @@ class Closing(Swaps[Combining]):
                 return None
         return None if action == END else NOT_NOW
 
-    def act(self, now: Resolution, frame: Combining, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Combining, action: Action) -> None:
         if not isinstance(action, Combine):
-            now.pop()
+            ctx.pop()
             return
-        line = _line(now.box, now.state, action.units)
+        line = _line(ctx.box, ctx.state, action.units)
         assert isinstance(line, Swap)
-        rest = left_at_end(now.box, line.whole, [left(now.box, now.state, id) for id in action.units])
+        rest = left_at_end(ctx.box, line.whole, [left(ctx.box, ctx.state, id) for id in action.units])
         assert rest is not None
-        _combine(now, action.units, now.box.kinds[line.whole].allowance - rest)
+        _combine(ctx, action.units, ctx.box.kinds[line.whole].allowance - rest)
 
 
-def _combine(now: Resolution, units: Sequence[UnitId], spent: int) -> None:
-    state = now.state
-    line = _line(now.box, state, units)
+def _combine(ctx: Resolution, units: Sequence[UnitId], spent: int) -> None:
+    state = ctx.state
+    line = _line(ctx.box, state, units)
     assert isinstance(line, Swap)
     hex, bound = state.pieces[units[0]].hex, set(units).intersection(state.bound)
-    now.remove(units)
+    ctx.remove(units)
     for id in units:
         state.marches.pop(id, None)
     into = create(state, line.whole, hex)
@@ -135,7 +135,7 @@ def _combine(now: Resolution, units: Sequence[UnitId], spent: int) -> None:
         # What has given odds does not attack in the Combat Phase, whatever it has become.
         state.bound = (*(id for id in state.bound if id not in bound), into)
     state.marches[into] = Progress(hex, spent)
-    now.say(Combined(tuple(units), into, hex, now.box.kinds[line.whole].allowance - spent))
+    ctx.say(Combined(tuple(units), into, hex, ctx.box.kinds[line.whole].allowance - spent))
 
 
 def _spent_by(state: State, units: Sequence[UnitId]) -> int:

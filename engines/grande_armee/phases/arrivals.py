@@ -16,22 +16,22 @@ ASIDE = 3
 """How far from its hex a force may arrive."""
 
 
-def arrive(now: Resolution) -> None:
+def arrive(ctx: Resolution) -> None:
     """Place what comes for the phasing player in this turn, and what found no room before."""
-    state, side = now.state, now.state.side
+    state, side = ctx.state, ctx.state.side
     late = []
-    for force, each in _due(now.box, state):
+    for force, each in _due(ctx.box, state):
         post = force.place[each]
-        hex = _room(now, post.hex)
+        hex = _room(ctx, post.hex)
         if hex is None:
             late.append(Late(force.id, each))
-            now.say(Delayed(side, force.id, post.hex))
+            ctx.say(Delayed(side, force.id, post.hex))
             continue
         placed = place(state, force.nation, post, hex)
         for id in placed:
-            now.enter(id, hex)
-        now.say(Arrived(side, force.id, hex, tuple(placed)))
-    others = {force.id for force in now.box.forces(state.scenario) if now.box.side[force.nation] != side}
+            ctx.enter(id, hex)
+        ctx.say(Arrived(side, force.id, hex, tuple(placed)))
+    others = {force.id for force in ctx.box.forces(state.scenario) if ctx.box.side[force.nation] != side}
     state.waiting = (*[known for known in state.waiting if known.force in others], *late)
 
 
@@ -48,9 +48,9 @@ def _due(box: Box, state: State) -> Iterator[tuple[Force, int]]:
             yield from ((force, each) for each in range(len(force.place)))
 
 
-def _room(now: Resolution, hex: Hex) -> Hex | None:
+def _room(ctx: Resolution, hex: Hex) -> Hex | None:
     """The hex, or where the enemy stands on it the nearest of the edge within reach that is free."""
-    holders, box, enemy = now.position.holders, now.box, ENEMY[now.state.side]
+    holders, box, enemy = ctx.position.holders, ctx.box, ENEMY[ctx.state.side]
     if holders.get(hex) != enemy:
         return hex
     near = distances({each: box.crossings[each] for each in box.crossings}, (hex,))

@@ -96,10 +96,10 @@ def _expected(box: Box, state: State, side: Side, option: Option) -> Fraction:
     """The chance to win after an action, over all faces of the dice that it throws."""
 
     def run(dice: Dice) -> Fraction:
-        now = Resolution(box, state.copy(), dice)
-        frame = now.state.stack[-1]
-        PROCEDURE.handler(frame).act(now, frame, option.action)
-        return Fraction(chance(box, now.state, side, option.promise))
+        ctx = Resolution(box, state.copy(), dice)
+        frame = ctx.state.stack[-1]
+        PROCEDURE.handler(frame).act(ctx, frame, option.action)
+        return Fraction(chance(box, ctx.state, side, option.promise))
 
     return sum((share * value for value, share in branches(run).items()), Fraction(0))
 

@@ -125,22 +125,22 @@ class Arrests(Matter):
         each = [(Arrest(answer.person, 1 + place % 3),) for place, answer in enumerate(arrests)]
         return [(), *each, tuple(arrests)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Arrest)
-            terms = arrest_terms(now.box, now.state, answer.person)
-            throw(now, GOVERNMENT, answer, "arrest", answer.rolls, terms)
+            terms = arrest_terms(ctx.box, ctx.state, answer.person)
+            throw(ctx, GOVERNMENT, answer, "arrest", answer.rolls, terms)
 
 
-def arrested(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def arrested(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A: prison; B: off the map for a turn; C: nothing (R-ACT-23 to 25)."""
     assert isinstance(action, Arrest)
-    harsh = now.state.regime == "terror" and now.state.options["terror-b-prison"]
+    harsh = ctx.state.regime == "terror" and ctx.state.options["terror-b-prison"]
     if letter == "A" or (letter == "B" and harsh):
-        now.person(action.person, "prison", "ACT", "arrest")
-        now.note("arrest", action.person, actor)
+        ctx.person(action.person, "prison", "ACT", "arrest")
+        ctx.note("arrest", action.person, actor)
     elif letter == "B":
-        now.person(action.person, "away", "ACT", "arrest")
+        ctx.person(action.person, "away", "ACT", "arrest")
 
 
 def remove_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
@@ -192,25 +192,25 @@ class Removals(Matter):
         removals = self.legal(box, state, seat, "")[1:]
         return [(), *((answer,) for answer in removals)] if removals else []
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Remove)
-            terms = remove_terms(now.box, now.state, answer.person)
-            throw(now, seat, answer, "remove", answer.rolls, terms)
+            terms = remove_terms(ctx.box, ctx.state, answer.person)
+            throw(ctx, seat, answer, "remove", answer.rolls, terms)
 
 
-def removed(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def removed(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A and B: off the map for a turn (R-ACT-28, A-39)."""
     assert isinstance(action, Remove)
     if letter != "C":
-        now.person(action.person, "away", "ACT", "removal")
+        ctx.person(action.person, "away", "ACT", "removal")
 
 
-def begin_arrests(now: Resolution) -> None:
+def begin_arrests(ctx: Resolution) -> None:
     """The Government first (R-SEQ-13)."""
-    in_turns(now, "arrest", government=True)
+    in_turns(ctx, "arrest", government=True)
 
 
-def begin_removals(now: Resolution) -> None:
+def begin_removals(ctx: Resolution) -> None:
     """Then all removals, in turn order."""
-    in_turns(now, "remove")
+    in_turns(ctx, "remove")

@@ -84,30 +84,30 @@ class Communes(Matter):
         tries = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Raise | Quell)]
         return [*drafts_of(tries)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Raise | Quell)
             deed: Deed = "raise" if isinstance(answer, Raise) else "quell"
-            perform(now, seat, answer, deed, commune_terms(now.box, seat, answer))
+            perform(ctx, seat, answer, deed, commune_terms(ctx.box, seat, answer))
 
 
-def rolled(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def rolled(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """By the Commune's level: one's own, nobody's, or nothing (R-ACT-59, R-ACT-61).
 
     Put down it leaves Paris one's own, or neutral, or nothing happens (R-ACT-63).
     """
     if letter == "C":
         return
-    raising, results = isinstance(action, Raise), now.box.tables.commune
+    raising, results = isinstance(action, Raise), ctx.box.tables.commune
     rows = results.raised if raising else results.quelled
-    result = rows[level(now.box, now.state, "commune")][letter == "B"]
+    result = rows[level(ctx.box, ctx.state, "commune")][letter == "B"]
     if result == "nothing":
         return
-    carried_out = now.raise_commune if raising else now.end_commune
+    carried_out = ctx.raise_commune if raising else ctx.end_commune
     carried_out(as_seat(actor) if result == "mine" else None, "ACT")
-    now.note("raise" if raising else "quell", "", actor)
+    ctx.note("raise" if raising else "quell", "", actor)
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Last of the regional actions (R-SEQ-14)."""
-    in_turns(now, "commune")
+    in_turns(ctx, "commune")

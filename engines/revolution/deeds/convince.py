@@ -77,29 +77,29 @@ class Convincing(Matter):
         each = [(Convince(answer.person, 1 + place % 2),) for place, answer in enumerate(people)]
         return [(), *each, tuple(people)] if people else []
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Convince)
-            terms = convince_terms(now.box, now.state, seat, answer.person)
-            throw(now, seat, answer, "convince", answer.rolls, terms)
+            terms = convince_terms(ctx.box, ctx.state, seat, answer.person)
+            throw(ctx, seat, answer, "convince", answer.rolls, terms)
 
 
-def convinced(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def convinced(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A: he changes Current; B: he is off the map for a turn, unless he is in prison, away or the King."""
     assert isinstance(action, Convince)
-    box, state, id = now.box, now.state, action.person
+    box, state, id = ctx.box, ctx.state, action.person
     known = state.people[id]
     if letter == "A":
         before = known.current
-        now.convert(id, as_seat(actor), "ACT")
-        now.note("convince", id, actor)
+        ctx.convert(id, as_seat(actor), "ACT")
+        ctx.note("convince", id, actor)
         freed = outlawed(box, state, before) and not outlawed(box, state, actor)
         if known.state == "prison" and id != KING and freed:
-            now.person(id, "away", "ACT", "release")
+            ctx.person(id, "away", "ACT", "release")
     elif letter == "B" and known.state == "free" and id != KING:
-        now.person(id, "away", "ACT", "convincing")
+        ctx.person(id, "away", "ACT", "convincing")
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """After all removals (R-SEQ-13)."""
-    in_turns(now, "convince")
+    in_turns(ctx, "convince")

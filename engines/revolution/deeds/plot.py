@@ -87,20 +87,20 @@ class Plots(Matter):
         plots = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
         return [*drafts_of(plots)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Plot)
-            perform(now, seat, answer, "plot", plot_terms(now.box, now.state, answer))
+            perform(ctx, seat, answer, "plot", plot_terms(ctx.box, ctx.state, answer))
 
 
-def plotted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def plotted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A: one's own; B: neutral; C: nothing (R-ACT-42)."""
     assert isinstance(action, Plot)
     if letter == "A":
-        now.take(action.region, as_seat(actor), "ACT")
-        now.note("plot", action.region, actor)
+        ctx.take(action.region, as_seat(actor), "ACT")
+        ctx.note("plot", action.region, actor)
     elif letter == "B":
-        now.take(action.region, None, "ACT")
+        ctx.take(action.region, None, "ACT")
 
 
 def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
@@ -142,18 +142,18 @@ class Revolts(Matter):
         revolts = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
         return [*drafts_of(revolts)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Revolt)
-            perform(now, seat, answer, "revolt", revolt_terms(now.box, now.state, answer))
+            perform(ctx, seat, answer, "revolt", revolt_terms(ctx.box, ctx.state, answer))
 
 
-def revolted(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def revolted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A: in revolt and one's own; B: in revolt and neutral; C: nothing (R-ACT-49)."""
     assert isinstance(action, Revolt)
     if letter != "C":
-        now.revolt(action.region, as_seat(actor) if letter == "A" else None, "ACT")
-        now.note("revolt", action.region, actor)
+        ctx.revolt(action.region, as_seat(actor) if letter == "A" else None, "ACT")
+        ctx.note("revolt", action.region, actor)
 
 
 class Pacifying(Matter):
@@ -195,18 +195,18 @@ class Pacifying(Matter):
         pacifications = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Pacify)]
         return [(), *((answer,) for answer in pacifications), tuple(pacifications)] if pacifications else []
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Pacify)
-            throw(now, GOVERNMENT, answer, "pacify", answer.rolls, pacify_terms(now.box, now.state, answer))
+            throw(ctx, GOVERNMENT, answer, "pacify", answer.rolls, pacify_terms(ctx.box, ctx.state, answer))
 
 
-def pacified(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def pacified(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A and B: the revolt ends and control stays; C: nothing (R-ACT-53, A-48)."""
     assert isinstance(action, Pacify)
     if letter != "C":
-        now.calm(action.region, "ACT")
-        now.note("suppress", action.region, actor)
+        ctx.calm(action.region, "ACT")
+        ctx.note("suppress", action.region, actor)
 
 
 class Suppressions(Matter):
@@ -234,36 +234,36 @@ class Suppressions(Matter):
         suppressions = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Suppress)]
         return [*drafts_of(suppressions)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Suppress)
-            perform(now, seat, answer, "suppress", suppress_terms(now.box))
+            perform(ctx, seat, answer, "suppress", suppress_terms(ctx.box))
 
 
-def suppressed(now: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
+def suppressed(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
     """A: calm and one's own; B: calm and neutral; C: nothing (R-ACT-55)."""
     assert isinstance(action, Suppress)
     if letter != "C":
-        now.calm(action.region, "ACT")
-        now.take(action.region, as_seat(actor) if letter == "A" else None, "ACT")
-        now.note("suppress", action.region, actor)
+        ctx.calm(action.region, "ACT")
+        ctx.take(action.region, as_seat(actor) if letter == "A" else None, "ACT")
+        ctx.note("suppress", action.region, actor)
 
 
-def begin_plots(now: Resolution) -> None:
+def begin_plots(ctx: Resolution) -> None:
     """All plots first (R-SEQ-14)."""
-    in_turns(now, "plot")
+    in_turns(ctx, "plot")
 
 
-def begin_revolts(now: Resolution) -> None:
+def begin_revolts(ctx: Resolution) -> None:
     """Then all revolts."""
-    in_turns(now, "revolt")
+    in_turns(ctx, "revolt")
 
 
-def begin_pacification(now: Resolution) -> None:
+def begin_pacification(ctx: Resolution) -> None:
     """Then suppressions, the Government's first."""
-    in_turns(now, "pacify", government=True)
+    in_turns(ctx, "pacify", government=True)
 
 
-def begin_suppressions(now: Resolution) -> None:
+def begin_suppressions(ctx: Resolution) -> None:
     """And those of the Currents."""
-    in_turns(now, "suppress")
+    in_turns(ctx, "suppress")

@@ -84,13 +84,13 @@ def terms(box: Box, state: State, seat: str, action: Regional) -> list[tuple[str
 
 
 def perform(
-    now: Resolution, seat: str, action: Regional, deed: Deed, more: Iterable[tuple[str, int]] = ()
+    ctx: Resolution, seat: str, action: Regional, deed: Deed, more: Iterable[tuple[str, int]] = ()
 ) -> None:
     """Spend whoever acts, and throw (R-ACT-12)."""
-    added = [*terms(now.box, now.state, seat, action), *more]
-    people = now.state.people
-    put_people(now.state, {id: replace(people[id], used=True) for id in (action.person, *action.helpers)})
-    throw(now, seat, action, deed, action.rolls, added)
+    added = [*terms(ctx.box, ctx.state, seat, action), *more]
+    people = ctx.state.people
+    put_people(ctx.state, {id: replace(people[id], used=True) for id in (action.person, *action.helpers)})
+    throw(ctx, seat, action, deed, action.rolls, added)
 
 
 def choices(box: Box, state: State, seat: str, deed: Deed) -> list[tuple[str, str]]:

@@ -54,24 +54,24 @@ def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusa
     return Refusal("R-ACT-10", said(price - purse, price=price, purse=purse))
 
 
-def throw(now: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int, terms: Terms) -> None:
+def throw(ctx: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int, terms: Terms) -> None:
     """Pay and throw on the actor's Fame; what comes of it follows when a throw was kept.
 
     A column has no ends (R-ACT-02, R-ACT-03, R-ACT-13).
     """
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     terms = [("tracks", bonus(box, state, actor)), *terms]
-    now.spend(actor, cost(box, state, deed, rolls), deed)
+    ctx.spend(actor, cost(box, state, deed, rolls), deed)
     purpose = PURPOSES.of(deed, aim(getattr(action, "region", ""), getattr(action, "person", "")))
-    faces = tuple(now.pair(purpose) for _ in range(rolls))
+    faces = tuple(ctx.pair(purpose) for _ in range(rolls))
     column = box.column(state.fame[actor] + sum(by for _, by in terms))
     kept = tuple([term for term in terms if term[1]])
-    now.push(Throw(actor, action, column, faces, kept, state.fame[actor], purpose))
+    ctx.push(Throw(actor, action, column, faces, kept, state.fame[actor], purpose))
     if rolls > 1 and len({_worth(box, column, pair) for pair in faces}) > 1:
         if not covered(state, Keeping.form):
-            now.say(Tossed(actor, purpose, [face for pair in faces for face in pair]))
-            now.replace(msgspec.structs.replace(now.state.stack[-1], told=True))
-        ask(now, "keep", [seat_of(state, actor)])
+            ctx.say(Tossed(actor, purpose, [face for pair in faces for face in pair]))
+            ctx.replace(msgspec.structs.replace(ctx.state.stack[-1], told=True))
+        ask(ctx, "keep", [seat_of(state, actor)])
 
 
 def _worth(box: Box, column: int, pair: tuple[int, int]) -> tuple[int, int]:
@@ -110,13 +110,13 @@ class Keeping(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Keep(0)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        frame = now.state.stack[-1]
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        frame = ctx.state.stack[-1]
         (answer,) = given.values()
         assert isinstance(frame, Throw)
         assert isinstance(answer, Keep)
-        kept = answer.roll - 1 if answer.roll else best(now.box, frame)
-        now.replace(msgspec.structs.replace(frame, kept=kept))
+        kept = answer.roll - 1 if answer.roll else best(ctx.box, frame)
+        ctx.replace(msgspec.structs.replace(frame, kept=kept))
 
 
 class Settling(Automatic[Throw]):
@@ -128,13 +128,13 @@ class Settling(Automatic[Throw]):
     def __init__(self, outcomes: Mapping[type[AnyAnswer], Outcome]) -> None:
         self._outcomes = outcomes
 
-    def go_on(self, now: Resolution, frame: Throw) -> bool:
-        now.pop()
-        box = now.box
+    def go_on(self, ctx: Resolution, frame: Throw) -> bool:
+        ctx.pop()
+        box = ctx.box
         kept = frame.kept if frame.kept >= 0 else best(box, frame)
         total = sum(frame.faces[kept])
         letter = box.result(frame.column, total)
-        now.say(
+        ctx.say(
             Thrown(
                 actor=frame.actor,
                 purpose=frame.purpose,
@@ -148,33 +148,33 @@ class Settling(Automatic[Throw]):
                 case="ACT",
             )
         )
-        double(now, frame.actor, total)
-        self._outcomes[type(frame.action)](now, frame.actor, frame.action, letter)
+        double(ctx, frame.actor, total)
+        self._outcomes[type(frame.action)](ctx, frame.actor, frame.action, letter)
         return False
 
 
 def once(
-    now: Resolution, actor: str, purpose: str, terms: Terms, case: str, *, tracks: bool = True
+    ctx: Resolution, actor: str, purpose: str, terms: Terms, case: str, *, tracks: bool = True
 ) -> Letter:
     """Throw a single time, which its double counts for too, and say what it comes to (R-ACT-08).
 
     :param tracks: whether what the tracks add to the actor's Fame counts (R-ACT-13).
     """
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     modifiers = [("tracks", bonus(box, state, actor) * tracks), *terms]
     modifiers = [(label, by) for label, by in modifiers if by]
     column = box.column(state.fame[actor] + sum(by for _, by in modifiers))
-    faces = now.pair(purpose)
+    faces = ctx.pair(purpose)
     letter = box.result(column, sum(faces))
     shown = [*faces], [faces]
-    now.say(Thrown(actor, purpose, state.fame[actor], modifiers, column, *shown, 0, letter, case))
-    double(now, actor, sum(faces))
+    ctx.say(Thrown(actor, purpose, state.fame[actor], modifiers, column, *shown, 0, letter, case))
+    double(ctx, actor, sum(faces))
     return letter
 
 
-def double(now: Resolution, actor: str, total: int) -> None:
+def double(ctx: Resolution, actor: str, total: int) -> None:
     """Two ones cost a point of Fame, two sixes win one, whatever the letter (R-ACT-04)."""
     if total == 2:
-        now.gain(actor, -1, "ACT", "two-ones")
+        ctx.gain(actor, -1, "ACT", "two-ones")
     elif total == 12:
-        now.gain(actor, 1, "ACT", "two-sixes")
+        ctx.gain(actor, 1, "ACT", "two-sixes")

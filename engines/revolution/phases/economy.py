@@ -9,13 +9,13 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, controlled, level
 
 
-def inflate(now: Resolution) -> None:
+def inflate(ctx: Resolution) -> None:
     """A box for each full thousand that was spent; what is left in the box is lost (R-ECON-06)."""
-    state = now.state
-    risen = state.spent // now.box.tables.money.inflation
+    state = ctx.state
+    risen = state.spent // ctx.box.tables.money.inflation
     state.spent = 0
     if risen:
-        now.move("economy", risen, "ECON")
+        ctx.move("economy", risen, "ECON")
 
 
 def minimum(box: Box, state: State, seat: str) -> int:
@@ -51,14 +51,14 @@ def _catholic(box: Box, state: State, region: str) -> bool:
     return bool(catholic) and not armies_in(box, state, region, "revolutionary")
 
 
-def pay_out(now: Resolution) -> None:
+def pay_out(ctx: Resolution) -> None:
     """Currents keep what they have; the Government gives back what it has first (R-ECON-10, R-ECON-11)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     private = state.options["private-cash"]
     for seat in SEATS:
         amount = income(box, state, seat)
         state.purses[seat] += amount
-        now.say(Income(seat, amount, seat if private else None))
+        ctx.say(Income(seat, amount, seat if private else None))
     returned = state.purses[GOVERNMENT]
     state.purses[GOVERNMENT] = funds(box, state)
-    now.say(Funded(returned, state.purses[GOVERNMENT]))
+    ctx.say(Funded(returned, state.purses[GOVERNMENT]))

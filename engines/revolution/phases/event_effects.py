@@ -23,9 +23,9 @@ def dead(state: State, person: str) -> bool:
     return state.people[person].state == "dead"
 
 
-def apply(now: Resolution, effect: Effect, row: Row) -> None:
+def apply(ctx: Resolution, effect: Effect, row: Row) -> None:
     """Do one thing that a row does."""
-    _EFFECTS[effect.verb](now, effect, row)
+    _EFFECTS[effect.verb](ctx, effect, row)
 
 
 def _settled(state: State, region: str) -> bool:
@@ -35,80 +35,80 @@ def _settled(state: State, region: str) -> bool:
     return not (known_region.revolt or known_region.coalition or under)
 
 
-def _neutral(now: Resolution, effect: Effect, row: Row) -> None:
-    if _settled(now.state, effect.of):
-        now.take(effect.of, None, CASE)
+def _neutral(ctx: Resolution, effect: Effect, row: Row) -> None:
+    if _settled(ctx.state, effect.of):
+        ctx.take(effect.of, None, CASE)
 
 
-def _riot(now: Resolution, effect: Effect, row: Row) -> None:
-    if control(now.state, effect.of) != "royalist":
-        _neutral(now, effect, row)
+def _riot(ctx: Resolution, effect: Effect, row: Row) -> None:
+    if control(ctx.state, effect.of) != "royalist":
+        _neutral(ctx, effect, row)
 
 
-def _take(now: Resolution, effect: Effect, row: Row) -> None:
-    if _settled(now.state, effect.of):
-        now.take(effect.of, effect.seat, CASE)
+def _take(ctx: Resolution, effect: Effect, row: Row) -> None:
+    if _settled(ctx.state, effect.of):
+        ctx.take(effect.of, effect.seat, CASE)
 
 
-def _rise(now: Resolution, effect: Effect, row: Row) -> None:
+def _rise(ctx: Resolution, effect: Effect, row: Row) -> None:
     """A revolt, neutral or a Current's (R-EVENT-08)."""
-    box, state, region = now.box, now.state, effect.of
+    box, state, region = ctx.box, ctx.state, effect.of
     if region == PARIS or state.regions[region].revolt:
         return
     royal = effect.seat == "royalist" and enemy_held(box, state, region)
     ours = armies_in(box, state, region, "revolutionary")
     if ours or (enemies_in(box, state, region) and not royal):
         return
-    now.revolt(region, effect.seat, CASE)
+    ctx.revolt(region, effect.seat, CASE)
 
 
-def _pay(now: Resolution, effect: Effect, row: Row) -> None:
-    payer = control(now.state, effect.of)
+def _pay(ctx: Resolution, effect: Effect, row: Row) -> None:
+    payer = control(ctx.state, effect.of)
     if payer is not None and payer != effect.seat:
-        now.lose(payer, effect.by)
+        ctx.lose(payer, effect.by)
 
 
-def _treasury(now: Resolution, effect: Effect, row: Row) -> None:
-    now.lose(GOVERNMENT, effect.by)
+def _treasury(ctx: Resolution, effect: Effect, row: Row) -> None:
+    ctx.lose(GOVERNMENT, effect.by)
 
 
-def _fame(now: Resolution, effect: Effect, row: Row) -> None:
-    now.gain(effect.of, effect.by, CASE, row.id)
+def _fame(ctx: Resolution, effect: Effect, row: Row) -> None:
+    ctx.gain(effect.of, effect.by, CASE, row.id)
 
 
-def _track(now: Resolution, effect: Effect, row: Row) -> None:
-    track = next(id for id in now.state.tracks if id == effect.of)
-    now.move(track, effect.by, CASE, at_war=True)
+def _track(ctx: Resolution, effect: Effect, row: Row) -> None:
+    track = next(id for id in ctx.state.tracks if id == effect.of)
+    ctx.move(track, effect.by, CASE, at_war=True)
 
 
-def _bonus(now: Resolution, effect: Effect, row: Row) -> None:
-    bonuses = now.state.bonuses
+def _bonus(ctx: Resolution, effect: Effect, row: Row) -> None:
+    bonuses = ctx.state.bonuses
     for what in BONUSES:
         if what == effect.of:
             bonuses[what] = bonuses.get(what, 0) + effect.by
 
 
-def _commune(now: Resolution, effect: Effect, row: Row) -> None:
+def _commune(ctx: Resolution, effect: Effect, row: Row) -> None:
     """The Commune rises, changes hands, loses its leader or is calm (A-50, A-51)."""
-    state = now.state
+    state = ctx.state
     match effect.of:
         case "open":
             state.open = True
         case "calm":
             if state.commune:
-                now.end_commune(state.leader, CASE)
+                ctx.end_commune(state.leader, CASE)
         case "neutral":
             if state.commune:
                 if state.leader is not None:
-                    now.raise_commune(None, CASE)
+                    ctx.raise_commune(None, CASE)
             else:
-                _neutral(now, Effect("neutral", PARIS), row)
+                _neutral(ctx, Effect("neutral", PARIS), row)
         case "nobody":
-            if not state.commune and not _occupied(now.box, state):
-                now.raise_commune(None, CASE)
+            if not state.commune and not _occupied(ctx.box, state):
+                ctx.raise_commune(None, CASE)
         case seat:
-            if state.commune or not _occupied(now.box, state):
-                now.raise_commune(as_seat(seat), CASE)
+            if state.commune or not _occupied(ctx.box, state):
+                ctx.raise_commune(as_seat(seat), CASE)
 
 
 def _occupied(box: Box, state: State) -> bool:
@@ -116,78 +116,78 @@ def _occupied(box: Box, state: State) -> bool:
     return bool(enemies_in(box, state, PARIS)) or state.regions[PARIS].coalition
 
 
-def _kill(now: Resolution, effect: Effect, row: Row) -> None:
-    if not dead(now.state, effect.of):
-        now.person(effect.of, "dead", CASE, "event")
+def _kill(ctx: Resolution, effect: Effect, row: Row) -> None:
+    if not dead(ctx.state, effect.of):
+        ctx.person(effect.of, "dead", CASE, "event")
 
 
-def _move(now: Resolution, effect: Effect, row: Row) -> None:
+def _move(ctx: Resolution, effect: Effect, row: Row) -> None:
     assert effect.seat is not None
-    if not dead(now.state, effect.of) and now.state.people[effect.of].current != effect.seat:
-        now.convert(effect.of, effect.seat, CASE)
+    if not dead(ctx.state, effect.of) and ctx.state.people[effect.of].current != effect.seat:
+        ctx.convert(effect.of, effect.seat, CASE)
 
 
-def _withdraw(now: Resolution, effect: Effect, row: Row) -> None:
-    if now.state.armies[effect.of].region is not None:
-        remove(now, [effect.of], "event", CASE)
+def _withdraw(ctx: Resolution, effect: Effect, row: Row) -> None:
+    if ctx.state.armies[effect.of].region is not None:
+        remove(ctx, [effect.of], "event", CASE)
 
 
-def _special(now: Resolution, effect: Effect, row: Row) -> None:
-    _SPECIALS[effect.of](now, row)
+def _special(ctx: Resolution, effect: Effect, row: Row) -> None:
+    _SPECIALS[effect.of](ctx, row)
 
 
-def _lille_rests(now: Resolution, row: Row) -> None:
-    now.state.resting.append(LILLE)
+def _lille_rests(ctx: Resolution, row: Row) -> None:
+    ctx.state.resting.append(LILLE)
 
 
-def _rearm(now: Resolution, row: Row) -> None:
+def _rearm(ctx: Resolution, row: Row) -> None:
     """The fifth row of the table can come again."""
-    again = now.box.event(row.regime, row.table, 5).id
-    if again in now.state.fired:
-        now.state.fired.remove(again)
+    again = ctx.box.event(row.regime, row.table, 5).id
+    if again in ctx.state.fired:
+        ctx.state.fired.remove(again)
 
 
-def _deposition(now: Resolution, row: Row) -> None:
-    now.push(Deposition("deposition", row.id))
+def _deposition(ctx: Resolution, row: Row) -> None:
+    ctx.push(Deposition("deposition", row.id))
 
 
-def _metz_shaken(now: Resolution, row: Row) -> None:
-    state = now.state
+def _metz_shaken(ctx: Resolution, row: Row) -> None:
+    state = ctx.state
     state.shaken.append(METZ)
     for id in _DESERTERS:
         if state.people[id].state in ("free", "away"):
             state.exiled.append(id)
-            now.person(id, "away", CASE, "desertion")
+            ctx.person(id, "away", CASE, "desertion")
 
 
-def _lose_army(now: Resolution, row: Row) -> None:
-    if on_map(now.box, now.state, "revolutionary"):
-        ask(now, "event-army", ["royalist"], row.id)
+def _lose_army(ctx: Resolution, row: Row) -> None:
+    if on_map(ctx.box, ctx.state, "revolutionary"):
+        ask(ctx, "event-army", ["royalist"], row.id)
 
 
-def _fall_back(now: Resolution, row: Row) -> None:
-    if northern(now.box, now.state):
-        ask(now, "event-army", [now.state.government], row.id)
+def _fall_back(ctx: Resolution, row: Row) -> None:
+    if northern(ctx.box, ctx.state):
+        ask(ctx, "event-army", [ctx.state.government], row.id)
 
 
-def _marseille_army(now: Resolution, row: Row) -> None:
-    remove(now, _nearest(now.box, now.state, MARSEILLE), "event", CASE)
+def _marseille_army(ctx: Resolution, row: Row) -> None:
+    remove(ctx, _nearest(ctx.box, ctx.state, MARSEILLE), "event", CASE)
 
 
-def _northern_armies(now: Resolution, row: Row) -> None:
-    remove(now, northern(now.box, now.state), "event", CASE)
+def _northern_armies(ctx: Resolution, row: Row) -> None:
+    remove(ctx, northern(ctx.box, ctx.state), "event", CASE)
 
 
-def _massacre(now: Resolution, row: Row) -> None:
+def _massacre(ctx: Resolution, row: Row) -> None:
     """Of the Royalist and the Feuillant in prison; the King is spared."""
-    for id, person in now.state.people.items():
+    for id, person in ctx.state.people.items():
         jailed = person.state == "prison" and id != KING
         if jailed and person.current in ("royalist", "feuillant"):
-            now.person(id, "dead", CASE, "massacre")
+            ctx.person(id, "dead", CASE, "massacre")
 
 
-def _temporary_army(now: Resolution, row: Row) -> None:
-    bring(now, "temporary", PARIS, CASE)
+def _temporary_army(ctx: Resolution, row: Row) -> None:
+    bring(ctx, "temporary", PARIS, CASE)
 
 
 _SPECIALS: Mapping[str, Callable[[Resolution, Row], None]] = {

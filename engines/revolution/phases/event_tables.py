@@ -40,10 +40,10 @@ from engines.revolution.war.events import ArmyMoved
 def begin(table: TableName) -> Callable[[Resolution], None]:
     """What rolls on a table."""
 
-    def roll_on(now: Resolution) -> None:
+    def roll_on(ctx: Resolution) -> None:
         # The Commune's is passed over while Paris has fallen (R-EVENT-03).
-        if table != "commune" or not paris_fallen(now.box, now.state):
-            _roll(now, table)
+        if table != "commune" or not paris_fallen(ctx.box, ctx.state):
+            _roll(ctx, table)
 
     return roll_on
 
@@ -76,33 +76,33 @@ def modifiers(box: Box, state: State, table: TableName) -> list[tuple[str, int]]
     return [(label, by) for label, by in added if by]
 
 
-def _roll(now: Resolution, table: TableName) -> None:
-    box, state = now.box, now.state
-    faces = now.pair(f"{table} event")
+def _roll(ctx: Resolution, table: TableName) -> None:
+    box, state = ctx.box, ctx.state
+    faces = ctx.pair(f"{table} event")
     added = modifiers(box, state, table)
     roll = min(max(sum(faces) + sum(by for _, by in added), 2), 12)
     row = box.event(state.regime, table, roll)
     void = _void(box, state, row)
-    now.say(RowCame(row.id, row.title, faces, added, roll, void))
+    ctx.say(RowCame(row.id, row.title, faces, added, roll, void))
     if not void:
-        happen(now, row)
+        happen(ctx, row)
 
 
-def happen(now: Resolution, row: Row) -> None:
+def happen(ctx: Resolution, row: Row) -> None:
     """A row comes about: what it asks, and what it does (R-EVENT-15 to 18)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     if row.once:
         state.fired.append(row.id)
     if row.later:
         state.later.append(row.id)
     if row.yes and "special deposition" not in row.effects:
-        ask(now, "event", [state.government], row.id)
+        ask(ctx, "event", [state.government], row.id)
     effects = _as_read(box, state, row)
-    before, said = state.copy() if effects else state, len(now.events)
+    before, said = state.copy() if effects else state, len(ctx.events)
     for effect in effects:
-        apply(now, effect, row)
-    if effects and len(now.events) == said and state == before:
-        now.say(NothingCame(row.id))
+        apply(ctx, effect, row)
+    if effects and len(ctx.events) == said and state == before:
+        ctx.say(NothingCame(row.id))
 
 
 def _as_read(box: Box, state: State, row: Row) -> list[Effect]:
@@ -180,12 +180,12 @@ class Events(Matter):
         costs = sum(effect.by for effect in box.effects(box.row[subject].yes) if effect.verb == "treasury")
         return Decide(subject, costs <= state.purses[GOVERNMENT])
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        row = now.box.row[subject]
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        row = ctx.box.row[subject]
         for answer in given.values():
             assert isinstance(answer, Decide)
-            for effect in now.box.effects(row.yes if answer.yes else row.no):
-                apply(now, effect, row)
+            for effect in ctx.box.effects(row.yes if answer.yes else row.no):
+                apply(ctx, effect, row)
 
 
 class Depositions(Matter):
@@ -208,20 +208,20 @@ class Depositions(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Depose(False)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         said = {seat: int(vote.yes) for seat, vote in given.items() if isinstance(vote, Depose)}
-        cast(now, self.kind, subject, said)
+        cast(ctx, self.kind, subject, said)
 
 
 class Deposing(Automatic[Deposition]):
     """The vote goes its way, and the event with it."""
 
-    def go_on(self, now: Resolution, frame: Deposition) -> bool:
+    def go_on(self, ctx: Resolution, frame: Deposition) -> bool:
         """Each casts all its deputies; in a tie whoever holds the King decides, or else who governs."""
-        state = now.state
+        state = ctx.state
         if not frame.asked:
-            now.replace(replace(frame, asked=True))
-            collect(now, frame.kind, state.order, frame.subject)
+            ctx.replace(replace(frame, asked=True))
+            collect(ctx, frame.kind, state.order, frame.subject)
             return False
         votes = {seat: vote == 1 for seat, vote in frame.cast.items()}
         held = sitting(state)
@@ -229,11 +229,11 @@ class Deposing(Automatic[Deposition]):
         no = sum(held[seat] for seat, vote in votes.items() if not vote)
         decides = state.government if dead(state, KING) else king_holder(state)
         passed = yes > no or (yes == no and votes[decides])
-        now.pop()
-        now.say(Deposed(votes, yes, no, passed, held))
-        row = now.box.row[frame.subject]
-        for effect in now.box.effects(row.yes if passed else row.no):
-            apply(now, effect, row)
+        ctx.pop()
+        ctx.say(Deposed(votes, yes, no, passed, held))
+        row = ctx.box.row[frame.subject]
+        for effect in ctx.box.effects(row.yes if passed else row.no):
+            apply(ctx, effect, row)
         return False
 
 
@@ -280,39 +280,39 @@ class EventArmies(Matter):
         order = spared_last(box, state, [answer.army for answer in listed if isinstance(answer, Sacrifice)])
         return Sacrifice(order[-1] if self._lost(box, subject) else order[0])
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Sacrifice)
-            if self._lost(now.box, subject):
-                remove(now, [answer.army], "event", CASE)
+            if self._lost(ctx.box, subject):
+                remove(ctx, [answer.army], "event", CASE)
             else:
-                _fall_back(now, answer.army)
+                _fall_back(ctx, answer.army)
 
 
-def _fall_back(now: Resolution, army: str) -> None:
+def _fall_back(ctx: Resolution, army: str) -> None:
     """One region back, towards Paris where no enemy bars the way; else it stays."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     at = state.armies[army].region
     assert at is not None
     order = {LILLE: (AMIENS, *box.near[LILLE]), AMIENS: (PARIS, *box.near[AMIENS])}[at]
     for region in order:
         if region != LILLE and not enemies_in(box, state, region):
             put_army(state, army, region=region)
-            now.say(ArmyMoved(army, (at, region)))
+            ctx.say(ArmyMoved(army, (at, region)))
             return
 
 
 # The end of the turn.
 
 
-def penalties(now: Resolution) -> None:
+def penalties(ctx: Resolution) -> None:
     """What is due at the end of the turn, unless what was asked for has come about (R-EVENT-13)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for id in state.later:
         row = box.row[id]
         if not _averted(state, row):
             for effect in box.effects(row.later):
-                apply(now, effect, row)
+                apply(ctx, effect, row)
     state.later.clear()
 
 

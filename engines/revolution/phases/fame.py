@@ -12,26 +12,26 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, enemies_in
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """The Government's objective, then the Currents'; a point each is won or lost after all of them."""
-    state = now.state
-    penalties(now)
+    state = ctx.state
+    penalties(ctx)
     points: list[tuple[str, int, str]] = []
     purpose = state.objectives.get(GOVERNMENT)
     if isinstance(purpose, Purpose):
-        met = fulfilled(now.box, state, purpose)
-        now.say(Settled(GOVERNMENT, purpose.aim, purpose.of, met))
+        met = fulfilled(ctx.box, state, purpose)
+        ctx.say(Settled(GOVERNMENT, purpose.aim, purpose.of, met))
         points.append((GOVERNMENT, 1 if met else -1, "own-aim"))
         if not met:
             points.append((state.government, -1, "government-aim"))
     for seat in SEATS:
         objective = state.objectives.get(seat)
         if isinstance(objective, Objective) and objective.aim != "none":
-            met = achieved(now.box, state, seat, objective)
-            now.say(Settled(seat, objective.aim, objective.of, met))
+            met = achieved(ctx.box, state, seat, objective)
+            ctx.say(Settled(seat, objective.aim, objective.of, met))
             points.append((seat, 1 if met else -1, "own-aim"))
     for actor, point, why in points:
-        now.gain(actor, point, "FAME", why)
+        ctx.gain(actor, point, "FAME", why)
 
 
 def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:

@@ -36,13 +36,13 @@ def gift_refusal(box: Box, state: State, seat: str, gift: Give) -> Refusal | Non
     return None
 
 
-def give(now: Resolution, seat: str, gift: Give) -> None:
+def give(ctx: Resolution, seat: str, gift: Give) -> None:
     """Hand it over."""
-    purses = now.state.purses
+    purses = ctx.state.purses
     purses[seat] -= gift.amount
     purses[gift.seat] += gift.amount
-    if now.state.options["private-cash"]:
+    if ctx.state.options["private-cash"]:
         for teller in (seat, gift.seat):
-            now.say(Given(seat, gift.seat, gift.amount, teller))
+            ctx.say(Given(seat, gift.seat, gift.amount, teller))
     else:
-        now.say(Given(seat, gift.seat, gift.amount))
+        ctx.say(Given(seat, gift.seat, gift.amount))

@@ -31,14 +31,14 @@ from engines.revolution.state import (
 from engines.revolution.words import LAW_TYPES
 
 
-def begin_government(now: Resolution) -> None:
+def begin_government(ctx: Resolution) -> None:
     """The Government first."""
-    ask(now, "government-objective", [now.state.government])
+    ask(ctx, "government-objective", [ctx.state.government])
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Then all Currents in turn order."""
-    one_by_one(now, "objective", now.state.order)
+    one_by_one(ctx, "objective", ctx.state.order)
 
 
 class Purposes(Matter):
@@ -99,11 +99,11 @@ class Purposes(Matter):
         people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
         return max(people, key=lambda answer: _ease(box, state, answer.of), default=legal[0])
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Purpose)
-            now.state.objectives[GOVERNMENT] = None if answer.aim == "none" else answer
-            now.say(Aimed(GOVERNMENT, answer.aim, answer.of))
+            ctx.state.objectives[GOVERNMENT] = None if answer.aim == "none" else answer
+            ctx.say(Aimed(GOVERNMENT, answer.aim, answer.of))
 
 
 def _at_large(state: State, person: str) -> bool:
@@ -200,11 +200,11 @@ class Objectives(Matter):
             return Objective("convince", max(people, key=lambda id: _persuadable(box, state, seat, id)))
         return self.legal(box, state, seat, subject)[-1]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Objective)
-            now.state.objectives[seat] = answer
-            now.say(Aimed(seat, answer.aim, answer.of))
+            ctx.state.objectives[seat] = answer
+            ctx.say(Aimed(seat, answer.aim, answer.of))
 
 
 def _persuadable(box: Box, state: State, seat: str, person: str) -> tuple[int, bool, bool]:

@@ -39,9 +39,9 @@ def available(state: State, seat: str) -> list[str]:
     return [*_AVAILABLE(state.people).get(seat, ())]
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """In turn order; who has nobody to place is passed over."""
-    one_by_one(now, "placement", [seat for seat in now.state.order if available(now.state, seat)])
+    one_by_one(ctx, "placement", [seat for seat in ctx.state.order if available(ctx.state, seat)])
 
 
 def duty(state: State, seat: str) -> bool:
@@ -94,12 +94,12 @@ class Placement(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return as_usual(box, state, seat)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Place)
-            people = now.state.people
-            put_people(now.state, {id: replace(people[id], region=region) for id, region in answer.where})
-            now.say(Placed(seat, dict(answer.where)))
+            people = ctx.state.people
+            put_people(ctx.state, {id: replace(people[id], region=region) for id, region in answer.where})
+            ctx.say(Placed(seat, dict(answer.where)))
 
 
 def as_usual(box: Box, state: State, seat: str) -> Place:

@@ -43,9 +43,9 @@ MATTERS: tuple[Remark, ...] = (
 )
 
 
-def wake(now: Resolution) -> None:
+def wake(ctx: Resolution) -> None:
     """A turn begins: what lasted for one is over, and who was off the map is back (R-SEQ-20, R-MIL-19)."""
-    state = now.state
+    state = ctx.state
     for listed in (
         *(state.filed, state.joints, state.achieved, state.tried, state.later, state.resting, state.shaken),
         *(state.voted, state.bills, state.proposed),
@@ -56,13 +56,13 @@ def wake(now: Resolution) -> None:
     state.open = False
     for id, person in state.people.items():
         if person.state == "away" and id not in state.exiled:
-            now.person(id, "free", "SEQ", "return")
+            ctx.person(id, "free", "SEQ", "return")
     put_people(state, {id: replace(known, used=False) for id, known in state.people.items() if known.used})
     for id, army in state.armies.items():
         if army.hidden or army.box:
             put_army(state, id, hidden=False, box=False)
-        if army.region is not None and now.box.army[id].kind == "temporary":
-            now.say(ArmyGone(id, army.region, "event", "MIL"))
+        if army.region is not None and ctx.box.army[id].kind == "temporary":
+            ctx.say(ArmyGone(id, army.region, "event", "MIL"))
             put_army(state, id, region=None)
 
 

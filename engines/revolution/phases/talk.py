@@ -79,12 +79,12 @@ def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal
     return None
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Declarations that answer each other stand; of common objectives, one for each Current (A-68)."""
-    allies, offers = on_papers(now.state, "ally"), on_papers(now.state, "common")
+    allies, offers = on_papers(ctx.state, "ally"), on_papers(ctx.state, "common")
     for one, other in combinations(SEATS, 2):
         if Ally(other) in allies[one] and Ally(one) in allies[other]:
-            now.say(Allied((one, other)))
+            ctx.say(Allied((one, other)))
     bound: set[str] = set()
     for one, other in combinations(SEATS, 2):
         for offer in offers[one]:
@@ -93,10 +93,10 @@ def begin(now: Resolution) -> None:
             if offer.seat == other and met and not bound & {one, other}:
                 bound |= {one, other}
                 proposer = one if offer.proposer == one else other
-                now.state.joints.append(Joint((one, other), offer.law_type, proposer))
-                now.say(Confirmed((one, other), offer.law_type, offer.proposer))
+                ctx.state.joints.append(Joint((one, other), offer.law_type, proposer))
+                ctx.say(Confirmed((one, other), offer.law_type, offer.proposer))
     for seat in SEATS:
         for offer in offers[seat]:
             assert isinstance(offer, Common)
-            if not any(set(joint.seats) == {seat, offer.seat} for joint in now.state.joints):
-                now.say(Offered(seat, offer.seat))
+            if not any(set(joint.seats) == {seat, offer.seat} for joint in ctx.state.joints):
+                ctx.say(Offered(seat, offer.seat))

@@ -34,25 +34,25 @@ class Balloting(Automatic[Ballot]):
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self._kinds = kinds
 
-    def go_on(self, now: Resolution, frame: Ballot) -> bool:
-        kind, state = self._kinds[frame.kind], now.state
+    def go_on(self, ctx: Resolution, frame: Ballot) -> bool:
+        kind, state = self._kinds[frame.kind], ctx.state
         if not frame.asked:
             seats = kind.wanted(state, frame)
             if seats:
-                now.replace(replace(frame, asked=True))
-                collect(now, frame.kind, seats, frame.subject)
+                ctx.replace(replace(frame, asked=True))
+                collect(ctx, frame.kind, seats, frame.subject)
             else:
-                now.pop()
+                ctx.pop()
             return False
         if frame.tie is None:
-            lead = count(now, frame.kind, frame.subject, frame.cast)
+            lead = count(ctx, frame.kind, frame.subject, frame.cast)
             result = kind.tie if lead == 0 else lead > 0
             if result is None:
-                result = broken(now, frame.subject, frame.cast)
+                result = broken(ctx, frame.subject, frame.cast)
             if result is None:
                 return False
         else:
             result = frame.tie
-        now.pop()
-        kind.decided(now, frame, result)
+        ctx.pop()
+        kind.decided(ctx, frame, result)
         return False

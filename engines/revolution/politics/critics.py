@@ -63,15 +63,15 @@ class Debates(Matter):
         )
         return Declare(stand)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         said = {seat: VALUES[answer.stand] for seat, answer in given.items() if isinstance(answer, Declare)}
-        cast(now, self.kind, subject, said)
+        cast(ctx, self.kind, subject, said)
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Where the regime has it."""
-    if now.box.regime[now.state.regime].critics:
-        now.push(Ballot("critics"))
+    if ctx.box.regime[ctx.state.regime].critics:
+        ctx.push(Ballot("critics"))
 
 
 def wanted(state: State, frame: Ballot) -> list[str]:
@@ -79,13 +79,13 @@ def wanted(state: State, frame: Ballot) -> list[str]:
     return voters(state)
 
 
-def decided(now: Resolution, frame: Ballot, supported: bool) -> None:
+def decided(ctx: Resolution, frame: Ballot, supported: bool) -> None:
     """With more Critics than Supporters it goes to the other of the two; a tie leaves it (R-REGIME-10)."""
-    state = now.state
+    state = ctx.state
     if supported:
         return
-    for seat in now.box.regime[state.regime].government:
+    for seat in ctx.box.regime[state.regime].government:
         if seat != state.government:
             state.ousted = state.government == "gironde"
-            govern(now, seat, "REGIME")
+            govern(ctx, seat, "REGIME")
             return

@@ -91,27 +91,27 @@ class Turning(Matter):
         turns = self.legal(box, state, seat, "")[1:]
         return [(), *((answer,) for answer in turns)] if turns else []
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        state = now.state
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state = ctx.state
         for seat, answer in given.items():
             assert isinstance(answer, Turn)
             put_person(state, answer.person, used=True)
-            now.spend(seat, cost(now.box, state, "turn"), "turn")
-            letter = once(now, seat, PURPOSES.of("turn", answer.seat), turn_terms(state, seat), "POL")
+            ctx.spend(seat, cost(ctx.box, state, "turn"), "turn")
+            letter = once(ctx, seat, PURPOSES.of("turn", answer.seat), turn_terms(state, seat), "POL")
             number = min(NUMBERS[letter], left(state, answer.seat))
             if number:
                 state.turned.append(Turned(as_seat(answer.seat), as_seat(seat), number))
-            now.say(DeputiesTurned(seat, answer.seat, number))
+            ctx.say(DeputiesTurned(seat, answer.seat, number))
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """In turn order, where the regime has it."""
-    if now.box.regime[now.state.regime].turning:
-        in_turns(now, "deputies")
+    if ctx.box.regime[ctx.state.regime].turning:
+        in_turns(ctx, "deputies")
 
 
-def give_back(now: Resolution) -> None:
+def give_back(ctx: Resolution) -> None:
     """All are back with their own, after the debates (R-SEQ-18)."""
-    if now.state.turned:
-        now.state.turned.clear()
-        now.say(DeputiesReturned())
+    if ctx.state.turned:
+        ctx.state.turned.clear()
+        ctx.say(DeputiesReturned())

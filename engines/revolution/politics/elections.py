@@ -12,13 +12,13 @@ EVERY = 4
 """Turns from one election to the next (R-REGIME-24)."""
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """An election, where one is due; the next is four turns later."""
-    state = now.state
+    state = ctx.state
     if state.election == state.turn:
-        state.deputies = elected(now.box, state)
+        state.deputies = elected(ctx.box, state)
         state.election += EVERY
-        now.say(Elected({**state.deputies}))
+        ctx.say(Elected({**state.deputies}))
 
 
 def elected(box: Box, state: State) -> dict[str, int]:

@@ -63,10 +63,10 @@ class Pardons(Matter):
         pardons = self.legal(box, state, seat, "")[1:]
         return [(), tuple(pardons)] if pardons else []
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Pardon)
-            now.person(answer.person, "free", "KING", "pardon")
+            ctx.person(answer.person, "free", "KING", "pardon")
 
 
 class Verdicts(Matter):
@@ -112,25 +112,25 @@ class Verdicts(Matter):
             [(), *(tuple(Verdict(id, guilty) for id in judged) for guilty in (True, False))] if judged else []
         )
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         cast(
-            now,
+            ctx,
             self.kind,
             subject,
             {seat: int(said.guilty) if isinstance(said, Verdict) else None for seat, said in given.items()},
         )
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Every prisoner but the King, in the order of the pack; pardons come before verdicts."""
-    state = now.state
+    state = ctx.state
     if state.regime == "legislative":
-        now.push(*(Ballot("verdict", id) for id in reversed(prisoners(state))))
+        ctx.push(*(Ballot("verdict", id) for id in reversed(prisoners(state))))
         if king_acts(state):
-            now.push(Turns("pardon", (king_holder(state),)))
+            ctx.push(Turns("pardon", (king_holder(state),)))
         return
     for id in prisoners(state):
-        _sentenced(now, id, _rolled(now, id))
+        _sentenced(ctx, id, _rolled(ctx, id))
 
 
 def wanted(state: State, frame: Ballot) -> list[str]:
@@ -138,27 +138,27 @@ def wanted(state: State, frame: Ballot) -> list[str]:
     return voters(state) if frame.subject in prisoners(state) else []
 
 
-def decided(now: Resolution, frame: Ballot, guilty: bool) -> None:
+def decided(ctx: Resolution, frame: Ballot, guilty: bool) -> None:
     """Guilty stays in prison, innocent goes free; nobody dies of it (R-JUSTICE-02)."""
-    if frame.subject in prisoners(now.state):
-        _sentenced(now, frame.subject, "prison" if guilty else "free")
+    if frame.subject in prisoners(ctx.state):
+        _sentenced(ctx, frame.subject, "prison" if guilty else "free")
 
 
-def _rolled(now: Resolution, id: str) -> Sentence:
+def _rolled(ctx: Resolution, id: str) -> Sentence:
     """By the Government's Fame, and by who he is (R-JUSTICE-04 to 06)."""
-    state = now.state
+    state = ctx.state
     harsh = {
         "convention": state.people[id].current == "royalist",
         "terror": True,
-        "thermidor": outlaw(now.box, state, id),
+        "thermidor": outlaw(ctx.box, state, id),
     }[state.regime]
-    letter: Letter = once(now, GOVERNMENT, PURPOSES.of("verdict", id), [], "JUSTICE")
+    letter: Letter = once(ctx, GOVERNMENT, PURPOSES.of("verdict", id), [], "JUSTICE")
     if harsh:
         return "prison" if letter == "C" else "dead"
     return "free" if letter == "C" else "prison"
 
 
-def _sentenced(now: Resolution, id: str, sentence: Sentence) -> None:
-    now.say(Judged(id, sentence))
+def _sentenced(ctx: Resolution, id: str, sentence: Sentence) -> None:
+    ctx.say(Judged(id, sentence))
     if sentence != "prison":
-        now.person(id, sentence, "JUSTICE", "verdict")
+        ctx.person(id, sentence, "JUSTICE", "verdict")

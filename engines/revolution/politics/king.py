@@ -73,22 +73,22 @@ class KingsAction(Matter):
             [(), (Royal(True),), (Royal(False),)] if seat == king_holder(state) and king_acts(state) else []
         )
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             if isinstance(answer, Royal):
-                price = _price(now.box, now.state, seat)
-                now.spend(seat, price, "king")
-                now.say(KingActed(seat, price))
+                price = _price(ctx.box, ctx.state, seat)
+                ctx.spend(seat, price, "king")
+                ctx.say(KingActed(seat, price))
                 loser, by = EFFECTS[seat]
-                now.gain(loser, -1, "KING")
+                ctx.gain(loser, -1, "KING")
                 if answer.marker:
-                    now.move("coalition", by, "KING", at_war=True)
+                    ctx.move("coalition", by, "KING", at_war=True)
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """After turning deputies, before the laws (R-SEQ-16)."""
-    state, holder = now.state, king_holder(now.state)
-    pays = hidden_purse(state, holder) or state.purses[holder] >= _price(now.box, state, holder)
+    state, holder = ctx.state, king_holder(ctx.state)
+    pays = hidden_purse(state, holder) or state.purses[holder] >= _price(ctx.box, state, holder)
     able = king_acts(state) and pays
     asked = {*writers(state, "king"), *([holder] if able else ())}
-    one_by_one(now, "king", [seat for seat in state.order if seat in asked])
+    one_by_one(ctx, "king", [seat for seat in state.order if seat in asked])

@@ -121,8 +121,8 @@ class Modifying(OnBills):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Modify(subject, most(state, box, seat) if owns(state, seat, subject) else 0)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        cast(now, self.kind, subject, {s: said.by for s, said in given.items() if isinstance(said, Modify)})
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        cast(ctx, self.kind, subject, {s: said.by for s, said in given.items() if isinstance(said, Modify)})
 
 
 class Vetoes(OnBills):
@@ -169,17 +169,17 @@ class Vetoes(OnBills):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Veto(subject, False)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Veto)
             if answer.yes:
                 law = law_of(subject)
-                now.say(Vetoed(seat, law))
+                ctx.say(Vetoed(seat, law))
                 for track in ("commune", "clergy"):
-                    now.move("commune" if track == "commune" else "clergy", _VETO[track], "POL")
-                if now.box.law[law].type == "anti-clerical":
-                    now.gain(seat, _ANTICLERICAL, "POL", "veto")
-                _go(now, "over")
+                    ctx.move("commune" if track == "commune" else "clergy", _VETO[track], "POL")
+                if ctx.box.law[law].type == "anti-clerical":
+                    ctx.gain(seat, _ANTICLERICAL, "POL", "veto")
+                _go(ctx, "over")
 
 
 class Reactions(Matter):
@@ -220,17 +220,17 @@ class Reactions(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Reaction(False)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Reaction)
             if answer.yes:
-                now.state.bills.clear()
-                install(now, "thermidor", seat)
+                ctx.state.bills.clear()
+                install(ctx, "thermidor", seat)
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Laws in the order in which they were proposed; before them a King who was taken again (R-KING-12)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     free = lawmakers(box, state) - helps(state.bills)
     for place, bill in enumerate(state.bills):
         # What is not said helps the first that are listed.
@@ -239,71 +239,71 @@ def begin(now: Resolution) -> None:
             state.bills[place] = bill_id(law, proposer, helped=True)
             free -= 1
     if retried(state):
-        now.push(Bill("trial", "", stage="trial"))
+        ctx.push(Bill("trial", "", stage="trial"))
     else:
-        _next(now)
+        _next(ctx)
 
 
-def _next(now: Resolution) -> None:
+def _next(ctx: Resolution) -> None:
     """The next law that was proposed."""
-    if now.state.bills:
-        law, proposer, helped = proposal(now.state.bills.pop(0))
-        now.push(Bill(law, proposer, helped=helped))
+    if ctx.state.bills:
+        law, proposer, helped = proposal(ctx.state.bills.pop(0))
+        ctx.push(Bill(law, proposer, helped=helped))
 
 
-def _go(now: Resolution, stage: str) -> Bill:
+def _go(ctx: Resolution, stage: str) -> Bill:
     """Let the law on top go on at another stage."""
-    frame = now.state.stack[-1]
+    frame = ctx.state.stack[-1]
     assert isinstance(frame, Bill)
     frame = replace(frame, stage=stage)
-    now.replace(frame)
+    ctx.replace(frame)
     return frame
 
 
 class Passing(Automatic[Bill]):
     """A law goes its way."""
 
-    def go_on(self, now: Resolution, frame: Bill) -> bool:
-        STAGES[frame.stage](now, frame)
+    def go_on(self, ctx: Resolution, frame: Bill) -> bool:
+        STAGES[frame.stage](ctx, frame)
         return False
 
 
-def _begun(now: Resolution, frame: Bill) -> None:
-    state, box = now.state, now.box
+def _begun(ctx: Resolution, frame: Bill) -> None:
+    state, box = ctx.state, ctx.box
     state.voted.append(frame.law)
     subject = bill_id(frame.law, frame.proposer)
     by_roll = box.regime[state.regime].vote == "fame"
     if frame.law == "trial" and not (by_roll and state.options["trial-needs-roll"]):
-        _go(now, "trial")
+        _go(ctx, "trial")
     elif by_roll:
-        _go(now, "counting")
-        collect(now, "modify", [seat for seat in state.order if most(state, box, seat)], subject)
+        _go(ctx, "counting")
+        collect(ctx, "modify", [seat for seat in state.order if most(state, box, seat)], subject)
     else:
-        _go(now, "counting")
-        collect(now, "vote", voters(state), subject)
+        _go(ctx, "counting")
+        collect(ctx, "vote", voters(state), subject)
 
 
-def _counting(now: Resolution, frame: Bill) -> None:
-    if now.box.regime[now.state.regime].vote == "fame":
-        _roll(now, frame)
+def _counting(ctx: Resolution, frame: Bill) -> None:
+    if ctx.box.regime[ctx.state.regime].vote == "fame":
+        _roll(ctx, frame)
         return
     subject = bill_id(frame.law, frame.proposer)
-    event = now.state.bonuses.get(_BONUSES[frame.law], 0) if frame.law in _BONUSES else 0
-    lead = count(now, "vote", subject, frame.cast, event)
+    event = ctx.state.bonuses.get(_BONUSES[frame.law], 0) if frame.law in _BONUSES else 0
+    lead = count(ctx, "vote", subject, frame.cast, event)
     if frame.proposer == GOVERNMENT:
-        _danger(now, [seat for seat, vote in frame.cast.items() if vote == 0])
+        _danger(ctx, [seat for seat, vote in frame.cast.items() if vote == 0])
     if lead:
-        _go(now, "passed" if lead > 0 else "rejected")
+        _go(ctx, "passed" if lead > 0 else "rejected")
     else:
-        _go(now, "tied")
-        yes = broken(now, subject, frame.cast)
+        _go(ctx, "tied")
+        yes = broken(ctx, subject, frame.cast)
         if yes is not None:
-            _go(now, "passed" if yes else "rejected")
+            _go(ctx, "passed" if yes else "rejected")
 
 
-def _roll(now: Resolution, frame: Bill) -> None:
+def _roll(ctx: Resolution, frame: Bill) -> None:
     """One roll on the proposer's Fame: A and B pass, C costs him a point (R-REGIME-26, R-REGIME-42)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     official = frame.proposer == GOVERNMENT
     terms = [(seat, by or 0) for seat, by in frame.cast.items()]
     if official:
@@ -313,111 +313,111 @@ def _roll(now: Resolution, frame: Bill) -> None:
     if frame.helped:
         terms.append(("lawmaker", box.tables.modifiers.lawmaker))
     tracks = state.options["track-bonus-on-law-rolls"]
-    letter = once(now, frame.proposer, PURPOSES.of("law", frame.law), terms, "POL", tracks=tracks)
+    letter = once(ctx, frame.proposer, PURPOSES.of("law", frame.law), terms, "POL", tracks=tracks)
     if official:
-        _danger(now, [seat for seat, by in frame.cast.items() if (by or 0) < 0])
-    _go(now, "rejected" if letter == "C" else "passed")
+        _danger(ctx, [seat for seat, by in frame.cast.items() if (by or 0) < 0])
+    _go(ctx, "rejected" if letter == "C" else "passed")
 
 
-def _danger(now: Resolution, against: list[str]) -> None:
+def _danger(ctx: Resolution, against: list[str]) -> None:
     """While the Fatherland is in danger, who is seated and opposes the Government loses Fame (A-32)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     if "fatherland" in state.laws:
         for seat in against:
             if seated(box, state, seat):
-                now.gain(seat, -1, "POL", "danger")
+                ctx.gain(seat, -1, "POL", "danger")
 
 
-def _passed(now: Resolution, frame: Bill) -> None:
-    state, law = now.state, now.box.law[frame.law]
-    now.say(LawPassed(frame.law, frame.proposer))
+def _passed(ctx: Resolution, frame: Bill) -> None:
+    state, law = ctx.state, ctx.box.law[frame.law]
+    ctx.say(LawPassed(frame.law, frame.proposer))
     if frame.law == "trial":
-        _go(now, "trial")
+        _go(ctx, "trial")
         return
-    _go(now, "paying")
+    _go(ctx, "paying")
     if law.type in VETOED and king_acts(state):
-        ask(now, "veto", [king_holder(state)], bill_id(frame.law, frame.proposer))
+        ask(ctx, "veto", [king_holder(state)], bill_id(frame.law, frame.proposer))
 
 
-def _rejected(now: Resolution, frame: Bill) -> None:
+def _rejected(ctx: Resolution, frame: Bill) -> None:
     """A point of Fame where it was rolled for; under the Terror it is counted (R-FAME-10, R-REGIME-43)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     terror = state.regime in box.regime["thermidor"].follows
     state.rejected += terror
-    now.say(LawRejected(frame.law, frame.proposer, state.rejected))
+    ctx.say(LawRejected(frame.law, frame.proposer, state.rejected))
     if box.regime[state.regime].vote == "fame":
-        now.gain(frame.proposer, -1, "POL", "rejected")
-    _go(now, "over")
+        ctx.gain(frame.proposer, -1, "POL", "rejected")
+    _go(ctx, "over")
     if terror and state.rejected >= ENOUGH:
-        ask(now, "thermidor", [box.regime["thermidor"].government[0]])
+        ask(ctx, "thermidor", [box.regime["thermidor"].government[0]])
 
 
-def _paying(now: Resolution, frame: Bill) -> None:
+def _paying(ctx: Resolution, frame: Bill) -> None:
     """The Government pays, or is bankrupt and the law has no effect (R-POL-11, R-POL-12)."""
-    price = now.price(now.box.law[frame.law].cost)
-    if now.state.purses[GOVERNMENT] >= price:
-        now.spend(GOVERNMENT, price, frame.law)
-        _enact(now, frame, price)
+    price = ctx.price(ctx.box.law[frame.law].cost)
+    if ctx.state.purses[GOVERNMENT] >= price:
+        ctx.spend(GOVERNMENT, price, frame.law)
+        _enact(ctx, frame, price)
     else:
-        now.bankrupt("POL")
-    _go(now, "over")
+        ctx.bankrupt("POL")
+    _go(ctx, "over")
 
 
-def _enact(now: Resolution, frame: Bill, price: int) -> None:
-    state, law = now.state, now.box.law[frame.law]
-    now.say(LawInForce(frame.law, frame.proposer, price))
-    now.note("law", frame.law, frame.proposer)
-    now.gain(frame.proposer, law.fame, "POL", law.id)
+def _enact(ctx: Resolution, frame: Bill, price: int) -> None:
+    state, law = ctx.state, ctx.box.law[frame.law]
+    ctx.say(LawInForce(frame.law, frame.proposer, price))
+    ctx.note("law", frame.law, frame.proposer)
+    ctx.gain(frame.proposer, law.fame, "POL", law.id)
     if law.once:
         state.passed.append(law.id)
     for track, by in law.tracks.items():
-        now.move(track, by, "POL")
+        ctx.move(track, by, "POL")
     if law.id == "war":
         # It may have come since the law was proposed.
         if not state.war:
-            now.declare_war("POL")
+            ctx.declare_war("POL")
     elif law.id in ("conscription", "fatherland"):
         state.laws.append(law.id)
-        if law.id == "fatherland" and not endangered(now.box, state, "allied"):
+        if law.id == "fatherland" and not endangered(ctx.box, state, "allied"):
             state.lapsing.append(law.id)
     elif law.armies:
         # At the next reinforcement, all of them.
         state.levy += law.armies
     if law.outlaws:
-        before = [id for id in state.people if outlaw(now.box, state, id)]
+        before = [id for id in state.people if outlaw(ctx.box, state, id)]
         state.outlawed.extend(law.outlaws)
-        now.jail_outlaws("POL", spared=before)
+        ctx.jail_outlaws("POL", spared=before)
 
 
-def _try(now: Resolution, frame: Bill) -> None:
-    now.replace(replace(frame, stage="judging", cast={}))
-    collect(now, "vote", voters(now.state), TRIAL)
+def _try(ctx: Resolution, frame: Bill) -> None:
+    ctx.replace(replace(frame, stage="judging", cast={}))
+    collect(ctx, "vote", voters(ctx.state), TRIAL)
 
 
-def _judging(now: Resolution, frame: Bill) -> None:
+def _judging(ctx: Resolution, frame: Bill) -> None:
     """Guilty takes more than innocent; the Government's Current breaks a tie (R-KING-14)."""
-    lead = count(now, "vote", TRIAL, frame.cast, trial.added(now.state))
-    trial.remember(now, frame.cast)
+    lead = count(ctx, "vote", TRIAL, frame.cast, trial.added(ctx.state))
+    trial.remember(ctx, frame.cast)
     if lead:
-        _go(now, "guilty" if lead > 0 else "innocent")
+        _go(ctx, "guilty" if lead > 0 else "innocent")
     else:
-        _go(now, "hung")
-        yes = broken(now, TRIAL, frame.cast)
+        _go(ctx, "hung")
+        yes = broken(ctx, TRIAL, frame.cast)
         if yes is not None:
-            _go(now, "guilty" if yes else "innocent")
+            _go(ctx, "guilty" if yes else "innocent")
 
 
 def _sentence(guilty: bool) -> Callable[[Resolution, Bill], None]:
-    def judged(now: Resolution, frame: Bill) -> None:
-        trial.judged(now, guilty=guilty)
-        _go(now, "over")
+    def judged(ctx: Resolution, frame: Bill) -> None:
+        trial.judged(ctx, guilty=guilty)
+        _go(ctx, "over")
 
     return judged
 
 
-def _over(now: Resolution, frame: Bill) -> None:
-    now.pop()
-    _next(now)
+def _over(ctx: Resolution, frame: Bill) -> None:
+    ctx.pop()
+    _next(ctx)
 
 
 STAGES: Mapping[str, Callable[[Resolution, Bill], None]] = {

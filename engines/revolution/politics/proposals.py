@@ -149,11 +149,11 @@ def _laws(box: Box, law_type: str, regime: Regime, seat: str) -> Sequence[Law]:
     return [law for law in box.laws_of.get(law_type, ()) if regime_refusal(box, law, regime, seat) is None]
 
 
-def put_forward(now: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:
+def put_forward(ctx: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:
     """A law comes before the Assembly."""
-    now.state.bills.append(bill_id(law, proposer, helped=helped))
-    now.state.proposed.append(proposer)
-    now.say(Proposed(proposer, law, helped))
+    ctx.state.bills.append(bill_id(law, proposer, helped=helped))
+    ctx.state.proposed.append(proposer)
+    ctx.say(Proposed(proposer, law, helped))
 
 
 def _able(box: Box, state: State, seat: str) -> list[Regime]:
@@ -235,16 +235,16 @@ class Proposing(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Propose(DEFAULT) if official(box, state) and not state.bills else DONE
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        state, mine = now.state, official(now.box, now.state)
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state, mine = ctx.state, official(ctx.box, ctx.state)
         for seat, answer in given.items():
             if not isinstance(answer, Propose):
                 continue
             if not mine:
-                now.spend(seat, cost(now.box, state, "propose"), "propose")
-            put_forward(now, GOVERNMENT if mine else seat, answer.law, helped=answer.helped)
+                ctx.spend(seat, cost(ctx.box, state, "propose"), "propose")
+            put_forward(ctx, GOVERNMENT if mine else seat, answer.law, helped=answer.helped)
             if mine and state.proposed.count(GOVERNMENT) < MOST:
-                ask(now, "propose", [seat])
+                ask(ctx, "propose", [seat])
 
 
 class Decrees(Matter):
@@ -282,25 +282,25 @@ class Decrees(Matter):
             return []
         return [(), *((Decree(id),) for id in box.law)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             if isinstance(answer, Decree):
-                put_forward(now, GOVERNMENT, answer.law)
-                if now.state.proposed.count(GOVERNMENT) < MOST:
-                    ask(now, "decree", [seat])
+                put_forward(ctx, GOVERNMENT, answer.law)
+                if ctx.state.proposed.count(GOVERNMENT) < MOST:
+                    ask(ctx, "decree", [seat])
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Where the Government proposes it does so alone; else who is seated, in turn order (A-28, A-29)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     if official(box, state):
-        ask(now, "propose", [state.government])
+        ask(ctx, "propose", [state.government])
         return
     seated = box.regime[state.regime].seated
     wrote = writers(state, "propose")
     price = cost(box, state, "propose")
     # Where cash is private nobody is passed over for want of it.
     able = [s for s in seated if s in wrote or hidden_purse(state, s) or state.purses[s] >= price]
-    one_by_one(now, "propose", [seat for seat in state.order if seat in able])
+    one_by_one(ctx, "propose", [seat for seat in state.order if seat in able])
     if state.regime == "legislative" and state.options["gov-laws-in-legislative"]:
-        ask(now, "decree", [state.government])
+        ask(ctx, "decree", [state.government])

@@ -137,62 +137,62 @@ class Changes(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return DECLINED
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Install)
             for regime in CASES:
                 if answer.regime == regime:
-                    install(now, "convention" if regime == "convention" else "terror", seat)
+                    install(ctx, "convention" if regime == "convention" else "terror", seat)
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """The leader is asked where something can be installed; whoever wrote in vain is told (A-10)."""
-    state, leader = now.state, now.state.leader
-    allowed = any(leader and install_refusal(now.box, state, leader, id) is None for id in CASES)
+    state, leader = ctx.state, ctx.state.leader
+    allowed = any(leader and install_refusal(ctx.box, state, leader, id) is None for id in CASES)
     asked = {*writers(state, "regime"), *([leader] if leader and allowed else ())}
-    one_by_one(now, "regime", [seat for seat in state.order if seat in asked])
+    one_by_one(ctx, "regime", [seat for seat in state.order if seat in asked])
 
 
-def govern(now: Resolution, seat: Seat, case: str) -> None:
+def govern(ctx: Resolution, seat: Seat, case: str) -> None:
     """Let a Current run the Government; with another its objective lapses (R-REGIME-06, R-REGIME-11)."""
-    state = now.state
+    state = ctx.state
     if state.government != seat:
         state.government = seat
         if GOVERNMENT in state.objectives:
             state.objectives[GOVERNMENT] = None
-        now.say(GovernmentChanged(seat, case))
+        ctx.say(GovernmentChanged(seat, case))
 
 
-def install(now: Resolution, regime: Regime, by: str) -> None:
+def install(ctx: Resolution, regime: Regime, by: str) -> None:
     """Put a regime in force, with all that it brings at once (R-REGIME-02 to 04, 19 to 36, 46, 47)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     order, before, ruled = box.regime[regime], state.regime, state.government
     outlaws = [id for id in state.people if outlaw(box, state, id)]
     state.regime, state.rejected = regime, 0
     state.former = ruled if order.outlaws_former else None
     state.outlawed.clear()
-    now.say(RegimeInstalled(regime, order.government[0], state.former))
-    govern(now, order.government[0], "REGIME")
-    now.gain(GOVERNMENT, max(order.fame - state.fame[GOVERNMENT], 0), "REGIME")
+    ctx.say(RegimeInstalled(regime, order.government[0], state.former))
+    govern(ctx, order.government[0], "REGIME")
+    ctx.gain(GOVERNMENT, max(order.fame - state.fame[GOVERNMENT], 0), "REGIME")
     for track, by_ in order.tracks.items():
-        now.move(track, by_, "REGIME", at_war=True)
+        ctx.move(track, by_, "REGIME", at_war=True)
     if before == "legislative" and state.people[KING].state == "free" and not state.kidnapped:
-        now.person(KING, "prison", "REGIME", "monarchy")
+        ctx.person(KING, "prison", "REGIME", "monarchy")
     _seat(state, regime)
     if regime == "terror":
         for id, region in state.regions.items():
             if region.control == "gironde" and not region.revolt and id != PARIS:
-                now.revolt(id, "gironde", "REGIME")
+                ctx.revolt(id, "gironde", "REGIME")
     for seat in order.frees:
         for id in members(state, seat):
             if state.people[id].state == "prison" and id != KING:
-                now.person(id, "free", "REGIME", "amnesty")
-    now.jail_outlaws("REGIME", spared=outlaws)
+                ctx.person(id, "free", "REGIME", "amnesty")
+    ctx.jail_outlaws("REGIME", spared=outlaws)
     if order.elects or (regime == "terror" and before == "legislative" and _anew(state)):
         state.election = state.turn
     if order.commune:
         state.convention = True
-    now.note("regime", regime, by)
+    ctx.note("regime", regime, by)
 
 
 def _anew(state: State) -> bool:

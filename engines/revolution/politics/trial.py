@@ -14,23 +14,23 @@ def added(state: State) -> int:
     return state.bonuses.get("trial", 0) + state.guilt
 
 
-def remember(now: Resolution, cast: Cast) -> None:
+def remember(ctx: Resolution, cast: Cast) -> None:
     """How the Government's Current has voted in the first trial (R-KING-13)."""
-    state = now.state
+    state = ctx.state
     if not state.trials:
         state.government_guilty = cast.get(state.government) == 1
     state.trials[state.regime] = state.trials.get(state.regime, 0) + 1
 
 
-def judged(now: Resolution, *, guilty: bool) -> None:
+def judged(ctx: Resolution, *, guilty: bool) -> None:
     """He is guillotined, or lives and goes free; all that this moves goes the one way or the other."""
-    state, verdict = now.state, now.box.tables.trial
-    now.say(KingTried(guilty))
+    state, verdict = ctx.state, ctx.box.tables.trial
+    ctx.say(KingTried(guilty))
     state.recaptured = state.guilt = 0
     state.innocent = not guilty
     sign = 1 if guilty else -1
-    now.person(KING, "dead" if guilty else "free", "KING", "trial")
+    ctx.person(KING, "dead" if guilty else "free", "KING", "trial")
     for track, by in verdict.tracks.items():
-        now.move(track, sign * by, "KING")
+        ctx.move(track, sign * by, "KING")
     for seat, by in verdict.fame.items():
-        now.gain(seat, sign * by, "KING", "trial")
+        ctx.gain(seat, sign * by, "KING", "trial")

@@ -102,22 +102,22 @@ def sitting(state: State) -> dict[str, int]:
     return {seat: deputies(state, seat) for seat in state.deputies}
 
 
-def collect(now: Resolution, kind: str, seats: Sequence[str], subject: str = "") -> None:
+def collect(ctx: Resolution, kind: str, seats: Sequence[str], subject: str = "") -> None:
     """Ask all at once; by option `open-votes` one after the other, and each answer is seen (A-22)."""
-    if not now.state.options["open-votes"]:
+    if not ctx.state.options["open-votes"]:
         if seats:
-            ask(now, kind, seats, subject)
+            ask(ctx, kind, seats, subject)
         return
     for seat in reversed(seats):
-        ask(now, kind, [seat], subject)
+        ask(ctx, kind, [seat], subject)
 
 
-def cast(now: Resolution, kind: str, subject: str, votes: Cast) -> None:
+def cast(ctx: Resolution, kind: str, subject: str, votes: Cast) -> None:
     """Lay votes down with the question that they are for, which lies below."""
-    stack = now.state.stack
-    if now.state.options["open-votes"]:
+    stack = ctx.state.stack
+    if ctx.state.options["open-votes"]:
         for seat, value in votes.items():
-            now.say(events.Cast(kind, subject, seat, value))
+            ctx.say(events.Cast(kind, subject, seat, value))
     for place in range(len(stack) - 1, -1, -1):
         frame = stack[place]
         if isinstance(frame, Bill | Ballot):
@@ -126,17 +126,17 @@ def cast(now: Resolution, kind: str, subject: str, votes: Cast) -> None:
     raise AssertionError("nothing is voted on")
 
 
-def count(now: Resolution, kind: str, subject: str, votes: Cast, added: int = 0) -> int:
+def count(ctx: Resolution, kind: str, subject: str, votes: Cast, added: int = 0) -> int:
     """Show and count votes: by how many deputies there are more for than against (A-20).
 
     :param added: votes for, of nobody.
     """
-    held = sitting(now.state)
+    held = sitting(ctx.state)
     # Of the Government neither is no vote against: it is criticised with -1 (A-21).
     against = -1 if kind == "critics" else 0
     yes = sum(held[seat] for seat, vote in votes.items() if vote == 1) + added
     no = sum(held[seat] for seat, vote in votes.items() if (vote or 0) == against)
-    now.say(Counted(kind, subject, dict(votes), yes, no, added, held))
+    ctx.say(Counted(kind, subject, dict(votes), yes, no, added, held))
     return yes - no
 
 
@@ -215,23 +215,23 @@ class Votes(OnBills):
         """For one's own law; against whatever else there is."""
         return Vote(subject, True) if owns(state, seat, subject) else DONE
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         votes = {seat: int(said.yes) if isinstance(said, Vote) else None for seat, said in given.items()}
-        cast(now, self.kind, subject, votes)
+        cast(ctx, self.kind, subject, votes)
 
 
 BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
 """Where a bill goes on when a tie on it was broken by no, and by yes."""
 
 
-def broken(now: Resolution, subject: str, votes: Cast) -> bool | None:
+def broken(ctx: Resolution, subject: str, votes: Cast) -> bool | None:
     """How a tie goes by the vote of whoever breaks it; None where he had none and is asked (A-110)."""
-    seat = tie_breaker(now.state, subject)
-    if _asked_by_itself(now.state) or seat not in votes:
-        ask(now, "tie", [seat], subject)
+    seat = tie_breaker(ctx.state, subject)
+    if _asked_by_itself(ctx.state) or seat not in votes:
+        ask(ctx, "tie", [seat], subject)
         return None
     yes = votes[seat] == 1
-    now.say(TieBroken(seat, subject, yes))
+    ctx.say(TieBroken(seat, subject, yes))
     return yes
 
 
@@ -284,13 +284,13 @@ class Ties(OnBills):
         voted = next((f.cast for f in reversed(state.stack) if isinstance(f, Bill | Ballot)), {})
         return Tie(subject, voted.get(seat) == 1)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Tie)
-            now.say(TieBroken(seat, subject, answer.yes))
-            frame = now.state.stack[-1]
+            ctx.say(TieBroken(seat, subject, answer.yes))
+            frame = ctx.state.stack[-1]
             if isinstance(frame, Ballot):
-                now.replace(replace(frame, tie=answer.yes))
+                ctx.replace(replace(frame, tie=answer.yes))
             else:
                 assert isinstance(frame, Bill)
-                now.replace(replace(frame, stage=BROKEN[frame.stage][answer.yes]))
+                ctx.replace(replace(frame, stage=BROKEN[frame.stage][answer.yes]))

@@ -66,41 +66,41 @@ def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:
     return sorted(armies, key=worth)
 
 
-def bring(now: Resolution, army: str, region: str, case: str) -> None:
+def bring(ctx: Resolution, army: str, region: str, case: str) -> None:
     """Let an army come in; the first Catholic Royal one begins civil war (R-MIL-04)."""
-    first = not _risen(now)
-    put_army(now.state, army, region=region, leg=0)
-    now.say(ArmyCame(army, region, case))
-    now.see_to_civil_war(case, risen=first and _risen(now))
+    first = not _risen(ctx)
+    put_army(ctx.state, army, region=region, leg=0)
+    ctx.say(ArmyCame(army, region, case))
+    ctx.see_to_civil_war(case, risen=first and _risen(ctx))
 
 
-def _risen(now: Resolution) -> bool:
+def _risen(ctx: Resolution) -> bool:
     """Whether a Catholic Royal army was ever raised."""
     return any(
-        (army.region is not None or army.gone) and now.box.army[id].side == "catholic"
-        for id, army in now.state.armies.items()
+        (army.region is not None or army.gone) and ctx.box.army[id].side == "catholic"
+        for id, army in ctx.state.armies.items()
     )
 
 
-def remove(now: Resolution, armies: Iterable[str], why: str, case: str) -> None:
+def remove(ctx: Resolution, armies: Iterable[str], why: str, case: str) -> None:
     """Take armies off: volunteers can be raised again, others are gone for good (R-SETUP-15, R-MIL-13)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for id in list(armies):
         region = state.armies[id].region
         if region is None:
             continue
         again = box.army[id].kind in ("volunteer", "temporary")
         put_army(state, id, region=None, hidden=False, box=False, gone=not again)
-        now.say(ArmyGone(id, region, why, case))
-    now.see_to_civil_war(case)
-    see_to_peace(now)
+        ctx.say(ArmyGone(id, region, why, case))
+    ctx.see_to_civil_war(case)
+    see_to_peace(ctx)
 
 
-def see_to_peace(now: Resolution) -> None:
+def see_to_peace(ctx: Resolution) -> None:
     """Foreign war ends with the last Allied army, once the first have come in (R-MIL-02, R-MIL-03, A-34)."""
-    state = now.state
-    if state.war and state.entered and not on_map(now.box, state, "allied"):
-        now.make_peace("MIL")
+    state = ctx.state
+    if state.war and state.entered and not on_map(ctx.box, state, "allied"):
+        ctx.make_peace("MIL")
 
 
 def held_by_side(box: Box, state: State, region: str) -> bool:
@@ -114,22 +114,22 @@ def held_by_side(box: Box, state: State, region: str) -> bool:
     return royal or (known.coalition and not known.revolt)
 
 
-def entered_paris(now: Resolution, region: str) -> None:
+def entered_paris(ctx: Resolution, region: str) -> None:
     """An enemy army is about to enter Paris: its Commune rises, led by nobody (R-MIL-46, A-50).
 
     Not where Paris has fallen already (R-MIL-47).
     """
-    state = now.state
-    if region == PARIS and not state.commune and not paris_fallen(now.box, state):
-        now.raise_commune(None, "MIL")
+    state = ctx.state
+    if region == PARIS and not state.commune and not paris_fallen(ctx.box, state):
+        ctx.raise_commune(None, "MIL")
         # Whoever has named it as an objective has it, however it came about (A-109).
-        now.note("raise", "", "royalist")
+        ctx.note("raise", "", "royalist")
 
 
-def take_king(now: Resolution, region: str) -> None:
+def take_king(ctx: Resolution, region: str) -> None:
     """The kidnapped King goes along with an army (R-KING-10)."""
-    now.state.king_at = region
-    now.say(KingMoved(region, "army", "KING"))
+    ctx.state.king_at = region
+    ctx.say(KingMoved(region, "army", "KING"))
 
 
 def king_here(state: State, region: str) -> bool:

@@ -33,12 +33,12 @@ OURS, THEIRS = "revolutionary", "enemy"
 CASE = "MIL"
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """The Paris box, then regions in the order of the map."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     battles = [Battle(PARIS, "roll", box=True, attacker=OURS)] if boxed(state) and state.commune else []
     battles += [Battle(region) for region in garrisoned(state) if contested(box, state, region)]
-    now.push(*reversed(battles))
+    ctx.push(*reversed(battles))
 
 
 def boxed(state: State) -> list[str]:
@@ -90,47 +90,47 @@ def _current(state: State) -> Battle:
     return next(frame for frame in reversed(state.stack) if isinstance(frame, Battle))
 
 
-def _go_to(now: Resolution, **changes: object) -> None:
+def _go_to(ctx: Resolution, **changes: object) -> None:
     """The battle on top of the stack goes on."""
-    battle = now.state.stack[-1]
+    battle = ctx.state.stack[-1]
     assert isinstance(battle, Battle)
-    now.replace(replace(battle, **changes))
+    ctx.replace(replace(battle, **changes))
 
 
 class Battles(Automatic[Battle]):
     """A battle goes from stage to stage; what is asked lies on top of it."""
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
-        box, state = now.box, now.state
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
+        box, state = ctx.box, ctx.state
         match frame.stage:
             case "hide":
-                now.replace(replace(frame, stage="wish"))
+                ctx.replace(replace(frame, stage="wish"))
                 if can_hide(box, state, frame.region):
-                    ask(now, "hide", [ROYALIST], frame.region)
+                    ask(ctx, "hide", [ROYALIST], frame.region)
             case "wish":
                 if not contested(box, state, frame.region):
-                    now.pop()
+                    ctx.pop()
                     return False
-                now.replace(replace(frame, stage="roll"))
-                ask(now, "wish", [ROYALIST, state.government], frame.region)
+                ctx.replace(replace(frame, stage="roll"))
+                ask(ctx, "wish", [ROYALIST, state.government], frame.region)
             case "roll":
-                faces = now.pair(f"combat in {frame.region}")
-                now.replace(replace(frame, stage="shift", faces=faces))
-                now.say(CombatRolled(frame.region, frame.box, frame.attacker, faces))
+                faces = ctx.pair(f"combat in {frame.region}")
+                ctx.replace(replace(frame, stage="shift", faces=faces))
+                ctx.say(CombatRolled(frame.region, frame.box, frame.attacker, faces))
             case "shift":
-                now.replace(replace(frame, stage="carnot"))
+                ctx.replace(replace(frame, stage="carnot"))
                 if _more(box, state, frame):
                     owner = state.government if frame.attacker == OURS else ROYALIST
-                    ask(now, "shift", [owner], frame.region)
+                    ask(ctx, "shift", [owner], frame.region)
             case "carnot":
-                now.replace(replace(frame, stage="result"))
+                ctx.replace(replace(frame, stage="result"))
                 if organised(box, state, frame):
-                    ask(now, "carnot", [state.government], frame.region)
+                    ask(ctx, "carnot", [state.government], frame.region)
             case "result":
-                _result(now, frame)
+                _result(ctx, frame)
             case _:
                 # Asked what is spared, and it was done.
-                now.pop()
+                ctx.pop()
         return False
 
 
@@ -152,8 +152,8 @@ def organised(box: Box, state: State, battle: Battle) -> bool:
     return bool(armies) and any(commands(state, id) for id in people)
 
 
-def _result(now: Resolution, battle: Battle) -> None:
-    box, state = now.box, now.state
+def _result(ctx: Resolution, battle: Battle) -> None:
+    box, state = ctx.box, ctx.state
     ours, theirs = forces(box, state, battle)
     terms = [("more armies", battle.shift), ("Carnot", battle.carnot)]
     if battle.region in state.shaken and not battle.box:
@@ -161,71 +161,71 @@ def _result(now: Resolution, battle: Battle) -> None:
     terms = [term for term in terms if term[1]]
     total = min(max(sum(battle.faces) + sum(by for _, by in terms), 2), 12)
     letter = box.result(box.tables.result.combat, total)
-    now.say(
+    ctx.say(
         Fought(
             *(battle.region, battle.box, battle.attacker, ours, theirs),
             *(sum(battle.faces), terms, total, letter, fought_with(box, state, battle)),
         )
     )
-    now.pop()
+    ctx.pop()
     if letter == "B":
         return
     lost = (battle.attacker == OURS) == (letter == "C")
     if battle.box:
         if lost:
-            remove(now, _losses(now, boxed(state)), "combat", CASE)
+            remove(ctx, _losses(ctx, boxed(state)), "combat", CASE)
         else:
-            end_commune(now)
+            end_commune(ctx)
             for id in boxed(state):
                 # With the Commune down they are in the region, and fight the enemies there (A-106).
                 put_army(state, id, box=False)
     elif lost:
-        _ours_lost(now, battle)
+        _ours_lost(ctx, battle)
     else:
-        _theirs_lost(now, battle)
+        _theirs_lost(ctx, battle)
 
 
-def _losses(now: Resolution, armies: list[str]) -> list[str]:
+def _losses(ctx: Resolution, armies: list[str]) -> list[str]:
     """All of a side's armies, or by option one (R-MIL-34, A-53)."""
-    if now.state.options["combat-losses"]:
+    if ctx.state.options["combat-losses"]:
         return armies
-    return spared_last(now.box, now.state, armies)[:1]
+    return spared_last(ctx.box, ctx.state, armies)[:1]
 
 
-def _theirs_lost(now: Resolution, battle: Battle) -> None:
-    box, state = now.box, now.state
+def _theirs_lost(ctx: Resolution, battle: Battle) -> None:
+    box, state = ctx.box, ctx.state
     fought = bool(defenders_in(box, state, battle.region))
-    remove(now, _losses(now, fighting(box, state, battle.region)), "combat", CASE)
+    remove(ctx, _losses(ctx, fighting(box, state, battle.region)), "combat", CASE)
     if fought:
-        now.note("defeat", battle.region, GOVERNMENT)
+        ctx.note("defeat", battle.region, GOVERNMENT)
 
 
-def _ours_lost(now: Resolution, battle: Battle) -> None:
+def _ours_lost(ctx: Resolution, battle: Battle) -> None:
     """Ours are beaten; in Paris the Government gives up its armies or the Commune (R-MIL-38, A-54)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     armies = defenders_in(box, state, battle.region)
     alone = not armies_in(box, state, battle.region, "allied")
     if armies and alone:
-        now.gain(ROYALIST, 1, CASE, "beaten")
+        ctx.gain(ROYALIST, 1, CASE, "beaten")
     if battle.region != PARIS or not state.commune:
-        remove(now, _losses(now, armies), "combat", CASE)
+        remove(ctx, _losses(ctx, armies), "combat", CASE)
     elif armies:
-        now.push(replace(battle, stage="spare"))
-        ask(now, "spare", [state.government], battle.region)
+        ctx.push(replace(battle, stage="spare"))
+        ask(ctx, "spare", [state.government], battle.region)
     else:
-        end_commune(now)
+        end_commune(ctx)
 
 
-def end_commune(now: Resolution) -> None:
+def end_commune(ctx: Resolution) -> None:
     """The Commune is lost in a fight: Paris goes to whoever had it before, never to its leader (A-51).
 
     It counts as suppressed (R-MIL-38), for objectives too (A-109).
     """
-    state = now.state
+    state = ctx.state
     before = state.regions[PARIS].control
     state.barred = state.turn
-    now.end_commune(None if before == state.leader else before, CASE)
-    now.note("quell", "", GOVERNMENT)
+    ctx.end_commune(None if before == state.leader else before, CASE)
+    ctx.note("quell", "", GOVERNMENT)
 
 
 # What is asked.
@@ -273,18 +273,18 @@ class Hiding(Matter):
         ours, theirs = forces(box, state, Battle(subject))
         return Hide(subject, ours > theirs)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         """Who hides loses control of the region, which is neutral then."""
-        box, state = now.box, now.state
+        box, state = ctx.box, ctx.state
         for answer in given.values():
             assert isinstance(answer, Hide)
             if answer.yes:
                 for id in armies_in(box, state, subject, "catholic"):
                     put_army(state, id, hidden=True)
-                now.say(Hidden(subject))
+                ctx.say(Hidden(subject))
                 if control(state, subject) == ROYALIST:
-                    now.take(subject, None, CASE)
-                now.see_to_civil_war(CASE)
+                    ctx.take(subject, None, CASE)
+                ctx.see_to_civil_war(CASE)
 
 
 class Wishes(Matter):
@@ -317,10 +317,10 @@ class Wishes(Matter):
         ours, theirs = forces(box, state, Battle(subject))
         return Wish(subject, theirs > ours if seat == ROYALIST else ours > theirs)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         wishes = {seat: isinstance(wish, Wish) and wish.yes for seat, wish in given.items()}
-        battle = _current(now.state)
-        _go_to(now, attacker=_attacker(now.box, now.state, battle, wishes))
+        battle = _current(ctx.state)
+        _go_to(ctx, attacker=_attacker(ctx.box, ctx.state, battle, wishes))
 
 
 class Shifting(Matter):
@@ -358,10 +358,10 @@ class Shifting(Matter):
         """The most: a higher roll is never worse for the attacker."""
         return Shift(subject, _more(box, state, _current(state)))
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Shift)
-            _go_to(now, shift=answer.by)
+            _go_to(ctx, shift=answer.by)
 
 
 class Organising(Matter):
@@ -399,10 +399,10 @@ class Organising(Matter):
         """For the Government: up where it attacks, down where it defends."""
         return Carry(subject, 1 if _current(state).attacker == OURS else -1)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Carry)
-            _go_to(now, carnot=answer.by)
+            _go_to(ctx, carnot=answer.by)
 
 
 class Sparing(Matter):
@@ -428,11 +428,11 @@ class Sparing(Matter):
         """The armies."""
         return Spare(False)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Spare)
             if answer.commune:
-                armies = defenders_in(now.box, now.state, PARIS)
-                remove(now, _losses(now, armies), "combat", CASE)
+                armies = defenders_in(ctx.box, ctx.state, PARIS)
+                remove(ctx, _losses(ctx, armies), "combat", CASE)
             else:
-                end_commune(now)
+                end_commune(ctx)

@@ -28,52 +28,52 @@ from engines.revolution.war.king import follow, recapture
 CASE = "MIL"
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Region by region, where armies are; then Paris and the King."""
-    for region in garrisoned(now.state):
-        _hold(now, region)
-    recapture(now)
-    _seat_of_government(now)
+    for region in garrisoned(ctx.state):
+        _hold(ctx, region)
+    recapture(ctx)
+    _seat_of_government(ctx)
 
 
-def _hold(now: Resolution, region: str) -> None:
+def _hold(ctx: Resolution, region: str) -> None:
     """What the armies in a region make of it; armies that hide are not there."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     ours = armies_in(box, state, region, "revolutionary")
     theirs = fighting(box, state, region)
     if ours:
         if not theirs:
             # An army in Paris against the Commune is in the box: a revolt there is the Royalist's.
-            now.calm(region, CASE)
-            _mark(now, region, False)
+            ctx.calm(region, CASE)
+            _mark(ctx, region, False)
         return
     if not theirs or (region == PARIS and state.commune):
         return
     if any(box.army[id].side == "catholic" for id in theirs):
-        now.take(region, "royalist", CASE)
-        _mark(now, region, False)
+        ctx.take(region, "royalist", CASE)
+        _mark(ctx, region, False)
     else:
-        _mark(now, region, True)
+        _mark(ctx, region, True)
         if control(state, region) != "royalist":
-            now.take(region, None, CASE)
+            ctx.take(region, None, CASE)
 
 
-def _mark(now: Resolution, region: str, on: bool) -> None:
-    if now.state.regions[region].coalition != on:
-        put_region(now.state, region, coalition=on)
-        now.say(CoalitionHolds(region, on))
+def _mark(ctx: Resolution, region: str, on: bool) -> None:
+    if ctx.state.regions[region].coalition != on:
+        put_region(ctx.state, region, coalition=on)
+        ctx.say(CoalitionHolds(region, on))
 
 
-def _seat_of_government(now: Resolution) -> None:
+def _seat_of_government(ctx: Resolution) -> None:
     """The capital leaves a Paris that has fallen, and comes back to one that is free (R-MIL-47, A-62)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     fallen = paris_fallen(box, state)
     if not fallen and state.capital != PARIS:
-        move_capital(now, PARIS)
+        move_capital(ctx, PARIS)
         return
     lost = state.capital == PARIS or not _safe(box, state, state.capital)
     if fallen and lost and seats(box, state):
-        ask(now, "capital", [state.government])
+        ask(ctx, "capital", [state.government])
 
 
 def _safe(box: Box, state: State, region: str) -> bool:
@@ -85,12 +85,12 @@ def seats(box: Box, state: State) -> list[str]:
     return [id for id in state.regions if _safe(box, state, id)]
 
 
-def move_capital(now: Resolution, region: str) -> None:
+def move_capital(ctx: Resolution, region: str) -> None:
     """The capital goes somewhere, and the King with it unless he is in Paris for R to take (R-KING-11)."""
-    before, now.state.capital = now.state.capital, region
-    now.say(CapitalMoved(region))
+    before, ctx.state.capital = ctx.state.capital, region
+    ctx.say(CapitalMoved(region))
     if before != PARIS:
-        follow(now)
+        follow(ctx)
 
 
 class Capitals(Matter):
@@ -126,7 +126,7 @@ class Capitals(Matter):
 
         return Capital(max(seats(box, state), key=worth))
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Capital)
-            move_capital(now, answer.region)
+            move_capital(ctx, answer.region)

@@ -20,22 +20,22 @@ ROYALIST = "royalist"
 CASE = "KING"
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """While he is in Paris when it falls: a try under the Legislative, else he is taken (R-KING-09, A-60)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     if not paris_fallen(box, state):
-        follow(now)
+        follow(ctx)
     elif state.king_at != PARIS or state.kidnapped or state.people[KING].state == "dead":
         return
     elif state.regime != "legislative":
         if state.options["kidnap-roll-outside-legislative"]:
-            _attempt(now)
+            _attempt(ctx)
         else:
-            seize(now)
+            seize(ctx)
     elif state.kidnap_tried or not (hidden_purse(state, ROYALIST) or _affordable(box, state)):
-        follow(now)
+        follow(ctx)
     else:
-        ask(now, "kidnap", [ROYALIST])
+        ask(ctx, "kidnap", [ROYALIST])
 
 
 def _affordable(box: Box, state: State) -> bool:
@@ -73,20 +73,20 @@ class Kidnapping(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Kidnap(_affordable(box, state))
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Kidnap)
             if not answer.yes:
-                follow(now)
+                follow(ctx)
                 continue
-            now.state.kidnap_tried = True
-            now.spend(ROYALIST, cost(now.box, now.state, "kidnap"), "kidnap")
-            _attempt(now)
+            ctx.state.kidnap_tried = True
+            ctx.spend(ROYALIST, cost(ctx.box, ctx.state, "kidnap"), "kidnap")
+            _attempt(ctx)
 
 
-def _attempt(now: Resolution) -> None:
+def _attempt(ctx: Resolution) -> None:
     """A roll on the Royalist's Fame (R-KING-08): he has the King, or the King goes to the capital."""
-    if once(now, ROYALIST, "kidnapping", [], CASE) == "C":
-        follow(now)
+    if once(ctx, ROYALIST, "kidnapping", [], CASE) == "C":
+        follow(ctx)
     else:
-        seize(now)
+        seize(ctx)

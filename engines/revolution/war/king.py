@@ -11,31 +11,31 @@ from engines.revolution.war.events import KingMoved
 CASE = "KING"
 
 
-def follow(now: Resolution) -> None:
+def follow(ctx: Resolution) -> None:
     """He is where the capital is, unless he is kidnapped or dead (R-KING-11)."""
-    state = now.state
+    state = ctx.state
     if state.kidnapped or state.people[KING].state == "dead" or state.king_at == state.capital:
         return
     state.king_at = state.capital
-    now.say(KingMoved(state.capital, "capital", CASE))
+    ctx.say(KingMoved(state.capital, "capital", CASE))
 
 
-def seize(now: Resolution) -> None:
+def seize(ctx: Resolution) -> None:
     """The Royalist has him for good (R-KING-10)."""
-    state = now.state
+    state = ctx.state
     state.kidnapped = True
     put_person(state, KING, state="free", current="royalist")
-    now.say(KingMoved(state.king_at, "kidnapped", CASE))
+    ctx.say(KingMoved(state.king_at, "kidnapped", CASE))
 
 
-def recapture(now: Resolution) -> None:
+def recapture(ctx: Resolution) -> None:
     """Where a revolutionary army is alone with the kidnapped King, he is taken again (R-KING-12)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     at = state.king_at
     if not king_here(state, at) or not defenders_in(box, state, at) or fighting(box, state, at):
         return
     state.kidnapped = False
     state.recaptured, state.guilt = state.turn, box.tables.modifiers.recaptured
     put_person(state, KING, state="prison")
-    now.say(KingMoved(at, "recaptured", CASE))
-    follow(now)
+    ctx.say(KingMoved(at, "recaptured", CASE))
+    follow(ctx)

@@ -21,10 +21,10 @@ ROYALIST = "royalist"
 _SIDE = {GOVERNMENT: "revolutionary", ROYALIST: "catholic"}
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """The Government first, then the Royalist; the Coalition pays for itself (R-MIL-14)."""
     for actor in (ROYALIST, GOVERNMENT):
-        now.push(Upkeep(actor), Turns("disband", (actor,)))
+        ctx.push(Upkeep(actor), Turns("disband", (actor,)))
 
 
 def paid(box: Box, state: State, actor: str) -> list[str]:
@@ -82,26 +82,26 @@ class Disbanding(Matter):
             return []
         return [(), *((Disband(id),) for id in paid(box, state, actor))]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Disband)
-            _disband(now, answer.army)
+            _disband(ctx, answer.army)
 
 
-def _disband(now: Resolution, army: str) -> None:
+def _disband(ctx: Resolution, army: str) -> None:
     """An army goes; of a regular one the Government is bankrupt (R-MIL-17, R-ECON-15)."""
-    remove(now, [army], "unpaid", "MIL")
-    if now.box.army[army].kind == "regular":
-        now.bankrupt("MIL")
+    remove(ctx, [army], "unpaid", "MIL")
+    if ctx.box.army[army].kind == "regular":
+        ctx.bankrupt("MIL")
 
 
 class Paying(Automatic[Upkeep]):
     """What was not chosen goes in the usual order; the rest is paid."""
 
-    def go_on(self, now: Resolution, frame: Upkeep) -> bool:
-        now.pop()
-        box, state = now.box, now.state
+    def go_on(self, ctx: Resolution, frame: Upkeep) -> bool:
+        ctx.pop()
+        box, state = ctx.box, ctx.state
         while _short(box, state, frame.actor):
-            _disband(now, spared_last(box, state, paid(box, state, frame.actor))[0])
-        now.spend(frame.actor, due(box, state, frame.actor), "armies")
+            _disband(ctx, spared_last(box, state, paid(box, state, frame.actor))[0])
+        ctx.spend(frame.actor, due(box, state, frame.actor), "armies")
         return False

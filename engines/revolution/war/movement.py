@@ -41,12 +41,12 @@ ROYALIST = "royalist"
 # The Coalition.
 
 
-def begin_coalition(now: Resolution) -> None:
+def begin_coalition(ctx: Resolution) -> None:
     """Each as far as it can (R-MIL-21, A-36); who sets out is settled first, as whom to keep is (A-99)."""
-    going = [id for id in on_map(now.box, now.state, "allied") if _sets_out(now.box, now.state, id)]
+    going = [id for id in on_map(ctx.box, ctx.state, "allied") if _sets_out(ctx.box, ctx.state, id)]
     for id in going:
-        if now.state.armies[id].region not in now.state.held:
-            _march_on(now, id)
+        if ctx.state.armies[id].region not in ctx.state.held:
+            _march_on(ctx, id)
 
 
 def _sets_out(box: Box, state: State, army: str) -> bool:
@@ -58,9 +58,9 @@ def _sets_out(box: Box, state: State, army: str) -> bool:
     return not waits and next_leg(box, state, army) < len(known.route)
 
 
-def _march_on(now: Resolution, army: str) -> None:
+def _march_on(ctx: Resolution, army: str) -> None:
     """Follow the route into the first region that its side does not hold (R-MIL-20, R-MIL-23)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     start = state.armies[army].region
     assert start is not None
     leg, route = next_leg(box, state, army), box.army[army].route
@@ -69,11 +69,11 @@ def _march_on(now: Resolution, army: str) -> None:
     while leg < len(route) and held_by_side(box, state, path[-1]):
         path.append(route[leg])
         leg += 1
-    entered_paris_on(now, path)
+    entered_paris_on(ctx, path)
     put_army(state, army, region=path[-1], leg=leg)
-    now.say(ArmyMoved(army, tuple(path)))
+    ctx.say(ArmyMoved(army, tuple(path)))
     if king_here(state, start):
-        ask(now, "escort", [ROYALIST], army)
+        ask(ctx, "escort", [ROYALIST], army)
 
 
 def next_leg(box: Box, state: State, army: str) -> int:
@@ -92,10 +92,10 @@ def _paris_is_the_coalitions(box: Box, state: State) -> bool:
     )
 
 
-def entered_paris_on(now: Resolution, path: list[str]) -> None:
+def entered_paris_on(ctx: Resolution, path: list[str]) -> None:
     """Paris on the way of an enemy army (R-MIL-46)."""
     for region in path[1:]:
-        entered_paris(now, region)
+        entered_paris(ctx, region)
 
 
 class Escorts(Matter):
@@ -127,12 +127,12 @@ class Escorts(Matter):
         """He goes where he would be left alone."""
         return Escort(subject, not enemies_in(box, state, state.king_at))
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Escort)
-            region = now.state.armies[answer.army].region
+            region = ctx.state.armies[answer.army].region
             if answer.yes and region is not None:
-                take_king(now, region)
+                take_king(ctx, region)
 
 
 def _royal(seat: str, alone: str) -> Refusal | None:
@@ -142,9 +142,9 @@ def _royal(seat: str, alone: str) -> Refusal | None:
 # Keeping enemies from leaving.
 
 
-def begin_holding(now: Resolution) -> None:
+def begin_holding(ctx: Resolution) -> None:
     """The Government says first whom it keeps (A-99)."""
-    _ask_pins(now, now.state.government, _kept_by_government(now.box, now.state))
+    _ask_pins(ctx, ctx.state.government, _kept_by_government(ctx.box, ctx.state))
 
 
 def _kept_by_government(box: Box, state: State) -> list[str]:
@@ -168,9 +168,9 @@ def _shared(box: Box, state: State) -> list[str]:
     ]
 
 
-def _ask_pins(now: Resolution, seat: str, regions: list[str]) -> None:
-    now.state.held.clear()
-    now.push(*(Question((seat,), kind="pin", subject=region) for region in reversed(regions)))
+def _ask_pins(ctx: Resolution, seat: str, regions: list[str]) -> None:
+    ctx.state.held.clear()
+    ctx.push(*(Question((seat,), kind="pin", subject=region) for region in reversed(regions)))
 
 
 class Pins(Matter):
@@ -200,12 +200,12 @@ class Pins(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Pin(subject, True)
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for seat, answer in given.items():
             assert isinstance(answer, Pin)
             if answer.yes:
-                now.state.held.append(subject)
-            now.say(Held(subject, seat, answer.yes))
+                ctx.state.held.append(subject)
+            ctx.say(Held(subject, seat, answer.yes))
 
 
 def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None:
@@ -219,9 +219,9 @@ def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None
 # The Royalist.
 
 
-def begin_catholic(now: Resolution) -> None:
+def begin_catholic(ctx: Resolution) -> None:
     """After all of the Coalition's (R-MIL-25)."""
-    now.push(Turns("advance", (ROYALIST,)))
+    ctx.push(Turns("advance", (ROYALIST,)))
 
 
 class Advances(Matter):
@@ -288,18 +288,18 @@ class Advances(Matter):
             return []
         return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, Advance))]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        state = now.state
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state = ctx.state
         for answer in given.values():
             assert isinstance(answer, Advance)
-            entered_paris_on(now, [*answer.path])
-            _moved(now, answer.army, answer.path)
+            entered_paris_on(ctx, [*answer.path])
+            _moved(ctx, answer.army, answer.path)
             if answer.general is not None:
                 put_person(state, answer.general, region=answer.path[-1])
                 state.tried.append(_led(answer))
-            now.say(ArmyMoved(answer.army, answer.path, general=answer.general))
+            ctx.say(ArmyMoved(answer.army, answer.path, general=answer.general))
             if answer.king:
-                take_king(now, answer.path[-1])
+                take_king(ctx, answer.path[-1])
 
 
 def _leaves(box: Box, path: tuple[str, ...]) -> bool:
@@ -331,10 +331,10 @@ def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
 # The Government.
 
 
-def begin_government(now: Resolution) -> None:
+def begin_government(ctx: Resolution) -> None:
     """Last; the Royalist says first whom he keeps (A-99)."""
-    now.push(Turns("march", (GOVERNMENT,)))
-    _ask_pins(now, ROYALIST, _shared(now.box, now.state))
+    ctx.push(Turns("march", (GOVERNMENT,)))
+    _ask_pins(ctx, ROYALIST, _shared(ctx.box, ctx.state))
 
 
 class Marches(Matter):
@@ -402,15 +402,15 @@ class Marches(Matter):
             return []
         return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, March))]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        state, highest = now.state, now.box.tables.levels.highest
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+        state, highest = ctx.state, ctx.box.tables.levels.highest
         for answer in given.values():
             assert isinstance(answer, March)
-            _moved(now, answer.army, answer.path)
+            _moved(ctx, answer.army, answer.path)
             put_army(state, answer.army, box=answer.box)
-            now.say(ArmyMoved(answer.army, answer.path, answer.box))
+            ctx.say(ArmyMoved(answer.army, answer.path, answer.box))
             if answer.box:
-                now.put("commune", highest, "MIL")
+                ctx.put("commune", highest, "MIL")
 
 
 # What both have in common.
@@ -444,6 +444,6 @@ def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> 
     return None
 
 
-def _moved(now: Resolution, army: str, path: tuple[str, ...]) -> None:
-    put_army(now.state, army, region=path[-1])
-    now.state.tried.append(f"move {army}")
+def _moved(ctx: Resolution, army: str, path: tuple[str, ...]) -> None:
+    put_army(ctx.state, army, region=path[-1])
+    ctx.state.tried.append(f"move {army}")

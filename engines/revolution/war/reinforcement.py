@@ -22,25 +22,25 @@ ROYALIST = "royalist"
 CONSCRIPTION = "conscription"
 
 
-def begin_coalition(now: Resolution) -> None:
+def begin_coalition(ctx: Resolution) -> None:
     """At the start of a war its first armies; after the Convention or the Terror others (R-MIL-09, 10)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     if state.war and not state.entered:
         for id in to_come(box, state, "first-wave"):
-            bring(now, id, box.army[id].enters[0], "MIL")
+            bring(ctx, id, box.army[id].enters[0], "MIL")
         state.entered = True
     if called(state):
         for id in to_come(box, state, "second-wave"):
-            bring(now, id, box.army[id].enters[0], "MIL")
+            bring(ctx, id, box.army[id].enters[0], "MIL")
         for id in to_come(box, state, "third-wave"):
             coasts = landings(box, state, id)
             if len(coasts) == 1:
-                bring(now, id, coasts[0], "MIL")
+                bring(ctx, id, coasts[0], "MIL")
             elif coasts:
-                ask(now, "land", [ROYALIST], id)
-    if not now.state.stack:
+                ask(ctx, "land", [ROYALIST], id)
+    if not ctx.state.stack:
         # One that is about to land keeps the war on.
-        see_to_peace(now)
+        see_to_peace(ctx)
 
 
 def to_come(box: Box, state: State, kind: Kind) -> list[str]:
@@ -108,15 +108,15 @@ class Landings(Matter):
     def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return self.legal(box, state, seat, subject)[0]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Land)
-            bring(now, answer.army, answer.region, "MIL")
+            bring(ctx, answer.army, answer.region, "MIL")
 
 
-def begin_catholic(now: Resolution) -> None:
+def begin_catholic(ctx: Resolution) -> None:
     """Then the Royalist's own."""
-    now.push(Turns("muster", (ROYALIST,)))
+    ctx.push(Turns("muster", (ROYALIST,)))
 
 
 class Musters(Matter):
@@ -173,18 +173,18 @@ class Musters(Matter):
             return []
         return [(), *((Muster(waiting[0], general),) for general in generals)]
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Muster)
-            region = now.state.people[answer.general].region
+            region = ctx.state.people[answer.general].region
             assert region is not None
-            bring(now, answer.army, region, "MIL")
+            bring(ctx, answer.army, region, "MIL")
 
 
-def begin_government(now: Resolution) -> None:
+def begin_government(ctx: Resolution) -> None:
     """Last the Government's volunteers: of Conscription each turn, of a Levée en masse once (R-MIL-15)."""
-    now.state.levy += conscripts(now.box, now.state)
-    _next_volunteer(now)
+    ctx.state.levy += conscripts(ctx.box, ctx.state)
+    _next_volunteer(ctx)
 
 
 def conscripts(box: Box, state: State) -> int:
@@ -192,11 +192,11 @@ def conscripts(box: Box, state: State) -> int:
     return box.law[CONSCRIPTION].armies if CONSCRIPTION in state.laws else 0
 
 
-def _next_volunteer(now: Resolution) -> None:
+def _next_volunteer(ctx: Resolution) -> None:
     """Ask for the next; those for whom there is no counter or no region are lost."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     if state.levy and to_come(box, state, "volunteer") and levies(box, state):
-        ask(now, "levy", [state.government])
+        ask(ctx, "levy", [state.government])
     else:
         state.levy = 0
 
@@ -243,9 +243,9 @@ class Levies(Matter):
         regions = levies(box, state)
         return Levy(PARIS if PARIS in regions else regions[0])
 
-    def resolved(self, now: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
+    def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
         for answer in given.values():
             assert isinstance(answer, Levy)
-            bring(now, to_come(now.box, now.state, "volunteer")[0], answer.region, "MIL")
-            now.state.levy -= 1
-        _next_volunteer(now)
+            bring(ctx, to_come(ctx.box, ctx.state, "volunteer")[0], answer.region, "MIL")
+            ctx.state.levy -= 1
+        _next_volunteer(ctx)

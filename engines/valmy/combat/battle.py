@@ -24,16 +24,16 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, army_morale, held, leaders_in, strength, units_in
 
 
-def open_battle(now: Resolution, place: str, attacker: Side, *, overrun: bool = False) -> None:
+def open_battle(ctx: Resolution, place: str, attacker: Side, *, overrun: bool = False) -> None:
     """Begin a battle; the frame is on the stack, and the numbers are known (A-2.3-1)."""
-    counts = {side: len(units_in(now.box, now.state, place, side)) for side in (attacker, enemy(attacker))}
-    now.say(BattleBegun(place, attacker, counts[attacker], counts[enemy(attacker)], overrun))
-    kind: Kind | None = "minor" if overrun else kind_of(now.box, *counts.values())
-    now.push(Battle(place, attacker, overrun, kind))
+    counts = {side: len(units_in(ctx.box, ctx.state, place, side)) for side in (attacker, enemy(attacker))}
+    ctx.say(BattleBegun(place, attacker, counts[attacker], counts[enemy(attacker)], overrun))
+    kind: Kind | None = "minor" if overrun else kind_of(ctx.box, *counts.values())
+    ctx.push(Battle(place, attacker, overrun, kind))
     if kind is None:
-        now.push(KindOfBattle(enemy(attacker), place))
+        ctx.push(KindOfBattle(enemy(attacker), place))
     else:
-        now.say(KindChosen(place, kind, chosen=False))
+        ctx.say(KindChosen(place, kind, chosen=False))
 
 
 def kind_of(box: Box, attackers: int, defenders: int) -> Kind | None:
@@ -69,13 +69,13 @@ class Choosing(Handler[KindOfBattle]):
     def unlisted(self, box: Box, frame: KindOfBattle) -> Refusal:
         return out_of_place(_("the kind of battle, minor or major"))
 
-    def act(self, now: Resolution, frame: KindOfBattle, action: Action) -> None:
-        now.pop()
-        battle = now.state.stack[-1]
+    def act(self, ctx: Resolution, frame: KindOfBattle, action: Action) -> None:
+        ctx.pop()
+        battle = ctx.state.stack[-1]
         assert isinstance(battle, Battle)
         kind: Kind = "minor" if action == MINOR else "major"
-        now.replace(replace(battle, kind=kind))
-        now.say(KindChosen(frame.box, kind, chosen=True))
+        ctx.replace(replace(battle, kind=kind))
+        ctx.say(KindChosen(frame.box, kind, chosen=True))
 
     def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Action:
         """Minor: whether the few are foot or horse that no line meets is not known yet (I-5)."""
@@ -92,32 +92,32 @@ class Choosing(Handler[KindOfBattle]):
 class MinorBattle(Automatic[Battle]):
     """Fire of the defender, fire of the attacker, and no more (Y-9.1-a, d)."""
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
-        box, state = now.box, now.state
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
+        box, state = ctx.box, ctx.state
         attacker, defender = frame.attacker, enemy(frame.attacker)
-        now.replace(replace(frame, step=frame.step + 1))
+        ctx.replace(replace(frame, step=frame.step + 1))
         match frame.step:
             case 0:
-                now.push(Boosting(defender, frame.box, attacks=False))
+                ctx.push(Boosting(defender, frame.box, attacks=False))
             case 1:
-                now.push(Boosting(attacker, frame.box, attacks=True))
+                ctx.push(Boosting(attacker, frame.box, attacks=True))
             case 2 | 3:
                 side = defender if frame.step == 2 else attacker
                 targets = units_in(box, state, frame.box, enemy(side))
-                volley(now, shooters(box, state, frame.box, side), enemy(side), targets, frame.boosts, "9.1")
+                volley(ctx, shooters(box, state, frame.box, side), enemy(side), targets, frame.boosts, "9.1")
             case 4:
-                lose_leaders(now, frame)
+                lose_leaders(ctx, frame)
             case 5 | 6 if not frame.overrun:
-                offer_withdrawal(now, frame, attacker if frame.step == 5 else defender)
+                offer_withdrawal(ctx, frame, attacker if frame.step == 5 else defender)
             case _:
-                close(now, frame)
+                close(ctx, frame)
         return False
 
 
-def offer_withdrawal(now: Resolution, frame: Battle, side: Side) -> None:
+def offer_withdrawal(ctx: Resolution, frame: Battle, side: Side) -> None:
     """Ask a side whether it withdraws, while both are there (A-9.1-3)."""
-    if all(units_in(now.box, now.state, frame.box, each) for each in (side, enemy(side))):
-        now.push(Withdrawal(side, frame.box, side == frame.attacker))
+    if all(units_in(ctx.box, ctx.state, frame.box, each) for each in (side, enemy(side))):
+        ctx.push(Withdrawal(side, frame.box, side == frame.attacker))
 
 
 class Withdrawing(YesNo[Withdrawal]):
@@ -165,22 +165,22 @@ class Withdrawing(YesNo[Withdrawal]):
             goes = not said.stay
         return WITHDRAW if goes else STAY
 
-    def accepted(self, now: Resolution, frame: Withdrawal) -> None:
-        now.say(Stayed(frame.side, frame.box, True))
-        withdraw(now, frame.side, frame.box, attacks=frame.attacks)
+    def accepted(self, ctx: Resolution, frame: Withdrawal) -> None:
+        ctx.say(Stayed(frame.side, frame.box, True))
+        withdraw(ctx, frame.side, frame.box, attacks=frame.attacks)
 
-    def declined(self, now: Resolution, frame: Withdrawal) -> None:
-        now.say(Stayed(frame.side, frame.box, False))
+    def declined(self, ctx: Resolution, frame: Withdrawal) -> None:
+        ctx.say(Stayed(frame.side, frame.box, False))
 
 
-def withdraw(now: Resolution, side: Side, place: str, *, attacks: bool) -> None:
+def withdraw(ctx: Resolution, side: Side, place: str, *, attacks: bool) -> None:
     """Let all of a side retreat."""
-    units = tuple(units_in(now.box, now.state, place, side))
-    leaders = tuple(leaders_in(now.box, now.state, place, side))
-    now.push(Retreat(side, place, units, leaders, attacks))
+    units = tuple(units_in(ctx.box, ctx.state, place, side))
+    leaders = tuple(leaders_in(ctx.box, ctx.state, place, side))
+    ctx.push(Retreat(side, place, units, leaders, attacks))
 
 
-def lose_leaders(now: Resolution, frame: Battle) -> None:
+def lose_leaders(ctx: Resolution, frame: Battle) -> None:
     """Two dice for each regular leader of the battle, the defender's first (Y-9.5.2-a to c, A-9.5.2-1).
 
     Whoever has left the box with those who retreat has fought, too. Where no shot, charge or melee was,
@@ -188,7 +188,7 @@ def lose_leaders(now: Resolution, frame: Battle) -> None:
     """
     if not frame.fought:
         return
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     fought = frame.board.places if frame.board is not None else {}
     for side in (enemy(frame.attacker), frame.attacker):
         present = leaders_in(box, state, frame.box, side)
@@ -196,17 +196,17 @@ def lose_leaders(now: Resolution, frame: Battle) -> None:
             known = state.leaders[leader]
             if known.replaced or known.fate != "map" or not (leader in present or leader in fought):
                 continue
-            faces = list(now.pair(PURPOSES.of("loss", leader)))
+            faces = list(ctx.pair(PURPOSES.of("loss", leader)))
             above = 0 if leader in frame.exposed else army_morale(box, state, side)
             killed = faces[0] == faces[1] and sum(faces) > above
-            now.say(LeaderTested(leader, faces, above, killed))
+            ctx.say(LeaderTested(leader, faces, above, killed))
             if killed:
-                now.kill(leader)
+                ctx.kill(leader)
 
 
-def _hand(now: Resolution, frame: Battle) -> Side:
+def _hand(ctx: Resolution, frame: Battle) -> Side:
     """Who acts after a battle that is off the stack: its attacker while he has more to do, else the hand."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     combat = next(below for below in reversed(state.stack) if isinstance(below, Combat))
     standing = {state.units[unit].box for unit in combat.units}
     left = (held(box, state, "french") & held(box, state, "allied")) - set(combat.fought)
@@ -215,13 +215,13 @@ def _hand(now: Resolution, frame: Battle) -> Side:
     return next((below.hand for below in state.stack if isinstance(below, Activations)), frame.attacker)
 
 
-def close(now: Resolution, frame: Battle) -> None:
+def close(ctx: Resolution, frame: Battle) -> None:
     """The battle is over; leaders who are alone with enemies go (A-8.0-1)."""
-    box, state = now.box, now.state
-    now.pop()
+    box, state = ctx.box, ctx.state
+    ctx.pop()
     below = state.stack[-1]
     holds = tuple(side for side in SIDES if units_in(box, state, frame.box, side))
-    now.say(BattleEnded(frame.box, holds, _hand(now, frame)))
+    ctx.say(BattleEnded(frame.box, holds, _hand(ctx, frame)))
     if (
         frame.overrun
         and isinstance(below, Activation)
@@ -232,8 +232,8 @@ def close(now: Resolution, frame: Battle) -> None:
             replace(mover, done=False) if nth == below.moving else mover
             for nth, mover in enumerate(below.movers)
         )
-        now.replace(replace(below, movers=movers))
+        ctx.replace(replace(below, movers=movers))
     elif frame.overrun and isinstance(below, Activation):
-        now.replace(replace(below, plan=()))
+        ctx.replace(replace(below, plan=()))
     for side in (frame.attacker, enemy(frame.attacker)):
-        now.displace(frame.box, side)
+        ctx.displace(frame.box, side)

@@ -42,19 +42,19 @@ def board_of(state: State) -> Board:
     return board
 
 
-def set_board(now: Resolution, **changes: object) -> None:
+def set_board(ctx: Resolution, **changes: object) -> None:
     """Change what is on the board."""
-    stack = now.state.stack
+    stack = ctx.state.stack
     place = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
     battle = stack[place]
     assert isinstance(battle, Battle)
     stack[place] = replace(battle, board=replace(battle.board or Board(), **changes))
 
 
-def put(now: Resolution, units: Iterable[str], place: Place) -> None:
+def put(ctx: Resolution, units: Iterable[str], place: Place) -> None:
     """Move units from one box of the board to another."""
-    board = board_of(now.state)
-    set_board(now, places={**board.places, **dict.fromkeys(units, place)})
+    board = board_of(ctx.state)
+    set_board(ctx, places={**board.places, **dict.fromkeys(units, place)})
 
 
 def standing(box: Box, state: State, side: Side, *places: Place) -> list[str]:
@@ -169,18 +169,18 @@ class Deployment(Handler[Deploying]):
         boxes = dict.fromkeys(places.values())
         return Deploy(tuple((where, tuple(id for id in places if places[id] == where)) for where in boxes))
 
-    def act(self, now: Resolution, frame: Deploying, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Deploying, action: Action) -> None:
         assert isinstance(action, Deploy)
-        box, state = now.box, now.state
+        box, state = ctx.box, ctx.state
         places = by_default(box, state, frame.side)
         if action.boxes is not None:
             places = {
                 **dict.fromkeys(leaders_in(box, state, battle_of(state).box, frame.side), "main"),
                 **{id: where for where, who in action.boxes for id in who},  # type: ignore[misc]
             }
-        now.pop()
-        set_board(now, places={**board_of(state).places, **places})
-        now.say(Deployed(frame.side, places))  # type: ignore[arg-type]
+        ctx.pop()
+        set_board(ctx, places={**board_of(state).places, **places})
+        ctx.say(Deployed(frame.side, places))  # type: ignore[arg-type]
 
 
 def withdraws(box: Box, state: State) -> Side | None:

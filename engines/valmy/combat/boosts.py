@@ -112,26 +112,26 @@ class Raising(Handler[Boosting]):
             return BOOST_AUTO
         return Boost(tuple(usual(box, state, frame, _FIRST[said.first]).items()))
 
-    def act(self, now: Resolution, frame: Boosting, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Boosting, action: Action) -> None:
         assert isinstance(action, Boost)
-        given = dict(usual(now.box, now.state, frame) if action.units is None else action.units)
-        now.pop()
-        battle = now.state.stack[-1]
+        given = dict(usual(ctx.box, ctx.state, frame) if action.units is None else action.units)
+        ctx.pop()
+        battle = ctx.state.stack[-1]
         assert isinstance(battle, Battle)
-        now.replace(replace(battle, boosts={**battle.boosts, **given}))
+        ctx.replace(replace(battle, boosts={**battle.boosts, **given}))
         if given:
-            now.say(Boosted(frame.side, given))
+            ctx.say(Boosted(frame.side, given))
 
-    def go_on(self, now: Resolution, frame: Boosting) -> bool:
-        room = givers(now.box, now.state, frame.box, frame.side, attacks=frame.attacks)
-        cap = now.box.figures.morale_cap
+    def go_on(self, ctx: Resolution, frame: Boosting) -> bool:
+        room = givers(ctx.box, ctx.state, frame.box, frame.side, attacks=frame.attacks)
+        cap = ctx.box.figures.morale_cap
         if any(
-            now.box.may_command(leader, unit) and face(now.box, now.state, unit).morale < cap
-            for unit in units_in(now.box, now.state, frame.box, frame.side)
+            ctx.box.may_command(leader, unit) and face(ctx.box, ctx.state, unit).morale < cap
+            for unit in units_in(ctx.box, ctx.state, frame.box, frame.side)
             for leader in room
         ):
             return True
-        now.pop()
+        ctx.pop()
         return False
 
 

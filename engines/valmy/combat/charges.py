@@ -142,38 +142,38 @@ class Announcement(Handler[Announcing]):
                     charges.append((place, (*own, *chosen)))
         return Charge(tuple(charges))
 
-    def act(self, now: Resolution, frame: Announcing, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Announcing, action: Action) -> None:
         assert isinstance(action, Charge)
-        now.pop()
-        known = board_of(now.state).declared
-        set_board(now, declared={**known, frame.side: action.boxes})
-        now.say(Announced(frame.side, dict(action.boxes)))
+        ctx.pop()
+        known = board_of(ctx.state).declared
+        set_board(ctx, declared={**known, frame.side: action.boxes})
+        ctx.say(Announced(frame.side, dict(action.boxes)))
 
-    def go_on(self, now: Resolution, frame: Announcing) -> bool:
+    def go_on(self, ctx: Resolution, frame: Announcing) -> bool:
         """Who has nobody to charge with, nor a leader to lend his rating to who is charged, is not asked."""
-        box, state = now.box, now.state
+        box, state = ctx.box, ctx.state
         if any(cavalry(box, state, frame.side, place) for place in FROM):
             return True
         charged = board_of(state).declared.get(enemy(frame.side), ())
         if any(chiefs(box, state, frame.side, place) for place, _ in charged):
             return True
-        now.pop()
+        ctx.pop()
         return False
 
 
-def check(now: Resolution, side: Side) -> None:
+def check(ctx: Resolution, side: Side) -> None:
     """One roll of two dice for all who charge, against the morale of each (Y-9.4-c, A-9.4-1, A-9.4-2)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     who = [id for _, ids in board_of(state).declared.get(side, ()) for id in ids if id in box.unit]
     if not who:
         return
-    faces = list(now.pair(PURPOSES.of("charge", side)))
+    faces = list(ctx.pair(PURPOSES.of("charge", side)))
     boosts = battle_of(state).boosts
     passed = tuple(id for id in who if sum(faces) <= morale(box, state, id, boosts))
-    set_board(now, riding={**board_of(state).riding, side: passed})
-    now.say(ChargeChecked(side, faces, passed, tuple(id for id in who if id not in passed)))
+    set_board(ctx, riding={**board_of(state).riding, side: passed})
+    ctx.say(ChargeChecked(side, faces, passed, tuple(id for id in who if id not in passed)))
     if passed:
-        now.push(CallingOff(side))
+        ctx.push(CallingOff(side))
 
 
 class Cancelling(Handler[CallingOff]):
@@ -207,14 +207,14 @@ class Cancelling(Handler[CallingOff]):
                 weak.append(place)
         return Cancel(tuple(weak)) if weak else RIDE
 
-    def act(self, now: Resolution, frame: CallingOff, action: Action) -> None:
-        now.pop()
+    def act(self, ctx: Resolution, frame: CallingOff, action: Action) -> None:
+        ctx.pop()
         if isinstance(action, Cancel):
-            board = board_of(now.state)
+            board = board_of(ctx.state)
             off = tuple(id for id in board.riding[frame.side] if board.places[id] in action.boxes)
             rest = tuple(id for id in board.riding[frame.side] if id not in off)
-            set_board(now, riding={**board.riding, frame.side: rest})
-            now.say(CalledOff(frame.side, off))
+            set_board(ctx, riding={**board.riding, frame.side: rest})
+            ctx.say(CalledOff(frame.side, off))
 
 
 def _places(box: Box, state: State, side: Side) -> list[Place]:

@@ -43,9 +43,9 @@ def aim(
     return column(box, state, unit, boosts), modifiers
 
 
-def note_combat(now: Resolution) -> None:
+def note_combat(ctx: Resolution) -> None:
     """Keep that there was combat in the battle under way, so that leaders test (A-9.5.2-5)."""
-    stack = now.state.stack
+    stack = ctx.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
     battle = stack[nth]
     assert isinstance(battle, Battle)
@@ -53,7 +53,7 @@ def note_combat(now: Resolution) -> None:
 
 
 def volley(
-    now: Resolution,
+    ctx: Resolution,
     shooters: Sequence[str],
     side: Side,
     targets: Sequence[str],
@@ -68,17 +68,17 @@ def volley(
     """
     if not targets or not shooters:
         return
-    note_combat(now)
-    box, state = now.box, now.state
+    note_combat(ctx)
+    box, state = ctx.box, ctx.state
     hits = 0
     for unit in shooters:
         purpose = PURPOSES.of("fire", unit)
-        faces = list(now.pair(purpose))
+        faces = list(ctx.pair(purpose))
         read, modifiers = aim(box, state, unit, boosts, at_chargers=at_chargers)
         total = sum(faces) + sum(modifier.value for modifier in modifiers)
         scored = box.fire(read, total)
-        now.say(Fired(unit, read, faces, modifiers, total, scored, case))
+        ctx.say(Fired(unit, read, faces, modifiers, total, scored, case))
         hits += scored
     if hits:
-        now.say(LossesTaken(side, hits))
-        now.push(Losses(side, hits, tuple(targets), case))
+        ctx.say(LossesTaken(side, hits))
+        ctx.push(Losses(side, hits, tuple(targets), case))

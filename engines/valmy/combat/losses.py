@@ -118,13 +118,13 @@ class Losing(Handler[Losses]):
         first, last = ((), said.units) if said.spare else (said.units, ())
         return Lose(usual(box, state, frame, first, last))
 
-    def act(self, now: Resolution, frame: Losses, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Losses, action: Action) -> None:
         assert isinstance(action, Lose)
-        now.pop()
-        take(now, frame, usual(now.box, now.state, frame) if action.units is None else action.units)
+        ctx.pop()
+        take(ctx, frame, usual(ctx.box, ctx.state, frame) if action.units is None else action.units)
 
-    def go_on(self, now: Resolution, frame: Losses) -> bool:
-        box, state = now.box, now.state
+    def go_on(self, ctx: Resolution, frame: Losses) -> bool:
+        box, state = ctx.box, ctx.state
         all_ = sum(steps(box, state, unit) for unit in frame.units)
         alive = [unit for unit in frame.units if steps(box, state, unit)]
         whole = [unit for unit in alive if steps(box, state, unit) == box.unit[unit].steps]
@@ -133,28 +133,28 @@ class Losing(Handler[Losses]):
         choice = choice and not (led and frame.owed == 1)
         if choice:
             return True
-        now.pop()
-        take(now, frame, usual(box, state, frame))
+        ctx.pop()
+        take(ctx, frame, usual(box, state, frame))
         return False
 
 
-def take(now: Resolution, frame: Losses, units: Sequence[str]) -> None:
+def take(ctx: Resolution, frame: Losses, units: Sequence[str]) -> None:
     """Take the steps; who has lost its first here checks its morale at once (Y-9.6-a, A-9.6-2)."""
-    flipped = [unit for unit in units if now.hit(unit, frame.case)]
-    battle = next(below for below in reversed(now.state.stack) if isinstance(below, Battle))
+    flipped = [unit for unit in units if ctx.hit(unit, frame.case)]
+    battle = next(below for below in reversed(ctx.state.stack) if isinstance(below, Battle))
     if frame.lead is not None and battle.board is not None:
         # In melee both sides lose first and check then (Y-9.2.12-d).
         board = replace(battle.board, flipped=(*battle.board.flipped, *flipped))
-        now.state.stack[now.state.stack.index(battle)] = replace(battle, board=board)
+        ctx.state.stack[ctx.state.stack.index(battle)] = replace(battle, board=board)
         return
     for unit in dict.fromkeys(flipped):
-        if steps(now.box, now.state, unit):
-            check(now, unit, battle)
+        if steps(ctx.box, ctx.state, unit):
+            check(ctx, unit, battle)
 
 
-def check(now: Resolution, unit: str, battle: Battle) -> None:
+def check(ctx: Resolution, unit: str, battle: Battle) -> None:
     """Two dice against its reduced morale; above it the second step is lost too (Y-9.6-a, b)."""
-    side = now.box.unit[unit].side
-    highest = morale(now.box, now.state, unit, battle.boosts)
-    if not now.test(PURPOSES.of("morale", unit), 2, highest, "9.6", side):
-        now.eliminate(unit, "9.6")
+    side = ctx.box.unit[unit].side
+    highest = morale(ctx.box, ctx.state, unit, battle.boosts)
+    if not ctx.test(PURPOSES.of("morale", unit), 2, highest, "9.6", side):
+        ctx.eliminate(unit, "9.6")

@@ -45,39 +45,39 @@ Step = Callable[[Resolution, Battle], bool]
 """Does a step of the board; True when it is done with."""
 
 
-def _skirmish(now: Resolution, battle: Battle, *, attacks: bool) -> bool:
+def _skirmish(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
     """Skirmishers fire at skirmishers, else at Main (Y-9.2.3-a, b)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     side = battle.attacker if attacks else enemy(battle.attacker)
     targets = standing(box, state, enemy(side), "skirmish") or standing(box, state, enemy(side), "main")
-    volley(now, standing(box, state, side, "skirmish"), enemy(side), targets, battle.boosts, "9.3.1")
+    volley(ctx, standing(box, state, side, "skirmish"), enemy(side), targets, battle.boosts, "9.3.1")
     return True
 
 
-def _to_reserve(now: Resolution, battle: Battle) -> bool:
+def _to_reserve(ctx: Resolution, battle: Battle) -> bool:
     """Skirmishers who are left go to the Reserve (Y-9.2.4-a)."""
     for side in (enemy(battle.attacker), battle.attacker):
-        units = tuple(standing(now.box, now.state, side, "skirmish"))
+        units = tuple(standing(ctx.box, ctx.state, side, "skirmish"))
         if units:
-            put(now, units, "reserve")
-            now.say(Stands(side, units, "reserve"))
+            put(ctx, units, "reserve")
+            ctx.say(Stands(side, units, "reserve"))
     return True
 
 
-def _bring_up(now: Resolution, battle: Battle, *, attacks: bool) -> bool:
+def _bring_up(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
     """In the second round skirmishers go to Main as their owner likes (Y-9.3.1-c, A-9.3.1-1)."""
     side = battle.attacker if attacks else enemy(battle.attacker)
     units = tuple(
-        id for id in standing(now.box, now.state, side, "reserve") if now.box.unit[id].position == "S"
+        id for id in standing(ctx.box, ctx.state, side, "reserve") if ctx.box.unit[id].position == "S"
     )
-    if units and board_of(now.state).round > 1:
-        now.push(Committing(side, units, len(units), False, "9.3.1"))
+    if units and board_of(ctx.state).round > 1:
+        ctx.push(Committing(side, units, len(units), False, "9.3.1"))
     return True
 
 
-def _flank(now: Resolution, battle: Battle, place: Place) -> bool:
+def _flank(ctx: Resolution, battle: Battle, place: Place) -> bool:
     """Counter-charge, defensive fire, charge, pursuit, one after the other (9.2.8, 9.2.9, A-9.2.7-1)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for side in (battle.attacker, enemy(battle.attacker)):
         other = enemy(side)
         known = board_of(state).named
@@ -90,102 +90,102 @@ def _flank(now: Resolution, battle: Battle, place: Place) -> bool:
                 and f"{side} {place} pursued" not in known
                 and riders(box, state, side, place)
             ):
-                return pursue(now, side, place) and False
+                return pursue(ctx, side, place) and False
             continue
         if not riders(box, state, side, place) or not standing(box, state, other, place):
             continue
         if f"{side} {place} True" in known:
             continue
         if answered and counter not in known:
-            return clash(now, other, place, counter=True) and False
+            return clash(ctx, other, place, counter=True) and False
         if counter in known and known[counter] not in OVER:
             continue
         fired = f"{other} {place} fired"
         shooters = foot(box, standing(box, state, other, place))
         if shooters and fired not in known:
-            set_board(now, named={**known, fired: "yes"})
-            expose(now, side, place)
+            set_board(ctx, named={**known, fired: "yes"})
+            expose(ctx, side, place)
             chargers = riders(box, state, side, place)
-            volley(now, shooters, side, chargers, battle.boosts, "9.3.2", at_chargers=True)
+            volley(ctx, shooters, side, chargers, battle.boosts, "9.3.2", at_chargers=True)
             return False
-        return clash(now, side, place, counter=False) and False
+        return clash(ctx, side, place, counter=False) and False
     return True
 
 
-def _thin(now: Resolution, battle: Battle) -> bool:
+def _thin(ctx: Resolution, battle: Battle) -> bool:
     """Who has only flanks left withdraws before an enemy who has a line (A-9.2.12-3)."""
-    side = withdraws(now.box, now.state)
+    side = withdraws(ctx.box, ctx.state)
     if side is not None:
-        withdraw(now, side, battle.box, attacks=side == battle.attacker)
-    elif not line(now.box, now.state, battle.attacker):
-        set_board(now, halted=True)
+        withdraw(ctx, side, battle.box, attacks=side == battle.attacker)
+    elif not line(ctx.box, ctx.state, battle.attacker):
+        set_board(ctx, halted=True)
     return True
 
 
-def _fire(now: Resolution, battle: Battle, *, attacks: bool) -> bool:
+def _fire(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
     """All in Main but cavalry fire at Main (Y-9.3-b, Y-9.3.2-a, b)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     side = battle.attacker if attacks else enemy(battle.attacker)
     targets = standing(box, state, enemy(side), "main")
     shooters = foot(box, standing(box, state, side, "main"))
-    volley(now, shooters, enemy(side), targets, battle.boosts, "9.3.2")
+    volley(ctx, shooters, enemy(side), targets, battle.boosts, "9.3.2")
     return True
 
 
 def _melee(step: Callable[[Resolution, Battle], bool]) -> Step:
     """A step that belongs to a melee, if there is one."""
-    return lambda now, battle: board_of(now.state).melee is None or step(now, battle)
+    return lambda ctx, battle: board_of(ctx.state).melee is None or step(ctx, battle)
 
 
 def _role(step: Callable[[Resolution, str], object], *, attacks: bool) -> Step:
     """A step of one of the two in a melee."""
 
-    def done(now: Resolution, battle: Battle) -> bool:
-        side = board_of(now.state).melee
+    def done(ctx: Resolution, battle: Battle) -> bool:
+        side = board_of(ctx.state).melee
         assert side is not None
-        return step(now, side if attacks else enemy(side)) is not False
+        return step(ctx, side if attacks else enemy(side)) is not False
 
     return _melee(done)
 
 
-def _check(now: Resolution, side: str) -> None:
+def _check(ctx: Resolution, side: str) -> None:
     """Units that lost steps in the melee check their morale (Y-9.2.12-d)."""
-    for unit in board_of(now.state).flipped:
-        if now.box.unit[unit].side == side and steps(now.box, now.state, unit):
-            check_morale(now, unit, battle_of(now.state))
+    for unit in board_of(ctx.state).flipped:
+        if ctx.box.unit[unit].side == side and steps(ctx.box, ctx.state, unit):
+            check_morale(ctx, unit, battle_of(ctx.state))
 
 
-def _next(now: Resolution, battle: Battle) -> bool:
+def _next(ctx: Resolution, battle: Battle) -> bool:
     """A second round, and no third (Y-9.2.12-f)."""
-    board = board_of(now.state)
+    board = board_of(ctx.state)
     if board.round > 1:
         return True
     ready = board.doubled
     in_main = [id for id in ready if board.places.get(id) == "main"]
     fresh = Board(round=2, places=board.places, ready=ready, doubled=ready, joined=dict.fromkeys(in_main, 2))
-    now.replace(replace(battle_of(now.state), board=fresh, step=ROUND))
+    ctx.replace(replace(battle_of(ctx.state), board=fresh, step=ROUND))
     return True
 
 
-def _withdrawal(now: Resolution, battle: Battle, *, attacks: bool) -> bool:
+def _withdrawal(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
     """After the first round the attacker and then the defender withdraw or go on (Y-9.2.12-e)."""
     side = battle.attacker if attacks else enemy(battle.attacker)
-    if board_of(now.state).round == 1:
-        offer_withdrawal(now, battle, side)
+    if board_of(ctx.state).round == 1:
+        offer_withdrawal(ctx, battle, side)
     return True
 
 
 def _pushed(make: Callable[[Battle], procedure.Frame]) -> Step:
-    def step(now: Resolution, battle: Battle) -> bool:
-        now.push(make(battle))  # type: ignore[arg-type]
+    def step(ctx: Resolution, battle: Battle) -> bool:
+        ctx.push(make(battle))  # type: ignore[arg-type]
         return True
 
     return step
 
 
 def _done(do: Callable[[Resolution, Battle], object]) -> Step:
-    def step(now: Resolution, battle: Battle) -> bool:
-        do(now, battle)
+    def step(ctx: Resolution, battle: Battle) -> bool:
+        do(ctx, battle)
         return True
 
     return step
@@ -196,38 +196,38 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("9.2.1", _pushed(lambda battle: Deploying(battle.attacker))),
     ("8.1", _pushed(lambda battle: Boosting(enemy(battle.attacker), battle.box, attacks=False))),
     ("8.1", _pushed(lambda battle: Boosting(battle.attacker, battle.box, attacks=True))),
-    ("9.2.3", lambda now, battle: _skirmish(now, battle, attacks=False)),
-    ("9.2.3", lambda now, battle: _skirmish(now, battle, attacks=True)),
+    ("9.2.3", lambda ctx, battle: _skirmish(ctx, battle, attacks=False)),
+    ("9.2.3", lambda ctx, battle: _skirmish(ctx, battle, attacks=True)),
     ("9.2.4", _to_reserve),
-    ("9.3.1", lambda now, battle: _bring_up(now, battle, attacks=True)),
-    ("9.3.1", lambda now, battle: _bring_up(now, battle, attacks=False)),
+    ("9.3.1", lambda ctx, battle: _bring_up(ctx, battle, attacks=True)),
+    ("9.3.1", lambda ctx, battle: _bring_up(ctx, battle, attacks=False)),
     ("9.2.5", _pushed(lambda battle: Announcing(battle.attacker))),
     ("9.2.6", _pushed(lambda battle: Announcing(enemy(battle.attacker)))),
-    ("9.2.7", _done(lambda now, battle: check(now, battle.attacker))),
-    ("9.2.7", _done(lambda now, battle: check(now, enemy(battle.attacker)))),
-    ("9.2.8", lambda now, battle: _flank(now, battle, "left")),
-    ("9.2.8", lambda now, battle: _flank(now, battle, "right")),
-    ("9.2.9", lambda now, battle: strike_main(now, battle.attacker)),
-    ("9.2.9", lambda now, battle: strike_main(now, enemy(battle.attacker))),
-    ("9.2.9", _done(lambda now, battle: join_main(now, battle.attacker))),
-    ("9.2.9", _done(lambda now, battle: join_main(now, enemy(battle.attacker)))),
+    ("9.2.7", _done(lambda ctx, battle: check(ctx, battle.attacker))),
+    ("9.2.7", _done(lambda ctx, battle: check(ctx, enemy(battle.attacker)))),
+    ("9.2.8", lambda ctx, battle: _flank(ctx, battle, "left")),
+    ("9.2.8", lambda ctx, battle: _flank(ctx, battle, "right")),
+    ("9.2.9", lambda ctx, battle: strike_main(ctx, battle.attacker)),
+    ("9.2.9", lambda ctx, battle: strike_main(ctx, enemy(battle.attacker))),
+    ("9.2.9", _done(lambda ctx, battle: join_main(ctx, battle.attacker))),
+    ("9.2.9", _done(lambda ctx, battle: join_main(ctx, enemy(battle.attacker)))),
     ("9.2.12", _thin),
-    ("9.2.10", lambda now, battle: _fire(now, battle, attacks=False)),
-    ("9.2.10", lambda now, battle: _fire(now, battle, attacks=True)),
+    ("9.2.10", lambda ctx, battle: _fire(ctx, battle, attacks=False)),
+    ("9.2.10", lambda ctx, battle: _fire(ctx, battle, attacks=True)),
     ("9.2.11", _pushed(lambda battle: Deciding(battle.attacker, answers=False))),
-    ("9.2.12", _role(lambda now, side: now.push(Adding(side)), attacks=True)),  # type: ignore[arg-type]
-    ("9.2.12", _role(lambda now, side: now.push(Adding(side)), attacks=False)),  # type: ignore[arg-type]
+    ("9.2.12", _role(lambda ctx, side: ctx.push(Adding(side)), attacks=True)),  # type: ignore[arg-type]
+    ("9.2.12", _role(lambda ctx, side: ctx.push(Adding(side)), attacks=False)),  # type: ignore[arg-type]
     ("9.5", _melee(_pushed(lambda battle: Reinforcing(enemy(battle.attacker), battle.box)))),
     ("9.5", _role(commit, attacks=True)),  # type: ignore[arg-type]
     ("9.5", _role(commit, attacks=False)),  # type: ignore[arg-type]
-    ("9.5", _role(lambda now, side: lead_of(now, side) is not None, attacks=True)),  # type: ignore[arg-type]
-    ("9.5", _role(lambda now, side: lead_of(now, side) is not None, attacks=False)),  # type: ignore[arg-type]
-    ("9.5", _melee(_done(lambda now, battle: fight(now)))),
+    ("9.5", _role(lambda ctx, side: lead_of(ctx, side) is not None, attacks=True)),  # type: ignore[arg-type]
+    ("9.5", _role(lambda ctx, side: lead_of(ctx, side) is not None, attacks=False)),  # type: ignore[arg-type]
+    ("9.5", _melee(_done(lambda ctx, battle: fight(ctx)))),
     ("9.6", _role(_check, attacks=True)),
     ("9.6", _role(_check, attacks=False)),
     ("9.2.12", _thin),
-    ("9.2.12", lambda now, battle: _withdrawal(now, battle, attacks=True)),
-    ("9.2.12", lambda now, battle: _withdrawal(now, battle, attacks=False)),
+    ("9.2.12", lambda ctx, battle: _withdrawal(ctx, battle, attacks=True)),
+    ("9.2.12", lambda ctx, battle: _withdrawal(ctx, battle, attacks=False)),
     ("9.2.12", _next),
     ("9.5.2", _done(lose_leaders)),
 )
@@ -255,33 +255,33 @@ def too_late(state: State, seat: str) -> bool:
 class MajorBattle(Automatic[Battle]):
     """One step after the other; when a side is gone, or the battle is halted, what is left is 9.5.2."""
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         if frame.board is None:
-            now.replace(replace(frame, board=Board()))
+            ctx.replace(replace(frame, board=Board()))
             return False
         if frame.step > LAST:
-            close(now, frame)
+            close(ctx, frame)
             return False
         gone = any(
-            not units_in(now.box, now.state, frame.box, side)
+            not units_in(ctx.box, ctx.state, frame.box, side)
             for side in (frame.attacker, enemy(frame.attacker))
         )
         if (gone or frame.board.halted) and frame.step < LAST:
-            now.replace(replace(frame, step=LAST))
+            ctx.replace(replace(frame, step=LAST))
             return False
         step = STEPS[frame.step][1]
-        now.replace(replace(frame, step=frame.step + 1))
+        ctx.replace(replace(frame, step=frame.step + 1))
         before = frame.step
-        if not step(now, frame):
-            _again(now, before)
+        if not step(ctx, frame):
+            _again(ctx, before)
         return False
 
 
-def _again(now: Resolution, step: int) -> None:
+def _again(ctx: Resolution, step: int) -> None:
     """The step goes on when what it has called for is resolved."""
-    stack = now.state.stack
+    stack = ctx.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
-    stack[nth] = replace(battle_of(now.state), step=step)
+    stack[nth] = replace(battle_of(ctx.state), step=step)
 
 
 class AnyBattle(Automatic[Battle]):
@@ -290,6 +290,6 @@ class AnyBattle(Automatic[Battle]):
     def __init__(self) -> None:
         self._kinds = {"minor": MinorBattle(), "major": MajorBattle()}
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         assert frame.kind is not None
-        return self._kinds[frame.kind].go_on(now, frame)
+        return self._kinds[frame.kind].go_on(ctx, frame)

@@ -55,21 +55,21 @@ class Resolving(Handler[Deciding]):
             return None
         return out_of_place(_("melee or halt") if frame.answers else _("melee or hold"))
 
-    def act(self, now: Resolution, frame: Deciding, action: Action) -> None:
-        now.pop()
+    def act(self, ctx: Resolution, frame: Deciding, action: Action) -> None:
+        ctx.pop()
         if action == MELEE_ACTION:
-            set_board(now, melee=frame.side)
+            set_board(ctx, melee=frame.side)
         elif frame.answers:
-            set_board(now, halted=True)
+            set_board(ctx, halted=True)
         else:
-            now.push(Deciding(enemy(frame.side), answers=True))
+            ctx.push(Deciding(enemy(frame.side), answers=True))
 
-    def go_on(self, now: Resolution, frame: Deciding) -> bool:
+    def go_on(self, ctx: Resolution, frame: Deciding) -> bool:
         """Who has nobody to attack with is not asked (A-9.5-6)."""
-        legal = self.legal(now.box, now.state, frame)
+        legal = self.legal(ctx.box, ctx.state, frame)
         if len(legal) > 1:
             return True
-        self.act(now, frame, legal[0])
+        self.act(ctx, frame, legal[0])
         return False
 
     def fallback(self, box: Box, state: State, frame: Deciding) -> Action:
@@ -124,22 +124,22 @@ class Joining(Handler[Adding]):
         """`auto` or `none`."""
         return Add(()) if order == "none" else ADD_ALL
 
-    def act(self, now: Resolution, frame: Adding, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Adding, action: Action) -> None:
         assert isinstance(action, Add)
-        units = addable(now.box, now.state, frame.side) if action.units is None else list(action.units)
-        now.pop()
+        units = addable(ctx.box, ctx.state, frame.side) if action.units is None else list(action.units)
+        ctx.pop()
         if not units:
             return
-        board = board_of(now.state)
+        board = board_of(ctx.state)
         doubled = {id: 2 for id in units if id in (*board.ready, *board.doubled)}
-        set_board(now, joined={**board.joined, **doubled}, from_flank=(*board.from_flank, *units))
-        put(now, units, "main")
-        now.say(Stands(frame.side, tuple(units), "main"))
+        set_board(ctx, joined={**board.joined, **doubled}, from_flank=(*board.from_flank, *units))
+        put(ctx, units, "main")
+        ctx.say(Stands(frame.side, tuple(units), "main"))
 
-    def go_on(self, now: Resolution, frame: Adding) -> bool:
-        if addable(now.box, now.state, frame.side):
+    def go_on(self, ctx: Resolution, frame: Adding) -> bool:
+        if addable(ctx.box, ctx.state, frame.side):
             return True
-        now.pop()
+        ctx.pop()
         return False
 
 
@@ -222,23 +222,23 @@ class DrawingUp(Handler[Reinforcing]):
                 return react
         return END
 
-    def act(self, now: Resolution, frame: Reinforcing, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Reinforcing, action: Action) -> None:
         if not isinstance(action, React):
-            now.pop()
+            ctx.pop()
             return
         start = action.path[0]
-        going = who(now.box, now.state, frame.side, start, action.party)
+        going = who(ctx.box, ctx.state, frame.side, start, action.party)
         assert isinstance(going, Going)
-        combat = _combat(now.state)
+        combat = _combat(ctx.state)
         drawn = (*combat.drawn, *going.leaders, *going.units)
-        now.state.stack[now.state.stack.index(combat)] = replace(combat, drawn=drawn)
-        put(now, (*going.leaders, *going.units), "reserve")
-        now.carry(frame.side, start, frame.box, going.units, going.leaders, "reaction")
+        ctx.state.stack[ctx.state.stack.index(combat)] = replace(combat, drawn=drawn)
+        put(ctx, (*going.leaders, *going.units), "reserve")
+        ctx.carry(frame.side, start, frame.box, going.units, going.leaders, "reaction")
 
-    def go_on(self, now: Resolution, frame: Reinforcing) -> bool:
-        if len(self.legal(now.box, now.state, frame)) > 1:
+    def go_on(self, ctx: Resolution, frame: Reinforcing) -> bool:
+        if len(self.legal(ctx.box, ctx.state, frame)) > 1:
             return True
-        now.pop()
+        ctx.pop()
         return False
 
 
@@ -293,30 +293,30 @@ class Feeding(Handler[Committing]):
         most = max(len(units) - said.back, int(frame.empty))
         return Commit(tuple(units[: min(most, frame.most)]))
 
-    def act(self, now: Resolution, frame: Committing, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Committing, action: Action) -> None:
         assert isinstance(action, Commit)
-        units = strongest(now.box, now.state, frame) if action.units is None else action.units
-        now.pop()
+        units = strongest(ctx.box, ctx.state, frame) if action.units is None else action.units
+        ctx.pop()
         if units:
-            put(now, units, "main")
-            now.say(Stands(frame.side, units, "main"))
+            put(ctx, units, "main")
+            ctx.say(Stands(frame.side, units, "main"))
         elif frame.empty:
-            battle = battle_of(now.state)
-            withdraw(now, frame.side, battle.box, attacks=frame.side == battle.attacker)
+            battle = battle_of(ctx.state)
+            withdraw(ctx, frame.side, battle.box, attacks=frame.side == battle.attacker)
 
 
-def commit(now: Resolution, side: Side) -> None:
+def commit(ctx: Resolution, side: Side) -> None:
     """Roll for a side's Reserve; a side with an empty Main moves somebody in or withdraws (A-9.2.1-3)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     units = tuple(standing(box, state, side, "reserve"))
     empty = not fighting(box, state, side)
     if foot(box, units) if empty else units:
-        face_up = now.dice.roll(PURPOSES.of("reserve", side))
-        now.say(ReserveRolled(side, face_up))
-        now.push(Committing(side, units, min(face_up, len(units)), empty, "9.5"))
+        face_up = ctx.dice.roll(PURPOSES.of("reserve", side))
+        ctx.say(ReserveRolled(side, face_up))
+        ctx.push(Committing(side, units, min(face_up, len(units)), empty, "9.5"))
     elif empty:
         battle = battle_of(state)
-        withdraw(now, side, battle.box, attacks=side == battle.attacker)
+        withdraw(ctx, side, battle.box, attacks=side == battle.attacker)
 
 
 def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
@@ -347,29 +347,29 @@ def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
     return {id: worth(id)[1] for id in chosen}
 
 
-def lead_of(now: Resolution, side: Side) -> str | None:
+def lead_of(ctx: Resolution, side: Side) -> str | None:
     """A side's lead unit; None while its owner is asked (Y-9.5A-a)."""
-    return name(now, side, fighting(now.box, now.state, side), f"lead {side}", "9.5")
+    return name(ctx, side, fighting(ctx.box, ctx.state, side), f"lead {side}", "9.5")
 
 
-def fight(now: Resolution) -> None:
+def fight(ctx: Resolution) -> None:
     """Strengths, modifiers, dice and losses (Y-9.5E-a to Y-9.5H-a)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     board, battle = board_of(state), battle_of(state)
     side = board.melee
     assert side is not None
     other = enemy(side)
-    note_combat(now)
+    note_combat(ctx)
     units = {each: fighting(box, state, each) for each in (side, other)}
-    leads = {each: lead for each in (side, other) if (lead := lead_of(now, each))}
+    leads = {each: lead for each in (side, other) if (lead := lead_of(ctx, each))}
     strengths, modifiers, column = reckon(box, state, side, leads)
-    faces = list(now.pair(PURPOSES.of("melee", battle.box)))
+    faces = list(ctx.pair(PURPOSES.of("melee", battle.box)))
     total = sum(faces) + sum(modifier.value for modifier in modifiers)
     losses = box.melee(column, total)
-    now.say(Fought(side, leads, strengths, column, faces, modifiers, total, losses))
+    ctx.say(Fought(side, leads, strengths, column, faces, modifiers, total, losses))
     for each, owed in ((other, losses[1]), (side, losses[0])):
         if owed:
-            now.push(Losses(each, owed, tuple(units[each]), "9.5.1", leads[each]))
+            ctx.push(Losses(each, owed, tuple(units[each]), "9.5.1", leads[each]))
 
 
 def reckon(box: Box, state: State, side: Side, leads: Mapping[Side, str]) -> Terms:

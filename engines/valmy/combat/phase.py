@@ -62,20 +62,20 @@ class Fighting(Handler[Combat]):
             return Refusal("A-9.0-2", _("No battle is due there, and nobody activated can attack there"))
         return None
 
-    def act(self, now: Resolution, frame: Combat, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Combat, action: Action) -> None:
         if isinstance(action, Attack):
-            _fight(now, frame, action.box)
+            _fight(ctx, frame, action.box)
         else:
-            now.pop()
+            ctx.pop()
 
-    def go_on(self, now: Resolution, frame: Combat) -> bool:
-        must, may = _ways(now.box, now.state, frame)
+    def go_on(self, ctx: Resolution, frame: Combat) -> bool:
+        must, may = _ways(ctx.box, ctx.state, frame)
         if len(must) + len(may) > 1 or may:
             return True
         if must:
-            _fight(now, frame, must[0])
+            _fight(ctx, frame, must[0])
         else:
-            now.pop()
+            ctx.pop()
         return False
 
     def fallback(self, box: Box, state: State, frame: Combat) -> Action:
@@ -83,8 +83,8 @@ class Fighting(Handler[Combat]):
         return Attack(must[0]) if must else END
 
 
-def _fight(now: Resolution, frame: Combat, place: str) -> None:
+def _fight(ctx: Resolution, frame: Combat, place: str) -> None:
     """The active player is the attacker (A-9.0-3)."""
-    tired = (*frame.tired, *units_in(now.box, now.state, place, enemy(frame.side)))
-    now.replace(replace(frame, fought=(*frame.fought, place), tired=tuple(dict.fromkeys(tired))))
-    open_battle(now, place, frame.side)
+    tired = (*frame.tired, *units_in(ctx.box, ctx.state, place, enemy(frame.side)))
+    ctx.replace(replace(frame, fought=(*frame.fought, place), tired=tuple(dict.fromkeys(tired))))
+    open_battle(ctx, place, frame.side)

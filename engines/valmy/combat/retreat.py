@@ -100,37 +100,37 @@ class Retreating(Handler[Retreat]):
         wanted = (way for place in (heading.boxes if heading else ()) for way in ways if way.box == place)
         return next(wanted, RETREAT_AUTO)
 
-    def act(self, now: Resolution, frame: Retreat, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Retreat, action: Action) -> None:
         assert isinstance(action, actions.Retreat)
-        units, leaders = left(now.state, frame)
+        units, leaders = left(ctx.state, frame)
         if action.box is None:
-            ways = nearest(now.box, now.state, frame, units)
-            while ways and (shut := self._shut(now, frame, ways)):
-                frame = self._find(now, frame, shut)
-                ways = nearest(now.box, now.state, frame, units)
+            ways = nearest(ctx.box, ctx.state, frame, units)
+            while ways and (shut := self._shut(ctx, frame, ways)):
+                frame = self._find(ctx, frame, shut)
+                ways = nearest(ctx.box, ctx.state, frame, units)
             for place, those in ways.items():
-                self._go(now, frame, place, those)
+                self._go(ctx, frame, place, those)
             return
-        self._go(now, frame, action.box, action.party.of((*units, *leaders)))
+        self._go(ctx, frame, action.box, action.party.of((*units, *leaders)))
 
-    def _shut(self, now: Resolution, frame: Retreat, places: Iterable[str]) -> list[str]:
+    def _shut(self, ctx: Resolution, frame: Retreat, places: Iterable[str]) -> list[str]:
         """Those of some boxes that are barred, whether that is seen or not."""
         army = next(army for army, side in SIDE.items() if side == frame.side)
-        shut = barred(now.box, now.state, frame.box, army)
+        shut = barred(ctx.box, ctx.state, frame.box, army)
         return [place for place in places if place in shut]
 
-    def _find(self, now: Resolution, frame: Retreat, shut: Sequence[str]) -> Retreat:
+    def _find(self, ctx: Resolution, frame: Retreat, shut: Sequence[str]) -> Retreat:
         """They come to boxes that they find barred, and have to look elsewhere (A-9.7-8)."""
         for place in shut:
-            now.say(Barred(frame.side, place))
+            ctx.say(Barred(frame.side, place))
         frame = replace(frame, found=(*frame.found, *shut))
-        now.replace(frame)
+        ctx.replace(frame)
         return frame
 
-    def _go(self, now: Resolution, frame: Retreat, place: str, who: Iterable[str]) -> None:
-        state = now.state
-        if shut := self._shut(now, frame, [place]):
-            self._find(now, frame, shut)
+    def _go(self, ctx: Resolution, frame: Retreat, place: str, who: Iterable[str]) -> None:
+        state = ctx.state
+        if shut := self._shut(ctx, frame, [place]):
+            self._find(ctx, frame, shut)
             return
         chosen = tuple(who)
         units, leaders = left(state, frame)
@@ -138,32 +138,32 @@ class Retreating(Handler[Retreat]):
         # Leaders don't stay behind alone: with the last units go all who are left.
         last = len(going) == len(units)
         chiefs = tuple(id for id in leaders if last or id in chosen or _all_his(state, frame, id, going))
-        now.carry(frame.side, frame.box, place, going, chiefs, "retreat")
+        ctx.carry(frame.side, frame.box, place, going, chiefs, "retreat")
 
-    def go_on(self, now: Resolution, frame: Retreat) -> bool:
-        box, state = now.box, now.state
+    def go_on(self, ctx: Resolution, frame: Retreat) -> bool:
+        box, state = ctx.box, ctx.state
         units, _ = left(state, frame)
         for unit in units:
             if open_to(box, state, frame, unit):
                 continue
             if unit in frame.passed:
                 # Two boxes of enemies are too many (Y-9.7-e).
-                now.eliminate(unit, "9.7")
+                ctx.eliminate(unit, "9.7")
                 return False
             highest = face(box, state, unit).morale
             modifiers = {marked("No box is open"): box.modifiers.cut_off}
-            if now.test(PURPOSES.of("retreat", unit), 2, highest, "9.7", frame.side, modifiers):
-                now.replace(replace(frame, passed=(*frame.passed, unit)))
+            if ctx.test(PURPOSES.of("retreat", unit), 2, highest, "9.7", frame.side, modifiers):
+                ctx.replace(replace(frame, passed=(*frame.passed, unit)))
             else:
-                now.eliminate(unit, "9.7")
+                ctx.eliminate(unit, "9.7")
             return False
         if not units:
             # Leaders whose units are gone are displaced when the battle ends (A-8.0-1).
-            now.pop()
+            ctx.pop()
             return False
         ways = [open_to(box, state, frame, unit) for unit in units]
         if all(len(way) == 1 for way in ways) and len({way[0] for way in ways}) == 1:
-            self._go(now, frame, ways[0][0], units)
+            self._go(ctx, frame, ways[0][0], units)
             return False
         return True
 

@@ -40,14 +40,14 @@ def best(box: Box, state: State, units: Sequence[str]) -> list[str]:
     return [id for id in units if face(box, state, id).morale == most]
 
 
-def name(now: Resolution, side: Side, units: Sequence[str], what: str, case: str) -> str | None:
+def name(ctx: Resolution, side: Side, units: Sequence[str], what: str, case: str) -> str | None:
     """The unit that its owner has named; None while he is asked, which he is where there is a choice."""
-    named = board_of(now.state).named.get(what)
+    named = board_of(ctx.state).named.get(what)
     if named is not None:
         return named
     if len(units) == 1:
         return units[0]
-    now.push(Naming(side, tuple(units), what, case))
+    ctx.push(Naming(side, tuple(units), what, case))
     return None
 
 
@@ -72,10 +72,10 @@ class NamingOne(Handler[Naming]):
             return Refusal("Y-9.5-b", _("The lead unit is one of yours in Main"))
         return Refusal("A-9.4.2-4", _("It is one of those with the best morale"))
 
-    def act(self, now: Resolution, frame: Naming, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Naming, action: Action) -> None:
         assert isinstance(action, Lead)
-        now.pop()
-        set_board(now, named={**board_of(now.state).named, frame.what: action.unit})
+        ctx.pop()
+        set_board(ctx, named={**board_of(ctx.state).named, frame.what: action.unit})
 
     def ordered(self, box: Box, state: State, frame: Naming, order: str) -> Action:
         """The first of the order who may."""
@@ -138,57 +138,57 @@ def reckon(
 
 
 def clash(
-    now: Resolution, side: Side, place: Place, *, counter: bool, others: Sequence[Place] | None = None
+    ctx: Resolution, side: Side, place: Place, *, counter: bool, others: Sequence[Place] | None = None
 ) -> bool:
     """Let a side's riders of a box meet those whom they face; True when it is decided.
 
     :param counter: against those who charge, who are not doubled then (Y-9.4.1-c).
     :param others: boxes that those come from, where it is not the one before it.
     """
-    box, state, other = now.box, now.state, enemy(side)
+    box, state, other = ctx.box, ctx.state, enemy(side)
     before: Sequence[Place] = [place] if others is None else others
     attackers = riders(box, state, side, place)
     met = riders if counter else standing
     defenders = [id for known in before for id in met(box, state, other, known)]
     key = f"{side} {place} {counter}"
-    first = name(now, side, best(box, state, attackers), f"{key} attacker", "9.4.2")
+    first = name(ctx, side, best(box, state, attackers), f"{key} attacker", "9.4.2")
     second = (
-        None if first is None else name(now, other, best(box, state, defenders), f"{key} defender", "9.4.2")
+        None if first is None else name(ctx, other, best(box, state, defenders), f"{key} defender", "9.4.2")
     )
     if first is None or second is None:
         return False
     points, modifiers, column = reckon(
         box, state, side, place, attackers, defenders, counter=counter, others=before
     )
-    note_combat(now)
-    expose(now, side, place)
+    note_combat(ctx)
+    expose(ctx, side, place)
     for known in before:
-        expose(now, other, known)
-    die = now.dice.roll(PURPOSES.of("charge", side))
+        expose(ctx, other, known)
+    die = ctx.dice.roll(PURPOSES.of("charge", side))
     total = die + sum(modifier.value for modifier in modifiers)
     result = box.charge(column, total)
-    now.say(
+    ctx.say(
         Charged(
             side, counter, tuple(attackers), tuple(defenders), points, column, die, modifiers, total, result
         )
     )
-    set_board(now, named={**board_of(state).named, key: result})
-    _apply(now, side, result, attackers, defenders, first, second)
+    set_board(ctx, named={**board_of(state).named, key: result})
+    _apply(ctx, side, result, attackers, defenders, first, second)
     return True
 
 
-def expose(now: Resolution, side: Side, place: Place) -> None:
+def expose(ctx: Resolution, side: Side, place: Place) -> None:
     """Whoever lends his rating to a charge risks more, also where fire stops it (Y-9.5.2-c)."""
-    leader = lending(now.box, now.state, side, place)
-    stack = now.state.stack
+    leader = lending(ctx.box, ctx.state, side, place)
+    stack = ctx.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
-    battle = battle_of(now.state)
+    battle = battle_of(ctx.state)
     if leader is not None and leader not in battle.exposed:
         stack[nth] = replace(battle, exposed=(*battle.exposed, leader))
 
 
 def _apply(
-    now: Resolution,
+    ctx: Resolution,
     side: Side,
     result: Result,
     attackers: Sequence[str],
@@ -200,44 +200,44 @@ def _apply(
     other = enemy(side)
     match result:
         case "AE":
-            _shatter(now, attackers)
+            _shatter(ctx, attackers)
         case "AR" | "AR*":
-            _off(now, side, attackers, first if result == "AR*" else None)
+            _off(ctx, side, attackers, first if result == "AR*" else None)
         case "EX":
-            owed = strength(now.box, now.state, defenders)
-            _shatter(now, defenders)
-            now.push(Sacrifice(side, tuple(attackers), owed, least=True))
+            owed = strength(ctx.box, ctx.state, defenders)
+            _shatter(ctx, defenders)
+            ctx.push(Sacrifice(side, tuple(attackers), owed, least=True))
         case "BR":
-            _off(now, other, defenders, None)
-            _off(now, side, attackers, None)
+            _off(ctx, other, defenders, None)
+            _off(ctx, side, attackers, None)
         case "DR" | "DR*":
-            _off(now, other, defenders, second if result == "DR*" else None)
+            _off(ctx, other, defenders, second if result == "DR*" else None)
         case "½DE":
             half = Sacrifice(
-                other, tuple(defenders), strength(now.box, now.state, defenders) // 2, least=False
+                other, tuple(defenders), strength(ctx.box, ctx.state, defenders) // 2, least=False
             )
             # Where nobody whole fits into the half, it costs what DR* does (A-9.4.3-5).
-            if _nearest(now.box, now.state, half):
-                _off(now, other, defenders, None)
-                now.push(half)
+            if _nearest(ctx.box, ctx.state, half):
+                _off(ctx, other, defenders, None)
+                ctx.push(half)
             else:
-                _off(now, other, defenders, second)
+                _off(ctx, other, defenders, second)
         case _:
-            _shatter(now, defenders)
+            _shatter(ctx, defenders)
 
 
-def _shatter(now: Resolution, units: Sequence[str]) -> None:
+def _shatter(ctx: Resolution, units: Sequence[str]) -> None:
     for unit in units:
-        now.eliminate(unit, "9.4.3")
+        ctx.eliminate(unit, "9.4.3")
 
 
-def _off(now: Resolution, side: Side, units: Sequence[str], star: str | None) -> None:
+def _off(ctx: Resolution, side: Side, units: Sequence[str], star: str | None) -> None:
     """Units retreat out of the battle (A-9.4.3-4), one after it has lost a step and checked (A-9.4.3-2)."""
-    battle = battle_of(now.state)
-    if star is not None and now.hit(star, "9.4.3"):
-        check(now, star, battle)
-    left = tuple(id for id in units if steps(now.box, now.state, id))
-    now.push(Retreat(side, battle.box, left, (), side == battle.attacker))
+    battle = battle_of(ctx.state)
+    if star is not None and ctx.hit(star, "9.4.3"):
+        check(ctx, star, battle)
+    left = tuple(id for id in units if steps(ctx.box, ctx.state, id))
+    ctx.push(Retreat(side, battle.box, left, (), side == battle.attacker))
 
 
 _LEAST = N_("Choose units of at least {strength} strength points that are Shattered")
@@ -284,11 +284,11 @@ class Sacrificing(Handler[Sacrifice]):
             )
         return None
 
-    def act(self, now: Resolution, frame: Sacrifice, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Sacrifice, action: Action) -> None:
         assert isinstance(action, Lose)
-        chosen = cheapest(now.box, now.state, frame) if action.units is None else action.units
-        now.pop()
-        _shatter(now, chosen)
+        chosen = cheapest(ctx.box, ctx.state, frame) if action.units is None else action.units
+        ctx.pop()
+        _shatter(ctx, chosen)
 
     def ordered(self, box: Box, state: State, frame: Sacrifice, order: str) -> Action:
         """The cheapest way without whom the order spares."""
@@ -298,13 +298,13 @@ class Sacrificing(Handler[Sacrifice]):
         fits = (way for way in ways if spared and not spared & set(way.units or ()))
         return min(fits, key=lambda way: strength(box, state, way.units or ()), default=LOSE_AUTO)
 
-    def go_on(self, now: Resolution, frame: Sacrifice) -> bool:
-        points = strength(now.box, now.state, frame.units)
+    def go_on(self, ctx: Resolution, frame: Sacrifice) -> bool:
+        points = strength(ctx.box, ctx.state, frame.units)
         if frame.strength < points and len(frame.units) > 1:
             return True
-        chosen = cheapest(now.box, now.state, frame)
-        now.pop()
-        _shatter(now, chosen)
+        chosen = cheapest(ctx.box, ctx.state, frame)
+        ctx.pop()
+        _shatter(ctx, chosen)
         return False
 
 
@@ -343,25 +343,25 @@ def _ways(order: Sequence[str], cost: dict[str, int]) -> dict[int, tuple[str, ..
     return ways
 
 
-def pursue(now: Resolution, side: Side, place: Place) -> bool:
+def pursue(ctx: Resolution, side: Side, place: Place) -> bool:
     """Chargers who have won on a flank may be carried away (9.4.5); True when it is decided."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     units = riders(box, state, side, place)
     what = f"{side} {place} pursuit"
-    unit = name(now, side, best(box, state, units), what, "9.4.5")
+    unit = name(ctx, side, best(box, state, units), what, "9.4.5")
     if unit is None:
         return False
-    faces = list(now.pair(PURPOSES.of("pursuit", unit)))
+    faces = list(ctx.pair(PURPOSES.of("pursuit", unit)))
     highest = face(box, state, unit).morale
     away = sum(faces) > highest
-    now.say(Pursued(side, unit, faces, highest, away))
-    set_board(now, named={**board_of(state).named, f"{side} {place} pursued": unit})
+    ctx.say(Pursued(side, unit, faces, highest, away))
+    set_board(ctx, named={**board_of(state).named, f"{side} {place} pursued": unit})
     if away:
         for each in units:
-            now.set_unit(each, fate="pursuing", leader=None)
-        now.settle(battle_of(state).box, side)
+            ctx.set_unit(each, fate="pursuing", leader=None)
+        ctx.settle(battle_of(state).box, side)
     else:
-        now.push(Aftermath(side, tuple(units)))
+        ctx.push(Aftermath(side, tuple(units)))
     return True
 
 
@@ -385,41 +385,41 @@ class Rallying(Handler[Aftermath]):
     def unlisted(self, box: Box, frame: Aftermath) -> Refusal:
         return out_of_place(_("where those go who have charged: join, keep or main"))
 
-    def act(self, now: Resolution, frame: Aftermath, action: Action) -> None:
-        now.pop()
-        board = board_of(now.state)
+    def act(self, ctx: Resolution, frame: Aftermath, action: Action) -> None:
+        ctx.pop()
+        board = board_of(ctx.state)
         if action == JOIN:
             joined = {**board.joined, **dict.fromkeys(frame.units, 1)}
-            set_board(now, joined=joined, from_flank=(*board.from_flank, *frame.units))
-            put(now, frame.units, "main")
-            now.say(Stands(frame.side, frame.units, "main"))
+            set_board(ctx, joined=joined, from_flank=(*board.from_flank, *frame.units))
+            put(ctx, frame.units, "main")
+            ctx.say(Stands(frame.side, frame.units, "main"))
             return
-        set_board(now, doubled=(*board.doubled, *frame.units))
+        set_board(ctx, doubled=(*board.doubled, *frame.units))
         if action == TO_MAIN:
             joined = {**board.joined, **dict.fromkeys(frame.units, 2)}
-            set_board(now, joined=joined, from_flank=(*board.from_flank, *frame.units))
-            put(now, frame.units, "main")
-            now.say(Stands(frame.side, frame.units, "main"))
+            set_board(ctx, joined=joined, from_flank=(*board.from_flank, *frame.units))
+            put(ctx, frame.units, "main")
+            ctx.say(Stands(frame.side, frame.units, "main"))
 
 
-def strike_main(now: Resolution, side: Side) -> bool:
+def strike_main(ctx: Resolution, side: Side) -> bool:
     """Riders whom no flank faces strike Main: horse that answers there meets them all, then one volley does.
 
     Who is left joins the melee doubled. True when it is done.
     """
-    box, state, other = now.box, now.state, enemy(side)
+    box, state, other = ctx.box, ctx.state, enemy(side)
     places = [place for place in FROM if _free(box, state, side, place) and riders(box, state, side, place)]
     riding = [id for place in places for id in riders(box, state, side, place)]
     if not riding:
         return True
     answered = side == battle_of(state).attacker and bool(riders(box, state, other, "main"))
     if answered and f"{other} main True" not in board_of(state).named:
-        clash(now, other, "main", counter=True, others=places)
+        clash(ctx, other, "main", counter=True, others=places)
         return False
     for place in places:
-        expose(now, side, place)
+        expose(ctx, side, place)
     volley(
-        now,
+        ctx,
         foot(box, standing(box, state, other, "main")),
         side,
         riding,
@@ -437,9 +437,9 @@ def _free(box: Box, state: State, side: Side, place: Place) -> bool:
     return not met and (place not in FLANKS or not standing(box, state, enemy(side), place))
 
 
-def join_main(now: Resolution, side: Side) -> None:
+def join_main(ctx: Resolution, side: Side) -> None:
     """Those that are left of them are in the melee, doubled (A-9.2.5-2)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for place in FROM:
         if not _free(box, state, side, place):
             continue
@@ -447,6 +447,6 @@ def join_main(now: Resolution, side: Side) -> None:
         board = board_of(state)
         joined = {**board.joined, **dict.fromkeys(units, 2)}
         flank = tuple(units) if place in FLANKS else ()
-        set_board(now, joined=joined, from_flank=(*board.from_flank, *flank))
+        set_board(ctx, joined=joined, from_flank=(*board.from_flank, *flank))
         if units:
-            put(now, units, "main")
+            put(ctx, units, "main")

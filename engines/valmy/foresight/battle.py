@@ -237,13 +237,13 @@ def _once(
         id = dice.draw("hidden", "who is there", left_over)
         left_over.remove(id)
         put_units(state, {id: Unit("map", place)})
-    now = Resolution(box, state, dice)
+    ctx = Resolution(box, state, dice)
     before = {each: units_in(box, state, place, each) for each in SIDES}
     stood = {each: sum(steps(box, state, id) for id in units) for each, units in before.items()}
     replaced = {id for id, leader in state.leaders.items() if leader.replaced or leader.fate == "eliminated"}
     if battle_of(state) is None:
-        open_battle(now, place, side)
-    _fight(now, orders)
+        open_battle(ctx, place, side)
+    _fight(ctx, orders)
     left = {each: sum(steps(box, state, id) for id in units) for each, units in before.items()}
     gone = {id for id, leader in state.leaders.items() if leader.replaced or leader.fate == "eliminated"}
     holders = [each for each in SIDES if units_in(box, state, place, each)]
@@ -254,13 +254,13 @@ def _once(
     )
 
 
-def _fight(now: Resolution, orders: Mapping[Side, Plans]) -> None:
+def _fight(ctx: Resolution, orders: Mapping[Side, Plans]) -> None:
     """Until the battle is over, and those who were left alone have gone."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     while len(state.stack) > 1 or isinstance(state.stack[-1], Battle):
         frame = state.stack[-1]
         handler = PROCEDURE.handler(frame)
-        if not handler.go_on(now, frame):
+        if not handler.go_on(ctx, frame):
             continue
         frame = state.stack[-1]
         decision = handler.asks(box, state, frame)
@@ -270,7 +270,7 @@ def _fight(now: Resolution, orders: Mapping[Side, Plans]) -> None:
         actions = (handler.ordered(box, state, frame, order) for order in given)
         action = next((action for action in actions if action is not None), None)
         action = action or handler.fallback(box, state, frame)
-        handler.act(now, frame, action or handler.legal(box, state, frame)[0])
+        handler.act(ctx, frame, action or handler.legal(box, state, frame)[0])
 
 
 def _estimate(values: Sequence[float]) -> Estimate:

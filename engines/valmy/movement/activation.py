@@ -85,50 +85,50 @@ class Moving(Handler[Activation]):
             return Refusal("A-6.1-4", _("A single unit that is activated has to move"))
         return None
 
-    def act(self, now: Resolution, frame: Activation, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Activation, action: Action) -> None:
         match action:
             case Move(path, party):
-                nth, going, staying = _split(now.box, now.state, frame, path[0], party)
+                nth, going, staying = _split(ctx.box, ctx.state, frame, path[0], party)
                 movers = [*frame.movers]
                 movers[nth] = going
                 movers.extend(staying)
-                now.replace(replace(frame, movers=tuple(movers), moving=nth, plan=path[1:]))
+                ctx.replace(replace(frame, movers=tuple(movers), moving=nth, plan=path[1:]))
             case Drop(who):
                 stacks = [mover for mover in frame.movers if any(_holds(mover, id) for id in who)]
                 after = parted(frame, stacks, who)
-                now.replace(after)
+                ctx.replace(after)
                 # Whose leader goes on stands on the map, as when the stack has gone (Y-2.3-f).
                 chiefs = {id for mover in after.movers for id in mover.leaders if not mover.done}
-                now.release(id for id in who if id in now.box.unit and now.state.units[id].leader in chiefs)
+                ctx.release(id for id in who if id in ctx.box.unit and ctx.state.units[id].leader in chiefs)
                 under: dict[str | None, list[str]] = {}
                 for id in who:
-                    chief = now.state.units[id].leader if id in now.box.unit else None
+                    chief = ctx.state.units[id].leader if id in ctx.box.unit else None
                     under.setdefault(chief, []).append(id)
                 for chief, those in under.items():
-                    now.say(Regrouped(frame.side, tuple(those), chief))
+                    ctx.say(Regrouped(frame.side, tuple(those), chief))
             case _:
-                _end(now, frame)
+                _end(ctx, frame)
 
     def fallback(self, box: Box, state: State, frame: Activation) -> Action:
         """The end; a single unit that has to move, the first box that is open to it."""
         return next(iter(reversed(self.legal(box, state, frame))))
 
-    def go_on(self, now: Resolution, frame: Activation) -> bool:
+    def go_on(self, ctx: Resolution, frame: Activation) -> bool:
         if not frame.plan:
             return True
-        mover = present(now.state, frame.movers[frame.moving])
+        mover = present(ctx.state, frame.movers[frame.moving])
         if mover.done or not (mover.units or mover.leaders):
-            now.replace(replace(frame, plan=()))
+            ctx.replace(replace(frame, plan=()))
             return True
         end, *rest = frame.plan
         frame = replace(frame, plan=tuple(rest))
-        now.replace(frame)
-        many = uncontrolled(now.box, now.state, mover.leaders, mover.units)
-        if many or step_refusal(now.box, now.state, frame.side, mover, end, last=not rest, guard=False):
+        ctx.replace(frame)
+        many = uncontrolled(ctx.box, ctx.state, mover.leaders, mover.units)
+        if many or step_refusal(ctx.box, ctx.state, frame.side, mover, end, last=not rest, guard=False):
             # What fell in an overrun can leave less of a path than was planned.
-            now.replace(replace(frame, plan=()))
+            ctx.replace(replace(frame, plan=()))
             return True
-        advance(now, frame, frame.moving, end)
+        advance(ctx, frame, frame.moving, end)
         return False
 
 
@@ -140,19 +140,19 @@ def parted(frame: Activation, stacks: Sequence[Mover], who: Sequence[str]) -> Ac
     return replace(frame, movers=(*after, *left))
 
 
-def _end(now: Resolution, frame: Activation) -> None:
+def _end(ctx: Resolution, frame: Activation) -> None:
     """The movement is over: reaction, then combat (Y-4.2-b)."""
-    now.pop()
-    state, other = now.state, enemy(frame.side)
+    ctx.pop()
+    state, other = ctx.state, enemy(frame.side)
     combat = state.stack[-1]
     assert isinstance(combat, Combat)
     units = tuple(id for mover in frame.movers for id in mover.units)
     leaders = tuple(id for mover in frame.movers for id in mover.leaders)
     entered = met(state, frame.entered, units, leaders)
     fighters = units if frame.leader is not None else ()
-    now.replace(replace(combat, touched=frame.entered, entered=entered, units=fighters))
+    ctx.replace(replace(combat, touched=frame.entered, entered=entered, units=fighters))
     if entered:
-        now.push(Reaction(other, entered))
+        ctx.push(Reaction(other, entered))
 
 
 def _has_to_move(frame: Activation) -> bool:

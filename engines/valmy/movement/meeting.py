@@ -46,10 +46,10 @@ class Overrunning(YesNo[Overrun]):
         """`overrun` or `decline`."""
         return DECLINE if order == DECLINE.word else OVERRUN
 
-    def accepted(self, now: Resolution, frame: Overrun) -> None:
-        open_battle(now, frame.box, frame.side, overrun=True)
+    def accepted(self, ctx: Resolution, frame: Overrun) -> None:
+        open_battle(ctx, frame.box, frame.side, overrun=True)
 
-    def declined(self, now: Resolution, frame: Overrun) -> None:
+    def declined(self, ctx: Resolution, frame: Overrun) -> None:
         pass
 
 
@@ -66,34 +66,34 @@ class Displacing(Handler[Displaced]):
     def unlisted(self, box: Box, frame: Displaced) -> Refusal:
         return Refusal("A-8.0-1", _("{leader} cannot go there", leader=box.name(frame.leader)))
 
-    def act(self, now: Resolution, frame: Displaced, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Displaced, action: Action) -> None:
         assert isinstance(action, Flee)
-        self._go(now, frame, action.box)
+        self._go(ctx, frame, action.box)
 
-    def _go(self, now: Resolution, frame: Displaced, place: str) -> None:
+    def _go(self, ctx: Resolution, frame: Displaced, place: str) -> None:
         """To a box, if it is as free as it looks."""
-        if units_in(now.box, now.state, place, enemy(frame.side)):
-            now.say(Barred(frame.side, place))
-            now.replace(replace(frame, found=(*frame.found, place)))
+        if units_in(ctx.box, ctx.state, place, enemy(frame.side)):
+            ctx.say(Barred(frame.side, place))
+            ctx.replace(replace(frame, found=(*frame.found, place)))
             return
-        now.pop()
-        now.carry(frame.side, frame.box, place, (), (frame.leader,), "displacement")
+        ctx.pop()
+        ctx.carry(frame.side, frame.box, place, (), (frame.leader,), "displacement")
 
-    def go_on(self, now: Resolution, frame: Displaced) -> bool:
-        box, state = now.box, now.state
+    def go_on(self, ctx: Resolution, frame: Displaced) -> bool:
+        box, state = ctx.box, ctx.state
         known = state.leaders[frame.leader]
         enemies = units_in(box, state, frame.box, enemy(frame.side))
         if known.box != frame.box or not enemies or units_in(box, state, frame.box, frame.side):
-            now.pop()
+            ctx.pop()
             return False
         places = havens(box, state, frame.leader, frame.found)
         if len(places) > 1:
             return True
         if places:
-            self._go(now, frame, places[0])
+            self._go(ctx, frame, places[0])
         else:
-            now.pop()
-            now.remove(frame.leader)
+            ctx.pop()
+            ctx.remove(frame.leader)
         return False
 
     def fallback(self, box: Box, state: State, frame: Displaced) -> Action:
@@ -140,23 +140,23 @@ class Shedding(Handler[Surplus]):
             return Refusal("Y-8.2-a", _("{stray} is not in that holding box", stray=box.name(stray[0])))
         return None
 
-    def act(self, now: Resolution, frame: Surplus, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Surplus, action: Action) -> None:
         assert isinstance(action, Release)
-        chosen = newest(now.box, now.state, frame) if action.who is None else action.who
-        now.pop()
-        now.release(chosen)
-        _leave_behind(now, frame.leader, chosen)
+        chosen = newest(ctx.box, ctx.state, frame) if action.who is None else action.who
+        ctx.pop()
+        ctx.release(chosen)
+        _leave_behind(ctx, frame.leader, chosen)
 
-    def go_on(self, now: Resolution, frame: Surplus) -> bool:
-        if surplus(now.box, now.state, frame.leader) > 0:
+    def go_on(self, ctx: Resolution, frame: Surplus) -> bool:
+        if surplus(ctx.box, ctx.state, frame.leader) > 0:
             return True
-        now.pop()
+        ctx.pop()
         return False
 
 
-def _leave_behind(now: Resolution, leader: str, released: Sequence[str]) -> None:
+def _leave_behind(ctx: Resolution, leader: str, released: Sequence[str]) -> None:
     """Who leaves the holding box on the march goes on no more, but under another of the stack (Y-8.2-a)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for nth, frame in enumerate(state.stack):
         if not isinstance(frame, Activation):
             continue

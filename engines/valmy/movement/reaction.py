@@ -116,31 +116,31 @@ class Reacting(Handler[Reaction]):
                     return react
         return END
 
-    def act(self, now: Resolution, frame: Reaction, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Reaction, action: Action) -> None:
         if not isinstance(action, React):
-            _end(now, frame)
+            _end(ctx, frame)
             return
         start, end = action.path
-        going = who(now.box, now.state, frame.side, start, action.party)
+        going = who(ctx.box, ctx.state, frame.side, start, action.party)
         assert isinstance(going, Going)
-        now.replace(replace(frame, reacted=(*frame.reacted, *going.leaders, *going.units)))
-        if held_back(now.box, now.state, frame.side, start, end, going.units):
-            now.say(HeldBack(frame.side, start))
+        ctx.replace(replace(frame, reacted=(*frame.reacted, *going.leaders, *going.units)))
+        if held_back(ctx.box, ctx.state, frame.side, start, end, going.units):
+            ctx.say(HeldBack(frame.side, start))
             return
-        combat = now.state.stack[-2]
+        combat = ctx.state.stack[-2]
         assert isinstance(combat, Combat)
         if going.units and end not in combat.touched:
-            now.state.stack[-2] = replace(combat, touched=(*combat.touched, end))
-        enemies = units_in(now.box, now.state, end, enemy(frame.side))
-        if may_overrun(now.box, going.units, enemies):
-            now.push(Overrun(frame.side, end, going.units))
-        now.carry(frame.side, start, end, going.units, going.leaders, "reaction")
+            ctx.state.stack[-2] = replace(combat, touched=(*combat.touched, end))
+        enemies = units_in(ctx.box, ctx.state, end, enemy(frame.side))
+        if may_overrun(ctx.box, going.units, enemies):
+            ctx.push(Overrun(frame.side, end, going.units))
+        ctx.carry(frame.side, start, end, going.units, going.leaders, "reaction")
 
-    def go_on(self, now: Resolution, frame: Reaction) -> bool:
+    def go_on(self, ctx: Resolution, frame: Reaction) -> bool:
         """Where everybody sees that nobody can react, or can still, nobody is asked."""
-        if any(self._may(now.box, now.state, frame, *near) for near in _near(now.box, frame).items()):
+        if any(self._may(ctx.box, ctx.state, frame, *near) for near in _near(ctx.box, frame).items()):
             return True
-        _end(now, frame)
+        _end(ctx, frame)
         return False
 
     def _may(self, box: Box, state: State, frame: Reaction, start: str, ends: Sequence[str]) -> bool:
@@ -167,12 +167,12 @@ def _near(box: Box, frame: Reaction) -> dict[str, list[str]]:
     return {start: [end for end in frame.entered if end in box.cost[start]] for start in ordered}
 
 
-def _end(now: Resolution, frame: Reaction) -> None:
+def _end(ctx: Resolution, frame: Reaction) -> None:
     """The reaction is over: combat, for which those who have reacted are known."""
-    now.pop()
-    combat = now.state.stack[-1]
+    ctx.pop()
+    combat = ctx.state.stack[-1]
     assert isinstance(combat, Combat)
-    now.replace(replace(combat, drawn=frame.reacted))
+    ctx.replace(replace(combat, drawn=frame.reacted))
 
 
 def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going | Refusal:

@@ -113,20 +113,20 @@ _INTO = N_("{place} costs {points}, {over} more than are left")
 _BEYOND = N_("The west edge costs {points}, {over} more than are left")
 
 
-def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
+def advance(ctx: Resolution, frame: Activation, nth: int, end: str) -> None:
     """Take a step that was not refused; the frame is the topmost, and stays below what the step calls for."""
-    box, state, side = now.box, now.state, frame.side
+    box, state, side = ctx.box, ctx.state, frame.side
     mover = present(state, frame.movers[nth])
     if held_back(box, state, side, mover.at, end, mover.units):
-        now.say(HeldBack(side, mover.at))
+        ctx.say(HeldBack(side, mover.at))
         stays = replace(mover, done=True)
-        now.replace(replace(frame, movers=_with(frame.movers, nth, stays), plan=()))
+        ctx.replace(replace(frame, movers=_with(frame.movers, nth, stays), plan=()))
         return
     cost = price(box, state, side, mover, mover.at, end)
     if end == OUT:
-        _leave(now, side, mover)
+        _leave(ctx, side, mover)
         gone = replace(mover, at=OUT, units=(), leaders=(), steps=mover.steps + 1, done=True)
-        now.replace(replace(frame, movers=_with(frame.movers, nth, gone), plan=()))
+        ctx.replace(replace(frame, movers=_with(frame.movers, nth, gone), plan=()))
         return
     used = line(box, mover.at, end)
     first = mover.first
@@ -146,12 +146,12 @@ def advance(now: Resolution, frame: Activation, nth: int, end: str) -> None:
     if end not in entered:
         entered = (*entered, end)
     plan = () if stops else frame.plan
-    now.replace(replace(frame, movers=_with(frame.movers, nth, after), entered=entered, plan=plan))
+    ctx.replace(replace(frame, movers=_with(frame.movers, nth, after), entered=entered, plan=plan))
     if may_overrun(box, mover.units, met):
-        now.replace(replace(now.state.stack[-1], plan=frame.plan))
-        now.push(Overrun(side, end, mover.units))
-    now.carry(side, mover.at, end, mover.units, mover.leaders, "movement", cost)
-    now.displace(end, side)
+        ctx.replace(replace(ctx.state.stack[-1], plan=frame.plan))
+        ctx.push(Overrun(side, end, mover.units))
+    ctx.carry(side, mover.at, end, mover.units, mover.leaders, "movement", cost)
+    ctx.displace(end, side)
 
 
 def _shares(mover: Mover, used: tuple[str, str]) -> Mover:
@@ -163,17 +163,17 @@ def may_overrun(box: Box, units: Sequence[str], met: Sequence[str]) -> bool:
     return len(units) >= box.figures.overrun and len(met) == 1
 
 
-def _leave(now: Resolution, side: Side, mover: Mover) -> None:
+def _leave(ctx: Resolution, side: Side, mover: Mover) -> None:
     """Out by the west edge, for good (A-11.1.1-1)."""
-    if mover.at not in now.state.gates:
-        now.state.gates.append(mover.at)
+    if mover.at not in ctx.state.gates:
+        ctx.state.gates.append(mover.at)
     for unit in mover.units:
-        now.set_unit(unit, fate="exited", box=None, leader=None)
+        ctx.set_unit(unit, fate="exited", box=None, leader=None)
     for leader in mover.leaders:
-        now.set_leader(leader, fate="exited", box=None, superior=None)
-        now.state.left.append(leader)
-    now.say(Exited(side, mover.at, mover.units, mover.leaders))
-    now.settle(mover.at, side)
+        ctx.set_leader(leader, fate="exited", box=None, superior=None)
+        ctx.state.left.append(leader)
+    ctx.say(Exited(side, mover.at, mover.units, mover.leaders))
+    ctx.settle(mover.at, side)
 
 
 def _with(movers: tuple[Mover, ...], nth: int, mover: Mover) -> tuple[Mover, ...]:

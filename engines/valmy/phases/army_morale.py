@@ -13,74 +13,74 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, army_morale, face, units_in
 
 
-def sit(now: Resolution) -> None:
+def sit(ctx: Resolution) -> None:
     """Both sides test, the initiative's first; who breaks has lost (Y-4.5-a, A-4.4-1, A-10.2-7)."""
-    state = now.state
+    state = ctx.state
     order = (state.initiative, enemy(state.initiative))
     for side in order:
-        _side(now, side)
+        _side(ctx, side)
     broken = [side for side in order if state.morale[side] == "broken"]
     if len(broken) == 1:
         winner = enemy(broken[0])
-        now.finish("Y-11.1.1-a" if winner == "allied" else "Y-11.1.2-a")
+        ctx.finish("Y-11.1.1-a" if winner == "allied" else "Y-11.1.2-a")
     elif broken:
         # Neither is first: points decide (A-10.2-7).
-        now.finish(None)
+        ctx.finish(None)
 
 
-def _side(now: Resolution, side: Side) -> None:
-    state = now.state
+def _side(ctx: Resolution, side: Side) -> None:
+    state = ctx.state
     for army in state.just_fallen:
         if SIDE[army] == side:
-            _check_units(now, side, army)
+            _check_units(ctx, side, army)
     tested = False
-    if state.lost[side] >= now.box.figures.eliminated:
+    if state.lost[side] >= ctx.box.figures.eliminated:
         tested = True
-        _test(now, side)
-    if state.options["falling-morale"] and not tested and not shaken_for_good(now.box, state, side):
-        _settle(now, side)
+        _test(ctx, side)
+    if state.options["falling-morale"] and not tested and not shaken_for_good(ctx.box, state, side):
+        _settle(ctx, side)
 
 
-def _test(now: Resolution, side: Side) -> None:
+def _test(ctx: Resolution, side: Side) -> None:
     """Two dice against what its losses leave (Y-10.2-b); a failure shakes, another breaks (Y-10.2-d)."""
-    state, box = now.state, now.box
-    if _passes(now, side):
+    state, box = ctx.state, ctx.box
+    if _passes(ctx, side):
         if not shaken_for_good(box, state, side):
-            _settle(now, side)
+            _settle(ctx, side)
         return
     if state.morale[side] == "shaken":
-        _break(now, side)
+        _break(ctx, side)
         return
     state.morale[side] = "shaken"
-    now.say(MoraleChanged(side, "shaken"))
+    ctx.say(MoraleChanged(side, "shaken"))
     before = state.lost[side]
-    _check_units(now, side, None)
+    _check_units(ctx, side, None)
     again = state.lost[side] - before >= box.figures.eliminated
     # With the track of 10.2.2 an army breaks in a later phase at the earliest.
-    if again and not state.options["falling-morale"] and not _passes(now, side):
-        _break(now, side)
+    if again and not state.options["falling-morale"] and not _passes(ctx, side):
+        _break(ctx, side)
 
 
-def _passes(now: Resolution, side: Side) -> bool:
-    highest = army_morale(now.box, now.state, side)
-    return now.test(PURPOSES.of("army", side), 2, highest, "10.2", side)
+def _passes(ctx: Resolution, side: Side) -> bool:
+    highest = army_morale(ctx.box, ctx.state, side)
+    return ctx.test(PURPOSES.of("army", side), 2, highest, "10.2", side)
 
 
-def _settle(now: Resolution, side: Side) -> None:
+def _settle(ctx: Resolution, side: Side) -> None:
     """A shaken army is steady again (A-10.2-3)."""
-    if now.state.morale[side] == "shaken":
-        now.state.morale[side] = "steady"
-        now.say(MoraleChanged(side, "steady"))
+    if ctx.state.morale[side] == "shaken":
+        ctx.state.morale[side] = "steady"
+        ctx.say(MoraleChanged(side, "steady"))
 
 
-def _break(now: Resolution, side: Side) -> None:
-    now.state.morale[side] = "broken"
-    now.say(MoraleChanged(side, "broken"))
+def _break(ctx: Resolution, side: Side) -> None:
+    ctx.state.morale[side] = "broken"
+    ctx.say(MoraleChanged(side, "broken"))
 
 
-def _check_units(now: Resolution, side: Side, army: Army | None) -> None:
+def _check_units(ctx: Resolution, side: Side, army: Army | None) -> None:
     """Every unit that has lost a step checks its morale (Y-10.2.1-a, b)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     modifiers = {marked("Bases in enemy hands"): _base_modifier(box, state, side)}
     for unit in box.units_of[side]:
         known = state.units[unit]
@@ -89,10 +89,10 @@ def _check_units(now: Resolution, side: Side, army: Army | None) -> None:
         hidden = known.leader is not None
         highest = face(box, state, unit).morale
         purpose = PURPOSES.of("shaken", unit)
-        if not now.test(purpose, 2, highest, "10.2.1", side, modifiers, hidden=hidden):
-            now.eliminate(unit, "10.2.1")
+        if not ctx.test(purpose, 2, highest, "10.2.1", side, modifiers, hidden=hidden):
+            ctx.eliminate(unit, "10.2.1")
             if known.box is not None:
-                now.displace(known.box, side)
+                ctx.displace(known.box, side)
 
 
 def _base_modifier(box: Box, state: State, side: Side) -> int:
@@ -104,12 +104,12 @@ def _base_modifier(box: Box, state: State, side: Side) -> int:
     return len(held) * box.modifiers.base_lost[side]
 
 
-def reset(now: Resolution) -> None:
+def reset(ctx: Resolution) -> None:
     """The turn ends: what was lost comes off the track, the markers go back (Y-10.2.1-d)."""
-    state = now.state
+    state = ctx.state
     state.just_fallen = []
     for side in state.lost:
         state.lost[side] = 0
-        keeps = state.options["falling-morale"] or shaken_for_good(now.box, state, side)
+        keeps = state.options["falling-morale"] or shaken_for_good(ctx.box, state, side)
         if state.morale[side] == "shaken" and not keeps:
-            _settle(now, side)
+            _settle(ctx, side)

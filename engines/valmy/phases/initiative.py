@@ -61,67 +61,67 @@ class Bidding(Handler[Bid]):
                     return Play(min(higher)) if higher else NO_BID
         return NO_BID
 
-    def act(self, now: Resolution, frame: Bid, action: Action) -> None:
-        state = now.state
-        now.pop()
+    def act(self, ctx: Resolution, frame: Bid, action: Action) -> None:
+        state = ctx.state
+        ctx.pop()
         other = enemy(frame.side)
         chit = action.chit if isinstance(action, Play) else None
         if chit is not None:
-            now.say(ChitPlayed(frame.side, chit))
+            ctx.say(ChitPlayed(frame.side, chit))
         if frame.against is not None:
             if chit is None:
-                _won(now, other, frame.against)
+                _won(ctx, other, frame.against)
             else:
-                _won(now, frame.side, chit)
+                _won(ctx, frame.side, chit)
         elif frame.side != state.initiative:
             # The holder has declined: any chit wins outright (A-5.1-1).
             if chit is None:
-                roll(now)
+                roll(ctx)
             else:
-                _won(now, frame.side, chit)
+                _won(ctx, frame.side, chit)
         elif chit is None:
             if state.chits[other]:
-                now.push(Bid(other))
+                ctx.push(Bid(other))
             else:
-                roll(now)
+                roll(ctx)
         elif any(theirs > chit for theirs in state.chits[other]):
-            now.push(Bid(other, chit))
+            ctx.push(Bid(other, chit))
         else:
-            _won(now, frame.side, chit)
+            _won(ctx, frame.side, chit)
 
 
-def begin(now: Resolution) -> None:
+def begin(ctx: Resolution) -> None:
     """Ask for chits; whoever has none left is not asked (Y-5.1-a)."""
-    state = now.state
+    state = ctx.state
     holder = state.initiative
     if state.chits[holder]:
-        now.push(Bid(holder))
+        ctx.push(Bid(holder))
     elif state.chits[enemy(holder)]:
-        now.push(Bid(enemy(holder)))
+        ctx.push(Bid(enemy(holder)))
     else:
-        roll(now)
+        roll(ctx)
 
 
-def roll(now: Resolution) -> None:
+def roll(ctx: Resolution) -> None:
     """A die and the overall leader's rating; a tie goes to who did not have it (5.2, A-5.2-1)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     faces: dict[Side, int] = {}
     added: dict[Side, int] = {}
     for side in SIDES:
-        faces[side] = now.dice.roll(PURPOSES.of("initiative", side))
+        faces[side] = ctx.dice.roll(PURPOSES.of("initiative", side))
         chief = box.figures.overall[side]
         gone = state.leaders[chief].fate == "eliminated"
         added[side] = 0 if gone else ratings(box, state, chief).initiative
-    now.say(InitiativeRolled(faces, added))
+    ctx.say(InitiativeRolled(faces, added))
     challenger = enemy(state.initiative)
     total = {side: faces[side] + added[side] for side in SIDES}
-    _won(now, challenger if total[challenger] >= total[state.initiative] else state.initiative, None)
+    _won(ctx, challenger if total[challenger] >= total[state.initiative] else state.initiative, None)
 
 
-def _won(now: Resolution, side: Side, chit: int | None) -> None:
+def _won(ctx: Resolution, side: Side, chit: int | None) -> None:
     """The winner of the bid loses his chit, a loser keeps it (Y-5.1-e)."""
-    state = now.state
+    state = ctx.state
     if chit is not None:
         state.chits[side] = tuple(left for left in state.chits[side] if left != chit)
     state.initiative = side
-    now.say(InitiativeWon(side, chit, "5.2" if chit is None else "5.1"))
+    ctx.say(InitiativeWon(side, chit, "5.2" if chit is None else "5.1"))

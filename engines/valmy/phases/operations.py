@@ -111,47 +111,47 @@ class Operating(Handler[Activations]):
                 return _show_refusal(box, state, side, who)
         return None if action == PASS else out_of_place(_("an activation or a pass"))
 
-    def act(self, now: Resolution, frame: Activations, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Activations, action: Action) -> None:
         match action:
             case Activate(_, None):
-                _activate_leader(now, frame, action)
+                _activate_leader(ctx, frame, action)
             case Activate():
-                _activate_unit(now, frame, action)
+                _activate_unit(ctx, frame, action)
             case Assign(who, leader):
                 for id in who:
-                    if id in now.box.unit:
-                        now.set_unit(id, leader=leader)
+                    if id in ctx.box.unit:
+                        ctx.set_unit(id, leader=leader)
                     else:
-                        now.set_leader(id, superior=leader)
-                now.say(Regrouped(frame.hand, who, leader))
+                        ctx.set_leader(id, superior=leader)
+                ctx.say(Regrouped(frame.hand, who, leader))
             case Show(who):
-                now.release(who)
-                now.say(Regrouped(frame.hand, who, None))
+                ctx.release(who)
+                ctx.say(Regrouped(frame.hand, who, None))
             case _:
-                _pass(now, frame, forced=False)
+                _pass(ctx, frame, forced=False)
 
-    def go_on(self, now: Resolution, frame: Activations) -> bool:
+    def go_on(self, ctx: Resolution, frame: Activations) -> bool:
         """A side that has nobody on the map passes by itself.
 
         Whether any of those in holding boxes can still be activated is hidden, and is not told by a pass
         that is not asked for (A-4.3-3).
         """
-        state = now.state
-        if _on_map(state.leaders, now.box.leaders_of[frame.hand]) or _on_map(
-            state.units, now.box.units_of[frame.hand]
+        state = ctx.state
+        if _on_map(state.leaders, ctx.box.leaders_of[frame.hand]) or _on_map(
+            state.units, ctx.box.units_of[frame.hand]
         ):
             return True
-        _pass(now, frame, forced=True)
+        _pass(ctx, frame, forced=True)
         return False
 
 
-def _pass(now: Resolution, frame: Activations, *, forced: bool) -> None:
+def _pass(ctx: Resolution, frame: Activations, *, forced: bool) -> None:
     """Two passes running end the phase; a pass is not final (A-4.3-1)."""
-    now.say(Passed(frame.hand, forced))
+    ctx.say(Passed(frame.hand, forced))
     if frame.passed:
-        now.pop()
+        ctx.pop()
     else:
-        now.replace(Activations(enemy(frame.hand), passed=True))
+        ctx.replace(Activations(enemy(frame.hand), passed=True))
 
 
 def _on_map(known: Mapping[str, Leader] | Mapping[str, Unit], who: Sequence[str]) -> bool:
@@ -255,25 +255,25 @@ def _show_refusal(box: Box, state: State, side: Side, who: tuple[str, ...]) -> R
     return None
 
 
-def _activate_leader(now: Resolution, frame: Activations, action: Activate) -> None:
+def _activate_leader(ctx: Resolution, frame: Activations, action: Activate) -> None:
     """Free in command, else by a die; a failed try is spent with all who were named (Y-6.0-c, d, A-6.1-1)."""
-    box, state, side, leader = now.box, now.state, frame.hand, action.who
+    box, state, side, leader = ctx.box, ctx.state, frame.hand, action.who
     group = called_by(box, state, side, action)
     assert isinstance(group, Called)
     test = needed_of_leader(box, state, leader, group)
-    now.replace(Activations(enemy(side)))
+    ctx.replace(Activations(enemy(side)))
     purpose = PURPOSES.of("activation", leader)
-    success = test is None or now.test(purpose, 1, test.highest, "8.5", side, test.modifiers)
-    now.set_unit(*group.units, spent=True)
-    now.set_leader(*(group.leaders if success else (leader,)), spent=True)
+    success = test is None or ctx.test(purpose, 1, test.highest, "8.5", side, test.modifiers)
+    ctx.set_unit(*group.units, spent=True)
+    ctx.set_leader(*(group.leaders if success else (leader,)), spent=True)
     if not success:
         return
     here = state.leaders[leader].box
     assert here is not None
     for unit in group.units:
         joins = state.units[unit].box == here
-        now.set_unit(unit, leader=group.under[unit] if joins else None)
-    now.say(Activated(side, leader, here, test is None, group.leaders, group.units))
+        ctx.set_unit(unit, leader=group.under[unit] if joins else None)
+    ctx.say(Activated(side, leader, here, test is None, group.leaders, group.units))
     by_box: dict[str, list[str]] = {here: []}
     for unit in group.units:
         by_box.setdefault(state.units[unit].box or here, []).append(unit)
@@ -281,23 +281,23 @@ def _activate_leader(now: Resolution, frame: Activations, action: Activate) -> N
         Mover(place, group.leaders if place == here else (), tuple(units), place)
         for place, units in by_box.items()
     )
-    now.push(Combat(side), Activation(side, leader, movers))
+    ctx.push(Combat(side), Activation(side, leader, movers))
 
 
-def _activate_unit(now: Resolution, frame: Activations, action: Activate) -> None:
+def _activate_unit(ctx: Resolution, frame: Activations, action: Activate) -> None:
     """A single unit tries; failing, it stays and its side goes on (Y-6.1-f, A-4.3-2)."""
-    box, state, side, unit = now.box, now.state, frame.hand, action.who
+    box, state, side, unit = ctx.box, ctx.state, frame.hand, action.who
     assert action.through is not None
     test = needed_of_unit(box, state, unit, action.through)
     hidden = state.units[unit].leader is not None
-    now.set_unit(unit, spent=True)
+    ctx.set_unit(unit, spent=True)
     purpose = PURPOSES.of("activation", unit)
-    if not now.test(purpose, 1, test.highest, "6.1", side, test.modifiers, hidden=hidden):
-        now.replace(replace(frame, passed=False))
+    if not ctx.test(purpose, 1, test.highest, "6.1", side, test.modifiers, hidden=hidden):
+        ctx.replace(replace(frame, passed=False))
         return
     here = state.units[unit].box
     assert here is not None
-    now.set_unit(unit, leader=None)
-    now.replace(Activations(enemy(side)))
-    now.say(Activated(side, unit, here, False, (), (unit,)))
-    now.push(Combat(side), Activation(side, None, (Mover(here, (), (unit,), here),)))
+    ctx.set_unit(unit, leader=None)
+    ctx.replace(Activations(enemy(side)))
+    ctx.say(Activated(side, unit, here, False, (), (unit,)))
+    ctx.push(Combat(side), Activation(side, None, (Mover(here, (), (unit,), here),)))

@@ -52,20 +52,20 @@ class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
         """`auto` or `filled`."""
         return filled(box, state, as_side(frame.seat)) if order == "filled" else ARRANGE_AUTO
 
-    def noted(self, now: Resolution, frame: SetUp, action: Action) -> None:
+    def noted(self, ctx: Resolution, frame: SetUp, action: Action) -> None:
         """It stands at once; the other side sees nothing of it before it has set up too."""
         side = as_side(frame.seat)
         assert isinstance(action, Arrange)
         if action.boxes is not None:
-            now.release(now.box.units_of[side])
+            ctx.release(ctx.box.units_of[side])
             for leader, units in action.boxes:
                 for unit in units:
-                    now.set_unit(unit, leader=leader)
-        held = {id: tuple(held_by(now.state, id)) for id in now.box.leaders_of[side]}
-        now.say(Arranged(side, {leader: units for leader, units in held.items() if units}))
+                    ctx.set_unit(unit, leader=leader)
+        held = {id: tuple(held_by(ctx.state, id)) for id in ctx.box.leaders_of[side]}
+        ctx.say(Arranged(side, {leader: units for leader, units in held.items() if units}))
 
-    def shown(self, now: Resolution, frame: SetUp) -> None:
-        now.say(SetUpDone())
+    def shown(self, ctx: Resolution, frame: SetUp) -> None:
+        ctx.say(SetUpDone())
 
 
 def filled(box: Box, state: State, side: Side) -> Arrange:
@@ -149,9 +149,9 @@ def lay_out(box: Box) -> tuple[dict[str, Unit], dict[str, Leader]]:
     return units, leaders
 
 
-def arrive(now: Resolution) -> None:
+def arrive(ctx: Resolution) -> None:
     """Forces come at the start of the turn, before enemies a turn later in a box beside (A-3.0-4)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for force in box.force.values():
         if not 1 < force.turn <= state.turn:
             continue
@@ -176,13 +176,13 @@ def arrive(now: Resolution) -> None:
                 continue
             place = beside[0]
         under = spread(box, chiefs, units)
-        now.set_leader(*chiefs, fate="map", box=place)
+        ctx.set_leader(*chiefs, fate="map", box=place)
         for unit in units:
-            now.set_unit(unit, fate="map", box=place, leader=under.get(unit))
-        now.nest(place, side)
-        now.say(Arrived(side, force.id, place))
+            ctx.set_unit(unit, fate="map", box=place, leader=under.get(unit))
+        ctx.nest(place, side)
+        ctx.say(Arrived(side, force.id, place))
         # Whoever joins a chief among enemies has to go with him.
-        now.displace(place, side)
-        now.occupy(place)
+        ctx.displace(place, side)
+        ctx.occupy(place)
         if units:
-            now.displace(place, enemy(side))
+            ctx.displace(place, enemy(side))

@@ -19,9 +19,9 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, held, plays, units_in
 
 
-def read_bases(now: Resolution) -> None:
+def read_bases(ctx: Resolution) -> None:
     """An enemy unit in a base, and none of its own side: the base is lost for good (Y-10.2-g)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for army, base in box.bases.items():
         if army in state.fallen:
             continue
@@ -30,10 +30,10 @@ def read_bases(now: Resolution) -> None:
         if units_in(box, state, base, enemy(side)) and not guarded:
             state.fallen.append(army)
             state.just_fallen.append(army)
-            now.say(BaseLost(army, base))
+            ctx.say(BaseLost(army, base))
             if shaken_for_good(box, state, side) and state.morale[side] == "steady":
                 state.morale[side] = "shaken"
-                now.say(MoraleChanged(side, "shaken"))
+                ctx.say(MoraleChanged(side, "shaken"))
 
 
 def shaken_for_good(box: Box, state: State, side: Side) -> bool:
@@ -108,26 +108,26 @@ class Recovering(Handler[Recovery]):
         """`auto` or `none`."""
         return END if order == "none" else RECOVER_ALL
 
-    def act(self, now: Resolution, frame: Recovery, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Recovery, action: Action) -> None:
         """All who try are named at once: one try each (Y-10.1-a)."""
-        now.pop()
+        ctx.pop()
         if not isinstance(action, Recover):
             return
-        chosen = recoverable(now.box, now.state, frame.side) if action.who is None else action.who
+        chosen = recoverable(ctx.box, ctx.state, frame.side) if action.who is None else action.who
         for unit in chosen:
-            if not supplied(now.box, now.state, unit):
-                now.say(CutOff(frame.side, unit))
+            if not supplied(ctx.box, ctx.state, unit):
+                ctx.say(CutOff(frame.side, unit))
                 continue
-            hidden = now.state.units[unit].leader is not None
-            highest = face(now.box, now.state, unit).morale
-            if now.test(PURPOSES.of("recovery", unit), 2, highest, "10.1", frame.side, hidden=hidden):
-                now.set_unit(unit, reduced=False)
-                now.say(Recovered(frame.side, unit))
+            hidden = ctx.state.units[unit].leader is not None
+            highest = face(ctx.box, ctx.state, unit).morale
+            if ctx.test(PURPOSES.of("recovery", unit), 2, highest, "10.1", frame.side, hidden=hidden):
+                ctx.set_unit(unit, reduced=False)
+                ctx.say(Recovered(frame.side, unit))
 
-    def go_on(self, now: Resolution, frame: Recovery) -> bool:
+    def go_on(self, ctx: Resolution, frame: Recovery) -> bool:
         # To pass over who has nobody reduced in holding boxes would tell the other side so.
-        leads = any(now.state.leaders[leader].fate == "map" for leader in now.box.leaders_of[frame.side])
-        if leads or recoverable(now.box, now.state, frame.side):
+        leads = any(ctx.state.leaders[leader].fate == "map" for leader in ctx.box.leaders_of[frame.side])
+        if leads or recoverable(ctx.box, ctx.state, frame.side):
             return True
-        now.pop()
+        ctx.pop()
         return False

@@ -13,66 +13,66 @@ from engines.valmy.score import holds_verdun, marched_out
 from engines.valmy.state import Phase, held
 
 
-def next_phase(now: Resolution) -> bool:
+def next_phase(ctx: Resolution) -> bool:
     """Begin what follows the phase that is over; False when the game is over (Y-4.0-a)."""
-    state = now.state
+    state = ctx.state
     match state.phase:
         case "set-up":
-            _begin(now, "initiative", "5.3")
-            state.initiative = now.box.scenario[state.scenario].initiative
-            now.say(InitiativeWon(state.initiative, None, "5.3"))
+            _begin(ctx, "initiative", "5.3")
+            state.initiative = ctx.box.scenario[state.scenario].initiative
+            ctx.say(InitiativeWon(state.initiative, None, "5.3"))
         case "initiative":
-            _begin(now, "activations", "4.2")
-            now.push(Activations(state.initiative))
+            _begin(ctx, "activations", "4.2")
+            ctx.push(Activations(state.initiative))
         case "activations":
-            _begin(now, "recovery", "4.4")
-            recovery.read_bases(now)
-            now.push(Recovery(enemy(state.initiative)), Recovery(state.initiative))
+            _begin(ctx, "recovery", "4.4")
+            recovery.read_bases(ctx)
+            ctx.push(Recovery(enemy(state.initiative)), Recovery(state.initiative))
         case "recovery":
-            _begin(now, "army-morale", "4.5")
-            army_morale.sit(now)
+            _begin(ctx, "army-morale", "4.5")
+            army_morale.sit(ctx)
         case "army-morale":
-            _end_turn(now)
+            _end_turn(ctx)
         case _:
             pass
     return state.phase != "over"
 
 
-def _begin(now: Resolution, phase: Phase, case: str) -> None:
-    now.state.phase = phase
-    now.say(PhaseBegun(phase, case))
+def _begin(ctx: Resolution, phase: Phase, case: str) -> None:
+    ctx.state.phase = phase
+    ctx.say(PhaseBegun(phase, case))
 
 
-def _end_turn(now: Resolution) -> None:
+def _end_turn(ctx: Resolution) -> None:
     """What wins at the end of a turn is looked for, then the next begins, or the count is made (11)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     if marched_out(box, state):
-        now.finish("Y-11.1.1-b")
+        ctx.finish("Y-11.1.1-b")
         return
     state.verdun = state.verdun + 1 if holds_verdun(box, state) else 0
     if state.verdun == 2:
-        now.finish("Y-11.1.2-b")
+        ctx.finish("Y-11.1.2-b")
         return
-    army_morale.reset(now)
+    army_morale.reset(ctx)
     turns = box.scenario[state.scenario].turn
     if state.turn == len(turns):
-        now.finish(None)
+        ctx.finish(None)
         return
-    _rejoin(now)
+    _rejoin(ctx)
     state.turn += 1
     state.left = []
     state.traffic = dict.fromkeys(state.traffic, ())
-    now.set_unit(*(id for id, unit in state.units.items() if unit.spent), spent=False)
-    now.set_leader(*(id for id, leader in state.leaders.items() if leader.spent), spent=False)
-    now.say(ChapterBegun(state.turn, turns[state.turn - 1].dates))
-    placement.arrive(now)
-    _begin(now, "initiative", "4.1")
-    initiative.begin(now)
+    ctx.set_unit(*(id for id, unit in state.units.items() if unit.spent), spent=False)
+    ctx.set_leader(*(id for id, leader in state.leaders.items() if leader.spent), spent=False)
+    ctx.say(ChapterBegun(state.turn, turns[state.turn - 1].dates))
+    placement.arrive(ctx)
+    _begin(ctx, "initiative", "4.1")
+    initiative.begin(ctx)
 
 
-def _rejoin(now: Resolution) -> None:
+def _rejoin(ctx: Resolution) -> None:
     """Pursuers come back to the battle's box; where enemies are, to the nearest without (A-9.4.5-3)."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     for unit, known in state.units.items():
         if known.fate != "pursuing":
             continue
@@ -82,7 +82,7 @@ def _rejoin(now: Resolution) -> None:
         here = known.box
         free = [place for place in box.boxes if place not in barred]
         place = min(free, key=lambda id: (box.apart(here, id), box.order[id]))
-        now.set_unit(unit, fate="map", box=place)
-        now.say(Rejoined(side, unit, place))
-        now.occupy(place)
-        now.displace(place, enemy(side))
+        ctx.set_unit(unit, fate="map", box=place)
+        ctx.say(Rejoined(side, unit, place))
+        ctx.occupy(place)
+        ctx.displace(place, enemy(side))

@@ -28,10 +28,10 @@ VICTORY = Recorded("Victory, {name}")
 ROUT = Recorded("Rout, {name}")
 
 
-def _to(now: Resolution, stage: Stage) -> None:
-    battle = now.state.stack[-1]
+def _to(ctx: Resolution, stage: Stage) -> None:
+    battle = ctx.state.stack[-1]
     assert isinstance(battle, Battle)
-    now.replace(replace(battle, stage=stage))
+    ctx.replace(replace(battle, stage=stage))
 
 
 _MARCH, _WITHDRAWAL = march.MarchToTheGuns(), withdrawal.Withdrawing()
@@ -50,34 +50,34 @@ class Combat(Automatic[Battle]):
             case _:
                 return self
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         """The next part of the procedure (V-4.1-c)."""
         match frame.stage:
             case "draw":
-                incidents.draw(now, frame)
+                incidents.draw(ctx, frame)
             case "dice":
-                _fight(now, frame)
+                _fight(ctx, frame)
             case "loser" | "winner":
-                _lose(now, frame)
+                _lose(ctx, frame)
             case "retreat":
-                _retreat(now, frame)
+                _retreat(ctx, frame)
             case "spoils":
-                _spoils(now, frame)
+                _spoils(ctx, frame)
             case "fates":
-                _to(now, "end")
-                incidents.after_combat(now, frame)
+                _to(ctx, "end")
+                incidents.after_combat(ctx, frame)
             case "end":
-                _end(now, frame)
+                _end(ctx, frame)
         return False
 
 
-def _fight(now: Resolution, battle: Battle) -> None:
+def _fight(ctx: Resolution, battle: Battle) -> None:
     """Odds, dice and result (V-4.1-d to p)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     clash = clash_of(battle)
     sums = reckon(box, state, clash, battle.incidents)
     column = box.charts.shifted(sums.ratio, sums.shift)
-    white, coloured = now.pair("combat")
+    white, coloured = ctx.pair("combat")
     reached = white + coloured + sums.modifier
     result = box.charts.combat(column, reached)
     loser: Side = battle.attacker if result.loser == "attacker" else enemy(battle.attacker)
@@ -93,8 +93,8 @@ def _fight(now: Resolution, battle: Battle) -> None:
         side: generals_of(contingents_of(battle, side)) for side in SIDES
     }
     printed = code(result)
-    now.say(TableRoll("combat", [white, coloured], box.charts.columns[column], printed, "4.1"))
-    now.say(
+    ctx.say(TableRoll("combat", [white, coloured], box.charts.columns[column], printed, "4.1"))
+    ctx.say(
         Fought(
             battle.area,
             battle.attacker,
@@ -117,7 +117,7 @@ def _fight(now: Resolution, battle: Battle) -> None:
     fought = {*state.fought, *generals["republican"]}
     state.fought = [general for general in box.general if general in fought]
     verdict = Verdict(loser, result.rout, result.areas, owed, began, generals)
-    now.replace(replace(battle, stage="loser", verdict=verdict))
+    ctx.replace(replace(battle, stage="loser", verdict=verdict))
 
 
 def _verdict(battle: Battle) -> Verdict:
@@ -125,79 +125,79 @@ def _verdict(battle: Battle) -> Verdict:
     return battle.verdict
 
 
-def _lose(now: Resolution, battle: Battle) -> None:
+def _lose(ctx: Resolution, battle: Battle) -> None:
     """Losses, the loser's first (A-37)."""
     verdict = _verdict(battle)
     side = verdict.loser if battle.stage == "loser" else enemy(verdict.loser)
-    _to(now, "winner" if battle.stage == "loser" else "retreat")
-    now.push(Losses(side, battle.area, verdict.losses[side], "4.1"))
+    _to(ctx, "winner" if battle.stage == "loser" else "retreat")
+    ctx.push(Losses(side, battle.area, verdict.losses[side], "4.1"))
 
 
-def _retreat(now: Resolution, battle: Battle) -> None:
+def _retreat(ctx: Resolution, battle: Battle) -> None:
     verdict = _verdict(battle)
-    _to(now, "spoils")
-    retreat.start(now, battle, verdict.loser, verdict.areas, rout=verdict.rout)
+    _to(ctx, "spoils")
+    retreat.start(ctx, battle, verdict.loser, verdict.areas, rout=verdict.rout)
 
 
-def _spoils(now: Resolution, battle: Battle) -> None:
+def _spoils(ctx: Resolution, battle: Battle) -> None:
     """Morale, then arms and powder (5.1, 5.2)."""
-    box, verdict = now.box, _verdict(battle)
+    box, verdict = ctx.box, _verdict(battle)
     winner, loser = enemy(verdict.loser), verdict.loser
     name = COMBAT(area=box.name(battle.area))
     gain, shame = box.charts.morale(sum(total(points) for points in verdict.began.values()))
-    now.change_morale(winner, gain, VICTORY(name=name), "5.1")
+    ctx.change_morale(winner, gain, VICTORY(name=name), "5.1")
     if verdict.rout:
-        now.change_morale(loser, shame, ROUT(name=name), "5.1")
-    if verdict.began[loser].get("mayence") and not now.state.mayence_beaten:
-        now.state.mayence_beaten = True
+        ctx.change_morale(loser, shame, ROUT(name=name), "5.1")
+    if verdict.began[loser].get("mayence") and not ctx.state.mayence_beaten:
+        ctx.state.mayence_beaten = True
         change = box.charts.tables.morale.royalist.mayence_first_beaten
-        now.change_morale("royalist", change, marked("First defeat of the Mayençais"), "5.1")
-    incidents.marie_jeanne(now, battle)
-    _to(now, "fates")
+        ctx.change_morale("royalist", change, marked("First defeat of the Mayençais"), "5.1")
+    incidents.marie_jeanne(ctx, battle)
+    _to(ctx, "fates")
     if verdict.rout:
         amount, single = box.charts.powder(total(verdict.began[loser]))
         sign = 1 if winner == "royalist" else -1
         engaged = verdict.began["royalist"]
-        powder.deal(now, sign * amount, engaged, single=single, reason=ROUT(name=name), case="5.2")
+        powder.deal(ctx, sign * amount, engaged, single=single, reason=ROUT(name=name), case="5.2")
 
 
-def _end(now: Resolution, battle: Battle) -> None:
+def _end(ctx: Resolution, battle: Battle) -> None:
     """Who holds the area, what is left of the active group, and the pursuit."""
-    now.pop()
+    ctx.pop()
     if battle.verdict is None:
-        _withdrawn(now, battle)
+        _withdrawn(ctx, battle)
         return
     winner = enemy(battle.verdict.loser)
-    now.say(BattleEnded(battle.area, winner))
-    victors = tuple(_survivors(now, part) for part in contingents_of(battle, winner))
+    ctx.say(BattleEnded(battle.area, winner))
+    victors = tuple(_survivors(ctx, part) for part in contingents_of(battle, winner))
     if battle.active and winner == battle.attacker:
-        group_goes_on(now, victors, at=battle.area if battle.pursuit else None)
+        group_goes_on(ctx, victors, at=battle.area if battle.pursuit else None)
     elif battle.active:
-        groups.after_combat(now, won=False, points={}, generals=())
+        groups.after_combat(ctx, won=False, points={}, generals=())
     else:
-        groups.recount(now)
+        groups.recount(ctx)
     if battle.verdict.rout:
         active = battle.active and winner == battle.attacker
-        pursuit.offer(now, winner, battle.area, victors, battle.paths, active=active)
-    occupation.settle(now, battle.area, taken=winner == battle.attacker)
+        pursuit.offer(ctx, winner, battle.area, victors, battle.paths, active=active)
+    occupation.settle(ctx, battle.area, taken=winner == battle.attacker)
 
 
-def _survivors(now: Resolution, part: Contingent) -> Contingent:
-    survivors = tuple(general for general in part.generals if now.state.officers[general].fate == "map")
+def _survivors(ctx: Resolution, part: Contingent) -> Contingent:
+    survivors = tuple(general for general in part.generals if ctx.state.officers[general].fate == "map")
     return replace(part, generals=survivors)
 
 
-def _withdrawn(now: Resolution, battle: Battle) -> None:
+def _withdrawn(ctx: Resolution, battle: Battle) -> None:
     """The Royalists are gone, and nobody has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
-    now.say(BattleEnded(battle.area, None))
+    ctx.say(BattleEnded(battle.area, None))
     if battle.active and battle.attacker == "republican":
         # They have not fought: who has come by road may go on by it, as through any area (A-26).
         at = battle.area if battle.pursuit else None
-        group_goes_on(now, battle.attacking, at=at, fought=battle.pursuit)
+        group_goes_on(ctx, battle.attacking, at=at, fought=battle.pursuit)
     elif battle.active:
         # The group has one way, to where it stands now (A-106).
         (group,) = (part for part in battle.attacking if not part.joined)
-        group_goes_on(now, [group], at=group.origin)
+        group_goes_on(ctx, [group], at=group.origin)
     else:
-        groups.recount(now)
-    occupation.settle(now, battle.area, taken=battle.attacker == "republican")
+        groups.recount(ctx)
+    occupation.settle(ctx, battle.area, taken=battle.attacker == "republican")

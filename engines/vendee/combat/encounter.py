@@ -35,7 +35,7 @@ def _one(parts: Sequence[Contingent]) -> Contingent:
 
 
 def begin(
-    now: Resolution,
+    ctx: Resolution,
     area: str,
     attacker: Side,
     attacking: tuple[Contingent, ...],
@@ -50,15 +50,15 @@ def begin(
     :param pursuit: whether they came in pursuit.
     :param active: whether the attackers that did not march to the guns are the active group.
     """
-    state, defender = now.state, enemy(attacker)
+    state, defender = ctx.state, enemy(attacker)
     points: dict[Kind, Condition] = {
         kind: condition for kind, condition in state.forces[area].items() if side_of(kind) == defender
     }
-    generals = tuple(generals_in(now.box, state, area, defender))
+    generals = tuple(generals_in(ctx.box, state, area, defender))
     state.shown.pop(area, None)
-    isolated.meet(now, area)
-    occupation.defend(now, area, defender)
-    now.push(
+    isolated.meet(ctx, area)
+    occupation.defend(ctx, area, defender)
+    ctx.push(
         Battle(
             area,
             attacker,
@@ -72,7 +72,7 @@ def begin(
 
 
 def group_goes_on(
-    now: Resolution, parts: Iterable[Contingent], at: str | None = None, *, fought: bool = True
+    ctx: Resolution, parts: Iterable[Contingent], at: str | None = None, *, fought: bool = True
 ) -> None:
     """Tell the activation what is left of its group: nobody who marched to the guns (V-4.2-j).
 
@@ -81,4 +81,4 @@ def group_goes_on(
     """
     group = [part for part in parts if not part.joined]
     points, generals = strength(group), generals_of(group)
-    groups.after_combat(now, won=True, points=points, generals=generals, at=at, fought=fought)
+    groups.after_combat(ctx, won=True, points=points, generals=generals, at=at, fought=fought)

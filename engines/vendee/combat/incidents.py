@@ -26,15 +26,15 @@ LOTS = "generals"
 """The lots by which a general is picked."""
 
 
-def draw(now: Resolution, battle: Battle) -> None:
+def draw(ctx: Resolution, battle: Battle) -> None:
     """The attacker draws, without putting back (V-4.3-a, V-1.5-b); T6 asks the Royalists at once."""
     clash = clash_of(battle)
-    pool = list(now.state.incidents)
-    most = now.box.charts.incidents(clash.attackers + clash.defenders)
-    drawn = [cards.draw(now.dice, POOL, "incident", pool) for _time in range(min(len(pool), most))]
-    now.say(IncidentsDrawn(battle.area, tuple(drawn), _idle(now.box, clash, drawn)))
+    pool = list(ctx.state.incidents)
+    most = ctx.box.charts.incidents(clash.attackers + clash.defenders)
+    drawn = [cards.draw(ctx.dice, POOL, "incident", pool) for _time in range(min(len(pool), most))]
+    ctx.say(IncidentsDrawn(battle.area, tuple(drawn), _idle(ctx.box, clash, drawn)))
     stage: Stage = "powder" if "t6" in drawn else "dice"
-    now.replace(replace(battle, incidents=tuple(drawn), stage=stage))
+    ctx.replace(replace(battle, incidents=tuple(drawn), stage=stage))
 
 
 def _idle(box: Box, clash: Clash, drawn: list[IncidentId]) -> tuple[IncidentId, ...]:
@@ -50,30 +50,30 @@ def _idle(box: Box, clash: Clash, drawn: list[IncidentId]) -> tuple[IncidentId, 
     return tuple(idle)
 
 
-def after_combat(now: Resolution, battle: Battle) -> None:
+def after_combat(ctx: Resolution, battle: Battle) -> None:
     """T2, then generals: T1, T7, T8 (A-80). T5 went with morale."""
     verdict = battle.verdict
     assert verdict is not None
     if "t2" in battle.incidents:
-        _deserters(now, battle.area, verdict)
+        _deserters(ctx, battle.area, verdict)
     for _time in range(battle.incidents.count("t1")):
-        _struck(now, "t1", "royalist", verdict)
+        _struck(ctx, "t1", "royalist", verdict)
     if "t7" in battle.incidents:
-        _struck(now, "t7", "republican", verdict)
+        _struck(ctx, "t7", "republican", verdict)
     if "t8" in battle.incidents and verdict.loser == "republican":
-        general = _lot(now, "t8", "republican", verdict)
+        general = _lot(ctx, "t8", "republican", verdict)
         if general is not None:
-            now.send_off(general, "tribunal", "4.3 T8")
+            ctx.send_off(general, "tribunal", "4.3 T8")
 
 
-def marie_jeanne(now: Resolution, battle: Battle) -> None:
+def marie_jeanne(ctx: Resolution, battle: Battle) -> None:
     """T5: the cannon is taken, and the marker leaves the pool (V-4.3-T5-a)."""
     verdict = battle.verdict
     assert verdict is not None
     if "t5" in battle.incidents and verdict.rout and verdict.loser == "republican":
-        change = now.box.charts.tables.morale.royalist.marie_jeanne
-        now.change_morale("royalist", change, now.box.incident["t5"].name, "4.3 T5")
-        _spend(now, "t5")
+        change = ctx.box.charts.tables.morale.royalist.marie_jeanne
+        ctx.change_morale("royalist", change, ctx.box.incident["t5"].name, "4.3 T5")
+        _spend(ctx, "t5")
 
 
 def joining(box: Box, state: State, began: int) -> int:
@@ -81,57 +81,57 @@ def joining(box: Box, state: State, began: int) -> int:
     return min(box.charts.deserters(began), box.charts.tables.deserters.most - state.deserters)
 
 
-def _deserters(now: Resolution, area: str, verdict: Verdict) -> None:
-    state = now.state
+def _deserters(ctx: Resolution, area: str, verdict: Verdict) -> None:
+    state = ctx.state
     if not verdict.rout or verdict.loser != "republican" or state.morale["republican"] > 0:
         return
-    count = joining(now.box, state, total(verdict.began["republican"]))
+    count = joining(ctx.box, state, total(verdict.began["republican"]))
     if count <= 0:
         return
-    now.put(area, "deserters", Condition(fresh=count))
+    ctx.put(area, "deserters", Condition(fresh=count))
     state.deserters += count
-    now.say(DesertersJoined(area, count))
-    if state.deserters >= now.box.charts.tables.deserters.most:
-        _spend(now, "t2")
+    ctx.say(DesertersJoined(area, count))
+    if state.deserters >= ctx.box.charts.tables.deserters.most:
+        _spend(ctx, "t2")
 
 
-def _spend(now: Resolution, id: IncidentId) -> None:
+def _spend(ctx: Resolution, id: IncidentId) -> None:
     """Every marker of a kind leaves the pool."""
-    now.state.incidents = [known for known in now.state.incidents if known != id]
-    now.say(IncidentSpent(id))
+    ctx.state.incidents = [known for known in ctx.state.incidents if known != id]
+    ctx.say(IncidentSpent(id))
 
 
-def _lot(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> str | None:
+def _lot(ctx: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> str | None:
     """One of those who took part and are still on the map (V-4.3-T1-f, A-44, A-48)."""
-    present = [general for general in verdict.generals[side] if now.state.officers[general].fate == "map"]
+    present = [general for general in verdict.generals[side] if ctx.state.officers[general].fate == "map"]
     if not present:
         return None
-    return present[0] if len(present) == 1 else now.dice.draw(LOTS, id, present)
+    return present[0] if len(present) == 1 else ctx.dice.draw(LOTS, id, present)
 
 
-def _struck(now: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> None:
+def _struck(ctx: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> None:
     """T1 and T7: dead or wounded, worse after a rout (V-4.3-T1-a, V-4.3-T7-a)."""
-    general = _lot(now, id, side, verdict)
+    general = _lot(ctx, id, side, verdict)
     if general is None:
         return
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     case = f"4.3 {id.upper()}"
     routed = verdict.rout and verdict.loser == side
-    faces = now.pair(id)
+    faces = ctx.pair(id)
     fate = box.charts.fate(sum(faces), routed)
     change = box.charts.tables.wounds.routed
     column = ROUTED(general=box.name(general), change=change) if routed else box.name(general)
-    now.say(TableRoll(id, list(faces), column, fate, case))
+    ctx.say(TableRoll(id, list(faces), column, fate, case))
     if fate == "killed":
-        now.send_off(general, "killed", case)
+        ctx.send_off(general, "killed", case)
         great = box.general[general].tactical >= box.charts.tables.morale.great_general
         if id == "t1" and great:
             change = box.charts.tables.morale.royalist.great_general_killed
-            now.change_morale("royalist", change, KILLED(general=box.name(general)), case)
+            ctx.change_morale("royalist", change, KILLED(general=box.name(general)), case)
         return
     months = len(box.scenario[state.scenario].months)
     # There is no ninth box on the turn track, so that a wound in the last turn takes him out (A-06).
     if state.turn >= months:
-        now.send_off(general, "removed", case)
+        ctx.send_off(general, "removed", case)
     else:
-        now.send_off(general, fate, case, due=state.turn + 1)
+        ctx.send_off(general, fate, case, due=state.turn + 1)

@@ -80,14 +80,14 @@ def _led(state: State, part: Contingent | Party, kind: Kind) -> bool:
     return any(leads(state, general, kind) for general in part.generals)
 
 
-def pay(now: Resolution, frame: Losses, paid: Iterable[Unit]) -> None:
+def pay(ctx: Resolution, frame: Losses, paid: Iterable[Unit]) -> None:
     """Take combat points off the map and out of the frame below; `frame` is the topmost."""
-    parts = list(payers(now.state, frame))
+    parts = list(payers(ctx.state, frame))
     lost: dict[Kind, int] = {}
     for unit in paid:
         part = parts[unit.part]
         gone = part.points[unit.kind].worst(unit.size)
-        now.take(frame.area, unit.kind, gone)
+        ctx.take(frame.area, unit.kind, gone)
         left = part.points[unit.kind].plus(gone, -1)
         points = {kind: left if kind == unit.kind else known for kind, known in part.points.items()}
         parts[unit.part] = replace(
@@ -95,21 +95,21 @@ def pay(now: Resolution, frame: Losses, paid: Iterable[Unit]) -> None:
         )
         lost[unit.kind] = lost.get(unit.kind, 0) + unit.size
     reason = "retreat" if frame.case == "4.6" else "combat"
-    now.say(Lost(frame.side, frame.area, sorted_points(lost), reason, frame.case))
-    now.replace(replace(frame, owed=frame.owed - sum(lost.values())))
-    _put_below(now, frame, parts)
+    ctx.say(Lost(frame.side, frame.area, sorted_points(lost), reason, frame.case))
+    ctx.replace(replace(frame, owed=frame.owed - sum(lost.values())))
+    _put_below(ctx, frame, parts)
 
 
-def _put_below(now: Resolution, frame: Losses, parts: Sequence[Contingent | Party]) -> None:
-    below = now.state.stack[-2]
+def _put_below(ctx: Resolution, frame: Losses, parts: Sequence[Contingent | Party]) -> None:
+    below = ctx.state.stack[-2]
     if isinstance(below, Retreat):
         paid = iter([part for part in parts if isinstance(part, Party)])
         after = [next(paid) if party.path[-1] == frame.area else party for party in below.parties]
-        now.state.stack[-2] = replace(below, parties=tuple(after))
+        ctx.state.stack[-2] = replace(below, parties=tuple(after))
         return
     assert isinstance(below, Battle)
     side = "attacking" if frame.side == below.attacker else "defending"
-    now.state.stack[-2] = replace(below, **{side: tuple(parts)})
+    ctx.state.stack[-2] = replace(below, **{side: tuple(parts)})
 
 
 class Paying(Handler[Losses]):
@@ -152,24 +152,24 @@ class Paying(Handler[Losses]):
             )
         return None
 
-    def act(self, now: Resolution, frame: Losses, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Losses, action: Action) -> None:
         assert isinstance(action, Lose)
         if action == LOSE_AUTO:
-            pay(now, frame, _default(now.state, frame))
+            pay(ctx, frame, _default(ctx.state, frame))
             return
-        paid = _meant(now.box, now.state, frame, action)
+        paid = _meant(ctx.box, ctx.state, frame, action)
         assert not isinstance(paid, Refusal)
-        pay(now, frame, paid)
+        pay(ctx, frame, paid)
 
-    def go_on(self, now: Resolution, frame: Losses) -> bool:
-        paying = units(payers(now.state, frame))
+    def go_on(self, ctx: Resolution, frame: Losses) -> bool:
+        paying = units(payers(ctx.state, frame))
         have = sum(unit.size for unit in paying)
         if frame.owed > 0 and len(paying) > 1 and frame.owed < have:
             return True
         if frame.owed > 0 and have:
             owed = min(frame.owed, have)
-            pay(now, frame, share_out(now.state, payers(now.state, frame), owed, [paying]))
-        now.pop()
+            pay(ctx, frame, share_out(ctx.state, payers(ctx.state, frame), owed, [paying]))
+        ctx.pop()
         return False
 
     def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Action | None:

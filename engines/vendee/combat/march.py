@@ -168,30 +168,30 @@ class MarchToTheGuns(Handler[Battle]):
             return out_of_place(_("a march to the guns, as in guns AREA with all, or decline"))
         return guns_refusal(box, state, frame, action.area, action.who)
 
-    def act(self, now: Resolution, frame: Battle, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Battle, action: Action) -> None:
         if action == DECLINE:
-            _next(now, frame)
+            _next(ctx, frame)
             return
         assert isinstance(action, Guns)
-        group = choose(now.box, action.who, *standing(now.box, now.state, marching(frame), action.area))
+        group = choose(ctx.box, action.who, *standing(ctx.box, ctx.state, marching(frame), action.area))
         assert not isinstance(group, Refusal)
-        general = needs_test(now.box, now.state, *group, frame.area)
+        general = needs_test(ctx.box, ctx.state, *group, frame.area)
         if general and marching(frame) == "royalist":
-            tried = test(now, general, frame.area)
+            tried = test(ctx, general, frame.area)
             if not tried.success:
                 # No march was tried: others in the area still may (A-97).
-                now.replace(replace(frame, balked=(*(frame.balked or ()), action.area)))
-                _stay(now, frame, action.area, group, tried.faces[0])
+                ctx.replace(replace(frame, balked=(*(frame.balked or ()), action.area)))
+                _stay(ctx, frame, action.area, group, tried.faces[0])
                 return
         frame = replace(frame, tried=(*frame.tried, action.area))
-        now.replace(frame)
-        _march(now, frame, action.area, group)
+        ctx.replace(frame)
+        _march(ctx, frame, action.area, group)
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         """Wait while there is, or might be, a stack that could march."""
-        if marches(now.box, now.state, frame) or _might(now.box, now.state, frame):
+        if marches(ctx.box, ctx.state, frame) or _might(ctx.box, ctx.state, frame):
             return True
-        _next(now, frame)
+        _next(ctx, frame)
         return False
 
     def ordered(self, box: Box, state: State, frame: Battle, order: str) -> Action | None:
@@ -230,39 +230,39 @@ def _largest(box: Box, state: State, battle: Battle, area: str, wanted: MarchOrd
     return None
 
 
-def _stay(now: Resolution, frame: Battle, area: str, group: Group, face: int) -> None:
+def _stay(ctx: Resolution, frame: Battle, area: str, group: Group, face: int) -> None:
     """Who fails the test stays face down: others see a march that was tried in vain, as any other (A-92)."""
-    if lies_hidden(now.box, now.state, "royalist", area):
+    if lies_hidden(ctx.box, ctx.state, "royalist", area):
         points, generals = group
-        now.say(GunsHeard("royalist", area, frame.area, face, None, False, points, generals, hidden=True))
+        ctx.say(GunsHeard("royalist", area, frame.area, face, None, False, points, generals, hidden=True))
 
 
-def _march(now: Resolution, frame: Battle, area: str, group: Group) -> None:
+def _march(ctx: Resolution, frame: Battle, area: str, group: Group) -> None:
     """V-4.2-c, d: the die, and in they come."""
-    box, state, side = now.box, now.state, marching(frame)
+    box, state, side = ctx.box, ctx.state, marching(frame)
     points, generals = group
     limit = below(box, state, group)
-    face = now.dice.roll("guns")
+    face = ctx.dice.roll("guns")
     success = face < limit
     hidden = not success and lies_hidden(box, state, side, area)
-    now.say(GunsHeard(side, area, frame.area, face, limit, success, points, generals, hidden))
+    ctx.say(GunsHeard(side, area, frame.area, face, limit, success, points, generals, hidden))
     if not success:
         return
     moved = {kind: state.forces[area][kind].worst(count) for kind, count in points.items()}
-    now.carry(area, frame.area, moved, generals)
+    ctx.carry(area, frame.area, moved, generals)
     part = Contingent(area, moved, generals, joined=True)
     if side == frame.attacker:
         frame = replace(frame, attacking=sorted_out((*frame.attacking, part)))
     else:
         frame = replace(frame, defending=(*frame.defending, part))
-    now.replace(frame)
+    ctx.replace(frame)
     if not frame.active:
-        recount(now)
-    isolated.meet(now, frame.area)
+        recount(ctx)
+    isolated.meet(ctx, frame.area)
 
 
-def _next(now: Resolution, frame: Battle) -> None:
-    now.replace(replace(frame, stage="answer" if frame.stage == "guns" else "draw"))
+def _next(ctx: Resolution, frame: Battle) -> None:
+    ctx.replace(replace(frame, stage="answer" if frame.stage == "guns" else "draw"))
 
 
 def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:

@@ -43,7 +43,7 @@ FARTHEST = 2
 
 
 def offer(
-    now: Resolution,
+    ctx: Resolution,
     side: Side,
     area: str,
     victors: tuple[Contingent, ...],
@@ -54,7 +54,7 @@ def offer(
     """Let the winner pursue along one of the paths, which begin with the area of the combat."""
     ways = tuple(dict.fromkeys(path[1 : FARTHEST + 1] for path in paths))
     if ways:
-        now.push(Pursuit(side, area, victors, ways, active))
+        ctx.push(Pursuit(side, area, victors, ways, active))
 
 
 class Pursuing(Handler[Pursuit]):
@@ -91,45 +91,45 @@ class Pursuing(Handler[Pursuit]):
             return group
         return _split(box, state, frame, group) or _way(box, state, frame, action.path, group)
 
-    def act(self, now: Resolution, frame: Pursuit, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Pursuit, action: Action) -> None:
         if action == DECLINE:
-            now.say(Declined(frame.side, "pursuit"))
-            now.pop()
+            ctx.say(Declined(frame.side, "pursuit"))
+            ctx.pop()
             return
         assert isinstance(action, Pursue)
-        group = _pursuers(now.box, frame, action)
+        group = _pursuers(ctx.box, frame, action)
         assert not isinstance(group, Refusal)
         going = _going(frame.contingents, *group)
         # Republicans have nothing to bring themselves to.
         victors = frame.contingents if frame.side == "royalist" else UNSET
-        now.replace(replace(frame, contingents=going, plan=action.path, victors=victors))
+        ctx.replace(replace(frame, contingents=going, plan=action.path, victors=victors))
 
-    def go_on(self, now: Resolution, frame: Pursuit) -> bool:
+    def go_on(self, ctx: Resolution, frame: Pursuit) -> bool:
         """Wait for the choice; then enter area after area."""
-        box, state = now.box, now.state
+        box, state = ctx.box, ctx.state
         if not frame.plan:
             if not frame.entered and self.legal(box, state, frame) != [DECLINE]:
                 return True
-            now.pop()
+            ctx.pop()
             if frame.entered:
                 # The activation goes on where the active group is now.
                 if with_group(frame):
-                    encounter.group_goes_on(now, frame.contingents, at=frame.at)
+                    encounter.group_goes_on(ctx, frame.contingents, at=frame.at)
                 else:
-                    groups.recount(now)
+                    groups.recount(ctx)
             return False
         area = frame.plan[0]
         if frame.side == "republican" and frame.fortified is None and fortify.may_ask(box, state, area):
-            now.push(Fortify(area))
+            ctx.push(Fortify(area))
             return False
         points, generals = strength(frame.contingents), generals_of(frame.contingents)
         general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
-        if general and not test(now, general, area).success:
+        if general and not test(ctx, general, area).success:
             # Before anybody has left the area of the combat, others may pursue in his stead (A-97).
             whole = frame.contingents if frame.entered else frame.victors or frame.contingents
-            now.replace(replace(frame, plan=(), contingents=whole, victors=UNSET))
+            ctx.replace(replace(frame, plan=(), contingents=whole, victors=UNSET))
             return False
-        _enter(now, frame, area)
+        _enter(ctx, frame, area)
         return False
 
     def ordered(self, box: Box, state: State, frame: Pursuit, order: str) -> Action | None:
@@ -241,31 +241,31 @@ def _going(parts: Sequence[Contingent], points: Points, generals: tuple[str, ...
     return tuple(going)
 
 
-def _enter(now: Resolution, frame: Pursuit, area: str) -> None:
+def _enter(ctx: Resolution, frame: Pursuit, area: str) -> None:
     """The next area: a combat where the enemy is, else it is taken (V-4.5-n)."""
-    box, state, side = now.box, now.state, frame.side
+    box, state, side = ctx.box, ctx.state, frame.side
     foe, here = enemy(side), frame.at
     known = look(box, state, side).controlled(area)
     for part in frame.contingents:
-        now.carry(here, area, part.points, part.generals)
+        ctx.carry(here, area, part.points, part.generals)
     if not with_group(frame):
-        groups.recount(now)
-    now.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
+        groups.recount(ctx)
+    ctx.say(Pursued(side, here, area, strength(frame.contingents), generals_of(frame.contingents)))
     if known == "maybe":
-        now.say(Stated(side, area, controlled(box, state, area, foe)))
+        ctx.say(Stated(side, area, controlled(box, state, area, foe)))
     if points_in(state, area, foe):
-        now.pop()
+        ctx.pop()
         group = tuple(replace(part, origin=here) for part in frame.contingents)
         encounter.begin(
-            now, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=with_group(frame)
+            ctx, area, side, group, fortified=bool(frame.fortified), pursuit=True, active=with_group(frame)
         )
         return
     plan = frame.plan[1:]
-    now.replace(replace(frame, at=area, plan=plan, entered=True, fortified=None, victors=UNSET))
+    ctx.replace(replace(frame, at=area, plan=plan, entered=True, fortified=None, victors=UNSET))
     if generals_in(box, state, area, foe):
-        isolated.meet(now, area)
-    occupation.settle(now, area)
-    isolated.settle(now, area, foe, here)
+        isolated.meet(ctx, area)
+    occupation.settle(ctx, area)
+    isolated.settle(ctx, area, foe, here)
 
 
 def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted: PursuitOrder) -> bool:

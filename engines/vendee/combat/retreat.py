@@ -145,42 +145,42 @@ def counted(party: Party) -> Points:
     return {kind: condition.total for kind, condition in party.points.items()}
 
 
-def start(now: Resolution, battle: Battle, side: Side, areas: int, *, rout: bool) -> None:
+def start(ctx: Resolution, battle: Battle, side: Side, areas: int, *, rout: bool) -> None:
     """Begin the retreat of a side from a combat; on an island its defenders are lost (V-4.5-h)."""
     contingents = contingents_of(battle, side)
     if rout:
-        contingents = _routed(now, battle.area, contingents)
-    gone = parties(now.state, battle.area, contingents, areas)
+        contingents = _routed(ctx, battle.area, contingents)
+    gone = parties(ctx.state, battle.area, contingents, areas)
     barred: tuple[str, ...] = ()
     if side != battle.attacker:
         barred = tuple(part.origin for part in battle.attacking if part.origin is not None)
-        if now.box.ground.area[battle.area].bank == "island":
+        if ctx.box.ground.area[battle.area].bank == "island":
             for party in gone:
-                _eliminate(now, side, party)
+                _eliminate(ctx, side, party)
             gone = ()
-    now.push(Retreat(side, rout, barred, gone))
+    ctx.push(Retreat(side, rout, barred, gone))
 
 
-def _routed(now: Resolution, area: str, contingents: Sequence[Contingent]) -> tuple[Contingent, ...]:
+def _routed(ctx: Resolution, area: str, contingents: Sequence[Contingent]) -> tuple[Contingent, ...]:
     """Who routs is not activated any more in this phase (V-4.5-l)."""
     beaten: list[Contingent] = []
     for part in contingents:
         points: dict[Kind, Condition] = {}
         for kind, condition in part.points.items():
             points[kind] = Condition(routed=condition.total)
-            now.mark(area, kind, condition, points[kind])
+            ctx.mark(area, kind, condition, points[kind])
         for general in part.generals:
-            now.set_officer(general, ready="routed")
+            ctx.set_officer(general, ready="routed")
         beaten.append(replace(part, points=points))
     return tuple(beaten)
 
 
-def _eliminate(now: Resolution, side: Side, party: Party) -> None:
+def _eliminate(ctx: Resolution, side: Side, party: Party) -> None:
     """No way is left (V-4.5-h, A-54)."""
     here = party.path[-1]
     for kind, condition in party.points.items():
-        now.take(here, kind, condition)
-    now.say(Lost(side, here, counted(party), "no way out", "4.5"))
+        ctx.take(here, kind, condition)
+    ctx.say(Lost(side, here, counted(party), "no way out", "4.5"))
 
 
 class Retreating(Handler[Retreat]):
@@ -233,42 +233,42 @@ class Retreating(Handler[Retreat]):
             )
         return Refusal("V-4.5-e", _("By the priorities of a retreat they go to {best}", best=best))
 
-    def act(self, now: Resolution, frame: Retreat, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Retreat, action: Action) -> None:
         assert isinstance(action, Retire)
         if action.area is None:
-            now.replace(replace(frame, chosen=True))
+            ctx.replace(replace(frame, chosen=True))
             return
-        _step(now, frame, action.area)
+        _step(ctx, frame, action.area)
 
-    def go_on(self, now: Resolution, frame: Retreat) -> bool:
+    def go_on(self, ctx: Resolution, frame: Retreat) -> bool:
         """Go while there is but one way."""
-        box, state, side = now.box, now.state, frame.side
+        box, state, side = ctx.box, ctx.state, frame.side
         if not frame.parties:
             if frame.halted:
-                _run_through(now, frame, frame.halted)
+                _run_through(ctx, frame, frame.halted)
             else:
-                _finish(now, frame)
+                _finish(ctx, frame)
             return False
         party = frame.parties[0]
         here = party.path[-1]
         if not party.points:
             frame = _taken_along(frame)
-            _drop(now, frame, arrived=False)
+            _drop(ctx, frame, arrived=False)
             if len(party.path) > 1:
-                isolated.escort_lost(now, here, side, frame.barred, crossed=party.path[:-1])
+                isolated.escort_lost(ctx, here, side, frame.barred, crossed=party.path[:-1])
             return False
         free = _free(state, frame)
         ways = [] if free and party.left <= 0 else ways_out(box, state, frame)
         if not ways and (free or frame.withdrawal):
-            _drop(now, frame, arrived=True)
-            occupation.settle(now, here, taken=False)
+            _drop(ctx, frame, arrived=True)
+            occupation.settle(ctx, here, taken=False)
         elif not ways:
-            _eliminate(now, side, party)
-            now.replace(replace(frame, parties=(replace(party, points={}), *frame.parties[1:])))
+            _eliminate(ctx, side, party)
+            ctx.replace(replace(frame, parties=(replace(party, points={}), *frame.parties[1:])))
         elif len(ways) == 1:
-            _step(now, frame, ways[0])
+            _step(ctx, frame, ways[0])
         elif frame.chosen:
-            _step(now, frame, _default(box, state, frame, ways))
+            _step(ctx, frame, _default(box, state, frame, ways))
         else:
             return True
         return False
@@ -282,11 +282,11 @@ class Retreating(Handler[Retreat]):
         return Retire(heading(box, state, frame.side, wanted, ways) or _default(box, state, frame, ways))
 
 
-def _drop(now: Resolution, frame: Retreat, *, arrived: bool) -> None:
+def _drop(ctx: Resolution, frame: Retreat, *, arrived: bool) -> None:
     """A party has arrived, or is no more."""
     party, *rest = frame.parties
     gone = (*frame.gone, party) if arrived else frame.gone
-    now.replace(replace(frame, parties=tuple(rest), gone=gone, paths=(*frame.paths, party.path)))
+    ctx.replace(replace(frame, parties=tuple(rest), gone=gone, paths=(*frame.paths, party.path)))
 
 
 def _taken_along(frame: Retreat) -> Retreat:
@@ -301,24 +301,24 @@ def _taken_along(frame: Retreat) -> Retreat:
     return replace(frame, parties=(replace(lost, generals=()), *parties))
 
 
-def _run_through(now: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> None:
+def _run_through(ctx: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> None:
     """All who ran into the enemy in an area pay his toll together, and go on (V-4.6-a, b, A-96)."""
     area = halted[0].path[-1]
     together = tuple(party for party in halted if party.path[-1] == area)
     others = tuple(party for party in halted if party.path[-1] != area)
     tolls = frame.tolls or {}
-    foes = points_in(now.state, area, enemy(frame.side))
-    whole = foes * toll(now.box, frame.side, area) - tolls.get(area, 0)
+    foes = points_in(ctx.state, area, enemy(frame.side))
+    whole = foes * toll(ctx.box, frame.side, area) - tolls.get(area, 0)
     owed = min(whole, sum(map(points_of, together)))
     tolls = {**tolls, area: tolls.get(area, 0) + owed}
-    now.replace(replace(frame, parties=together, halted=others or UNSET, tolls=tolls))
-    now.push(Losses(frame.side, area, owed, "4.6"))
+    ctx.replace(replace(frame, parties=together, halted=others or UNSET, tolls=tolls))
+    ctx.push(Losses(frame.side, area, owed, "4.6"))
 
 
-def _finish(now: Resolution, frame: Retreat) -> None:
+def _finish(ctx: Resolution, frame: Retreat) -> None:
     """Tell the combat below which ways they took, and who withdrew whereto."""
-    now.pop()
-    battle = now.state.stack[-1]
+    ctx.pop()
+    battle = ctx.state.stack[-1]
     assert isinstance(battle, Battle)
     paths = tuple(path for path in dict.fromkeys(frame.paths) if len(path) > 1)
     battle = replace(battle, paths=paths)
@@ -329,36 +329,36 @@ def _finish(now: Resolution, frame: Retreat) -> None:
                 Contingent(party.path[-1], party.points, party.generals, party.joined) for party in frame.gone
             ),
         )
-    now.replace(battle)
+    ctx.replace(battle)
     came = {
         general: part.origin
         for part in contingents_of(battle, frame.side)
         for general in part.generals
         if part.origin is not None
     }
-    isolated.escort_lost(now, battle.area, frame.side, frame.barred, origins=came)
+    isolated.escort_lost(ctx, battle.area, frame.side, frame.barred, origins=came)
 
 
-def _step(now: Resolution, frame: Retreat, area: str) -> None:
+def _step(ctx: Resolution, frame: Retreat, area: str) -> None:
     """One area further."""
-    box, state, side = now.box, now.state, frame.side
+    box, state, side = ctx.box, ctx.state, frame.side
     party = frame.parties[0]
     here = party.path[-1]
     known = look(box, state, side).controlled(area)
-    now.carry(here, area, party.points, party.generals)
-    now.say(FellBack(side, here, area, counted(party), party.generals, frame.rout, frame.withdrawal))
+    ctx.carry(here, area, party.points, party.generals)
+    ctx.say(FellBack(side, here, area, counted(party), party.generals, frame.rout, frame.withdrawal))
     if known == "maybe":
-        now.say(Stated(side, area, controlled(box, state, area, enemy(side))))
+        ctx.say(Stated(side, area, controlled(box, state, area, enemy(side))))
     party = replace(party, path=(*party.path, area), left=party.left - 1)
     if points_in(state, area, enemy(side)):
-        isolated.meet(now, area)
+        isolated.meet(ctx, area)
         halted = (*(frame.halted or ()), party)
-        now.replace(replace(frame, parties=frame.parties[1:], halted=halted))
+        ctx.replace(replace(frame, parties=frame.parties[1:], halted=halted))
         return
-    now.replace(replace(frame, parties=(party, *frame.parties[1:])))
+    ctx.replace(replace(frame, parties=(party, *frame.parties[1:])))
     if generals_in(box, state, area, enemy(side)):
-        isolated.meet(now, area)
-        isolated.settle(now, area, enemy(side), here)
+        isolated.meet(ctx, area)
+        isolated.settle(ctx, area, enemy(side), here)
 
 
 def toll(box: Box, side: Side, area: str) -> int:

@@ -48,21 +48,21 @@ class Withdrawing(Handler[Battle]):
             return Refusal("V-4.3-T6-a", _("One withdraws 1 or 2 areas, not {areas}", areas=action.areas))
         return None
 
-    def act(self, now: Resolution, frame: Battle, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Battle, action: Action) -> None:
         areas = action.areas if isinstance(action, Withdraw) else 0
-        now.say(OutOfPowder(frame.area, areas))
+        ctx.say(OutOfPowder(frame.area, areas))
         if not areas:
-            now.replace(replace(frame, stage="dice"))
+            ctx.replace(replace(frame, stage="dice"))
             return
-        now.replace(replace(frame, stage="end"))
-        now.push(withdrawal(now.state, frame, areas))
+        ctx.replace(replace(frame, stage="end"))
+        ctx.push(withdrawal(ctx.state, frame, areas))
 
-    def go_on(self, now: Resolution, frame: Battle) -> bool:
+    def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         """Wait where there is a way out; else they must fight (A-88)."""
-        if can_withdraw(now.box, now.state, frame):
+        if can_withdraw(ctx.box, ctx.state, frame):
             return True
-        now.say(OutOfPowder(frame.area, 0, forced=True))
-        now.replace(replace(frame, stage="dice"))
+        ctx.say(OutOfPowder(frame.area, 0, forced=True))
+        ctx.replace(replace(frame, stage="dice"))
         return False
 
     def ordered(self, box: Box, state: State, frame: Battle, order: str) -> Action | None:

@@ -263,7 +263,7 @@ def reach(box: Box, state: State, act: Activation, points: Spread) -> dict[str, 
                 yield after, (goal.cost, goal.doubt, long + 1)
 
     # The first step is like no other, also from where the group comes back to.
-    cheapest(act, (0, False, 1), onward, lambda now: (now.at, now.by_road, tuple(now.points), now is act))
+    cheapest(act, (0, False, 1), onward, lambda ctx: (ctx.at, ctx.by_road, tuple(ctx.points), ctx is act))
     goals.pop(act.at, None)
     return dict(sorted(goals.items(), key=lambda item: (item[1].cost, box.ground.order[item[0]])))
 

@@ -54,12 +54,12 @@ def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | Non
     return None
 
 
-def act(now: Resolution, side: Side, action: Action) -> None:
+def act(ctx: Resolution, side: Side, action: Action) -> None:
     """Carry it out."""
-    state = now.state
+    state = ctx.state
     if not isinstance(action, Show):
-        spend(now, "e5")
+        spend(ctx, "e5")
         state.messengers = True
         return
     show(state, side, action.area, action.count)
-    now.say(Shown(side, action.area, action.count))
+    ctx.say(Shown(side, action.area, action.count))

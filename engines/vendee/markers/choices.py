@@ -52,22 +52,22 @@ class Port(Handler[Sail]):
             return out_of_place(_("a port, as in land pornic"))
         return self._closed(box, state, frame, action.area)
 
-    def act(self, now: Resolution, frame: Sail, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Sail, action: Action) -> None:
         assert isinstance(action, Land)
-        now.pop()
-        now.put(action.area, frame.kind, Condition(fresh=1))
-        hidden = lies_hidden(now.box, now.state, "republican", action.area)
-        now.say(Sailed(frame.kind, "landed", action.area))
-        now.say(Placed("republican", action.area, {frame.kind: 1}, (), 1, hidden))
-        settle(now, action.area)
-        isolated.settle(now, action.area, "royalist")
+        ctx.pop()
+        ctx.put(action.area, frame.kind, Condition(fresh=1))
+        hidden = lies_hidden(ctx.box, ctx.state, "republican", action.area)
+        ctx.say(Sailed(frame.kind, "landed", action.area))
+        ctx.say(Placed("republican", action.area, {frame.kind: 1}, (), 1, hidden))
+        settle(ctx, action.area)
+        isolated.settle(ctx, action.area, "royalist")
 
-    def go_on(self, now: Resolution, frame: Sail) -> bool:
+    def go_on(self, ctx: Resolution, frame: Sail) -> bool:
         """Where no port is open the point waits (A-76)."""
-        if self.legal(now.box, now.state, frame):
+        if self.legal(ctx.box, ctx.state, frame):
             return True
-        now.pop()
-        now.state.at_sea.append(frame.kind)
+        ctx.pop()
+        ctx.state.at_sea.append(frame.kind)
         return False
 
     def fallback(self, box: Box, state: State, frame: Sail) -> Action:
@@ -92,10 +92,10 @@ class Commander(ArmyChoice[Lechelle, BlueArmy]):
     def armies(self, box: Box, frame: Lechelle) -> Sequence[BlueArmy]:
         return HOSTS
 
-    def chosen(self, now: Resolution, frame: Lechelle, army: BlueArmy) -> None:
+    def chosen(self, ctx: Resolution, frame: Lechelle, army: BlueArmy) -> None:
         """He belongs to it from now on."""
-        now.set_officer(frame.general, army=army)
-        summon(now, frame.general, now.state.turn)
+        ctx.set_officer(frame.general, army=army)
+        summon(ctx, frame.general, ctx.state.turn)
 
     def preferred(self, state: State, frame: Lechelle, armies: Sequence[BlueArmy]) -> BlueArmy:
         """Nantes, whose commander he replaces."""
@@ -130,23 +130,23 @@ class FirstOccupation(Marker[Occupied]):
             return self.fallback(box, state, frame)
         return super().ordered(box, state, frame, order)
 
-    def declined(self, now: Resolution, frame: Occupied) -> None:
-        now.say(Declined("royalist", frame.event))
+    def declined(self, ctx: Resolution, frame: Occupied) -> None:
+        ctx.say(Declined("royalist", frame.event))
 
-    def accepted(self, now: Resolution, frame: Occupied) -> None:
+    def accepted(self, ctx: Resolution, frame: Occupied) -> None:
         """Lescure is free (V-6-E3-a), or the bishop is believed (V-6-E4-a)."""
-        spend(now, frame.event)
-        for general in now.box.entering.get(frame.event, ()):
-            if now.state.officers[general].fate != "pool":
+        spend(ctx, frame.event)
+        for general in ctx.box.entering.get(frame.event, ()):
+            if ctx.state.officers[general].fate != "pool":
                 # The table has put him elsewhere before.
                 continue
-            now.set_officer(general, fate="map", area=frame.area, due=None, ready="fresh")
-            hidden = lies_hidden(now.box, now.state, "royalist", frame.area)
-            now.say(Placed("royalist", frame.area, {}, (general,), 1, hidden))
+            ctx.set_officer(general, fate="map", area=frame.area, due=None, ready="fresh")
+            hidden = lies_hidden(ctx.box, ctx.state, "royalist", frame.area)
+            ctx.say(Placed("royalist", frame.area, {}, (general,), 1, hidden))
         if frame.event == "e4":
-            now.state.bishop, now.state.bishop_since = True, now.state.turn
-            change = now.box.charts.tables.morale.royalist.bishop
-            now.change_morale("royalist", change, now.box.event["e4"].name, "6 E4")
+            ctx.state.bishop, ctx.state.bishop_since = True, ctx.state.turn
+            change = ctx.box.charts.tables.morale.royalist.bishop
+            ctx.change_morale("royalist", change, ctx.box.event["e4"].name, "6 E4")
 
 
 class Tie(ArmyChoice[Leaders, RoyalArmy]):
@@ -167,8 +167,8 @@ class Tie(ArmyChoice[Leaders, RoyalArmy]):
     def unlisted(self, box: Box, frame: Leaders) -> Refusal:
         return Refusal("V-5.2-a", _("Choose {tied}", tied=listed(map(box.whose, frame.tied), "or")))
 
-    def chosen(self, now: Resolution, frame: Leaders, army: RoyalArmy) -> None:
-        choose_first(now, frame, army)
+    def chosen(self, ctx: Resolution, frame: Leaders, army: RoyalArmy) -> None:
+        choose_first(ctx, frame, army)
 
     def preferred(self, state: State, frame: Leaders, armies: Sequence[RoyalArmy]) -> RoyalArmy:
         """The worse marker gains, the better one loses."""
@@ -185,19 +185,19 @@ class Galerne(Marker[EndOfTurn]):
     def event(self, frame: EndOfTurn) -> EventId:
         return "e14"
 
-    def declined(self, now: Resolution, frame: EndOfTurn) -> None:
-        now.say(Declined("republican", "e14"))
+    def declined(self, ctx: Resolution, frame: EndOfTurn) -> None:
+        ctx.say(Declined("republican", "e14"))
 
-    def accepted(self, now: Resolution, frame: EndOfTurn) -> None:
+    def accepted(self, ctx: Resolution, frame: EndOfTurn) -> None:
         """The Royalists cross the Loire."""
-        spend(now, "e14")
-        now.state.galerne = True
+        spend(ctx, "e14")
+        ctx.state.galerne = True
 
-    def go_on(self, now: Resolution, frame: EndOfTurn) -> bool:
-        state = now.state
-        lowest = now.box.charts.tables.morale.lowest
-        held = all(points_in(state, area, "republican") for area in now.box.ground.primary)
+    def go_on(self, ctx: Resolution, frame: EndOfTurn) -> bool:
+        state = ctx.state
+        lowest = ctx.box.charts.tables.morale.lowest
+        held = all(points_in(state, area, "republican") for area in ctx.box.ground.primary)
         if held and state.markers["e14"] and state.morale["royalist"] == lowest:
             return True
-        now.pop()
+        ctx.pop()
         return False

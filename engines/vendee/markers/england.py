@@ -19,48 +19,48 @@ from engines.vendee.resolution import Resolution
 from engines.vendee.state import Landing, State, points_in
 
 
-def roll_messengers(now: Resolution) -> None:
+def roll_messengers(ctx: Resolution) -> None:
     """V-6-E5-b, c: a double one, with E7 any double but sixes, betrays them; double six brings England."""
-    state, morale = now.state, now.box.charts.tables.morale
-    white, coloured = now.pair("messengers")
+    state, morale = ctx.state, ctx.box.charts.tables.morale
+    white, coloured = ctx.pair("messengers")
     double = white == coloured
     if double and white == 6:
-        now.say(MessengersRolled((white, coloured), "accepted"))
+        ctx.say(MessengersRolled((white, coloured), "accepted"))
         state.messengers = False
-        now.change_morale("royalist", morale.royalist.english_accept, marked("England agrees"), "6 E5")
-        now.push(Plan())
+        ctx.change_morale("royalist", morale.royalist.english_accept, marked("England agrees"), "6 E5")
+        ctx.push(Plan())
     elif double and (white == 1 or "e7" in state.past):
-        now.say(MessengersRolled((white, coloured), "captured"))
-        now.change_morale(
+        ctx.say(MessengersRolled((white, coloured), "captured"))
+        ctx.change_morale(
             "republican", morale.republican.emissaries_captured, marked("Messengers caught"), "6 E5"
         )
     else:
-        now.say(MessengersRolled((white, coloured), "nothing"))
+        ctx.say(MessengersRolled((white, coloured), "nothing"))
 
 
-def look_out(now: Resolution) -> None:
+def look_out(ctx: Resolution) -> None:
     """The Royalists' step begins: the fleet lands if they hold the place (V-6-E5-d)."""
-    if due(now.state) and holds(now.state):
-        _land(now)
+    if due(ctx.state) and holds(ctx.state):
+        _land(ctx)
 
 
-def sail_by(now: Resolution) -> None:
+def sail_by(ctx: Resolution) -> None:
     """The Royalists' step ends: the fleet lands, waits a turn, or leaves (V-6-E5-h)."""
-    state = now.state
+    state = ctx.state
     if not due(state):
         return
     landing = state.landing
     assert landing is not None
     if holds(state):
-        _land(now)
+        _land(ctx)
     elif not state.delayed:
         state.delayed = True
-        now.say(FleetWaits("royalist", landing.area))
+        ctx.say(FleetWaits("royalist", landing.area))
     else:
         state.landing, state.delayed = None, False
-        now.say(FleetCame("left", landing.area))
-        change = now.box.charts.tables.morale.royalist.english_fail
-        now.change_morale("royalist", change, marked("The English leave"), "6 E5")
+        ctx.say(FleetCame("left", landing.area))
+        change = ctx.box.charts.tables.morale.royalist.english_fail
+        ctx.change_morale("royalist", change, marked("The English leave"), "6 E5")
 
 
 def due(state: State) -> bool:
@@ -73,28 +73,28 @@ def holds(state: State) -> bool:
     return state.landing is not None and points_in(state, state.landing.area, "royalist") > 0
 
 
-def _land(now: Resolution) -> None:
+def _land(ctx: Resolution) -> None:
     """V-6-E5-d to g, i."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     assert state.landing is not None
     area = state.landing.area
     state.landing, state.delayed = None, False
     brought = box.ground.landing[area]
-    now.say(FleetCame("landed", area))
-    now.put(area, "emigres", Condition(fresh=brought.points))
-    now.say(Placed("royalist", area, {"emigres": brought.points}, (), 0, False))
+    ctx.say(FleetCame("landed", area))
+    ctx.put(area, "emigres", Condition(fresh=brought.points))
+    ctx.say(Placed("royalist", area, {"emigres": brought.points}, (), 0, False))
     change = box.charts.tables.morale.royalist.english_land
-    now.change_morale("royalist", change, marked("The English land"), "6 E5")
+    ctx.change_morale("royalist", change, marked("The English land"), "6 E5")
     for army in box.powder if brought.markers == "all" else ("bas-poitou",):
-        fill(now, army)
+        fill(ctx, army)
     if brought.markers == "bas-poitou-and-one":
-        now.push(Powder())
+        ctx.push(Powder())
 
 
-def fill(now: Resolution, army: RoyalArmy) -> None:
+def fill(ctx: Resolution, army: RoyalArmy) -> None:
     """Bring a marker to its upper end."""
-    highest = now.box.charts.tables.powder.highest
-    now.change_powder(army, highest - now.state.powder[army], marked("English powder"), "6 E5")
+    highest = ctx.box.charts.tables.powder.highest
+    ctx.change_powder(army, highest - ctx.state.powder[army], marked("English powder"), "6 E5")
 
 
 def note_refusal(box: Box, state: State, action: Note) -> Refusal | None:
@@ -130,11 +130,11 @@ class SecretNote(Handler[Plan]):
             return out_of_place(_("where and when the English land, as in note les-sables 6"))
         return note_refusal(box, state, action)
 
-    def act(self, now: Resolution, frame: Plan, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Plan, action: Action) -> None:
         assert isinstance(action, Note)
-        now.pop()
-        now.state.landing = Landing(action.area, action.turn)
-        now.say(Planned(action.area, action.turn))
+        ctx.pop()
+        ctx.state.landing = Landing(action.area, action.turn)
+        ctx.say(Planned(action.area, action.turn))
 
     def fallback(self, box: Box, state: State, frame: Plan) -> Action | None:
         """The richest place that is held, next turn."""
@@ -162,8 +162,8 @@ class SecondMarker(ArmyChoice[Powder, RoyalArmy]):
     def armies(self, box: Box, frame: Powder) -> Sequence[RoyalArmy]:
         return [army for army in box.powder if army != "bas-poitou"]
 
-    def chosen(self, now: Resolution, frame: Powder, army: RoyalArmy) -> None:
-        fill(now, army)
+    def chosen(self, ctx: Resolution, frame: Powder, army: RoyalArmy) -> None:
+        fill(ctx, army)
 
     def preferred(self, state: State, frame: Powder, armies: Sequence[RoyalArmy]) -> RoyalArmy:
         """The lowest marker."""

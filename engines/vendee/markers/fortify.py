@@ -44,19 +44,19 @@ class Fortifying(Marker[Fortify]):
     def event(self, frame: Fortify) -> EventId:
         return "e6"
 
-    def accepted(self, now: Resolution, frame: Fortify) -> None:
-        spend(now, "e6")
-        self._tell(now, fortified=True)
+    def accepted(self, ctx: Resolution, frame: Fortify) -> None:
+        spend(ctx, "e6")
+        self._tell(ctx, fortified=True)
 
-    def declined(self, now: Resolution, frame: Fortify) -> None:
-        now.say(Declined("royalist", "e6"))
-        self._tell(now, fortified=False)
+    def declined(self, ctx: Resolution, frame: Fortify) -> None:
+        ctx.say(Declined("royalist", "e6"))
+        self._tell(ctx, fortified=False)
 
-    def _tell(self, now: Resolution, *, fortified: bool) -> None:
+    def _tell(self, ctx: Resolution, *, fortified: bool) -> None:
         """Tell those who are about to enter, in the frame below."""
-        entering = now.state.stack[-1]
+        entering = ctx.state.stack[-1]
         assert isinstance(entering, Activation | Pursuit)
-        now.replace(replace(entering, fortified=fortified))
+        ctx.replace(replace(entering, fortified=fortified))
 
     def ordered(self, box: Box, state: State, frame: Fortify, order: str) -> Action | None:
         """`play`, perhaps `in AREA, …`, perhaps `if at least` so many attackers, or odds; else it is kept."""

@@ -179,113 +179,113 @@ def _spareable(box: Box, state: State, event: Event) -> list[str]:
     ]
 
 
-def spend(now: Resolution, event: EventId) -> None:
+def spend(ctx: Resolution, event: EventId) -> None:
     """Take the marker out of the game (V-1.4-b)."""
-    state = now.state
+    state = ctx.state
     state.markers[event] -= 1
     state.played.append(event)
     if event not in state.past:
         state.past.append(event)
-    now.say(EventPlayed(now.box.event[event].side, event, now.box.event[event].name))
+    ctx.say(EventPlayed(ctx.box.event[event].side, event, ctx.box.event[event].name))
 
 
-def play(now: Resolution, action: Play) -> None:
+def play(ctx: Resolution, action: Play) -> None:
     """Carry out an event of the reinforcement phase."""
-    box, state, event = now.box, now.state, now.box.event[action.event]
+    box, state, event = ctx.box, ctx.state, ctx.box.event[action.event]
     spareable = _spareable(box, state, event) if event.clears else []
-    spend(now, action.event)
+    spend(ctx, action.event)
     case = f"6 {action.event.upper()}"
     for general in box.leaving.get(action.event, ()):
-        dismiss(now, general, case)
+        dismiss(ctx, general, case)
     for general in spareable:
         if general != action.general:
-            dismiss(now, general, case)
-    _bring(now, event)
+            dismiss(ctx, general, case)
+    _bring(ctx, event)
     match action.event:
         case "e1":
-            _alarm(now, event)
+            _alarm(ctx, event)
         case "e2":
             state.gift = True
-            now.say(Risen())
+            ctx.say(Risen())
         case "e7" | "e8":
             assert action.army is not None
             assert action.area is not None
-            _give_up(now, action.army, action.area, event.name, case)
+            _give_up(ctx, action.army, action.area, event.name, case)
         case "e12":
             assert action.army in HOSTS
-            _mayence(now, event, next(army for army in HOSTS if army == action.army))
+            _mayence(ctx, event, next(army for army in HOSTS if army == action.army))
         case "e15":
-            _sail(now, action)
+            _sail(ctx, action)
         case _:
-            roll_armies(now, event.rolls)
+            roll_armies(ctx, event.rolls)
 
 
-def _bring(now: Resolution, event: Event) -> None:
+def _bring(ctx: Resolution, event: Event) -> None:
     """The generals of an event; one of them may be late (V-6-E10-b)."""
-    turn_now = now.state.turn
-    for general in now.box.entering.get(event.id, ()):
+    turn_now = ctx.state.turn
+    for general in ctx.box.entering.get(event.id, ()):
         due = turn_now
-        if event.late and event.late.general == general and now.state.officers[general].fate == "pool":
-            due += not now.die(PURPOSES.of("arrival", general), event.late.at_once, f"6 {event.id.upper()}")
-        if now.state.officers[general].army is None and now.state.officers[general].fate == "pool":
-            now.push(Lechelle(general))
-        summon(now, general, due)
+        if event.late and event.late.general == general and ctx.state.officers[general].fate == "pool":
+            due += not ctx.die(PURPOSES.of("arrival", general), event.late.at_once, f"6 {event.id.upper()}")
+        if ctx.state.officers[general].army is None and ctx.state.officers[general].fate == "pool":
+            ctx.push(Lechelle(general))
+        summon(ctx, general, due)
 
 
-def _alarm(now: Resolution, event: Event) -> None:
+def _alarm(ctx: Resolution, event: Event) -> None:
     """V-6-E1-b to d: totals for four armies, and perhaps Chouans.
 
     Royalists who were to begin on the map, and did not, come with the first Alarm (A-77).
     """
-    for general in now.box.entering["setup"]:
-        if now.box.general[general].side == "royalist":
-            summon(now, general, now.state.turn)
-    white, coloured = roll_armies(now, event.rolls)["anjou"]
-    if white == coloured and (white == 6 or "e8" not in now.state.past):
-        faces = now.pair("Chouans")
-        count = now.box.charts.reinforcements("loroux-chouans", sum(faces))
-        now.say(TableRoll("Chouans", list(faces), "loroux-chouans", str(count), "6 E1"))
-        add_arrivals(now, "chouans", count)
+    for general in ctx.box.entering["setup"]:
+        if ctx.box.general[general].side == "royalist":
+            summon(ctx, general, ctx.state.turn)
+    white, coloured = roll_armies(ctx, event.rolls)["anjou"]
+    if white == coloured and (white == 6 or "e8" not in ctx.state.past):
+        faces = ctx.pair("Chouans")
+        count = ctx.box.charts.reinforcements("loroux-chouans", sum(faces))
+        ctx.say(TableRoll("Chouans", list(faces), "loroux-chouans", str(count), "6 E1"))
+        add_arrivals(ctx, "chouans", count)
 
 
-def _give_up(now: Resolution, kind: Kind, area: str, reason: str, case: str) -> None:
+def _give_up(ctx: Resolution, kind: Kind, area: str, reason: str, case: str) -> None:
     """A combat point leaves the map (V-6-E7-a, V-6-E8-a)."""
-    hidden = lies_hidden(now.box, now.state, "republican", area)
-    now.take(area, kind, Condition(fresh=1))
-    now.say(Lost("republican", area, {kind: 1}, reason, case, hidden))
+    hidden = lies_hidden(ctx.box, ctx.state, "republican", area)
+    ctx.take(area, kind, Condition(fresh=1))
+    ctx.say(Lost("republican", area, {kind: 1}, reason, case, hidden))
 
 
-def _mayence(now: Resolution, event: Event, wanted: BlueArmy) -> None:
+def _mayence(ctx: Resolution, event: Event, wanted: BlueArmy) -> None:
     """V-6-E12-a to c."""
-    state, tables = now.state, now.box.charts.tables
-    stolen = wanted != "saumur" and now.at_most(
+    state, tables = ctx.state, ctx.box.charts.tables
+    stolen = wanted != "saumur" and ctx.at_most(
         marked("Saumur claims the Mayençais"), tables.tests.mayence_stolen, "6 E12"
     )
     state.attached = "saumur" if stolen else wanted
-    now.say(Attached(state.attached))
-    now.change_morale("republican", tables.morale.republican.mayence_arrives, event.name, "6 E12")
-    now.change_morale("royalist", tables.morale.royalist.mayence_arrives, event.name, "6 E12")
-    roll_armies(now, event.rolls)
+    ctx.say(Attached(state.attached))
+    ctx.change_morale("republican", tables.morale.republican.mayence_arrives, event.name, "6 E12")
+    ctx.change_morale("royalist", tables.morale.royalist.mayence_arrives, event.name, "6 E12")
+    roll_armies(ctx, event.rolls)
 
 
-def _sail(now: Resolution, action: Play) -> None:
+def _sail(ctx: Resolution, action: Play) -> None:
     """V-6-E15-a: the combat point leaves where it is, then the sea decides."""
-    state = now.state
+    state = ctx.state
     kind = next(army for army in BLUE_ARMIES if army == action.army)
     if action.area is None:
         state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - 1})
     else:
-        now.take(action.area, kind, Condition(fresh=1))
-    voyage(now, kind, action.area)
+        ctx.take(action.area, kind, Condition(fresh=1))
+    voyage(ctx, kind, action.area)
 
 
-def voyage(now: Resolution, kind: Army, start: str | None = None) -> None:
+def voyage(ctx: Resolution, kind: Army, start: str | None = None) -> None:
     """Roll for a combat point at sea (V-6-E15-b)."""
-    face = now.dice.roll("voyage")
-    result = now.box.charts.voyage(face)
-    now.say(TableRoll("voyage", [face], "voyage", result, "6 E15"))
-    now.say(Sailed(kind, result, None, start))
+    face = ctx.dice.roll("voyage")
+    result = ctx.box.charts.voyage(face)
+    ctx.say(TableRoll("voyage", [face], "voyage", result, "6 E15"))
+    ctx.say(Sailed(kind, result, None, start))
     if result == "delayed":
-        now.state.at_sea.append(kind)
+        ctx.state.at_sea.append(kind)
     elif result == "landed":
-        now.push(Sail(kind))
+        ctx.push(Sail(kind))

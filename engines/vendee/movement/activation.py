@@ -67,43 +67,43 @@ class GroupOnTheMove(Handler[Activation]):
             case _:
                 return out_of_place(_("move, drop, pick up or stop"))
 
-    def act(self, now: Resolution, frame: Activation, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Activation, action: Action) -> None:
         match action:
             case Move(path, who):
-                group = choose(now.box, who, frame.points, frame.generals)
+                group = choose(ctx.box, who, frame.points, frame.generals)
                 assert not isinstance(group, Refusal)
                 left = _rest(frame, group)
                 if not is_empty(left):
-                    frame = _drop(now, frame, left)
-                foes = foes_on(now.box, now.state, frame.side, path[1:])
-                now.replace(replace(frame, plan=path[1:], foes=foes))
+                    frame = _drop(ctx, frame, left)
+                foes = foes_on(ctx.box, ctx.state, frame.side, path[1:])
+                ctx.replace(replace(frame, plan=path[1:], foes=foes))
             case Drop(who):
-                group = choose(now.box, who, frame.points, frame.generals)
+                group = choose(ctx.box, who, frame.points, frame.generals)
                 assert not isinstance(group, Refusal)
-                _drop(now, frame, group)
+                _drop(ctx, frame, group)
             case PickUp(who):
-                group = choose(now.box, who, *fresh(now.box, now.state, frame.at, frame.side))
+                group = choose(ctx.box, who, *fresh(ctx.box, ctx.state, frame.at, frame.side))
                 assert not isinstance(group, Refusal)
-                _pick_up(now, frame, group)
+                _pick_up(ctx, frame, group)
             case _:
-                _end(now, frame, "stopped")
+                _end(ctx, frame, "stopped")
 
-    def go_on(self, now: Resolution, frame: Activation) -> bool:
+    def go_on(self, ctx: Resolution, frame: Activation) -> bool:
         """Roll for action points, follow the path, and end when nothing can be done any more."""
         if not frame.rolled:
-            _begin(now, frame)
+            _begin(ctx, frame)
             return False
         if frame.over or (not frame.points and not frame.generals):
-            _end(now, frame, "beaten" if frame.over else "lost")
+            _end(ctx, frame, "beaten" if frame.over else "lost")
             return False
         if frame.entering is not None:
-            step.enter(now, frame, frame.entering, look(now.box, now.state, frame.side))
+            step.enter(ctx, frame, frame.entering, look(ctx.box, ctx.state, frame.side))
             return False
         if frame.plan:
-            _follow(now, frame)
+            _follow(ctx, frame)
             return False
-        if _is_spent(now.box, now.state, frame):
-            _end(now, frame, "spent")
+        if _is_spent(ctx.box, ctx.state, frame):
+            _end(ctx, frame, "spent")
             return False
         return True
 
@@ -151,17 +151,17 @@ def _goes_on(box: Box, state: State, frame: Activation) -> bool:
     while todo:
         state, frame = todo.pop()
         for change in _changes(box, state, frame):
-            now = Resolution(box, state.copy(), Dice(None))
-            change(now)
-            after = now.state.stack[-1]
+            ctx = Resolution(box, state.copy(), Dice(None))
+            change(ctx)
+            after = ctx.state.stack[-1]
             assert isinstance(after, Activation)
             group = (after.points, after.generals)
             if group in tried:
                 continue
-            if any(_open_steps(box, now.state, after)):
+            if any(_open_steps(box, ctx.state, after)):
                 return True
             tried.append(group)
-            todo.append((now.state, after))
+            todo.append((ctx.state, after))
     return False
 
 
@@ -294,30 +294,30 @@ def stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
     return reason if reason and _goes_on(box, state, frame) else None
 
 
-def _drop(now: Resolution, frame: Activation, group: Group) -> Activation:
-    hidden = lies_hidden(now.box, now.state, frame.side, frame.at)
-    now.say(Dropped(frame.side, frame.at, group[0], group[1], False, hidden))
+def _drop(ctx: Resolution, frame: Activation, group: Group) -> Activation:
+    hidden = lies_hidden(ctx.box, ctx.state, frame.side, frame.at)
+    ctx.say(Dropped(frame.side, frame.at, group[0], group[1], False, hidden))
     after = part_of(frame, _rest(frame, group))
-    now.replace(after)
+    ctx.replace(after)
     return after
 
 
-def _pick_up(now: Resolution, frame: Activation, group: Group) -> None:
+def _pick_up(ctx: Resolution, frame: Activation, group: Group) -> None:
     """They share what action points are left (V-3.2-e)."""
-    mark(now, frame.at, group)
+    mark(ctx, frame.at, group)
     points: Points = dict(frame.points)
     picked: Points = dict(frame.picked or {})
     # Elsewhere nothing binds them, and nothing is to be kept of it.
-    bound = frame.by_road and controlled(now.box, now.state, frame.at, enemy(frame.side))
+    bound = frame.by_road and controlled(ctx.box, ctx.state, frame.at, enemy(frame.side))
     for kind, count in group[0].items():
         points[kind] = points.get(kind, 0) + count
         if bound:
             picked[kind] = picked.get(kind, 0) + count
-    order = list(now.box.general)
+    order = list(ctx.box.general)
     generals = tuple(sorted((*frame.generals, *group[1]), key=order.index))
-    hidden = lies_hidden(now.box, now.state, frame.side, frame.at)
-    now.say(Dropped(frame.side, frame.at, group[0], group[1], True, hidden))
-    now.replace(
+    hidden = lies_hidden(ctx.box, ctx.state, frame.side, frame.at)
+    ctx.say(Dropped(frame.side, frame.at, group[0], group[1], True, hidden))
+    ctx.replace(
         replace(
             frame,
             points=sorted_points(points),
@@ -328,41 +328,41 @@ def _pick_up(now: Resolution, frame: Activation, group: Group) -> None:
     )
 
 
-def mark(now: Resolution, area: str, group: Group) -> None:
+def mark(ctx: Resolution, area: str, group: Group) -> None:
     """Put activated markers on counters (V-3.2-k)."""
     for kind, count in group[0].items():
-        now.mark(area, kind, Condition(fresh=count), Condition(activated=count))
+        ctx.mark(area, kind, Condition(fresh=count), Condition(activated=count))
     for general in group[1]:
-        now.set_officer(general, ready="activated")
+        ctx.set_officer(general, ready="activated")
 
 
-def _begin(now: Resolution, frame: Activation) -> None:
+def _begin(ctx: Resolution, frame: Activation) -> None:
     """Mark the group and find its action points (V-3.1-a to d)."""
-    box, state = now.box, now.state
-    mark(now, frame.at, (frame.points, frame.generals))
+    box, state = ctx.box, ctx.state
+    mark(ctx, frame.at, (frame.points, frame.generals))
     led = led_kinds(state, frame.generals, frame.points)
     hidden = lies_hidden(box, state, frame.side, frame.at)
     strategic = rating(box, state, (frame.points, frame.generals))
     if strategic is not None:
-        faces = now.pair("action points")
+        faces = ctx.pair("action points")
         ap = box.charts.action_points(sum(faces), strategic)
-        now.say(PointsRolled(frame.side, frame.at, faces, strategic, ap, hidden))
+        ctx.say(PointsRolled(frame.side, frame.at, faces, strategic, ap, hidden))
     else:
         ap = box.charts.action_points_without_general
-        now.say(PointsRolled(frame.side, frame.at, (), None, ap, hidden))
-    now.replace(replace(frame, ap=ap, rolled=True, led=led))
+        ctx.say(PointsRolled(frame.side, frame.at, (), None, ap, hidden))
+    ctx.replace(replace(frame, ap=ap, rolled=True, led=led))
 
 
-def _follow(now: Resolution, frame: Activation) -> None:
+def _follow(ctx: Resolution, frame: Activation) -> None:
     area = frame.plan[0]
-    sight = look(now.box, now.state, frame.side)
-    reason = _hindrance(now.box, now.state, frame, area, sight)
+    sight = look(ctx.box, ctx.state, frame.side)
+    reason = _hindrance(ctx.box, ctx.state, frame, area, sight)
     if reason:
-        parts = parts_of(_hindrance, now.box, now.state, frame, area, sight)
-        now.say(Halted(frame.side, frame.at, area, reason.message, reason.case, parts))
-        now.replace(replace(frame, plan=()))
+        parts = parts_of(_hindrance, ctx.box, ctx.state, frame, area, sight)
+        ctx.say(Halted(frame.side, frame.at, area, reason.message, reason.case, parts))
+        ctx.replace(replace(frame, plan=()))
         return
-    step.take_step(now, frame, area, sight)
+    step.take_step(ctx, frame, area, sight)
 
 
 def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sight) -> Refusal | None:
@@ -375,8 +375,8 @@ def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sigh
     return step.step_refusal(box, state, frame, area, sight)
 
 
-def _end(now: Resolution, frame: Activation, reason: Literal["stopped", "spent", "beaten", "lost"]) -> None:
-    now.pop()
+def _end(ctx: Resolution, frame: Activation, reason: Literal["stopped", "spent", "beaten", "lost"]) -> None:
+    ctx.pop()
     # Everybody has seen a defeat.
-    hidden = reason in ("stopped", "spent") and _lay_hidden(now.box, now.state, frame)
-    now.say(Stopped(frame.side, frame.at, reason, hidden))
+    hidden = reason in ("stopped", "spent") and _lay_hidden(ctx.box, ctx.state, frame)
+    ctx.say(Stopped(frame.side, frame.at, reason, hidden))

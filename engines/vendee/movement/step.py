@@ -244,28 +244,28 @@ def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, d
     return reason
 
 
-def take_step(now: Resolution, act: Activation, area: str, sight: Sight) -> None:
+def take_step(ctx: Resolution, act: Activation, area: str, sight: Sight) -> None:
     """Try a step that the mover's knowledge does not forbid; `act` is the topmost frame."""
-    if _denied(now, act, area, sight):
+    if _denied(ctx, act, area, sight):
         return
-    general = needs_test(now.box, now.state, act.points, act.generals, area)
-    if general and act.side == "royalist" and not test(now, general, area).success:
-        now.replace(replace(act, plan=()))
+    general = needs_test(ctx.box, ctx.state, act.points, act.generals, area)
+    if general and act.side == "royalist" and not test(ctx, general, area).success:
+        ctx.replace(replace(act, plan=()))
         return
-    if act.side == "republican" and act.points and fortify.may_ask(now.box, now.state, area):
-        now.replace(replace(act, entering=area, fortified=None))
-        now.push(Fortify(area))
+    if act.side == "republican" and act.points and fortify.may_ask(ctx.box, ctx.state, area):
+        ctx.replace(replace(act, entering=area, fortified=None))
+        ctx.push(Fortify(area))
         return
-    enter(now, act, area, sight)
+    enter(ctx, act, area, sight)
 
 
-def _denied(now: Resolution, act: Activation, area: str, sight: Sight) -> bool:
+def _denied(ctx: Resolution, act: Activation, area: str, sight: Sight) -> bool:
     """Whether face-down counters forbid the step; their owner has to say so."""
-    box, state, foe = now.box, now.state, enemy(act.side)
+    box, state, foe = ctx.box, ctx.state, enemy(act.side)
     held = bool(points_in(state, area, foe))
     if held and not act.points:
-        now.say(Stated(act.side, area, controlled(box, state, area, foe), held=True, barred=True))
-        now.replace(replace(act, plan=(), barred=(*act.barred, area)))
+        ctx.say(Stated(act.side, area, controlled(box, state, area, foe), held=True, barred=True))
+        ctx.replace(replace(act, plan=(), barred=(*act.barred, area)))
         return True
     if not sight.own(area) and not any(_in_doubt(place, sight) for place in (act.at, area)):
         # Nothing further off bears on a step to where none of its own side is.
@@ -285,12 +285,12 @@ def _denied(now: Resolution, act: Activation, area: str, sight: Sight) -> bool:
         closed = (area,)
         areas = [near for near in (area, *box.ground.neighbours[area]) if truth.stated.get(near)]
         if not act.points:
-            _tell_held(now, act, area)
+            _tell_held(ctx, act, area)
     stated = dict(act.stated)
     for place in areas:
         stated[place] = True
-        now.say(Stated(act.side, place, True, barred=place != act.at))
-    now.replace(replace(act, plan=(), stated=stated, barred=(*act.barred, *closed)))
+        ctx.say(Stated(act.side, place, True, barred=place != act.at))
+    ctx.replace(replace(act, plan=(), stated=stated, barred=(*act.barred, *closed)))
     return True
 
 
@@ -316,72 +316,72 @@ def _in_doubt(area: str, sight: Sight) -> bool:
     return area in sight.backs or sight.controlled(area) == "maybe"
 
 
-def _tell_held(now: Resolution, act: Activation, area: str) -> None:
+def _tell_held(ctx: Resolution, act: Activation, area: str) -> None:
     """Say which ways on from an area are closed to lone generals by combat points that lie there."""
-    box, state, foe = now.box, now.state, enemy(act.side)
+    box, state, foe = ctx.box, ctx.state, enemy(act.side)
     for near in box.ground.neighbours[area]:
         if points_in(state, near, foe):
             truth = controlled(box, state, near, foe)
-            now.say(Stated(act.side, near, truth, held=True, barred=True))
+            ctx.say(Stated(act.side, near, truth, held=True, barred=True))
 
 
-def enter(now: Resolution, act: Activation, area: str, sight: Sight) -> None:
+def enter(ctx: Resolution, act: Activation, area: str, sight: Sight) -> None:
     """Go into an area and deal with whom the group meets there."""
-    box, state, foe = now.box, now.state, enemy(act.side)
+    box, state, foe = ctx.box, ctx.state, enemy(act.side)
     contested = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
     sneaks = not act.points and contested
     cost = step_cost(box, act, area, sneaks=sneaks)
     assert cost is not None
     going = goers(box, act, cost)
-    _leave_behind(now, act, going)
+    _leave_behind(ctx, act, going)
     known = sight.controlled(area)
-    hidden = _carry(now, act, area, going)
+    hidden = _carry(ctx, act, area, going)
     after = ahead(box, act, area, going, min(act.ap, act.spent + cost))
     plan = act.plan[1:] if act.plan[:1] == (area,) else ()
     after = replace(after, entering=None, fortified=None, plan=plan)
     backs = fewest(going) + len(act.generals)
     left = act.ap - after.spent
     by_road = after.by_road and not sneaks
-    now.say(Stepped(act.side, act.at, area, going, act.generals, backs, cost, left, by_road, hidden))
+    ctx.say(Stepped(act.side, act.at, area, going, act.generals, backs, cost, left, by_road, hidden))
     if not hidden and lies_hidden(box, state, act.side, act.at):
-        now.say(Unveiled(act.side, area))
+        ctx.say(Unveiled(act.side, area))
     if known == "maybe":
         truth = controlled(box, state, area, foe)
-        now.say(Stated(act.side, area, truth))
+        ctx.say(Stated(act.side, area, truth))
         after = replace(after, stated={**after.stated, area: truth})
-    now.replace(after)
-    _meet(now, act, after)
+    ctx.replace(after)
+    _meet(ctx, act, after)
 
 
-def _carry(now: Resolution, act: Activation, area: str, going: Points) -> bool:
+def _carry(ctx: Resolution, act: Activation, area: str, going: Points) -> bool:
     """Move the counters; whether they are face down to the other side all the way."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     moved = {kind: Condition(activated=count) for kind, count in going.items()}
-    now.carry(act.at, area, moved, act.generals)
+    ctx.carry(act.at, area, moved, act.generals)
     foe = enemy(act.side)
     met = any(points_in(state, place, foe) or generals_in(box, state, place, foe) for place in (act.at, area))
     return not met and all(lies_hidden(box, state, act.side, place) for place in (act.at, area))
 
 
-def _leave_behind(now: Resolution, act: Activation, going: Points) -> None:
+def _leave_behind(ctx: Resolution, act: Activation, going: Points) -> None:
     """Who has no action points for the step stays (A-20)."""
     left = {kind: count for kind, count in act.points.items() if kind not in going}
     if left:
-        hidden = lies_hidden(now.box, now.state, act.side, act.at)
-        now.say(Dropped(act.side, act.at, left, (), False, hidden))
+        hidden = lies_hidden(ctx.box, ctx.state, act.side, act.at)
+        ctx.say(Dropped(act.side, act.at, left, (), False, hidden))
 
 
-def _meet(now: Resolution, act: Activation, after: Activation) -> None:
+def _meet(ctx: Resolution, act: Activation, after: Activation) -> None:
     """Combat with combat points, flight of lone generals, or an area taken without a fight."""
     area, foe = after.at, enemy(act.side)
-    if after.points and points_in(now.state, area, foe):
+    if after.points and points_in(ctx.state, area, foe):
         group = Contingent(
             act.at, {kind: Condition(activated=count) for kind, count in after.points.items()}, after.generals
         )
-        encounter.begin(now, area, act.side, (group,), fortified=bool(act.fortified))
+        encounter.begin(ctx, area, act.side, (group,), fortified=bool(act.fortified))
         return
-    if generals_in(now.box, now.state, area, foe):
-        isolated.meet(now, area)
+    if generals_in(ctx.box, ctx.state, area, foe):
+        isolated.meet(ctx, area)
     if after.points:
-        occupation.settle(now, area)
-        isolated.settle(now, area, foe, act.at)
+        occupation.settle(ctx, area)
+        isolated.settle(ctx, area, foe, act.at)

@@ -32,9 +32,9 @@ def complied(box: Box, state: State, general: str) -> bool:
     return general in state.fought or (in_zone(box, state, area) and points_in(state, area, "republican") > 0)
 
 
-def sit(now: Resolution) -> None:
+def sit(ctx: Resolution) -> None:
     """Who is accused, by army; the only one of an army is left in peace (V-2.6-c, e)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     accused: dict[Army, tuple[str, ...]] = {}
     for army in BLUE_ARMIES:
         idle = tuple(
@@ -43,11 +43,11 @@ def sit(now: Resolution) -> None:
             if state.officers[general].army == army and not complied(box, state, general)
         )
         if len(idle) == 1:
-            now.say(Spared(idle[0], army))
+            ctx.say(Spared(idle[0], army))
         elif idle:
             accused[army] = idle
     denounced = tuple(id for id, officer in state.officers.items() if officer.fate == "tribunal")
-    now.push(Committee(accused, denounced))
+    ctx.push(Committee(accused, denounced))
 
 
 class Trials(Handler[Committee]):
@@ -75,12 +75,12 @@ class Trials(Handler[Committee]):
             )
         return None
 
-    def act(self, now: Resolution, frame: Committee, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Committee, action: Action) -> None:
         """The others of his army are tried."""
         assert isinstance(action, SpareAction)
         army, accused = next((army, them) for army, them in frame.accused.items() if action.general in them)
-        now.say(Spared(action.general, army))
-        now.replace(
+        ctx.say(Spared(action.general, army))
+        ctx.replace(
             replace(
                 frame,
                 accused={other: them for other, them in frame.accused.items() if other != army},
@@ -88,13 +88,13 @@ class Trials(Handler[Committee]):
             )
         )
 
-    def go_on(self, now: Resolution, frame: Committee) -> bool:
+    def go_on(self, ctx: Resolution, frame: Committee) -> bool:
         """When all choices are made, the trials (V-2.6-d)."""
         if frame.accused:
             return True
-        now.pop()
+        ctx.pop()
         for general in frame.tried:
-            _try(now, general)
+            _try(ctx, general)
         return False
 
     def fallback(self, box: Box, state: State, frame: Committee) -> Action | None:
@@ -133,12 +133,12 @@ def _terms(box: Box, general: str) -> dict[str, int]:
             return {}
 
 
-def _try(now: Resolution, general: str) -> None:
-    box, state = now.box, now.state
+def _try(ctx: Resolution, general: str) -> None:
+    box, state = ctx.box, ctx.state
     saved = box.charts.tables.committee.saved
-    acquitted = now.dice_pair(PURPOSES.of("trial", general), saved, "2.6", _terms(box, general))
-    now.say(Tried(general, acquitted))
+    acquitted = ctx.dice_pair(PURPOSES.of("trial", general), saved, "2.6", _terms(box, general))
+    ctx.say(Tried(general, acquitted))
     if not acquitted:
-        now.send_off(general, "removed", "2.6")
+        ctx.send_off(general, "removed", "2.6")
     elif state.officers[general].fate == "tribunal":
-        now.send_off(general, "arriving", "2.6", state.turn + 1)
+        ctx.send_off(general, "arriving", "2.6", state.turn + 1)

@@ -24,20 +24,20 @@ from engines.vendee.state import State, gatine, generals_in, on_map, points_in, 
 MORALE = Recorded("morale {morale}")
 
 
-def roll(now: Resolution) -> None:
+def roll(ctx: Resolution) -> None:
     """A roll for each army, royalist morale added (V-2.5-b to d, A-16); Chouans and bands stay."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     owed: dict[RoyalArmy, int] = {}
     for army in ROYAL_ARMIES:
         purpose = PURPOSES.of("desertion", army)
-        faces = now.pair(purpose)
+        faces = ctx.pair(purpose)
         percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
         morale = MORALE(morale=f"{state.morale['royalist']:+d}")
-        now.say(TableRoll(purpose, list(faces), morale, f"{percent}%", "2.5"))
+        ctx.say(TableRoll(purpose, list(faces), morale, f"{percent}%", "2.5"))
         count = share(on_map(state, army), percent)
         if count:
             owed[army] = count
-    now.push(Desertion(owed))
+    ctx.push(Desertion(owed))
 
 
 def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
@@ -124,27 +124,27 @@ class GoingHome(Handler[Desertion]):
             )
         return None
 
-    def act(self, now: Resolution, frame: Desertion, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Desertion, action: Action) -> None:
         if isinstance(action, Desert):
-            _desert(now, frame, action.army, action.count, action.area)
+            _desert(ctx, frame, action.army, action.count, action.area)
             return
         while frame.owed:
             army = next(iter(frame.owed))
-            area = _least_harm(now.box, now.state, army)
-            frame = _desert(now, frame, army, 1, area)
+            area = _least_harm(ctx.box, ctx.state, army)
+            frame = _desert(ctx, frame, army, 1, area)
 
-    def go_on(self, now: Resolution, frame: Desertion) -> bool:
+    def go_on(self, ctx: Resolution, frame: Desertion) -> bool:
         """Where there is no choice they go at once; then generals who were left alone go too."""
-        bound_to = without_choice(now.box, now.state, frame)
+        bound_to = without_choice(ctx.box, ctx.state, frame)
         if bound_to is not None:
-            _desert(now, frame, bound_to.army, bound_to.count, bound_to.area)
+            _desert(ctx, frame, bound_to.army, bound_to.count, bound_to.area)
             return False
         if frame.owed:
             return True
-        now.pop()
+        ctx.pop()
         for area in frame.stripped:
-            for general in generals_in(now.box, now.state, area, "royalist"):
-                now.send_off(general, "arriving", "2.5", now.state.turn + 1)
+            for general in generals_in(ctx.box, ctx.state, area, "royalist"):
+                ctx.send_off(general, "arriving", "2.5", ctx.state.turn + 1)
         return False
 
 
@@ -159,25 +159,25 @@ def _least_harm(box: Box, state: State, army: RoyalArmy) -> str:
     return min(places(box, state, army), key=harm)
 
 
-def _desert(now: Resolution, frame: Desertion, army: RoyalArmy, count: int, area: str) -> Desertion:
-    state = now.state
-    hidden = lies_hidden(now.box, state, "royalist", area)
-    now.take(area, army, Condition(fresh=count))
-    _tell(now, army, area, count, hidden)
+def _desert(ctx: Resolution, frame: Desertion, army: RoyalArmy, count: int, area: str) -> Desertion:
+    state = ctx.state
+    hidden = lies_hidden(ctx.box, state, "royalist", area)
+    ctx.take(area, army, Condition(fresh=count))
+    _tell(ctx, army, area, count, hidden)
     owed = {other: left - (count if other == army else 0) for other, left in frame.owed.items()}
     stripped = frame.stripped
     if not points_in(state, area, "royalist") and area not in stripped:
         stripped = (*stripped, area)
     after = replace(frame, owed={other: left for other, left in owed.items() if left}, stripped=stripped)
-    now.replace(after)
+    ctx.replace(after)
     return after
 
 
-def _tell(now: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
+def _tell(ctx: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
     """Once for each area, in map order: more would tell how many, or of how many armies, go face down."""
-    by_area = {event.area: event for event in now.events if isinstance(event, Deserted)}
+    by_area = {event.area: event for event in ctx.events if isinstance(event, Deserted)}
     gone: Points = dict(by_area[area].gone or {}) if area in by_area else {}
     gone[army] = gone.get(army, 0) + count
     by_area[area] = Deserted(area, hidden, sorted_points(gone))
-    before = [event for event in now.events if not isinstance(event, Deserted)]
-    now.events[:] = [*before, *sorted(by_area.values(), key=lambda event: now.box.ground.order[event.area])]
+    before = [event for event in ctx.events if not isinstance(event, Deserted)]
+    ctx.events[:] = [*before, *sorted(by_area.values(), key=lambda event: ctx.box.ground.order[event.area])]

@@ -21,24 +21,24 @@ from engines.vendee.state import State, generals_on_map
 TERMS = Recorded("strategic {strategic}; morale {morale}")
 
 
-def roll(now: Resolution) -> None:
+def roll(ctx: Resolution) -> None:
     """A die, the best strategic rating on the map and morale; a tie is rolled again (V-2.3-a, A-11)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     while True:
         totals: dict[Side, int] = {}
         for side in SIDES:
             purpose = PURPOSES.of("initiative", side)
-            face = now.dice.roll(purpose)
+            face = ctx.dice.roll(purpose)
             best = box.best_strategic(generals_on_map(box, state, side))
             totals[side] = face + best + state.morale[side]
             terms = TERMS(strategic=f"{best:+d}", morale=f"{state.morale[side]:+d}")
-            now.say(TableRoll(purpose, [face], terms, str(totals[side]), "2.3"))
+            ctx.say(TableRoll(purpose, [face], terms, str(totals[side]), "2.3"))
         if totals["republican"] != totals["royalist"]:
             break
     winner: Side = max(SIDES, key=lambda side: totals[side])
     state.initiative = winner
-    now.say(InitiativeWon(winner, totals))
-    now.push(Initiative(winner))
+    ctx.say(InitiativeWon(winner, totals))
+    ctx.push(Initiative(winner))
 
 
 class Beginning(Handler[Initiative]):
@@ -58,13 +58,13 @@ class Beginning(Handler[Initiative]):
     def unlisted(self, box: Box, frame: Initiative) -> Refusal:
         return out_of_place(_("begin or yield"))
 
-    def act(self, now: Resolution, frame: Initiative, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Initiative, action: Action) -> None:
         """Open the operations; to yield is no pass (A-13)."""
         first = frame.winner if action == BEGIN else enemy(frame.winner)
-        now.state.phase = "operations"
-        now.say(PhaseBegun("operations", "2.4"))
-        now.say(Opened(first, yielded=action != BEGIN))
-        now.replace(Operations(first))
+        ctx.state.phase = "operations"
+        ctx.say(PhaseBegun("operations", "2.4"))
+        ctx.say(Opened(first, yielded=action != BEGIN))
+        ctx.replace(Operations(first))
 
     def ordered(self, box: Box, state: State, frame: Initiative, order: str) -> Action | None:
         """`begin`, `yield`, or `yield on turn N, …`."""

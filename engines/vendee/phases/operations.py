@@ -81,23 +81,23 @@ class Operating(Handler[Operations]):
             case _:
                 return out_of_place(_("activate, move or hand over"))
 
-    def act(self, now: Resolution, frame: Operations, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Operations, action: Action) -> None:
         """Announce an activation, which may be pre-empted, or hand over."""
         match action:
             case Activate(area, who):
-                _announce(now, frame, area, who, ())
+                _announce(ctx, frame, area, who, ())
             case Move(path, who):
-                _announce(now, frame, path[0], who, path[1:])
+                _announce(ctx, frame, path[0], who, path[1:])
             case _:
-                hand_over(now, frame, forced=False)
+                hand_over(ctx, frame, forced=False)
 
-    def go_on(self, now: Resolution, frame: Operations) -> bool:
+    def go_on(self, ctx: Resolution, frame: Operations) -> bool:
         """The phase ends when nobody is left; a side with nobody left passes (A-14)."""
-        if not any(readied(now.box, now.state, side) for side in (frame.hand, enemy(frame.hand))):
-            now.pop()
+        if not any(readied(ctx.box, ctx.state, side) for side in (frame.hand, enemy(frame.hand))):
+            ctx.pop()
             return False
-        if not readied(now.box, now.state, frame.hand):
-            hand_over(now, frame, forced=True)
+        if not readied(ctx.box, ctx.state, frame.hand):
+            hand_over(ctx, frame, forced=True)
             return False
         return True
 
@@ -160,27 +160,27 @@ def _bound(box: Box, area: str) -> Refusal:
     )
 
 
-def _announce(now: Resolution, frame: Operations, area: str, who: Who, plan: tuple[str, ...]) -> None:
-    box, state, side = now.box, now.state, frame.hand
+def _announce(ctx: Resolution, frame: Operations, area: str, who: Who, plan: tuple[str, ...]) -> None:
+    box, state, side = ctx.box, ctx.state, frame.hand
     group = choose(box, who, *fresh(box, state, area, side))
     assert not isinstance(group, Refusal)
     hidden = lies_hidden(box, state, side, area)
-    now.say(Announced(side, area, group[0], group[1], hidden))
-    now.replace(replace(frame, acted=True, bound=None))
-    now.push(replace(_announced(side, area, group, plan), foes=foes_on(box, state, side, plan)))
+    ctx.say(Announced(side, area, group[0], group[1], hidden))
+    ctx.replace(replace(frame, acted=True, bound=None))
+    ctx.push(replace(_announced(side, area, group, plan), foes=foes_on(box, state, side, plan)))
     winner = state.initiative
     if winner == enemy(side) and not state.preempted and _might(box, state, winner):
-        now.push(PreemptFrame(winner, area))
+        ctx.push(PreemptFrame(winner, area))
 
 
-def hand_over(now: Resolution, frame: Operations, *, forced: bool) -> None:
+def hand_over(ctx: Resolution, frame: Operations, *, forced: bool) -> None:
     """The other side is in hand; the phase ends with the second pass in a row (V-2.4-e, A-12)."""
     if ends_phase(frame):
-        now.say(HandedOver(frame.hand, forced, True))
-        now.pop()
+        ctx.say(HandedOver(frame.hand, forced, True))
+        ctx.pop()
         return
-    now.say(HandedOver(frame.hand, forced, False))
-    now.replace(Operations(enemy(frame.hand), _passes(now.state, frame)))
+    ctx.say(HandedOver(frame.hand, forced, False))
+    ctx.replace(Operations(enemy(frame.hand), _passes(ctx.state, frame)))
 
 
 def _passes(state: State, frame: Operations) -> bool:
@@ -256,22 +256,22 @@ class Preemption(Handler[PreemptFrame]):
             return Refusal("V-2.4-k", _("No general of yours in {name} is left to be activated", name=name))
         return None
 
-    def act(self, now: Resolution, frame: PreemptFrame, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: PreemptFrame, action: Action) -> None:
         """Roll the die; with success the hand changes and the announced stack is as it was (V-2.4-g to j)."""
-        box, state = now.box, now.state
-        now.pop()
+        box, state = ctx.box, ctx.state
+        ctx.pop()
         if not isinstance(action, Preempt):
-            now.say(Declined(frame.side, "preemption"))
+            ctx.say(Declined(frame.side, "preemption"))
             return
         state.preempted = True
         leaders = fresh(box, state, action.area, frame.side)[1]
         highest = box.best_strategic(leaders)
         roller = hidden_roller(box, state, frame.side, action.area)
-        success = now.at_most("pre-emption", highest, "2.4", roller=roller)
-        now.say(Preempted(frame.side, action.area, success))
+        success = ctx.at_most("pre-emption", highest, "2.4", roller=roller)
+        ctx.say(Preempted(frame.side, action.area, success))
         if success:
-            now.pop()
-            now.replace(Operations(frame.side, bound=action.area))
+            ctx.pop()
+            ctx.replace(Operations(frame.side, bound=action.area))
 
     def ordered(self, box: Box, state: State, frame: PreemptFrame, order: str) -> Action | None:
         """`with STACK`, `with STACK against PLACE, …`, `with STACK near AREA, …`, `ask me`, else `decline`.

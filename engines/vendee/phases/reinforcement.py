@@ -80,28 +80,28 @@ class Reinforcements(Handler[Reinforce]):
             case _:
                 return out_of_place(_("events, places, or done"))
 
-    def act(self, now: Resolution, frame: Reinforce, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Reinforce, action: Action) -> None:
         match action:
             case Play():
-                event_play.play(now, action)
+                event_play.play(ctx, action)
             case Place(who, area):
-                group = choose(now.box, who, now.state.arrivals, arriving(now.box, now.state, frame.side))
+                group = choose(ctx.box, who, ctx.state.arrivals, arriving(ctx.box, ctx.state, frame.side))
                 assert not isinstance(group, Refusal)
-                _place(now, frame.side, group, area)
+                _place(ctx, frame.side, group, area)
             case _ if action == PLACE_AUTO:
-                place_all(now, frame)
+                place_all(ctx, frame)
             case _:
-                _close(now, frame)
+                _close(ctx, frame)
 
-    def go_on(self, now: Resolution, frame: Reinforce) -> bool:
+    def go_on(self, ctx: Resolution, frame: Reinforce) -> bool:
         """First what comes by itself; a step without any choice is over at once."""
-        box, state = now.box, now.state
+        box, state = ctx.box, ctx.state
         if not frame.begun:
-            now.replace(replace(frame, begun=True))
-            _begin(now, frame.side)
+            ctx.replace(replace(frame, begun=True))
+            _begin(ctx, frame.side)
             return False
         if not _can_place(box, state, frame) and not event_play.options(box, state, frame):
-            _close(now, frame)
+            _close(ctx, frame)
             return False
         return True
 
@@ -239,44 +239,44 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
     return None
 
 
-def _place(now: Resolution, side: Side, group: Group, area: str) -> None:
-    state = now.state
+def _place(ctx: Resolution, side: Side, group: Group, area: str) -> None:
+    state = ctx.state
     points, generals = group
     for kind, count in points.items():
-        now.put(area, kind, Condition(fresh=count))
+        ctx.put(area, kind, Condition(fresh=count))
         state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals[kind] - count})
     for general in generals:
-        now.set_officer(general, fate="map", area=area, due=None, ready="fresh")
-    hidden = lies_hidden(now.box, state, side, area)
-    now.say(Placed(side, area, points, generals, fewest(points) + len(generals), hidden))
-    settle(now, area)
+        ctx.set_officer(general, fate="map", area=area, due=None, ready="fresh")
+    hidden = lies_hidden(ctx.box, state, side, area)
+    ctx.say(Placed(side, area, points, generals, fewest(points) + len(generals), hidden))
+    settle(ctx, area)
     if points:
         # Enemy generals alone do not close an area: they make room (V-2.2-o).
-        isolated.settle(now, area, enemy(side))
+        isolated.settle(ctx, area, enemy(side))
 
 
-def place_all(now: Resolution, frame: Reinforce) -> None:
+def place_all(ctx: Resolution, frame: Reinforce) -> None:
     """Place the rest: those with a quota, then men where their army has its home, then who leads them."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     for general in arriving(box, state, frame.side):
         army, quota = state.officers[general].army, box.general[general].quota
         if quota and army is not None:
             left = state.arrivals.get(army, 0)
             escort = min(least(on_map(state, army) + left, quota), left)
-            _place_first(now, frame, (sorted_points({army: escort}), (general,)))
+            _place_first(ctx, frame, (sorted_points({army: escort}), (general,)))
     for kind in tuple(state.arrivals):
-        while _place_most(now, frame, kind):
+        while _place_most(ctx, frame, kind):
             pass
     for general in arriving(box, state, frame.side):
-        _place_first(now, frame, ({}, (general,)))
+        _place_first(ctx, frame, ({}, (general,)))
 
 
-def _place_first(now: Resolution, frame: Reinforce, group: Group) -> bool:
+def _place_first(ctx: Resolution, frame: Reinforce, group: Group) -> bool:
     """All of a group in the first area of the list that takes it; generals go to most men of their army.
 
     Whoever has his quota is given more last: others of his army may not go with him, and need men too.
     """
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     areas = [area for counter in counters(state, *group) for area in preferred(box, state, *counter)]
     if group[0]:
         served = {quota.area for quota in _quotas(box, state) if quota.army in group[0] and not quota.missing}
@@ -285,15 +285,15 @@ def _place_first(now: Resolution, frame: Reinforce, group: Group) -> bool:
         areas.sort(key=lambda area: -_led(box, state, frame.side, group[1], area))
     for area in areas:
         if _place_refusal(box, state, frame, group, area) is None:
-            _place(now, frame.side, group, area)
+            _place(ctx, frame.side, group, area)
             return True
     return False
 
 
-def _place_most(now: Resolution, frame: Reinforce, kind: Kind) -> bool:
+def _place_most(ctx: Resolution, frame: Reinforce, kind: Kind) -> bool:
     """As many combat points as one area takes; False where there are none left, or no place for them."""
-    left = now.state.arrivals.get(kind, 0)
-    return any(_place_first(now, frame, ({kind: count}, ())) for count in range(left, 0, -1))
+    left = ctx.state.arrivals.get(kind, 0)
+    return any(_place_first(ctx, frame, ({kind: count}, ())) for count in range(left, 0, -1))
 
 
 def _led(box: Box, state: State, side: Side, generals: Sequence[str], area: str) -> int:
@@ -302,39 +302,39 @@ def _led(box: Box, state: State, side: Side, generals: Sequence[str], area: str)
     return sum(count for kind, count in kinds if any(leads(state, general, kind) for general in generals))
 
 
-def _close(now: Resolution, frame: Reinforce) -> None:
+def _close(ctx: Resolution, frame: Reinforce) -> None:
     """The step is over, unless the gift of E2 is still to be placed (V-6-E2-b)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     if state.gift:
         state.gift = False
         if "e1" not in state.played:
-            add_arrivals(now, "anjou", box.event["e2"].gift)
-            now.replace(replace(frame, closed=True))
+            add_arrivals(ctx, "anjou", box.event["e2"].gift)
+            ctx.replace(replace(frame, closed=True))
             if _can_place(box, state, frame):
                 return
-    _lose_the_rest(now, frame)
-    now.pop()
+    _lose_the_rest(ctx, frame)
+    ctx.pop()
     if frame.side == "royalist":
-        sail_by(now)
+        sail_by(ctx)
 
 
-def _lose_the_rest(now: Resolution, frame: Reinforce) -> None:
+def _lose_the_rest(ctx: Resolution, frame: Reinforce) -> None:
     """V-2.2-n, A-08, A-09: combat points without a place are lost, generals come a turn later."""
-    state = now.state
+    state = ctx.state
     if total(state.arrivals):
-        now.say(Lost(frame.side, None, state.arrivals, "no place", "2.2", hidden=True))
+        ctx.say(Lost(frame.side, None, state.arrivals, "no place", "2.2", hidden=True))
         state.arrivals = {}
-    for general in arriving(now.box, state, frame.side):
-        now.set_officer(general, due=state.turn + 1)
+    for general in arriving(ctx.box, state, frame.side):
+        ctx.set_officer(general, due=state.turn + 1)
 
 
-def _begin(now: Resolution, side: Side) -> None:
-    state = now.state
+def _begin(ctx: Resolution, side: Side) -> None:
+    state = ctx.state
     if state.turn == 1:
         kinds: tuple[Kind, ...] = kinds_of(side)
-        rolls = now.box.scenario[state.scenario].rolls
+        rolls = ctx.box.scenario[state.scenario].rolls
         roll_armies(
-            now,
+            ctx,
             {
                 army: column
                 for army, column in rolls.items()
@@ -344,9 +344,9 @@ def _begin(now: Resolution, side: Side) -> None:
     elif side == "republican":
         sailing, state.at_sea = state.at_sea, []
         for army in sailing:
-            event_play.voyage(now, army)
+            event_play.voyage(ctx, army)
     else:
-        look_out(now)
+        look_out(ctx)
 
 
 def _playable(box: Box, state: State, frame: Reinforce, play: Play) -> bool:

@@ -10,64 +10,64 @@ from engines.vendee.score import outcome
 from engines.vendee.state import Phase
 
 
-def next_phase(now: Resolution) -> bool:
+def next_phase(ctx: Resolution) -> bool:
     """Begin what follows the phase that is over; False when the game is over."""
-    state = now.state
+    state = ctx.state
     match state.phase:
         case "wounded":
-            _begin(now, "reinforcements", "2.2")
-            now.push(Reinforce("royalist"), Reinforce("republican"))
+            _begin(ctx, "reinforcements", "2.2")
+            ctx.push(Reinforce("royalist"), Reinforce("republican"))
         case "reinforcements":
-            _begin(now, "initiative", "2.3")
+            _begin(ctx, "initiative", "2.3")
             state.preempted, state.tested = False, []
-            initiative.roll(now)
+            initiative.roll(ctx)
         case "operations":
-            _refresh(now)
-            if state.turn <= now.box.charts.tables.desertion.last_turn:
-                _begin(now, "desertion", "2.5")
-                desertion.roll(now)
+            _refresh(ctx)
+            if state.turn <= ctx.box.charts.tables.desertion.last_turn:
+                _begin(ctx, "desertion", "2.5")
+                desertion.roll(ctx)
             else:
                 state.phase = "desertion"
         case "desertion":
-            _begin(now, "committee", "2.6")
-            committee.sit(now)
+            _begin(ctx, "committee", "2.6")
+            committee.sit(ctx)
         case "committee":
-            _begin(now, "end", "2.7")
-            now.push(EndOfTurn())
+            _begin(ctx, "end", "2.7")
+            ctx.push(EndOfTurn())
         case _:
-            _end_turn(now)
+            _end_turn(ctx)
     return state.phase != "over"
 
 
-def _begin(now: Resolution, phase: Phase, case: str) -> None:
-    now.state.phase = phase
-    now.say(PhaseBegun(phase, case))
+def _begin(ctx: Resolution, phase: Phase, case: str) -> None:
+    ctx.state.phase = phase
+    ctx.say(PhaseBegun(phase, case))
 
 
-def _refresh(now: Resolution) -> None:
+def _refresh(ctx: Resolution) -> None:
     """Activated and routed markers come off (V-2.4-d)."""
-    state = now.state
+    state = ctx.state
     state.forces = {
         area: {kind: Condition(fresh=condition.total) for kind, condition in kinds.items()}
         for area, kinds in state.forces.items()
     }
     for general, officer in state.officers.items():
         if officer.ready != "fresh":
-            now.set_officer(general, ready="fresh")
+            ctx.set_officer(general, ready="fresh")
 
 
-def _end_turn(now: Resolution) -> None:
+def _end_turn(ctx: Resolution) -> None:
     """V-2.7-a: the next turn, or the count."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     months = box.scenario[state.scenario].months
     if state.galerne or state.turn == len(months):
         state.phase = "over"
         result = outcome(box, state)
         assert result is not None
-        now.say(GameOver(result.level, result.case))
+        ctx.say(GameOver(result.level, result.case))
         return
     state.turn += 1
     state.played, state.fought, state.initiative = [], [], None
-    now.say(ChapterBegun(state.turn, months[state.turn - 1]))
-    _begin(now, "wounded", "2.1")
-    now.push(Wounded())
+    ctx.say(ChapterBegun(state.turn, months[state.turn - 1]))
+    _begin(ctx, "wounded", "2.1")
+    ctx.push(Wounded())

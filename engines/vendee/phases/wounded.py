@@ -15,45 +15,45 @@ from engines.vendee.resolution import Resolution
 class Recovery(Automatic[Wounded]):
     """All that happens in this phase is left to the dice."""
 
-    def go_on(self, now: Resolution, frame: Wounded) -> bool:
-        now.pop()
-        state = now.state
+    def go_on(self, ctx: Resolution, frame: Wounded) -> bool:
+        ctx.pop()
+        state = ctx.state
         for general, officer in state.officers.items():
             if officer.fate in ("light", "serious") and officer.due == state.turn:
-                _check(now, general)
+                _check(ctx, general)
         if state.bishop and state.turn > state.bishop_since:
-            _doubt(now)
+            _doubt(ctx)
         if state.messengers:
-            roll_messengers(now)
+            roll_messengers(ctx)
         return False
 
 
-def _check(now: Resolution, general: str) -> None:
+def _check(ctx: Resolution, general: str) -> None:
     """V-2.1-a to d; after the last turn there is no box to wait in (A-06)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     wounds = box.charts.tables.wounds
     purpose = PURPOSES.of("recovery", general)
     if state.officers[general].fate == "serious":
-        back = now.die(purpose, wounds.recovers, "2.1")
+        back = ctx.die(purpose, wounds.recovers, "2.1")
     else:
-        back = now.dice_pair(purpose, wounds.recovers, "2.1")
+        back = ctx.dice_pair(purpose, wounds.recovers, "2.1")
     if back:
-        now.send_off(general, "arriving", "2.1", state.turn)
+        ctx.send_off(general, "arriving", "2.1", state.turn)
     elif state.turn == len(box.scenario[state.scenario].months):
-        now.send_off(general, "removed", "2.1")
+        ctx.send_off(general, "removed", "2.1")
     else:
-        now.set_officer(general, due=state.turn + 1)
+        ctx.set_officer(general, due=state.turn + 1)
 
 
-def _doubt(now: Resolution) -> None:
+def _doubt(ctx: Resolution) -> None:
     """V-6-E4-b: a double one finds the bishop out."""
-    faces = now.pair("bishop")
+    faces = ctx.pair("bishop")
     found_out = faces == (1, 1)
-    now.say(TableRoll("bishop", list(faces), "double one", "found out" if found_out else "believed", "6 E4"))
+    ctx.say(TableRoll("bishop", list(faces), "double one", "found out" if found_out else "believed", "6 E4"))
     if found_out:
-        now.state.bishop = False
-        now.say(BishopExposed())
-        face = now.dice.roll("fraud")
-        change = now.box.charts.fraud(face)
-        now.say(TableRoll("fraud", [face], "fraud", str(change), "6 E4"))
-        now.change_morale("royalist", change, marked("The bishop is a fraud"), "6 E4")
+        ctx.state.bishop = False
+        ctx.say(BishopExposed())
+        face = ctx.dice.roll("fraud")
+        change = ctx.box.charts.fraud(face)
+        ctx.say(TableRoll("fraud", [face], "fraud", str(change), "6 E4"))
+        ctx.change_morale("royalist", change, marked("The bishop is a fraud"), "6 E4")

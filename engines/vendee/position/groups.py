@@ -287,7 +287,7 @@ def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int],
 
 
 def after_combat(
-    now: Resolution,
+    ctx: Resolution,
     *,
     won: bool,
     points: Mapping[Kind, int],
@@ -301,7 +301,7 @@ def after_combat(
     :param at: where the group is now, if it has withdrawn.
     :param fought: whether there was a combat, which breaks a march by road (A-26).
     """
-    frame = activation(now.state)
+    frame = activation(ctx.state)
     if frame is None:
         return
     after = replace(
@@ -315,25 +315,25 @@ def after_combat(
         plan=() if at else frame.plan,
         over=not won,
     )
-    _put_activation(now, frame, after)
+    _put_activation(ctx, frame, after)
 
 
-def recount(now: Resolution) -> None:
+def recount(ctx: Resolution) -> None:
     """Tell the activation under way who of its group is still where it stayed while others fought on.
 
     They may march to the guns, pursue, be attacked there by pursuers, and flee.
     """
-    frame = activation(now.state)
+    frame = activation(ctx.state)
     if frame is None:
         return
-    present = now.state.forces.get(frame.at, {})
+    present = ctx.state.forces.get(frame.at, {})
     points = {kind: min(n, present.get(kind, Condition()).activated) for kind, n in frame.points.items()}
-    generals = tuple(id for id in frame.generals if now.state.officers[id].area == frame.at)
-    _put_activation(now, frame, part_of(frame, (sorted_points(points), generals)))
+    generals = tuple(id for id in frame.generals if ctx.state.officers[id].area == frame.at)
+    _put_activation(ctx, frame, part_of(frame, (sorted_points(points), generals)))
 
 
-def _put_activation(now: Resolution, before: Activation, after: Activation) -> None:
-    stack = now.state.stack
+def _put_activation(ctx: Resolution, before: Activation, after: Activation) -> None:
+    stack = ctx.state.stack
     stack[next(index for index, frame in enumerate(stack) if frame is before)] = after
 
 

@@ -32,16 +32,16 @@ from engines.vendee.state import State, by_kind, generals_in, held, points_in
 CAPTURED = Recorded("{general} captured")
 
 
-def settle(now: Resolution, area: str, side: Side, entry: str | None = None) -> None:
+def settle(ctx: Resolution, area: str, side: Side, entry: str | None = None) -> None:
     """Let a side's generals flee who are alone with enemy combat points (V-3.7-e).
 
     :param entry: from where these have come: nobody changes places with them (A-101).
     """
-    _drive_off(now, area, side, _alone(now, area, side), UNSET, (entry,) if entry else UNSET)
+    _drive_off(ctx, area, side, _alone(ctx, area, side), UNSET, (entry,) if entry else UNSET)
 
 
 def escort_lost(
-    now: Resolution,
+    ctx: Resolution,
     area: str,
     side: Side,
     barred: tuple[str, ...],
@@ -56,14 +56,14 @@ def escort_lost(
     :param crossed: where they were with their escort in the same retreat, and do not go back (A-52).
     """
     origins = origins or {}
-    left = [general for general in _alone(now, area, side) if not _roll_capture(now, general)]
+    left = [general for general in _alone(ctx, area, side) if not _roll_capture(ctx, general)]
     for first in dict.fromkeys(origins.get(general, UNSET) for general in left):
         generals = tuple(general for general in left if origins.get(general, UNSET) == first)
-        _drive_off(now, area, side, generals, first, barred or UNSET, crossed)
+        _drive_off(ctx, area, side, generals, first, barred or UNSET, crossed)
 
 
 def _drive_off(
-    now: Resolution,
+    ctx: Resolution,
     area: str,
     side: Side,
     generals: Sequence[str],
@@ -72,30 +72,30 @@ def _drive_off(
     crossed: tuple[str, ...] = (),
 ) -> None:
     """Generals of one army flee together, each army by itself: the way home is its own (A-104)."""
-    officers = now.state.officers
+    officers = ctx.state.officers
     for army in reversed(dict.fromkeys(officers[general].army for general in generals)):
         together = tuple(general for general in generals if officers[general].army == army)
-        now.push(Refuge(side, area, together, crossed, first, barred))
+        ctx.push(Refuge(side, area, together, crossed, first, barred))
 
 
-def captured(now: Resolution, general: str) -> None:
+def captured(ctx: Resolution, general: str) -> None:
     """A general is out of the game; a royalist's capture cheers the Republic (V-3.7-g)."""
-    now.send_off(general, "captured", "3.7")
-    if now.box.general[general].side == "royalist":
-        change = now.box.charts.tables.morale.republican.general_captured
-        now.change_morale("republican", change, CAPTURED(general=now.box.name(general)), "3.7")
+    ctx.send_off(general, "captured", "3.7")
+    if ctx.box.general[general].side == "royalist":
+        change = ctx.box.charts.tables.morale.republican.general_captured
+        ctx.change_morale("republican", change, CAPTURED(general=ctx.box.name(general)), "3.7")
 
 
-def _alone(now: Resolution, area: str, side: Side) -> tuple[str, ...]:
-    state = now.state
+def _alone(ctx: Resolution, area: str, side: Side) -> tuple[str, ...]:
+    state = ctx.state
     if points_in(state, area, side) or not points_in(state, area, enemy(side)):
         return ()
-    return tuple(generals_in(now.box, state, area, side))
+    return tuple(generals_in(ctx.box, state, area, side))
 
 
-def _roll_capture(now: Resolution, general: str) -> bool:
-    if now.at_most(PURPOSES.of("capture", general), now.box.charts.tables.tests.captured, "3.7"):
-        captured(now, general)
+def _roll_capture(ctx: Resolution, general: str) -> bool:
+    if ctx.at_most(PURPOSES.of("capture", general), ctx.box.charts.tables.tests.captured, "3.7"):
+        captured(ctx, general)
         return True
     return False
 
@@ -136,16 +136,16 @@ class Flight(Handler[Refuge]):
             return Refusal("V-3.7-e", _("By the priorities of a retreat they flee to {names}", names=names))
         return None
 
-    def act(self, now: Resolution, frame: Refuge, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Refuge, action: Action) -> None:
         assert isinstance(action, Flee)
-        _flee(now, frame, action.area)
+        _flee(ctx, frame, action.area)
 
-    def go_on(self, now: Resolution, frame: Refuge) -> bool:
+    def go_on(self, ctx: Resolution, frame: Refuge) -> bool:
         """Flee while there is but one way; the flight is over in an area without any enemy counter."""
-        best = ways_out(now.box, now.state, frame)
+        best = ways_out(ctx.box, ctx.state, frame)
         if len(best) > 1:
             return True
-        _flee(now, frame, best[0])
+        _flee(ctx, frame, best[0])
         return False
 
     def fallback(self, box: Box, state: State, frame: Refuge) -> Action | None:
@@ -159,34 +159,34 @@ class Flight(Handler[Refuge]):
         return self.fallback(box, state, frame) if area is None else Flee(area)
 
 
-def _flee(now: Resolution, frame: Refuge, area: str) -> None:
+def _flee(ctx: Resolution, frame: Refuge, area: str) -> None:
     """One area further; a die for each general where enemy combat points are (V-3.7-f).
 
     Who comes to friends, in a combat that they have just won, is isolated no longer (V-3.7-a).
     """
-    state, box, side = now.state, now.box, frame.side
+    state, box, side = ctx.state, ctx.box, frame.side
     hidden = all(lies_hidden(box, state, side, place) for place in (frame.area, area))
-    now.say(Fled(side, frame.generals, frame.area, area, hidden))
+    ctx.say(Fled(side, frame.generals, frame.area, area, hidden))
     for general in frame.generals:
-        now.set_officer(general, area=area)
+        ctx.set_officer(general, area=area)
     left = frame.generals
     friends = points_in(state, area, side) > 0
     if points_in(state, area, enemy(side)):
-        meet(now, area)
+        meet(ctx, area)
     if points_in(state, area, enemy(side)) and not friends:
-        left = tuple(general for general in frame.generals if not _roll_capture(now, general))
+        left = tuple(general for general in frame.generals if not _roll_capture(ctx, general))
     alone = not points_in(state, area, enemy(side)) and not generals_in(box, state, area, enemy(side))
     if not left or alone or friends:
-        now.pop()
+        ctx.pop()
         return
     crossed = (*frame.crossed, frame.area)
-    now.replace(replace(frame, area=area, generals=left, crossed=crossed))
+    ctx.replace(replace(frame, area=area, generals=left, crossed=crossed))
 
 
-def meet(now: Resolution, area: str) -> None:
+def meet(ctx: Resolution, area: str) -> None:
     """Tell what lies face up where both sides are (V-3.6-b)."""
-    state, box = now.state, now.box
-    now.say(
+    state, box = ctx.state, ctx.box
+    ctx.say(
         Met(
             area,
             {side: by_kind(state, area, side) for side in ("republican", "royalist")},

@@ -24,70 +24,70 @@ def first_holders(box: Box) -> dict[str, Side]:
     }
 
 
-def settle(now: Resolution, area: str, *, taken: bool = True) -> None:
+def settle(ctx: Resolution, area: str, *, taken: bool = True) -> None:
     """Take note of who is in an area now that nobody contests it.
 
     :param taken: whether its base or stronghold is taken: whoever falls back takes none (A-99).
     """
-    state = now.state
+    state = ctx.state
     blue, royal = points_in(state, area, "republican"), points_in(state, area, "royalist")
     if blue and not royal:
         if taken:
-            _taken_by_republicans(now, area)
-        _objective(now, area)
+            _taken_by_republicans(ctx, area)
+        _objective(ctx, area)
     elif royal and not blue:
         if taken:
-            _taken_by_royalists(now, area)
-        _first_entry(now, area)
+            _taken_by_royalists(ctx, area)
+        _first_entry(ctx, area)
 
 
-def defend(now: Resolution, area: str, side: Side) -> None:
+def defend(ctx: Resolution, area: str, side: Side) -> None:
     """A place in which Republicans are attacked is theirs, however they came there (A-99)."""
     if side == "republican":
-        _taken_by_republicans(now, area)
+        _taken_by_republicans(ctx, area)
 
 
-def _taken_by_republicans(now: Resolution, area: str) -> None:
+def _taken_by_republicans(ctx: Resolution, area: str) -> None:
     """The place is theirs again."""
-    if now.state.holder.get(area) == "royalist":
-        now.state.holder[area] = "republican"
-        now.say(PlaceTaken(area, "republican"))
+    if ctx.state.holder.get(area) == "royalist":
+        ctx.state.holder[area] = "republican"
+        ctx.say(PlaceTaken(area, "republican"))
 
 
-def _objective(now: Resolution, area: str) -> None:
+def _objective(ctx: Resolution, area: str) -> None:
     """V-5.1-c."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     if box.ground.area[area].objective == "primary" and not state.objective_lost:
         state.objective_lost = True
         change = box.charts.tables.morale.royalist.first_objective_lost
-        now.change_morale("royalist", change, LOST(area=box.name(area)), "5.1")
+        ctx.change_morale("royalist", change, LOST(area=box.name(area)), "5.1")
 
 
-def _taken_by_royalists(now: Resolution, area: str) -> None:
+def _taken_by_royalists(ctx: Resolution, area: str) -> None:
     """V-5.1-d, V-5.2-e: a stronghold or base that was the Republic's is taken."""
-    state, box = now.state, now.box
+    state, box = ctx.state, ctx.box
     if state.holder.get(area) != "republican":
         return
     state.holder[area] = "royalist"
-    now.say(PlaceTaken(area, "royalist"))
+    ctx.say(PlaceTaken(area, "royalist"))
     place = box.ground.area[area]
     if place.stronghold:
         change = box.charts.tables.morale.royalist.stronghold_taken
-        now.change_morale("royalist", change, TAKEN(name=place.name), "5.1")
+        ctx.change_morale("royalist", change, TAKEN(name=place.name), "5.1")
     if place.base:
         amount = box.charts.tables.powder.base_taken
         engaged = by_kind(state, area, "royalist")
-        deal(now, amount, engaged, single=False, reason=TAKEN(name=place.name), case="5.2")
+        deal(ctx, amount, engaged, single=False, reason=TAKEN(name=place.name), case="5.2")
 
 
-def _first_entry(now: Resolution, area: str) -> None:
+def _first_entry(ctx: Resolution, area: str) -> None:
     """V-6-E3-a, V-6-E4-a: asked once, the first time (A-64)."""
-    state = now.state
+    state = ctx.state
     if area in state.entered:
         return
-    for id, event in now.box.event.items():
+    for id, event in ctx.box.event.items():
         if event.occupied == area:
             state.entered.append(area)
-            state.entered.sort(key=now.box.ground.order.__getitem__)
+            state.entered.sort(key=ctx.box.ground.order.__getitem__)
             if state.markers[id]:
-                now.push(Occupied(id, area))
+                ctx.push(Occupied(id, area))

@@ -200,22 +200,22 @@ def needs_test(
     return _bold(box, state, generals) if present & {"anjou", "centre"} else None
 
 
-def test(now: Resolution, general: str, area: str) -> Roll:
+def test(ctx: Resolution, general: str, area: str) -> Roll:
     """Roll for Charette or Joly to join; each may try once a phase (V-3.5-o, V-3.5-p).
 
     While he lies face down the roll is the Royalists' alone, as no other is made on the way (A-92).
     """
-    needed = now.box.charts.tables.tests.charette
-    start = now.state.officers[general].area
+    needed = ctx.box.charts.tables.tests.charette
+    start = ctx.state.officers[general].area
     assert start is not None
-    roller = hidden_roller(now.box, now.state, "royalist", start)
-    face = now.dice.roll("join")
-    now.state.tested.append(general)
-    now.state.tested.sort(key=list(now.box.general).index)
+    roller = hidden_roller(ctx.box, ctx.state, "royalist", start)
+    face = ctx.dice.roll("join")
+    ctx.state.tested.append(general)
+    ctx.state.tested.sort(key=list(ctx.box.general).index)
     rolled = Roll("join", [face], [], face, needed, face >= needed, "3.5", roller=roller)
-    now.say(rolled)
+    ctx.say(rolled)
     if not rolled.success:
-        now.say(TestFailed(general, area, hidden=bool(roller)))
+        ctx.say(TestFailed(general, area, hidden=bool(roller)))
     return rolled
 
 

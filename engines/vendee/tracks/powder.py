@@ -46,7 +46,7 @@ def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:
     return tuple(army for army, count in owners.items() if count == max(owners.values()))
 
 
-def deal(now: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
+def deal(ctx: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
     """Deal a gain or a loss to the armies that took part, most combat points first (V-5.2-a, b).
 
     Where armies tie and it matters, the Royalists choose who comes first (I-17).
@@ -59,30 +59,30 @@ def deal(now: Resolution, amount: int, engaged: Points, *, single: bool, reason:
     for index, tied in enumerate(tiers):
         before, rest = chain.from_iterable(tiers[:index]), chain.from_iterable(tiers[index + 1 :])
         ask = Leaders(amount, tied, tuple(rest), single, reason, case, tuple(before) or UNSET)
-        if _matters(now.box, now.state, ask):
-            now.push(ask)
+        if _matters(ctx.box, ctx.state, ask):
+            ctx.push(ask)
             return
-    deal_in(now, amount, order, single, reason, case)
+    deal_in(ctx, amount, order, single, reason, case)
 
 
-def choose_first(now: Resolution, frame: Leaders, army: RoyalArmy) -> None:
+def choose_first(ctx: Resolution, frame: Leaders, army: RoyalArmy) -> None:
     """Let one of those that tie come first; the others may tie for the next place still."""
     before = (*(frame.before or ()), army)
     tied = tuple(other for other in frame.tied if other != army)
     ask = replace(frame, before=before, tied=tied)
-    if _matters(now.box, now.state, ask):
-        now.push(ask)
+    if _matters(ctx.box, ctx.state, ask):
+        ctx.push(ask)
         return
-    deal_in(now, frame.amount, (*before, *tied, *frame.rest), frame.single, frame.reason, frame.case)
+    deal_in(ctx, frame.amount, (*before, *tied, *frame.rest), frame.single, frame.reason, frame.case)
 
 
 def deal_in(
-    now: Resolution, amount: int, order: Sequence[RoyalArmy], single: bool, reason: str, case: str
+    ctx: Resolution, amount: int, order: Sequence[RoyalArmy], single: bool, reason: str, case: str
 ) -> None:
     """Deal one by one in this order; markers at their end are skipped (V-5.2-d, A-84)."""
-    after = dealt(now.box, now.state, amount, order, single)
+    after = dealt(ctx.box, ctx.state, amount, order, single)
     for army, value in after.items():
-        now.change_powder(army, value - now.state.powder[army], reason, case)
+        ctx.change_powder(army, value - ctx.state.powder[army], reason, case)
 
 
 def dealt(

@@ -48,18 +48,18 @@ def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
     return terms
 
 
-def roll_armies(now: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tuple[int, int]]:
+def roll_armies(ctx: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tuple[int, int]]:
     """Roll for each army and add what it gets to the arrivals; the natural dice of each (V-T-REINF)."""
-    box, state = now.box, now.state
+    box, state = ctx.box, ctx.state
     dice: dict[Army, tuple[int, int]] = {}
     for army, column in rolls.items():
         purpose = PURPOSES.of("reinforcements", army)
-        faces = dice[army] = now.pair(purpose)
+        faces = dice[army] = ctx.pair(purpose)
         royal = next((known for known in ROYAL_ARMIES if known == army), None)
         terms = modifiers(box, state, royal) if royal else {}
         figure = box.charts.reinforcements(column, sum(faces) + sum(terms.values()))
-        now.say(TableRoll(purpose, list(faces), Heading(column, terms).written, str(figure), "2.2"))
-        add_arrivals(now, army, raised(state, army, figure))
+        ctx.say(TableRoll(purpose, list(faces), Heading(column, terms).written, str(figure), "2.2"))
+        add_arrivals(ctx, army, raised(state, army, figure))
     return dice
 
 
@@ -80,21 +80,21 @@ def within_pool(box: Box, state: State, kind: Kind, count: int) -> int:
     return max(0, min(count, pool - used))
 
 
-def add_arrivals(now: Resolution, kind: Kind, count: int) -> None:
+def add_arrivals(ctx: Resolution, kind: Kind, count: int) -> None:
     """Add to what is to be placed; what the box has no counters for is lost (V-2.2-c, A-07)."""
-    state = now.state
-    count = within_pool(now.box, state, kind, count)
+    state = ctx.state
+    count = within_pool(ctx.box, state, kind, count)
     state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals.get(kind, 0) + count})
-    now.say(Raised(kind, count, "2.2"))
+    ctx.say(Raised(kind, count, "2.2"))
 
 
-def summon(now: Resolution, general: str, due: int) -> None:
+def summon(ctx: Resolution, general: str, due: int) -> None:
     """Let a general arrive, who may have been taken out of the game before (A-74)."""
-    if now.state.officers[general].fate == "pool":
-        now.send_off(general, "arriving", "2.2", due)
+    if ctx.state.officers[general].fate == "pool":
+        ctx.send_off(general, "arriving", "2.2", due)
 
 
-def dismiss(now: Resolution, general: str, case: str) -> None:
+def dismiss(ctx: Resolution, general: str, case: str) -> None:
     """Take a general out of the game, wherever he is."""
-    if now.state.officers[general].fate not in ("captured", "killed", "removed"):
-        now.send_off(general, "removed", case)
+    if ctx.state.officers[general].fate not in ("captured", "killed", "removed"):
+        ctx.send_off(general, "removed", case)

@@ -37,9 +37,9 @@ from tests.grande_armee.table import FAR, Table, moving, title_of
 REAL = TITLE()
 
 
-def told(now: Resolution, kind: type[Event]) -> list[Event]:
+def told(ctx: Resolution, kind: type[Event]) -> list[Event]:
     """The events of a kind."""
-    return [event for event in now.events if isinstance(event, kind)]
+    return [event for event in ctx.events if isinstance(event, kind)]
 
 
 def resolution(title: GrandeArmee, scenario: str, index: int, **fields: object) -> Resolution:
@@ -80,11 +80,11 @@ def test_each_phase_ends_with_what_recovers_and_what_was_used_up() -> None:
         "french-2-5-2": Piece("french-2-5", CENTRE, 10),
         "french-supply-1": Piece("french-supply", CENTRE),
     }
-    now = resolution(title_of(plain()), "1806", 9, pieces=pieces)
-    now.spend("french-supply-1", "march")
-    end(now)
-    assert told(now, Recovered) == [Recovered(("french-2-5-1",))]
-    assert sorted(now.state.pieces) == ["french-2-5-1", "french-2-5-2"]
+    ctx = resolution(title_of(plain()), "1806", 9, pieces=pieces)
+    ctx.spend("french-supply-1", "march")
+    end(ctx)
+    assert told(ctx, Recovered) == [Recovered(("french-2-5-1",))]
+    assert sorted(ctx.state.pieces) == ["french-2-5-1", "french-2-5-2"]
 
 
 @pytest.mark.case("G-MOV-M-4")
@@ -119,28 +119,28 @@ CORPS = Post(hex=Hex("0005"), troops=["french-5-4", "french-5-4"], leaders=["ney
 
 @pytest.mark.case("A-95")
 def test_a_force_arrives_before_the_swaps_of_its_turn_and_may_march() -> None:
-    now = resolution(reinforced(CORPS), "1806", 9, pieces={})
-    begin(now)
-    (event,) = told(now, Arrived)
+    ctx = resolution(reinforced(CORPS), "1806", 9, pieces={})
+    begin(ctx)
+    (event,) = told(ctx, Arrived)
     units = ("french-5-4-1", "french-5-4-2", "french-supply-1", "french-depot-1", "ney")
     assert event == Arrived("french", "corps", Hex("0005"), units)
-    assert now.state.stack[-1].step == "swap"
+    assert ctx.state.stack[-1].step == "swap"
 
 
 @pytest.mark.case("A-95")
 @pytest.mark.parametrize("index", [3, 6, 15])
 def test_nobody_arrives_in_another_turn_or_in_the_enemys(index: int) -> None:
-    now = resolution(reinforced(CORPS), "1806", index, pieces={})
-    arrive(now)
-    assert now.state.pieces == {}
+    ctx = resolution(reinforced(CORPS), "1806", index, pieces={})
+    arrive(ctx)
+    assert ctx.state.pieces == {}
 
 
 @pytest.mark.case("A-95")
 def test_a_force_whose_hex_the_enemy_holds_arrives_beside_it_on_the_edge() -> None:
     enemy = {"mack": Piece("mack", Hex("0005"))}
-    now = resolution(reinforced(CORPS), "1806", 9, pieces=enemy)
-    arrive(now)
-    (event,) = told(now, Arrived)
+    ctx = resolution(reinforced(CORPS), "1806", 9, pieces=enemy)
+    arrive(ctx)
+    (event,) = told(ctx, Arrived)
     assert isinstance(event, Arrived)
     assert event.hex == Hex("0004")
 
@@ -149,10 +149,10 @@ def test_a_force_whose_hex_the_enemy_holds_arrives_beside_it_on_the_edge() -> No
 def test_a_force_that_finds_no_room_waits_for_the_next_turn() -> None:
     inland = replace(CORPS, hex=Hex("1012"))
     title = reinforced(inland)
-    now = resolution(title, "1806", 9, pieces={"mack": Piece("mack", Hex("1012"))})
-    arrive(now)
-    assert told(now, Delayed) == [Delayed("french", "corps", Hex("1012"))]
-    later = title.resolution(replace(now.state, index=15, pieces={}), Dice("later"))
+    ctx = resolution(title, "1806", 9, pieces={"mack": Piece("mack", Hex("1012"))})
+    arrive(ctx)
+    assert told(ctx, Delayed) == [Delayed("french", "corps", Hex("1012"))]
+    later = title.resolution(replace(ctx.state, index=15, pieces={}), Dice("later"))
     arrive(later)
     assert len(later.state.pieces) == 5
     assert later.state.waiting == ()
@@ -182,38 +182,38 @@ def test_neutral_ground_is_closed_and_prussias_to_the_allies() -> None:
 
 @pytest.mark.case("A-97")
 def test_french_who_enter_prussia_bring_her_in_and_her_army_after_two_turns() -> None:
-    now = resolution(REAL, "1805", 3)
-    now.enter("french-2-5-1", region("prussia"))
-    assert told(now, PrussiaEntered) == [PrussiaEntered(3)]
-    assert now.state.control["berlin"] == "allied"
-    assert region("prussia") not in closed(REAL.box, now.state, "allied")
+    ctx = resolution(REAL, "1805", 3)
+    ctx.enter("french-2-5-1", region("prussia"))
+    assert told(ctx, PrussiaEntered) == [PrussiaEntered(3)]
+    assert ctx.state.control["berlin"] == "allied"
+    assert region("prussia") not in closed(REAL.box, ctx.state, "allied")
     for index, comes in ((6, False), (12, True)):
-        later = REAL.resolution(replace(now.state, index=index), Dice("later"))
+        later = REAL.resolution(replace(ctx.state, index=index), Dice("later"))
         arrive(later)
         assert any(piece.kind == "prussian-3-3" for piece in later.state.pieces.values()) is comes
 
 
 @pytest.mark.case("A-97", "A-124", "G-FOR-H-1")
 def test_every_fortress_has_a_holder_and_that_by_which_the_french_come_in_is_theirs() -> None:
-    now = resolution(REAL, "1805", 3)
-    assert now.state.control["hameln"] == "french"
-    now.enter("french-2-5-1", REAL.box.place["schweidnitz"])
-    control = now.state.control
+    ctx = resolution(REAL, "1805", 3)
+    assert ctx.state.control["hameln"] == "french"
+    ctx.enter("french-2-5-1", REAL.box.place["schweidnitz"])
+    control = ctx.state.control
     assert [control[town] for town in ("schweidnitz", "neisse", "berlin")] == ["french", "allied", "allied"]
 
 
 @pytest.mark.case("A-97")
 @pytest.mark.parametrize(("face", "enters"), [(1, True), (2, False)])
 def test_a_die_is_thrown_for_prussia_after_her_border_was_passed(face: int, enters: bool) -> None:
-    now = resolution(REAL, "1805", 3)
-    now.dice.feed([face])
-    now.enter("french-2-5-1", region("ansbach"))
-    end(now)
-    assert bool(told(now, PrussiaEntered)) is enters
-    assert now.state.border
+    ctx = resolution(REAL, "1805", 3)
+    ctx.dice.feed([face])
+    ctx.enter("french-2-5-1", region("ansbach"))
+    end(ctx)
+    assert bool(told(ctx, PrussiaEntered)) is enters
+    assert ctx.state.border
     # It is thrown once for a phase in which the border was passed.
-    end(now)
-    assert now.dice.pending()[0] == ()
+    end(ctx)
+    assert ctx.dice.pending()[0] == ()
 
 
 @pytest.mark.case("A-97")
@@ -237,9 +237,9 @@ def defeat(strength: str, faces: list[int], *, called: bool = False) -> Table:
     """The table after Napoleon has attacked three units, with the faces that are rolled."""
     unit = f"french-{strength}-9"
     hex, target = Hex("2040"), Hex("2039")
-    now = resolution(REAL, "1805", 4, border=True)
+    ctx = resolution(REAL, "1805", 4, border=True)
     if called:
-        now.call_prussia()
+        ctx.call_prussia()
     pieces = {
         unit: Piece(f"french-{strength}", hex),
         "napoleon": Piece("napoleon", hex),
@@ -249,12 +249,12 @@ def defeat(strength: str, faces: list[int], *, called: bool = False) -> Table:
         "austrian-18-2-7": Piece("austrian-18-2", target),
         "austrian-supply-9": Piece("austrian-supply", target),
     }
-    state = replace(now.state, pieces=pieces)
+    state = replace(ctx.state, pieces=pieces)
     table = Table.__new__(Table)
     table.title, table.dice, table.events, table.battles = REAL, Dice("1805"), [], []
-    now = REAL.resolution(replace(state, index=3), table.dice)
-    REAL.procedure.resolve(now)
-    table.state = now.state
+    ctx = REAL.resolution(replace(state, index=3), table.dice)
+    REAL.procedure.resolve(ctx)
+    table.state = ctx.state
     table.do(f"attack {target} by {unit} under napoleon", "end").stand()
     return table.do(f"resolve {target}", faces=faces)
 
@@ -270,17 +270,17 @@ def test_the_total_follows_control_and_sieges_after_each_phase() -> None:
         "french-2-5-1": Piece("french-2-5", Hex("0611")),
         "french-2-5-2": Piece("french-2-5", Hex("0613")),
     }
-    now = resolution(title, "1806", 9, pieces=ring)
-    judge(now)
-    assert told(now, Besieged) == [Besieged("f0612")]
-    assert told(now, Scored) == [Scored(Ratio(3, 1), Ratio(3, 1))]
-    assert now.state.control["f0612"] == "allied"
-    now.events.clear()
-    now.enter("french-2-5-1", Hex("1212"))
-    judge(now)
-    assert told(now, Controlled) == [Controlled("f1212", "french", "french-2-5-1")]
-    assert told(now, Relieved) == [Relieved("f0612")]
-    assert told(now, Scored) == [Scored(Ratio(6, 1), Ratio(3, 1))]
+    ctx = resolution(title, "1806", 9, pieces=ring)
+    judge(ctx)
+    assert told(ctx, Besieged) == [Besieged("f0612")]
+    assert told(ctx, Scored) == [Scored(Ratio(3, 1), Ratio(3, 1))]
+    assert ctx.state.control["f0612"] == "allied"
+    ctx.events.clear()
+    ctx.enter("french-2-5-1", Hex("1212"))
+    judge(ctx)
+    assert told(ctx, Controlled) == [Controlled("f1212", "french", "french-2-5-1")]
+    assert told(ctx, Relieved) == [Relieved("f0612")]
+    assert told(ctx, Scored) == [Scored(Ratio(6, 1), Ratio(3, 1))]
 
 
 @pytest.mark.case("A-125")
@@ -290,31 +290,31 @@ def test_a_fortress_that_its_besieger_enters_is_simply_his() -> None:
         f"french-2-5-{each}": Piece("french-2-5", Hex(hex))
         for each, hex in enumerate(("0611", "0613", "0712"))
     }
-    now = resolution(title, "1806", 9, pieces=ring)
-    judge(now)
-    assert fortress_points(title.box, now.state) == 3
-    now.enter("french-2-5-2", Hex("0612"))
-    assert (now.state.control["f0612"], now.state.besieged) == ("french", ())
-    assert fortress_points(title.box, now.state) == 6, "at once, not when the phase is over"
-    judge(now)
-    assert fortress_points(title.box, now.state) == 6
-    assert not told(now, Relieved), "it was taken, and nobody relieved it"
+    ctx = resolution(title, "1806", 9, pieces=ring)
+    judge(ctx)
+    assert fortress_points(title.box, ctx.state) == 3
+    ctx.enter("french-2-5-2", Hex("0612"))
+    assert (ctx.state.control["f0612"], ctx.state.besieged) == ("french", ())
+    assert fortress_points(title.box, ctx.state) == 6, "at once, not when the phase is over"
+    judge(ctx)
+    assert fortress_points(title.box, ctx.state) == 6
+    assert not told(ctx, Relieved), "it was taken, and nobody relieved it"
 
 
 @pytest.mark.case("G-VP-0-2", "A-80")
 def test_the_actions_of_1805_score_once_and_by_losses() -> None:
-    now = resolution(REAL, "1805", 3)
-    before = action_points(REAL.box, now.state)
-    now.enter("french-2-5-1", Hex("2243"))
-    end(now)
-    now.enter("french-2-5-1", Hex("2244"))
-    end(now)
-    assert action_points(REAL.box, now.state) == before + 2
-    troops = [id for id, piece in now.state.pieces.items() if piece.kind == "austrian-4-3"]
-    now.eliminate(troops[0], "battle")
-    assert action_points(REAL.box, now.state) == before + 2
-    now.eliminate(troops[1], "battle")
-    assert action_points(REAL.box, now.state) == before + 3
+    ctx = resolution(REAL, "1805", 3)
+    before = action_points(REAL.box, ctx.state)
+    ctx.enter("french-2-5-1", Hex("2243"))
+    end(ctx)
+    ctx.enter("french-2-5-1", Hex("2244"))
+    end(ctx)
+    assert action_points(REAL.box, ctx.state) == before + 2
+    troops = [id for id, piece in ctx.state.pieces.items() if piece.kind == "austrian-4-3"]
+    ctx.eliminate(troops[0], "battle")
+    assert action_points(REAL.box, ctx.state) == before + 2
+    ctx.eliminate(troops[1], "battle")
+    assert action_points(REAL.box, ctx.state) == before + 3
 
 
 @pytest.mark.case("G-FOR-G-2", "A-79", "A-126", "E-v-52")
@@ -327,15 +327,15 @@ def test_besieged_garrisons_go_when_the_last_turn_is_over_and_control_stays() ->
         "prussian-3-3-1": Piece("prussian-3-3", Hex("0612")),
         "blucher": Piece("blucher", Hex("0612")),
     }
-    now = resolution(title, "1806", 6 * turns - 1, pieces=pieces)
-    assert not next_phase(now)
-    assert {event.unit for event in told(now, Eliminated) if isinstance(event, Eliminated)} == {
+    ctx = resolution(title, "1806", 6 * turns - 1, pieces=pieces)
+    assert not next_phase(ctx)
+    assert {event.unit for event in told(ctx, Eliminated) if isinstance(event, Eliminated)} == {
         "prussian-3-3-1",
         "blucher",
     }
-    assert now.state.control["f0612"] == "allied"
-    assert Fraction(now.state.halves, 2) == 6 + 3
-    assert told(now, GameOver)
+    assert ctx.state.control["f0612"] == "allied"
+    assert Fraction(ctx.state.halves, 2) == 6 + 3
+    assert told(ctx, GameOver)
 
 
 @pytest.mark.case("A-128", "G-GEN-7", "G-VP-A-1")
@@ -346,12 +346,12 @@ def test_the_exact_total_decides(besiegers: int, winner: str) -> None:
     title = GrandeArmee(replace(title.data, scenarios=replace(title.data.scenarios, scenario=charts)))
     stands = [Hex("0611"), Hex("0613")][:besiegers]
     pieces = {f"french-2-5-{each}": Piece("french-2-5", hex) for each, hex in enumerate(stands, 1)}
-    now = resolution(title, "1806", 6 * len(charts[1].turn) - 1, pieces=pieces)
-    next_phase(now)
-    outcome = title.outcome(now.state)
+    ctx = resolution(title, "1806", 6 * len(charts[1].turn) - 1, pieces=pieces)
+    next_phase(ctx)
+    outcome = title.outcome(ctx.state)
     assert outcome is not None
     assert outcome.winner == winner
-    assert outcome.score == sum(line.value for line in outcome.working) == now.state.halves
+    assert outcome.score == sum(line.value for line in outcome.working) == ctx.state.halves
 
 
 @pytest.mark.case("G-GEN-1", "G-GEN-8")

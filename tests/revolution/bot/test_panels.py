@@ -161,11 +161,11 @@ def test_a_row_without_effect_is_told_and_so_is_what_no_board_shows() -> None:
     }.items():
         row = BOX.row[id]
         at = At("economy-event").region("bordeaux", control=None).set(stack=[Opening()])
-        now = TITLE.resolution(at.state, None)  # type: ignore[arg-type]
-        now.say(RowCame(row.id, row.title, (3, 4), [], 7))
-        happen(now, row)
-        assert any(told in line for line in WORDS.tell(now.events)), WORDS.tell(now.events)
-        assert any(isinstance(event, NothingCame) for event in now.events) == row.id.endswith("-4")
+        ctx = TITLE.resolution(at.state, None)  # type: ignore[arg-type]
+        ctx.say(RowCame(row.id, row.title, (3, 4), [], 7))
+        happen(ctx, row)
+        assert any(told in line for line in WORDS.tell(ctx.events)), WORDS.tell(ctx.events)
+        assert any(isinstance(event, NothingCame) for event in ctx.events) == row.id.endswith("-4")
 
 
 def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> None:

@@ -154,12 +154,12 @@ def test_fame_and_tracks_stay_within_their_limits() -> None:
 @pytest.mark.case("R-ECON-14", "A-63")
 @pytest.mark.parametrize(("options", "again"), [((), False), (("-bankruptcy-limit",), True)])
 def test_bankruptcy_costs_fame_once(options: tuple[str, ...], again: bool) -> None:
-    now = TITLE.resolution(At("laws", *options).state, Dice("bankrupt"))
-    assert now.bankrupt("ECON")
-    assert (now.state.fame["feuillant"], now.state.fame["government"]) == (7, 8)
-    assert not now.bankrupt("ECON")
-    now.state.turn = 2
-    assert now.bankrupt("ECON") == again
+    ctx = TITLE.resolution(At("laws", *options).state, Dice("bankrupt"))
+    assert ctx.bankrupt("ECON")
+    assert (ctx.state.fame["feuillant"], ctx.state.fame["government"]) == (7, 8)
+    assert not ctx.bankrupt("ECON")
+    ctx.state.turn = 2
+    assert ctx.bankrupt("ECON") == again
 
 
 @pytest.mark.case("A-65")

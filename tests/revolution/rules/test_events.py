@@ -184,10 +184,10 @@ commune 11-12: Commune nobody
 
 def come(at: At, row: str) -> Table:
     """A row comes about in a position; nothing else of the step follows but what it asks."""
-    now = TITLE.resolution(at.state.copy(), Dice("row"))
-    now.state.stack.clear()
-    event_tables.happen(now, BOX.row[row])
-    return Table(now.state)
+    ctx = TITLE.resolution(at.state.copy(), Dice("row"))
+    ctx.state.stack.clear()
+    event_tables.happen(ctx, BOX.row[row])
+    return Table(ctx.state)
 
 
 def differences(row: Row, said: str = "") -> str:
@@ -203,19 +203,19 @@ def differences(row: Row, said: str = "") -> str:
     if "calm" in " ".join(row.effects):
         at.set(commune=True, leader="mountain")
     before = at.state
-    now = TITLE.resolution(before.copy(), Dice("row"))
-    now.state.stack.clear()
-    event_tables.happen(now, row)
+    ctx = TITLE.resolution(before.copy(), Dice("row"))
+    ctx.state.stack.clear()
+    event_tables.happen(ctx, row)
     if said:
         yes = said == "yes"
-        now.state.stack.clear()
+        ctx.state.stack.clear()
         if "special deposition" in row.effects:
             vote = Deposition("deposition", row.id, dict.fromkeys(SEATS, int(yes)), asked=True)
-            now.push(vote)
-            event_tables.Deposing().go_on(now, vote)
+            ctx.push(vote)
+            event_tables.Deposing().go_on(ctx, vote)
         else:
-            REGISTRY.of["event"].resolved(now, row.id, {before.government: Decide(row.id, yes)})
-    return ", ".join(_changed(before, now.state))
+            REGISTRY.of["event"].resolved(ctx, row.id, {before.government: Decide(row.id, yes)})
+    return ", ".join(_changed(before, ctx.state))
 
 
 def _changed(before: State, after: State) -> list[str]:
@@ -509,9 +509,9 @@ def test_robespierres_speech_by_option() -> None:
 def test_in_war_events_move_the_coalition_and_laws_do_not(option: str, at: int) -> None:
     war = At(WHEN, option).tracks(coalition=20).set(war=True)
     assert come(war, "legislative-counter-revolution-6").state.tracks["coalition"] == at
-    now = TITLE.resolution(war.state.copy(), Dice("law"))
-    now.move("coalition", -2, "POL")
-    assert now.state.tracks["coalition"] == 20
+    ctx = TITLE.resolution(war.state.copy(), Dice("law"))
+    ctx.move("coalition", -2, "POL")
+    assert ctx.state.tracks["coalition"] == 20
 
 
 def test_answers_to_events_are_given_in_the_form_of_the_talk() -> None:

@@ -58,9 +58,9 @@ def test_another_purse_changes_nothing_that_is_observed(game: int) -> None:
 @pytest.mark.parametrize(("option", "owner"), [("private-cash", "gironde"), ("-private-cash", None)])
 def test_what_an_event_takes_is_its_owners_to_know(option: str, owner: str | None) -> None:
     at = At("economy", option).purse(gironde=130)
-    now = TITLE.resolution(at.state, Dice("lost"))
-    now.lose("gironde", 300)
-    (lost,) = now.events
+    ctx = TITLE.resolution(at.state, Dice("lost"))
+    ctx.lose("gironde", 300)
+    (lost,) = ctx.events
     assert isinstance(lost, Lost)
     assert (lost.amount, lost.owner) == (130, owner)
 

@@ -28,24 +28,24 @@ def came(table: Table) -> dict[str, str]:
     return {event.army: event.region for event in table.told(ArmyCame)}
 
 
-def wars(now: Resolution) -> list[tuple[str, bool]]:
-    return [(event.war, event.on) for event in now.events if isinstance(event, WarChanged)]
+def wars(ctx: Resolution) -> list[tuple[str, bool]]:
+    return [(event.war, event.on) for event in ctx.events if isinstance(event, WarChanged)]
 
 
 @pytest.mark.case("R-MIL-01")
 def test_war_comes_when_the_marker_reaches_seventeen() -> None:
-    now = working(At("laws").tracks(coalition=15))
-    now.move("coalition", 1, "POL")
-    assert not now.state.war
-    now.move("coalition", 1, "POL")
-    assert (now.state.war, now.state.tracks["coalition"]) == (True, 20)
+    ctx = working(At("laws").tracks(coalition=15))
+    ctx.move("coalition", 1, "POL")
+    assert not ctx.state.war
+    ctx.move("coalition", 1, "POL")
+    assert (ctx.state.war, ctx.state.tracks["coalition"]) == (True, 20)
 
 
 @pytest.mark.case("E-29", "R-MIL-01", "R-MIL-09", "R-MIL-07")
 def test_a_declaration_brings_the_first_armies_at_the_next_reinforcement() -> None:
-    now = working(At("laws"))
-    now.declare_war("POL")
-    assert (now.state.tracks["coalition"], wars(now)) == (20, [("foreign", True)])
+    ctx = working(At("laws"))
+    ctx.declare_war("POL")
+    assert (ctx.state.tracks["coalition"], wars(ctx)) == (20, [("foreign", True)])
     table = At("coalition-arrival").set(war=True).tracks(coalition=20).play()
     assert came(table) == FIRST
     assert table.state.entered
@@ -57,13 +57,13 @@ def test_a_declaration_brings_the_first_armies_at_the_next_reinforcement() -> No
 def test_peace_when_none_is_left_and_not_before_the_first_have_come() -> None:
     at = At("battles").tracks(coalition=20).set(war=True, entered=True)
     at.army("coburg lille", "army-retz cholet").region("metz", coalition=True)
-    now = working(at)
-    remove(now, ["coburg"], "combat", "MIL")
-    assert not now.state.war
+    ctx = working(at)
+    remove(ctx, ["coburg"], "combat", "MIL")
+    assert not ctx.state.war
     # The marker stays, and what the Coalition held; it has to rise again from below 17.
-    assert (now.state.tracks["coalition"], now.state.regions["metz"].coalition) == (20, True)
-    now.move("coalition", 1, "POL")
-    assert not now.state.war
+    assert (ctx.state.tracks["coalition"], ctx.state.regions["metz"].coalition) == (20, True)
+    ctx.move("coalition", 1, "POL")
+    assert not ctx.state.war
     early = working(At("battles").tracks(coalition=20).set(war=True).army("army-retz cholet"))
     remove(early, ["army-retz"], "combat", "MIL")
     assert early.state.war
@@ -74,20 +74,20 @@ def test_peace_when_none_is_left_and_not_before_the_first_have_come() -> None:
 def test_a_peace_sends_the_coalition_home_below_the_level_of_its_second_armies(
     below: int, region: str | None
 ) -> None:
-    now = working(At("commune-event").set(war=True, entered=True).army("coburg lille"))
-    now.state.tracks["coalition"] = BOX.tables.levels.second - below
-    now.make_peace("EVENT")
-    assert now.state.armies["coburg"].region == region
+    ctx = working(At("commune-event").set(war=True, entered=True).army("coburg lille"))
+    ctx.state.tracks["coalition"] = BOX.tables.levels.second - below
+    ctx.make_peace("EVENT")
+    assert ctx.state.armies["coburg"].region == region
 
 
 @pytest.mark.case("R-MIL-02", "A-84")
 def test_at_level_one_the_coalition_goes_home_and_political_control_stays() -> None:
     at = At("commune-event").tracks(coalition=10).set(war=True, entered=True, exiled=["lameth"])
     at.army("coburg lille", "brunswick metz").region("lille", coalition=True, control="royalist")
-    now = working(at)
-    remove(now, ["brunswick"], "combat", "MIL")
-    now.move("coalition", -2, "EVENT", at_war=True)
-    state = now.state
+    ctx = working(at)
+    remove(ctx, ["brunswick"], "combat", "MIL")
+    ctx.move("coalition", -2, "EVENT", at_war=True)
+    state = ctx.state
     assert (state.war, state.armies["coburg"].region, state.armies["coburg"].gone) == (False, None, False)
     assert (state.regions["lille"].coalition, state.regions["lille"].control) == (False, "royalist")
     assert state.exiled == []
@@ -101,21 +101,21 @@ def test_a_war_for_which_nobody_is_left_ends_when_nobody_comes() -> None:
     at = At("coalition-arrival").set(war=True)
     for id in FIRST:
         at.army(f"{id} lille")
-    now = working(at)
-    now.state.war = False
-    remove(now, FIRST, "combat", "MIL")
-    table = At("coalition-arrival").set(war=True, armies=now.state.armies).play()
+    ctx = working(at)
+    ctx.state.war = False
+    remove(ctx, FIRST, "combat", "MIL")
+    table = At("coalition-arrival").set(war=True, armies=ctx.state.armies).play()
     assert not table.state.war
 
 
 @pytest.mark.case("R-MIL-04", "R-MIL-05", "A-35", "A-85")
 def test_civil_war_by_catholic_armies_or_four_revolts() -> None:
     at = At("battles").region("lyon", "caen", revolt=True)
-    now = working(at)
-    now.revolt("nimes", None, "ACT")
-    assert wars(now) == [("civil", True)]
-    now.calm("nimes", "ACT")
-    assert wars(now)[1:] == [("civil", False)]
+    ctx = working(at)
+    ctx.revolt("nimes", None, "ACT")
+    assert wars(ctx) == [("civil", True)]
+    ctx.calm("nimes", "ACT")
+    assert wars(ctx)[1:] == [("civil", False)]
     # The raised Commune is none of the four.
     three = working(At("battles").region("lyon", revolt=True).set(commune=True))
     three.revolt("nimes", None, "ACT")
@@ -147,18 +147,18 @@ def test_laws_of_war_lapse_with_it() -> None:
         )
         if rising:
             at.army("army-retz cholet")
-        now = working(at)
-        now.see_to_civil_war("MIL", risen=rising)
-        remove(now, ["coburg"], "combat", "MIL")
-        assert now.state.laws == kept
-        remove(now, ["army-retz"], "combat", "MIL")
-        assert now.state.laws == []
+        ctx = working(at)
+        ctx.see_to_civil_war("MIL", risen=rising)
+        remove(ctx, ["coburg"], "combat", "MIL")
+        assert ctx.state.laws == kept
+        remove(ctx, ["army-retz"], "combat", "MIL")
+        assert ctx.state.laws == []
     # What a Catholic army alone prompted lasts as long as civil war; conscription knows foreign war.
     at = At("battles").set(laws=["conscription", "fatherland"], lapsing=["fatherland"], civil=True)
-    now = working(at.army("army-retz orleans"))
-    now.declare_war("POL")
-    now.make_peace("MIL")
-    assert now.state.laws == ["conscription", "fatherland"]
+    ctx = working(at.army("army-retz orleans"))
+    ctx.declare_war("POL")
+    ctx.make_peace("MIL")
+    assert ctx.state.laws == ["conscription", "fatherland"]
     peace = working(at)
     remove(peace, ["army-retz"], "combat", "MIL")
     assert peace.state.laws == ["conscription"]
@@ -232,10 +232,10 @@ def test_catholic_armies_rise_by_their_generals_each_once() -> None:
 
 @pytest.mark.case("R-MIL-11")
 def test_the_clergy_need_have_reached_seventeen_but_once() -> None:
-    now = working(At("laws").tracks(clergy=16))
-    now.move("clergy", 1, "POL")
-    now.move("clergy", -5, "POL")
-    assert now.state.clergy_17
+    ctx = working(At("laws").tracks(clergy=16))
+    ctx.move("clergy", 1, "POL")
+    ctx.move("clergy", -5, "POL")
+    assert ctx.state.clergy_17
 
 
 @pytest.mark.case("R-MIL-15", "R-MIL-16")

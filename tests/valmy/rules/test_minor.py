@@ -97,10 +97,10 @@ def test_the_fire_table() -> None:
 def test_horse_fires_in_a_minor_battle_and_without_the_option_only_where_nobody_has_foot() -> None:
     def fired(*options: str, allied: str) -> list[str]:
         table = battle("h1", allied, *options).table()
-        now = Resolution(small(), table.state.copy(), Dice("seed"))
-        open_battle(now, "grandpre", "allied")
-        PROCEDURE.resolve(now)
-        return [event.unit for event in now.events if isinstance(event, Fired)][:2]
+        ctx = Resolution(small(), table.state.copy(), Dice("seed"))
+        open_battle(ctx, "grandpre", "allied")
+        PROCEDURE.resolve(ctx)
+        return [event.unit for event in ctx.events if isinstance(event, Fired)][:2]
 
     assert fired(allied="u1")[0] == "h1"
     assert fired(allied="g1")[0] == "g1"

@@ -164,13 +164,13 @@ def play(box: Box, name: str, *options: str, most: int = 4000) -> tuple[State, l
         refusal = PROCEDURE.refusal(box, state, decision.seat, action)
         assert refusal is None, (decision, action, refusal)
         assert actions.parse(words, actions.notation(action), list) == action
-        now = Resolution(box, state.copy(), dice)
+        ctx = Resolution(box, state.copy(), dice)
         before = msgspec.json.encode(state)
-        PROCEDURE.act(now, decision.seat, action)
+        PROCEDURE.act(ctx, decision.seat, action)
         assert msgspec.json.encode(state) == before
-        holds(box, state, now.state)
-        state = now.state
-        told.extend(now.events)
+        holds(box, state, ctx.state)
+        state = ctx.state
+        told.extend(ctx.events)
         if sum(kinds.values()) % 10 == 0:
             follows(box, state)
     for seat in (*SIDES, None):
@@ -205,7 +205,7 @@ def test_who_joins_a_chief_to_whom_pursuers_came_back_goes_with_him() -> None:
     put_units(state, {rider: replace(state.units[rider], fate="map", box="mouzon")})
     put_leaders(state, {"dumouriez": replace(state.leaders["dumouriez"], box="mouzon")})
     state.turn, state.stack = force.turn, []
-    now = Resolution(TITLE.box, state, Dice("joins"))
-    arrive(now)
+    ctx = Resolution(TITLE.box, state, Dice("joins"))
+    arrive(ctx)
     gone = {frame.leader for frame in state.stack if isinstance(frame, Displaced) and frame.box == "mouzon"}
     assert gone == {"dumouriez", *TITLE.box.members(force)[0]}

@@ -153,8 +153,8 @@ def test_a_line_bars_a_retreat_unseen_if_nobody_saw_who_came_by_it() -> None:
     assert (table.state.veiled, table.state.came["grandpre"]["allied"]) == ({}, ("stenay",))
     opened = after("u1").state
     put_units(opened, {"u2": Unit("map", "stenay")})
-    now = Resolution(small(), opened, Dice(None))
-    now.carry("allied", "stenay", "grandpre", ("u2",), (), "movement")
+    ctx = Resolution(small(), opened, Dice(None))
+    ctx.carry("allied", "stenay", "grandpre", ("u2",), (), "movement")
     assert opened.veiled == {"grandpre": {"allied": ()}}
 
 

@@ -107,11 +107,11 @@ def clash(seed: int) -> tuple[State, Resolution, Side]:
         Operations(side, acted=True),
         Activation(side, area, own, leaders, origin, ap=20, rolled=True, spent=2, steps=1, led=tuple(own)),
     ]
-    now = Resolution(box, state, Dice(f"battle {seed}"))
+    ctx = Resolution(box, state, Dice(f"battle {seed}"))
     part = Contingent(origin, {kind: Condition(activated=count) for kind, count in own.items()}, leaders)
-    encounter.begin(now, area, side, (part,), fortified=side == "republican" and rng.random() < 0.2)
-    PROCEDURE.resolve(now)
-    return state, now, side
+    encounter.begin(ctx, area, side, (part,), fortified=side == "republican" and rng.random() < 0.2)
+    PROCEDURE.resolve(ctx)
+    return state, ctx, side
 
 
 def fighting(state: State) -> bool:

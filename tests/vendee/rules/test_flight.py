@@ -54,11 +54,11 @@ def _combat(position: Given, area: str, attacker: Side) -> list[AnyFrame]:
 
 def until_asked(table: Table) -> Table:
     """Go on to the first choice of losses, or to where all have arrived."""
-    now = Resolution(title().box, table.state.copy(), Dice(None))
-    while isinstance(top := now.state.stack[-1], Retreat | Losses):
-        if PROCEDURE.handler(top).go_on(now, top):
+    ctx = Resolution(title().box, table.state.copy(), Dice(None))
+    while isinstance(top := ctx.state.stack[-1], Retreat | Losses):
+        if PROCEDURE.handler(top).go_on(ctx, top):
             break
-    table.state, table.events = now.state, now.events
+    table.state, table.events = ctx.state, ctx.events
     return table
 
 

@@ -67,10 +67,10 @@ def test_who_keeps_to_himself_flees_to_others_only_where_nothing_else_is_as_good
 
 @pytest.mark.case("V-3.7-g", "V-T-MORALE-a")
 def test_a_captured_republican_changes_no_morale() -> None:
-    now = Resolution(title().box, given().general("menou", "saumur").state, Dice(None))
-    isolated.captured(now, "menou")
-    assert now.state.officers["menou"].fate == "captured"
-    assert now.state.morale == {"republican": 0, "royalist": 0}
+    ctx = Resolution(title().box, given().general("menou", "saumur").state, Dice(None))
+    isolated.captured(ctx, "menou")
+    assert ctx.state.officers["menou"].fate == "captured"
+    assert ctx.state.morale == {"republican": 0, "royalist": 0}
 
 
 @pytest.mark.case("V-3.7-i", "A-33")
@@ -83,17 +83,17 @@ def test_a_general_whose_escort_died_is_rolled_for_where_enemies_are(
         position.points("vihiers", saumur=1)
     dice = Dice(None)
     dice.feed(faces)
-    now = Resolution(title().box, position.state, dice)
-    isolated.escort_lost(now, "vihiers", "royalist", ())
-    assert (now.state.officers["stofflet"].fate == "captured") == enemy_there
+    ctx = Resolution(title().box, position.state, dice)
+    isolated.escort_lost(ctx, "vihiers", "royalist", ())
+    assert (ctx.state.officers["stofflet"].fate == "captured") == enemy_there
 
 
 @pytest.mark.case("V-3.7-a")
 def test_a_general_with_friends_does_not_flee() -> None:
     position = given().general("stofflet", "vihiers").points("vihiers", saumur=1, centre=1)
-    now = Resolution(title().box, position.state, Dice(None))
-    isolated.settle(now, "vihiers", "royalist")
-    assert not isinstance(now.state.stack[-1], Refuge)
+    ctx = Resolution(title().box, position.state, Dice(None))
+    isolated.settle(ctx, "vihiers", "royalist")
+    assert not isinstance(ctx.state.stack[-1], Refuge)
 
 
 @pytest.mark.case("V-3.1-e", "V-3.2-i", "V-QA-11")
@@ -101,10 +101,10 @@ def test_without_its_general_a_group_keeps_its_points_but_drops_nobody() -> None
     position = given().more().points("saumur", saumur=6).general("menou", "saumur")
     table = position.table().act("activate saumur with all", 4, 4)
     assert "drop saumur:1" in table.legal
-    now = Resolution(title().box, table.state.copy(), Dice(None))
-    now.send_off("menou", "light", "4.3 T7", 3)
-    after_combat(now, won=True, points={"saumur": 6}, generals=())
-    table.state = now.state
+    ctx = Resolution(title().box, table.state.copy(), Dice(None))
+    ctx.send_off("menou", "light", "4.3 T7", 3)
+    after_combat(ctx, won=True, points={"saumur": 6}, generals=())
+    table.state = ctx.state
     assert table.group.ap == 10
     assert table.refused("drop saumur:1") == "3.2"
     table.act("move saumur > doue > concourson")
@@ -115,9 +115,9 @@ def test_without_its_general_a_group_keeps_its_points_but_drops_nobody() -> None
 def test_a_lost_combat_ends_the_activation() -> None:
     position = given().more().points("saumur", saumur=6).general("menou", "saumur")
     table = position.table().act("activate saumur with all", 4, 4)
-    now = Resolution(title().box, table.state.copy(), Dice(None))
-    after_combat(now, won=False, points={}, generals=())
-    table.state = now.state
+    ctx = Resolution(title().box, table.state.copy(), Dice(None))
+    after_combat(ctx, won=False, points={}, generals=())
+    table.state = ctx.state
     assert not any(isinstance(frame, Activation) for frame in table.go_on().state.stack)
 
 
@@ -126,9 +126,9 @@ def test_a_combat_ends_the_march_by_road_through_controlled_areas() -> None:
     position = given().more().points("saumur", saumur=6).general("menou", "saumur")
     table = position.table().act("move saumur > doue with all", 4, 4)
     assert table.group.by_road
-    now = Resolution(title().box, table.state.copy(), Dice(None))
-    after_combat(now, won=True, points={"saumur": 5}, generals=("menou",))
-    table.state = now.state
+    ctx = Resolution(title().box, table.state.copy(), Dice(None))
+    after_combat(ctx, won=True, points={"saumur": 5}, generals=("menou",))
+    table.state = ctx.state
     assert not table.group.by_road
 
 
@@ -175,11 +175,11 @@ def test_the_army_with_most_combat_points_lends_its_marker() -> None:
 
 @pytest.mark.case("V-1.6-e")
 def test_a_track_ends_at_its_ends() -> None:
-    now = Resolution(title().box, given().morale(royalist=1).state, Dice(None))
-    now.change_morale("royalist", 3, "test", "5")
-    assert now.state.morale["royalist"] == 2
-    now.change_powder("anjou", -1, "test", "5")
-    assert now.state.powder["anjou"] == -2
+    ctx = Resolution(title().box, given().morale(royalist=1).state, Dice(None))
+    ctx.change_morale("royalist", 3, "test", "5")
+    assert ctx.state.morale["royalist"] == 2
+    ctx.change_powder("anjou", -1, "test", "5")
+    assert ctx.state.powder["anjou"] == -2
 
 
 @pytest.mark.case("V-1.6-f", "V-ER-4")
@@ -216,9 +216,9 @@ def test_the_mayencais_have_an_exemption_of_their_own() -> None:
     position = given().past("e13").having(attached="nantes")
     for general in ("canclaux", "beysser", "kleber", "haxo"):
         position.general(general, "nantes")
-    now = Resolution(title().box, position.state, Dice(None))
-    sit(now)
-    frame = now.state.stack[-1]
+    ctx = Resolution(title().box, position.state, Dice(None))
+    sit(ctx)
+    frame = ctx.state.stack[-1]
     assert isinstance(frame, Committee)
     assert set(frame.accused) == {"nantes", "mayence"}
 

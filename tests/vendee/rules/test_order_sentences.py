@@ -234,14 +234,14 @@ def led(state: State, frame: Losses) -> set[Unit]:
 
 def all_paid(state: State, frame: Losses, said: str, answer: Action) -> dict[Unit, int]:
     """What is left of each when the order has answered until all is paid."""
-    now = Resolution(BOX, state.copy(), Dice(None))
+    ctx = Resolution(BOX, state.copy(), Dice(None))
     while True:
-        PROCEDURE.handler(frame).act(now, frame, answer)
-        frame = frame_of(now.state, Losses)
-        left = sizes(now.state, frame)
+        PROCEDURE.handler(frame).act(ctx, frame, answer)
+        frame = frame_of(ctx.state, Losses)
+        left = sizes(ctx.state, frame)
         if frame.owed == 0 or len(left) < 2 or frame.owed >= sum(left.values()):
             return left
-        following = PROCEDURE.handler(frame).ordered(BOX, now.state, frame, TYPED[said])
+        following = PROCEDURE.handler(frame).ordered(BOX, ctx.state, frame, TYPED[said])
         assert following is not None
         answer = following
 

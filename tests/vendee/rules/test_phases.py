@@ -57,9 +57,9 @@ def deserting(position: Given, *faces: int) -> Desertion:
 
     dice = Dice(None)
     dice.feed(faces)
-    now = Resolution(title().box, position.state.copy(), dice)
-    desertion.roll(now)
-    frame = now.state.stack[-1]
+    ctx = Resolution(title().box, position.state.copy(), dice)
+    desertion.roll(ctx)
+    frame = ctx.state.stack[-1]
     assert isinstance(frame, Desertion)
     return frame
 
@@ -165,9 +165,9 @@ def sitting(position: Given) -> Committee:
     """The frame at its opening."""
     from engines.core.dice import Dice
 
-    now = Resolution(title().box, position.state.copy(), Dice(None))
-    committee.sit(now)
-    frame = now.state.stack[-1]
+    ctx = Resolution(title().box, position.state.copy(), Dice(None))
+    committee.sit(ctx)
+    frame = ctx.state.stack[-1]
     assert isinstance(frame, Committee)
     return frame
 
@@ -214,11 +214,11 @@ def test_the_committee_judges_by_birth(general: str, faces: tuple[int, int], sav
 
     dice = Dice(None)
     dice.feed(faces)
-    now = Resolution(title().box, table.state.copy(), dice)
+    ctx = Resolution(title().box, table.state.copy(), dice)
     action = title().parse(table.state, "spare gauvilliers")
-    PROCEDURE.handler(frame).act(now, frame, action)
-    PROCEDURE.resolve(now)
-    assert (now.state.officers[general].fate == "map") == saved
+    PROCEDURE.handler(frame).act(ctx, frame, action)
+    PROCEDURE.resolve(ctx)
+    assert (ctx.state.officers[general].fate == "map") == saved
 
 
 @pytest.mark.case("A-19", "V-4.3-T8-a", "V-2.6-h")
@@ -235,9 +235,9 @@ def test_after_the_eighth_turn_the_points_are_counted() -> None:
 
     for turn_number in (7, 8):
         position = given().turn(turn_number).points("cholet", saumur=25).phase("end", EndOfTurn())
-        now = Resolution(title().box, position.state.copy(), Dice("end"))
-        PROCEDURE.resolve(now)
-        assert (now.state.phase == "over") == (turn_number == 8)
+        ctx = Resolution(title().box, position.state.copy(), Dice("end"))
+        PROCEDURE.resolve(ctx)
+        assert (ctx.state.phase == "over") == (turn_number == 8)
 
 
 def final(position: Given) -> tuple[int | None, str, str | None]:
@@ -255,10 +255,10 @@ def test_the_committee_sits_every_turn(number: int) -> None:
     from engines.vendee.phases.sequence import next_phase
 
     position = given().turn(number).phase("desertion")
-    now = Resolution(title().box, position.state, Dice(None))
-    next_phase(now)
-    assert now.state.phase == "committee"
-    assert isinstance(now.state.stack[-1], Committee)
+    ctx = Resolution(title().box, position.state, Dice(None))
+    next_phase(ctx)
+    assert ctx.state.phase == "committee"
+    assert isinstance(ctx.state.stack[-1], Committee)
 
 
 @pytest.mark.case("V-7.2-a", "V-7.2-c", "V-7.2-e", "D-16")

@@ -155,10 +155,10 @@ def test_what_the_box_has_no_counters_for_is_lost() -> None:
         msgspec.structs.replace(army, pool=20) if army.id == "nantes" else army for army in pack.armies.army
     ]
     box = Box(msgspec.structs.replace(pack, armies=msgspec.structs.replace(pack.armies, army=armies)))
-    now = Resolution(box, given().points("nantes", nantes=14).having(at_sea=["nantes"]).state, Dice(None))
-    add_arrivals(now, "nantes", 3)
-    add_arrivals(now, "nantes", 5)
-    assert now.state.arrivals == {"nantes": 5}
+    ctx = Resolution(box, given().points("nantes", nantes=14).having(at_sea=["nantes"]).state, Dice(None))
+    add_arrivals(ctx, "nantes", 3)
+    add_arrivals(ctx, "nantes", 5)
+    assert ctx.state.arrivals == {"nantes": 5}
 
 
 @pytest.mark.case("V-2.2-g")

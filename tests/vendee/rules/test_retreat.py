@@ -160,11 +160,11 @@ def run_into(side: Side, army: str, count: int, area: str, to: str, foe: str, fo
     party = Party(kind, to, {kind: Condition(fresh=count)}, (), 1, (area,))
     battle = Battle(area, side, (), (), stage="end")
     state.stack = [*state.stack, battle, Retreat(side, False, (), (party,))]
-    now = Resolution(box, state, Dice("any"))
-    while not any(isinstance(event, Lost) for event in now.events):
-        PROCEDURE.handler(state.stack[-1]).go_on(now, state.stack[-1])
+    ctx = Resolution(box, state, Dice("any"))
+    while not any(isinstance(event, Lost) for event in ctx.events):
+        PROCEDURE.handler(state.stack[-1]).go_on(ctx, state.stack[-1])
     table = Table(state)
-    table.events = now.events
+    table.events = ctx.events
     return table
 
 
@@ -439,11 +439,11 @@ def surrounded(*faces: int) -> Table:
     state.stack = [*state.stack, battle, Retreat("republican", False, barred, (party,))]
     dice = Dice(None)
     dice.feed(faces)
-    now = Resolution(title().box, state, dice)
+    ctx = Resolution(title().box, state, dice)
     while isinstance(state.stack[-1], Retreat):
-        PROCEDURE.handler(state.stack[-1]).go_on(now, state.stack[-1])
+        PROCEDURE.handler(state.stack[-1]).go_on(ctx, state.stack[-1])
     table = Table(state)
-    table.events = now.events
+    table.events = ctx.events
     return table
 
 
@@ -501,9 +501,9 @@ def test_each_enemy_area_on_the_way_takes_its_toll() -> None:
     party = Party("anjou", "doue", {"anjou": Condition(fresh=20)}, (), 2, ("concourson",))
     battle = Battle("concourson", "royalist", (), (), stage="spoils")
     state.stack = [*state.stack, battle, Retreat("royalist", False, ("concourson",), (party,), chosen=True)]
-    now = Resolution(box, state, Dice(None))
+    ctx = Resolution(box, state, Dice(None))
     while isinstance(state.stack[-1], Retreat | Losses):
-        PROCEDURE.handler(state.stack[-1]).go_on(now, state.stack[-1])
-    tolls = [(event.area, event.points) for event in now.events if isinstance(event, Lost)]
+        PROCEDURE.handler(state.stack[-1]).go_on(ctx, state.stack[-1])
+    tolls = [(event.area, event.points) for event in ctx.events if isinstance(event, Lost)]
     assert tolls[0] == ("doue", {"anjou": 6})
     assert len(tolls) == 2

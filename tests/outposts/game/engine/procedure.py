@@ -79,27 +79,27 @@ class Commitments(procedure.Secretly[Resolution, Pack, State, Committing, Action
             return Refusal("O-3.3-a", f"{box.area[action.area].name} is not held")
         return None
 
-    def noted(self, now: Resolution, frame: Committing, action: Action) -> None:
+    def noted(self, ctx: Resolution, frame: Committing, action: Action) -> None:
         assert isinstance(action, Commit)
-        now.say(Committed(frame.seat, Commitment.of(action)))
+        ctx.say(Committed(frame.seat, Commitment.of(action)))
 
-    def shown(self, now: Resolution, frame: Committing) -> None:
+    def shown(self, ctx: Resolution, frame: Committing) -> None:
         """Reveal the commitments, place the recruits, find who is first, draw the incident (3, 4)."""
-        state, pack = now.state, now.box
+        state, pack = ctx.state, ctx.box
         chits = {seat: given.chit for seat, given in frame.given.items()}
-        order = _order(now, chits)
+        order = _order(ctx, chits)
         first = order[0]
-        now.say(Revealed({seat: Commitment.of(given) for seat, given in frame.given.items()}, first))
+        ctx.say(Revealed({seat: Commitment.of(given) for seat, given in frame.given.items()}, first))
         for seat in pack.seats:
             state.chits[seat].remove(chits[seat])
             _join(state, frame.given[seat].area, seat, {"foot": 1, "horse": 0})
-        drawn = pack.incidents[now.dice.draw(DECK, "incident", state.pool)]
+        drawn = pack.incidents[ctx.dice.draw(DECK, "incident", state.pool)]
         state.pool.remove(drawn.id)
         state.incident = drawn.id
         state.guns[first] += drawn.guns
-        now.say(IncidentDrawn(drawn.id, drawn.title, drawn.reach))
-        now.say(PhaseBegun("march", "5.1"))
-        now.push(Marching(tuple(order)))
+        ctx.say(IncidentDrawn(drawn.id, drawn.title, drawn.reach))
+        ctx.say(PhaseBegun("march", "5.1"))
+        ctx.push(Marching(tuple(order)))
 
     def fallback(self, box: Pack, state: State, frame: Committing) -> Action:
         """The lowest chit."""
@@ -126,12 +126,12 @@ class Marches(Handler[Marching]):
             return _forbidden(box, state, frame, action)
         return None if action == Pass() else _out_of_place("a march or a pass")
 
-    def act(self, now: Resolution, frame: Marching, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Marching, action: Action) -> None:
         if isinstance(action, Move):
-            _move(now, frame.in_hand, action)
+            _move(ctx, frame.in_hand, action)
         else:
-            now.say(Passed(frame.in_hand))
-            _marched(now)
+            ctx.say(Passed(frame.in_hand))
+            _marched(ctx)
 
     def fallback(self, box: Pack, state: State, frame: Marching) -> Action:
         return Pass()
@@ -164,20 +164,20 @@ class Answers(Handler[Answering]):
             case _:
                 return _out_of_place("an answer to the attack")
 
-    def act(self, now: Resolution, frame: Answering, action: Action) -> None:
-        state, seat = now.state, attacked(now.state)
-        now.pop()
-        now.say(Answered(seat, actions.notation(action)))
+    def act(self, ctx: Resolution, frame: Answering, action: Action) -> None:
+        state, seat = ctx.state, attacked(ctx.state)
+        ctx.pop()
+        ctx.say(Answered(seat, actions.notation(action)))
         if not isinstance(action, Retreat):
-            _fight(now, shift=int(isinstance(action, Guns) and _call_guns(now, seat)))
+            _fight(ctx, shift=int(isinstance(action, Guns) and _call_guns(ctx, seat)))
             return
         attack = state.attack
         assert attack is not None
         units = units_in_battle(state, seat)
         state.areas[attack.target] = None
         _join(state, action.area, seat, units)
-        now.say(Marched(seat, [attack.target, action.area], units))
-        _settle(now)
+        ctx.say(Marched(seat, [attack.target, action.area], units))
+        _settle(ctx)
 
     def fallback(self, box: Pack, state: State, frame: Answering) -> Action:
         return Stand()
@@ -212,17 +212,17 @@ class LossesTaken(Handler[Losing]):
             return None
         return Refusal("O-7.3-a", f"There is no {action.unit} to lose")
 
-    def act(self, now: Resolution, frame: Losing, action: Action) -> None:
+    def act(self, ctx: Resolution, frame: Losing, action: Action) -> None:
         assert isinstance(action, Lose)
-        seat = _loser(now.state)
-        for _ in range(now.state.owed[seat] if action.unit is None else 1):
-            units = units_in_battle(now.state, seat)
+        seat = _loser(ctx.state)
+        for _ in range(ctx.state.owed[seat] if action.unit is None else 1):
+            units = units_in_battle(ctx.state, seat)
             first = next(kind for kind in UNITS if units[kind])
-            _lose(now, seat, first if action.unit is None else action.unit)
+            _lose(ctx, seat, first if action.unit is None else action.unit)
 
-    def go_on(self, now: Resolution, frame: Losing) -> bool:
+    def go_on(self, ctx: Resolution, frame: Losing) -> bool:
         """Take losses that leave no choice; stop at the first that does (O-7.3-a)."""
-        state = now.state
+        state = ctx.state
         assert state.attack is not None
         for seat in (attacked(state), state.attack.seat):
             units = units_in_battle(state, seat)
@@ -231,9 +231,9 @@ class LossesTaken(Handler[Losing]):
                 return True
             for unit in kinds:
                 for _ in range(min(units[unit], state.owed[seat])):
-                    _lose(now, seat, unit)
-        now.pop()
-        _settle(now)
+                    _lose(ctx, seat, unit)
+        ctx.pop()
+        _settle(ctx)
         return False
 
     def fallback(self, box: Pack, state: State, frame: Losing) -> Action:
@@ -243,18 +243,18 @@ class LossesTaken(Handler[Losing]):
 class Days(Procedure[Resolution, Pack, State, Action]):
     """Six days of commitments and marches (2)."""
 
-    def next_phase(self, now: Resolution) -> bool:
+    def next_phase(self, ctx: Resolution) -> bool:
         """The next turn, or the end (8)."""
-        state = now.state
-        if state.turn == now.box.turns or not all(held(state, seat) for seat in now.box.seats):
-            result = outcome(now.box, state)
+        state = ctx.state
+        if state.turn == ctx.box.turns or not all(held(state, seat) for seat in ctx.box.seats):
+            result = outcome(ctx.box, state)
             assert result is not None
-            now.say(GameOver(result.level, result.case))
+            ctx.say(GameOver(result.level, result.case))
             return False
         state.turn += 1
-        now.say(ChapterBegun(state.turn, f"Day {state.turn}"))
-        now.say(PhaseBegun("commit", "3.1"))
-        now.push(Committing(now.box.seats))
+        ctx.say(ChapterBegun(state.turn, f"Day {state.turn}"))
+        ctx.say(PhaseBegun("commit", "3.1"))
+        ctx.push(Committing(ctx.box.seats))
         return True
 
     def waits(self, box: Pack, state: State, seat: str) -> Refusal:
@@ -267,12 +267,12 @@ class Days(Procedure[Resolution, Pack, State, Action]):
 DAYS = Days({Committing: Commitments(), Marching: Marches(), Answering: Answers(), Losing: LossesTaken()})
 
 
-def _order(now: Resolution, chits: Mapping[str, int]) -> Sequence[str]:
+def _order(ctx: Resolution, chits: Mapping[str, int]) -> Sequence[str]:
     """Sides in the order of their marches (O-3.5-a)."""
     order: list[str] = []
     for _, equal in groupby(sorted(chits, key=lambda seat: -chits[seat]), key=lambda seat: chits[seat]):
         tied = list(equal)
-        stay = len(tied) == 1 or now.die("initiative", 4, "3.5")
+        stay = len(tied) == 1 or ctx.die("initiative", 4, "3.5")
         order += tied if stay else reversed(tied)
     return order
 
@@ -339,8 +339,8 @@ def _no_retreat(pack: Pack, state: State, area: str) -> Refusal | None:
     return None
 
 
-def _move(now: Resolution, seat: str, action: Move) -> None:
-    state = now.state
+def _move(ctx: Resolution, seat: str, action: Move) -> None:
+    state = ctx.state
     start, origin, target = action.path[0], action.path[-2], action.path[-1]
     stack = state.areas[start]
     assert stack is not None
@@ -348,26 +348,26 @@ def _move(now: Resolution, seat: str, action: Move) -> None:
         stack.units[unit] -= action.units[unit]
     if not total(stack.units):
         state.areas[start] = None
-    now.say(Marched(seat, list(action.path), action.units))
+    ctx.say(Marched(seat, list(action.path), action.units))
     found = state.areas[target]
     if found is None or found.seat == seat:
         _join(state, target, seat, action.units)
-        _marched(now)
+        _marched(ctx)
         return
     state.attack = Attack(seat, origin, target, action.units)
-    now.say(Attacked(seat, origin, target))
-    now.say(PhaseBegun("answer", "6.1"))
-    now.push(Answering())
+    ctx.say(Attacked(seat, origin, target))
+    ctx.say(PhaseBegun("answer", "6.1"))
+    ctx.push(Answering())
 
 
-def _call_guns(now: Resolution, seat: str) -> bool:
+def _call_guns(ctx: Resolution, seat: str) -> bool:
     """Spend a call and roll for it (O-6.3-a)."""
-    assert now.state.attack is not None
-    now.state.guns[seat] -= 1
-    modifiers = guns_modifiers(now.box, now.state, seat)
-    face = now.dice.roll("guns")
+    assert ctx.state.attack is not None
+    ctx.state.guns[seat] -= 1
+    modifiers = guns_modifiers(ctx.box, ctx.state, seat)
+    face = ctx.dice.roll("guns")
     reached = face + sum(modifier.value for modifier in modifiers)
-    now.say(Roll("guns", [face], modifiers, reached, 4, reached >= 4, "6.3"))
+    ctx.say(Roll("guns", [face], modifiers, reached, 4, reached >= 4, "6.3"))
     return reached >= 4
 
 
@@ -377,36 +377,36 @@ def guns_modifiers(pack: Pack, state: State, seat: str) -> list[Modifier]:
     return [Modifier("At home", 1)] if at_home else []
 
 
-def _fight(now: Resolution, shift: int) -> None:
+def _fight(ctx: Resolution, shift: int) -> None:
     """Combat: two dice, each read by itself (7)."""
-    state, pack, attack = now.state, now.box, now.state.attack
+    state, pack, attack = ctx.state, ctx.box, ctx.state.attack
     assert attack is not None
     defender = attacked(state)
     attackers, defenders = attack.units, units_in_battle(state, defender)
     column = pack.odds_column(pack.weight(attackers), pack.weight(defenders), shift)
-    faces = [now.dice.roll("combat"), now.dice.roll("combat")]
+    faces = [ctx.dice.roll("combat"), ctx.dice.roll("combat")]
     lost = {
         attack.seat: min(total(attackers), column.attacker[faces[0] - 1]),
         defender: min(total(defenders), column.defender[faces[1] - 1]),
     }
     losses = {seat: lost[seat] for seat in pack.seats if seat in lost}
     result = f"attacker {losses[attack.seat]}, defender {losses[defender]}"
-    now.say(TableRoll("combat", faces, column.name, result, "7.2"))
-    now.say(Fought(attack.target, dict(attackers), dict(defenders), losses))
+    ctx.say(TableRoll("combat", faces, column.name, result, "7.2"))
+    ctx.say(Fought(attack.target, dict(attackers), dict(defenders), losses))
     state.owed = {seat: losses.get(seat, 0) for seat in pack.seats}
-    now.push(Losing())
+    ctx.push(Losing())
 
 
-def _lose(now: Resolution, seat: str, unit: Unit) -> None:
-    assert now.state.attack is not None
-    units_in_battle(now.state, seat)[unit] -= 1
-    now.state.owed[seat] -= 1
-    now.say(UnitLost(seat, now.state.attack.target, unit))
+def _lose(ctx: Resolution, seat: str, unit: Unit) -> None:
+    assert ctx.state.attack is not None
+    units_in_battle(ctx.state, seat)[unit] -= 1
+    ctx.state.owed[seat] -= 1
+    ctx.say(UnitLost(seat, ctx.state.attack.target, unit))
 
 
-def _settle(now: Resolution) -> None:
+def _settle(ctx: Resolution) -> None:
     """Whose the area is now (O-7.4-a)."""
-    state, attack = now.state, now.state.attack
+    state, attack = ctx.state, ctx.state.attack
     assert attack is not None
     stack = state.areas[attack.target]
     if stack is not None and not total(stack.units):
@@ -415,16 +415,16 @@ def _settle(now: Resolution) -> None:
         _join(state, attack.target if stack is None else attack.origin, attack.seat, attack.units)
     state.attack = None
     holder = state.areas[attack.target]
-    now.say(Settled(attack.target, None if holder is None else holder.seat))
-    _marched(now)
+    ctx.say(Settled(attack.target, None if holder is None else holder.seat))
+    _marched(ctx)
 
 
-def _marched(now: Resolution) -> None:
+def _marched(ctx: Resolution) -> None:
     """A march is over: the next side's follows, while all hold something (5.1, 8)."""
-    frame = now.pop()
+    frame = ctx.pop()
     assert isinstance(frame, Marching)
-    if frame.seats[1:] and all(held(now.state, seat) for seat in now.box.seats):
-        now.push(Marching(frame.seats[1:]))
+    if frame.seats[1:] and all(held(ctx.state, seat) for seat in ctx.box.seats):
+        ctx.push(Marching(frame.seats[1:]))
 
 
 def _join(state: State, area: str, seat: str, units: Units) -> None:
