@@ -27,19 +27,23 @@ _SAVED = 12
 
 
 def choose(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
-    """Anything, but rather towards the enemy and against him."""
-    attacks = [action for action in legal if isinstance(action, actions.Attack | actions.Eliminate)]
+    """Anything, but rather towards the enemy and against him.
+
+    A list has thousands of members, which are made when they are looked at: few of them are, and all at its
+    end, where what is no march stands.
+    """
+    count = len(legal)
+    looked = {*rng.sample(range(count), min(count, 16)), *range(max(count - 12, 0), count)}
+    some = [legal[at] for at in sorted(looked)]
+    attacks = [action for action in some if isinstance(action, actions.Attack | actions.Eliminate)]
     if attacks and rng.random() < 0.8:
         return rng.choice(attacks)
-    moves = [action for action in legal if isinstance(action, actions.Move | actions.March | actions.Triple)]
+    moves = [action for action in some if isinstance(action, actions.Move | actions.March | actions.Triple)]
     if moves and rng.random() < 0.9:
-        few = rng.sample(moves, min(len(moves), 12))
-        enemies = [
-            piece.hex for piece in state.pieces.values() if TITLE.box.kinds[piece.kind].side != state.side
-        ]
-        near = rng.sample(enemies, min(len(enemies), 10))
-        return min(few, key=lambda move: min((distance(move.route[-1], hex) for hex in near), default=0))
-    busy = [action for action in legal if action != END]
+        pieces, kinds = [*state.pieces.values()], TITLE.box.kinds
+        near = [piece.hex for piece in rng.sample(pieces, 20) if kinds[piece.kind].side != state.side]
+        return min(moves, key=lambda move: min((distance(move.route[-1], hex) for hex in near), default=0))
+    busy = [action for action in some if action != END]
     return rng.choice(busy if busy and rng.random() < 0.7 else legal)
 
 
