@@ -70,9 +70,20 @@ FIELDS: Mapping[str, N_] = {
     "depots": N_("Depots with commas, or all"),
 }
 """What the fields of actions are called in forms, and as options of slash commands."""
-MARCHED: Mapping[str, N_] = {
-    "double": N_("Double forced march of {unit}: {roll}, it {result}."),
-    "triple": N_("Triple forced march of {unit}: {roll}, it {result}."),
+MANNERS: Mapping[str, N_] = {
+    "supply": N_("on supply"),
+    "double": N_("by a double forced march"),
+    "triple": N_("by a triple forced march"),
+}
+STOPPED = N_("stopped by a zone of control")
+ON_MARCH = N_("🥾 {unit}, on its forced march: {rolls}.")
+HALTS, ROLLS_AGAIN = N_("halts"), N_("rolls again")
+WENT_OUT = N_("🥾 {side}, {start} → {ways}.")
+"""What is told of marches."""
+SPENT: Mapping[str, N_] = {
+    "march": N_("📦 Spent on marches by {side}: {units}."),
+    "elimination": N_("📦 Spent on automatic elimination by {side}: {units}."),
+    "combat": N_("📦 Spent in combat by {side}: {units}."),
 }
 UNFED = N_(
     "⚠️ {units} without supply, at half strength (COM D): spend a supply unit on or beside their hex "
@@ -275,11 +286,6 @@ class Text(Enum):
     COMBINED = N_("🔗 {units} combine to {into} at {hex}.")
     BROKEN = N_("🔗 {unit} breaks down to {into} at {hex}.")
     BROKEN_FORCED = N_("🔗 {unit} has to break down to {into} at {hex}.")
-    MOVED = N_("🥾 {start} → {end}: {units}.")
-    MOVED_STOPPED = N_("🥾 {start} → {end}, stopped by a zone of control: {units}.")
-    MOVED_FED = N_("🥾 {start} → {end}, on supply: {unit}.")
-    MOVED_FORCED = N_("🥾 {start} → {end}, by force: {unit}.")
-    HALTED = N_("✋ {unit} halts its forced march.")
     DOOMED = N_("💥 Eliminated automatically at {targets}, {attack} to {defence}: {units}, by {by}.")
     SWEPT = N_(
         "💥 Eliminated automatically at {targets}, {attack} to {defence}: all that stands there, by {by}."
@@ -292,9 +298,6 @@ class Text(Enum):
     LOST_RETREAT = N_("✖️ Lost on the retreat from {hex}: {units}.")
     LOST_DISRUPTION = N_("✖️ Destroyed at {hex}, disrupted for the second time: {units}.")
     LOST_SIEGE = N_("✖️ Fallen with the besieged fortress at {hex}: {units}.")
-    SPENT_MARCH = N_("📦 {unit} is spent on a march.")
-    SPENT_ELIMINATION = N_("📦 {unit} is spent on an automatic elimination.")
-    SPENT_COMBAT = N_("📦 {unit} is spent in combat.")
     DISRUPTED_NOW = N_("🌀 {unit} is disrupted.")
     RECOVERED = N_("🩹 Recovered: {units}.")
     DECLARED = N_("🎯 Attack on {targets}: {units}.")
@@ -310,10 +313,10 @@ class Text(Enum):
     FOUGHT_RIVER = N_(
         "⚔️ **{targets}**: {units} against {defenders} across the river, {attack} to {defence}: {result}."
     )
-    WITHDREW = N_("↩️ {unit} retreats before combat: {start} → {end}, disrupted.")
-    RETREATED = N_("↩️ {unit} retreats: {start} → {end}, disrupted.")
-    SCATTERED = N_("↩️ {unit} scatters: {start} → {end}, disrupted.")
-    ADVANCED = N_("➡️ {unit} advances from {start} into {end}.")
+    WITHDREW = N_("↩️ Back before combat, {start} → {end}, disrupted: {units}.")
+    RETREATED = N_("↩️ Back, {start} → {end}, disrupted: {units}.")
+    SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")
+    ADVANCED = N_("➡️ Advance from {start} into {end}: {units}.")
     ROLL_GO = N_("marches on")
     ROLL_OP = N_("may halt or roll again")
     ROLL_DISRUPTED = N_("marches on but is disrupted")
@@ -452,11 +455,6 @@ LOST: Mapping[str, Text] = {
     "retreat": Text.LOST_RETREAT,
     "disruption": Text.LOST_DISRUPTION,
     "siege": Text.LOST_SIEGE,
-}
-SPENT: Mapping[str, Text] = {
-    "march": Text.SPENT_MARCH,
-    "elimination": Text.SPENT_ELIMINATION,
-    "combat": Text.SPENT_COMBAT,
 }
 RESULTS: Mapping[Result, Text] = {
     "Ae": Text.RESULT_AE,

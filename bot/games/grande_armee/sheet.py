@@ -25,6 +25,7 @@ from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
 from data.catalogue import _
+from data.grande_armee.texts import STOPPED
 from data.hexes import Hex
 from engines.core.declared import word
 from engines.core.errors import EngineError, NotationError
@@ -229,10 +230,8 @@ class Marches:
         first = column[0]
         if first.start is None:
             return self.box.tell(label(first.action))
-        end, units = self.names.short(first.route[-1]), self.names.brief(_units(column))
-        said = f"{end}: {units}"
-        if first.stopped:
-            said = _("{end}, where a zone stops them: {units}", end=end, units=units)
+        notes = [str(STOPPED)] if first.stopped else []
+        said = self.names.column(first.route[-1], _units(column), *notes)
         risk = dict.fromkeys(
             f"🎲 {risk}"
             for line in column

@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, ClassVar, Literal, TypeAlias
 
+from bot.games.grande_armee.names import Names
 from bot.games.parts.story import Line, MessageStory, tells
 from bot.games.wording import signed
-from data.grande_armee.texts import LOST, MARCHED, PHASES, RESULTS, ROLLS, SPENT, Text
+from data.grande_armee.schema import Side
+from data.grande_armee.texts import (
+    HALTS,
+    LOST,
+    MANNERS,
+    ON_MARCH,
+    PHASES,
+    RESULTS,
+    ROLLS,
+    ROLLS_AGAIN,
+    SEATS,
+    SPENT,
+    STOPPED,
+    THEY,
+    WENT_OUT,
+    Text,
+)
 from data.hexes import Hex
 from engines.core.events import Event, TableRoll
 from engines.core.messages import Part, message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
 from engines.grande_armee.position import UnitId
+
+_Marching: TypeAlias = events.Moved | events.SupplySpent | TableRoll | events.Halted | events.Disrupted
+_MARCHING: tuple[type[_Marching], ...] = (
+    events.Moved,
+    events.SupplySpent,
+    TableRoll,
+    events.Halted,
+    events.Disrupted,
+)
+"""What may belong to a march."""
+_After: TypeAlias = events.Retreated | events.Scattered | events.Advanced
+_AFTER: tuple[type[_After], ...] = (events.Retreated, events.Scattered, events.Advanced)
+"""What moves units in and after combat."""
 
 
 def _fought(event: events.BattleFought) -> Text:
@@ -23,23 +54,16 @@ def _fought(event: events.BattleFought) -> Text:
 
 
 TEMPLATES: Mapping[type[Event], Text | Callable[[Any], Text]] = {
-    events.Arrived: Text.ARRIVED,
     events.Delayed: Text.DELAYED,
     events.Combined: Text.COMBINED,
     events.Broken: lambda e: Text.BROKEN_FORCED if e.forced else Text.BROKEN,
-    events.Halted: Text.HALTED,
     events.Doomed: lambda e: Text.DOOMED if e.units else Text.SWEPT,
-    events.SupplySpent: lambda e: SPENT[e.use],
-    events.Disrupted: Text.DISRUPTED_NOW,
     events.Recovered: Text.RECOVERED,
     events.AttackDeclared: lambda e: Text.DECLARED_LED if e.leaders else Text.DECLARED,
     events.AttackCalledOff: Text.CALLED_OFF,
     events.Stood: Text.STOOD,
     events.SuppliedFirst: Text.FED_FIRST,
     events.BattleFought: _fought,
-    events.Retreated: lambda e: Text.WITHDREW if e.before_combat else Text.RETREATED,
-    events.Scattered: Text.SCATTERED,
-    events.Advanced: Text.ADVANCED,
     events.Controlled: Text.CONTROLLED,
     events.Besieged: Text.BESIEGED_NOW,
     events.Relieved: Text.RELIEVED,
@@ -63,25 +87,82 @@ class GrandeArmeeStory(MessageStory):
 
     def __init__(self, box: Box) -> None:
         super().__init__(box.tell)
-        self.box = box
+        self.box, self.names = box, Names(box)
 
-    @tells(events.Moved, together=lambda before, event: before.by is event.by is None)
-    def _went(self, moved: list[events.Moved]) -> Line:
-        """Ordinary moves that follow one another are a line for each way, from a first to a last hex."""
-        if moved[0].by is not None:
-            text = Text.MOVED_FED if moved[0].by == "supply" else Text.MOVED_FORCED
-            start, end, _stopped = _way(moved)
-            return self.filled(text, unit=moved[0].unit, start=start, end=end)
-        marches: dict[UnitId, list[events.Moved]] = {}
-        for each in moved:
-            marches.setdefault(each.unit, []).append(each)
-        ways: dict[tuple[Hex, Hex, bool], list[UnitId]] = {}
-        for id, parts in marches.items():
-            ways.setdefault(_way(parts), []).append(id)
-        return [
-            self.filled(Text.MOVED_STOPPED if stopped else Text.MOVED, start=start, end=end, units=ids)
-            for (start, end, stopped), ids in ways.items()
-        ]
+    @tells(_MARCHING, together=lambda before, event: _theme(before) == _theme(event) != "")
+    def _marched(self, happened: list[_Marching]) -> Iterator[str]:
+        """Marches that follow one another are a line for each stack; so is supply that is spent at once."""
+        spent = [event.unit for event in happened if isinstance(event, events.SupplySpent)]
+        legs: dict[UnitId, list[events.Moved]] = {}
+        rolls: dict[UnitId, list[TableRoll | events.Halted]] = {}
+        for event in happened:
+            match event:
+                case events.Moved(unit=id):
+                    legs.setdefault(id, []).append(event)
+                case events.Halted(unit=str(id)) | TableRoll(subject=str(id)):
+                    rolls.setdefault(id, []).append(event)
+                case events.Disrupted(cause="retreat" | "battle"):
+                    yield self.filled(Text.DISRUPTED_NOW, unit=event.unit)
+                case _:
+                    # That a march disrupts a unit is what its roll says.
+                    pass
+        said = {id: self._rolled(each) for id, each in rolls.items()}
+        yield from self._ways(legs, said)
+        for id in rolls.keys() - legs.keys():
+            yield ON_MARCH(unit=self.box.unit_name(id), rolls=said[id])
+        if spent:
+            side = THEY[self.box.kind_of(spent[0]).side]
+            yield SPENT[_theme(happened[0])](side=side, units=self.names.brief(spent))
+
+    def _ways(
+        self, legs: Mapping[UnitId, Sequence[events.Moved]], rolls: Mapping[UnitId, str]
+    ) -> Iterator[str]:
+        """The ways of each stack, those who go together as one; a unit that rolls goes by itself."""
+        stacks: dict[tuple[Side, Hex], dict[tuple[str, ...], list[UnitId]]] = {}
+        for id, moved in legs.items():
+            first, last = moved[0], moved[-1]
+            notes = [MANNERS[first.by]] if first.by else []
+            notes += [STOPPED] if last.stopped else []
+            rolled = f", {rolls[id]}" if id in rolls else ""
+            way = (last.route[-1] if last.route else last.start, rolled, *map(str, notes))
+            stacks.setdefault((self.box.kind_of(id).side, first.start), {}).setdefault(way, []).append(id)
+        for (side, start), ways in stacks.items():
+            columns = [
+                self.names.column(Hex(end), ids, *notes) + rolled
+                for (end, rolled, *notes), ids in ways.items()
+            ]
+            yield WENT_OUT(side=SEATS[side], start=self.names.short(start), ways="; ".join(columns))
+
+    def _rolled(self, rolls: Sequence[TableRoll | events.Halted]) -> str:
+        """`🎲 4−1 rolls again, 🎲 5−1 marches on`: of a choice that a roll left, what was chosen."""
+        parts: list[str] = []
+        chose = False
+        for event, after in zip_longest(rolls, rolls[1:]):
+            if isinstance(event, TableRoll):
+                terms = "".join(signed(term.value) for term in event.modifiers or ())
+                chose = event.result == "op" and after is not None
+                chosen = ROLLS_AGAIN if isinstance(after, TableRoll) else HALTS
+                text = next(text for result, text in ROLLS.items() if result == event.result)
+                come = str(chosen) if chose else self.box.tell(message(text))
+                parts.append(f"🎲 {event.faces[0]}{terms} {come}")
+            elif not chose:
+                parts.append(str(HALTS))
+        return ", ".join(parts)
+
+    @tells(
+        events.Arrived, together=lambda before, event: (before.side, before.hex) == (event.side, event.hex)
+    )
+    def _arrived(self, arrived: list[events.Arrived]) -> Line:
+        """What arrives on one hex is a line."""
+        first = arrived[0]
+        units = [id for each in arrived for id in each.units]
+        return self.filled(Text.ARRIVED, side=first.side, hex=first.hex, units=units)
+
+    @tells(_AFTER, together=lambda before, event: _way(before) == _way(event))
+    def _went(self, went: list[_After]) -> Line:
+        """Those who retreat or advance the same way are a line."""
+        text, start, end = _way(went[0])
+        return self.filled(text, start=start, end=end, units=[event.unit for event in went])
 
     @tells(events.Eliminated, together=lambda before, event: _lost_at(before) == _lost_at(event))
     def _lost(self, lost: list[events.Eliminated]) -> Line:
@@ -102,36 +183,37 @@ class GrandeArmeeStory(MessageStory):
             case _:
                 return None
 
-    def line(self, event: Event) -> Line:
-        """An event; nothing where it is not worth a line."""
-        return self._roll(event) if isinstance(event, TableRoll) else super().line(event)
-
     def parts(self, event: Event) -> dict[str, Part]:
-        """What an event says, with the end of a retreat, and the result of a battle."""
+        """What an event says, with the result of a battle."""
         parts = super().parts(event)
-        match event:
-            case events.Retreated() | events.Scattered():
-                parts["end"] = self.name("end", event.route[-1] if event.route else event.start)
-            case events.BattleFought():
-                parts["result"] = message(RESULTS[event.result])
-            case _:
-                pass
+        if isinstance(event, events.BattleFought):
+            parts["result"] = message(RESULTS[event.result])
         return parts
 
-    def _roll(self, event: TableRoll) -> Line:
-        if event.column is None or event.column not in MARCHED or not isinstance(event.subject, str):
-            return None
-        terms = "".join(signed(term.value) for term in event.modifiers or ())
-        roll = f"🎲 {event.faces[0]}{terms}"
-        name = self.box.unit_name(event.subject)
-        text = next(text for result, text in ROLLS.items() if result == event.result)
-        return MARCHED[event.column](unit=name, roll=roll, result=self.box.tell(message(text)))
+
+def _theme(event: _Marching) -> str:
+    """`march` for what belongs to one; what supply is spent on otherwise; empty for all else."""
+    match event:
+        case events.SupplySpent(use=use):
+            return use
+        case TableRoll(column=column):
+            return "march" if column in MANNERS else ""
+        case events.Disrupted(cause=cause):
+            return "march" if cause == "march" else ""
+        case _:
+            return "march"
 
 
-def _way(moved: Sequence[events.Moved]) -> tuple[Hex, Hex, bool]:
-    """Where moves of one unit begin and end, and whether a zone of control stops it there."""
-    last = moved[-1]
-    return moved[0].start, last.route[-1] if last.route else last.start, last.stopped
+def _way(event: _After) -> tuple[Text, Hex, Hex]:
+    """How a unit goes in and after combat, from where, and where to."""
+    match event:
+        case events.Advanced(start=start, end=end):
+            return Text.ADVANCED, start, end
+        case events.Scattered(start=start, route=route):
+            text = Text.SCATTERED
+        case events.Retreated(start=start, route=route, before_combat=before):
+            text = Text.WITHDREW if before else Text.RETREATED
+    return text, start, route[-1] if route else start
 
 
 def _lost_at(event: events.Eliminated) -> tuple[str, Hex]:

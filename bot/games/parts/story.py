@@ -21,21 +21,21 @@ E = TypeVar("E", bound=Event)
 
 
 class Teller(NamedTuple):
-    """Tells a run of events of one kind."""
+    """Tells a run of events of these kinds."""
 
-    kind: type[Event]
+    kinds: tuple[type[Event], ...]
     together: Callable[[Any, Any], bool]
     tell: Callable[..., Line]
 
 
 def tells(
-    kind: type[E], together: Callable[[E, E], bool] = lambda before, event: True
+    kinds: type[E] | tuple[type[E], ...], together: Callable[[E, E], bool] = lambda before, event: True
 ) -> Callable[[Callable[[S, list[E]], Line]], Teller]:
-    """Mark the method of a story that tells events of a kind.
+    """Mark the method of a story that tells events of one kind, or of several that belong together.
 
     :param together: whether an event belongs to what is told of the one before it.
     """
-    return lambda tell: Teller(kind, together, tell)
+    return lambda tell: Teller(kinds if isinstance(kinds, tuple) else (kinds,), together, tell)
 
 
 class Story(ABC):
@@ -49,7 +49,7 @@ class Story(ABC):
 
     def __init_subclass__(cls) -> None:
         marked = (value for value in vars(cls).values() if isinstance(value, Teller))
-        cls._tellers = cls._tellers | {teller.kind: teller for teller in marked}
+        cls._tellers = cls._tellers | {kind: teller for teller in marked for kind in teller.kinds}
 
     @abstractmethod
     def line(self, event: Event) -> Line:
@@ -88,7 +88,8 @@ class Story(ABC):
         begun, run = 0, list[Event]()
         for number, event in self._heard(events):
             teller = self._tellers.get(type(event))
-            if run and not (teller and type(run[-1]) is type(event) and teller.together(run[-1], event)):
+            goes_on = run and teller and teller is self._tellers.get(type(run[-1]))
+            if run and not (teller and goes_on and teller.together(run[-1], event)):
                 yield begun, run
                 run = []
             begun = begun if run else number

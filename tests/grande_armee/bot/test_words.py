@@ -12,11 +12,12 @@ from discord import app_commands
 
 from bot.games.grande_armee import GAME, lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
-from bot.games.grande_armee.story import TEMPLATES
+from bot.games.grande_armee.story import TEMPLATES, GrandeArmeeStory
+from bot.surface import layout
 from data.grande_armee.tables import Result
 from data.grande_armee.texts import LOST
 from data.hexes import Hex
-from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll
+from engines.core.events import Event, GivenFor, PhaseBegun, Source, TableRoll, events_in
 from engines.core.game import Game
 from engines.core.messages import Ratio
 from engines.grande_armee import actions, events
@@ -46,20 +47,20 @@ SAMPLES: list[tuple[Event, str]] = [
         events.Broken("french-5-4-1", ("french-2-5-8", "french-2-5-9"), Hex("0612"), forced=True),
         "French 5-4 (1) has to break down to",
     ),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), f"🥾 {WEST} → {FAR}: Davout."),
+    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), "🥾 French, 0612 → 0610: Davout."),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, stopped=True),
-        f"🥾 {WEST} → {NORTH}, stopped by a zone of control: Davout.",
+        "🥾 French, 0612 → 0611, stopped by a zone of control: Davout.",
     ),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"),
-        f"🥾 {WEST} → {NORTH}, on supply: Davout.",
+        "🥾 French, 0612 → 0611, on supply: Davout.",
     ),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"),
-        f"🥾 {WEST} → {NORTH}, by force: Davout.",
+        "🥾 French, 0612 → 0611, by a double forced march: Davout.",
     ),
-    (events.Halted("davout"), "Davout halts its forced march."),
+    (events.Halted("davout"), "🥾 Davout, on its forced march: halts."),
     (
         events.Doomed((Hex("0611"),), ("austrian-1-5-1",), ("french-5-4-1",), (), 5, 1),
         f"💥 Eliminated automatically at {NORTH}, 5 to 1: Austrian 1-5 (1), by French 5-4 (1).",
@@ -68,8 +69,8 @@ SAMPLES: list[tuple[Event, str]] = [
         events.Doomed((Hex("0611"),), (), ("french-5-4-1",), (), 5, 0),
         f"💥 Eliminated automatically at {NORTH}, 5 to 0: all that stands there, by French 5-4 (1).",
     ),
-    (events.SupplySpent("french-supply-1", "march"), "French supply unit 1 is spent on a march."),
-    (events.Disrupted("davout", 9, "march"), "Davout is disrupted."),
+    (events.SupplySpent("french-supply-1", "march"), "📦 Spent on marches by the French: 1 supply unit."),
+    (events.Disrupted("davout", 9, "battle"), "Davout is disrupted."),
     (events.Recovered(("davout", "ney")), "Recovered: Davout and Ney."),
     (
         events.AttackDeclared("french", (Hex("0611"),), ("french-5-4-1",), ("davout",)),
@@ -103,17 +104,17 @@ SAMPLES: list[tuple[Event, str]] = [
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
-        f"↩️ Mack retreats before combat: {NORTH} → {FAR}, disrupted.",
+        f"↩️ Back before combat, {NORTH} → {FAR}, disrupted: Mack.",
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),)),
-        f"↩️ Mack retreats: {NORTH} → {FAR}, disrupted.",
+        f"↩️ Back, {NORTH} → {FAR}, disrupted: Mack.",
     ),
     (
         events.Scattered("mack", Hex("0611"), (Hex("0610"),)),
-        f"↩️ Mack scatters: {NORTH} → {FAR}, disrupted.",
+        f"↩️ Scattered, {NORTH} → {FAR}, disrupted: Mack.",
     ),
-    (events.Advanced("davout", Hex("0611"), Hex("0610")), f"Davout advances from {NORTH} into {FAR}."),
+    (events.Advanced("davout", Hex("0611"), Hex("0610")), f"➡️ Advance from {NORTH} into {FAR}: Davout."),
     (
         events.Created("french-depot-1", "french-supply-9", Hex("0611")),
         f"📦 New supply at {NORTH}.",
@@ -132,27 +133,89 @@ def test_an_event_is_told(event: Event, told: str) -> None:
     assert told in " ".join([line, *(each.removeprefix("-# … ") for each in more)])
 
 
-def test_units_that_march_the_same_way_are_one_line_and_so_are_the_legs_of_a_march() -> None:
+def rolled(unit: str, face: int, result: str) -> TableRoll:
+    """A die of a double forced march."""
+    return TableRoll("march", [face], "double", result, "G-FM-2", subject=unit)
+
+
+def test_the_marches_of_a_stack_are_one_line_and_so_are_the_legs_of_a_march() -> None:
     start, half, end = Hex("0612"), Hex("0611"), Hex("0610")
     happened: list[Event] = [
         events.Moved("davout", start, (half,), 1),
         events.Moved("davout", half, (end,), 1),
         events.Moved("ney", start, (half, end), 2),
         events.Moved("soult", start, (half,), 1, stopped=True),
-        events.Moved("lannes", start, (half,), 1, "double"),
-        events.Moved("murat", start, (half,), 1, "double"),
+        events.SupplySpent("french-supply-1", "march"),
+        events.Moved("lannes", start, (half,), 1, "supply"),
+        events.Moved("french-5-4-1", start, (half,), 1, "supply"),
+        events.SupplySpent("french-supply-2", "march"),
+        events.Moved("austrian-4-3-1", half, (end,), 1),
     ]
-    assert WORDS.tell(happened) == [
-        f"🥾 {WEST} → {FAR}: Davout and Ney.",
-        f"🥾 {WEST} → {NORTH}, stopped by a zone of control: Soult.",
-        f"🥾 {WEST} → {NORTH}, by force: Lannes.",
-        f"🥾 {WEST} → {NORTH}, by force: Murat.",
+    assert layout.unbroken(WORDS.tell(happened)) == [
+        (
+            "🥾 French, 0612 → 0610: Davout and Ney; 0611, stopped by a zone of control: Soult; "
+            "0611, on supply: Lannes and 5-4 (1)."
+        ),
+        "🥾 Allies, 0611 → 0610: 4-3 (1).",
+        "📦 Spent on marches by the French: 2 supply units.",
+    ]
+
+
+@pytest.mark.case("G-FM-7")
+def test_a_forced_march_has_its_rolls_and_what_was_chosen_in_its_line() -> None:
+    start, half, end = Hex("0612"), Hex("0611"), Hex("0610")
+    first, second = (events.Moved("davout", a, (b,), 1, "double") for a, b in ((start, half), (half, end)))
+    went = "🥾 French, 0612 → 0610, by a double forced march: Davout, "
+    whole: list[Event] = [first, rolled("davout", 2, "go"), second]
+    assert WORDS.tell(whole) == [f"{went}🎲 2 marches on."]
+    again: list[Event] = [first, rolled("davout", 3, "op"), rolled("davout", 3, "disrupted"), second]
+    assert WORDS.tell([*again, events.Disrupted("davout", 9, "march")]) == [
+        f"{went}🎲 3 rolls again, 🎲 3 marches on but is disrupted."
+    ]
+    halting: list[Event] = [first, rolled("davout", 3, "op"), events.Halted("davout")]
+    assert WORDS.tell(halting) == ["🥾 French, 0612 → 0611, by a double forced march: Davout, 🎲 3 halts."]
+    assert WORDS.tell(halting[:2])[0].endswith("🎲 3 may halt or roll again.")
+    # What follows is told by itself where the first leg was told before.
+    assert WORDS.tell([rolled("davout", 3, "go")]) == ["🥾 Davout, on its forced march: 🎲 3 marches on."]
+    assert WORDS.tell([events.Disrupted("davout", 9, "battle")]) == ["🌀 Davout is disrupted."]
+
+
+def test_two_units_that_are_forced_the_same_way_have_a_roll_each() -> None:
+    start, end = Hex("0612"), Hex("0611")
+    happened: list[Event] = []
+    for unit, result in (("lannes", "go"), ("murat", "op")):
+        happened += [events.Moved(unit, start, (end,), 1, "double"), rolled(unit, 3, result)]
+    (line,) = [" ".join(WORDS.tell(happened)).replace("-# … ", "")]
+    assert (
+        "Lannes, 🎲 3 marches on; 0611, by a double forced march: Murat, 🎲 3 may halt or roll again." in line
+    )
+
+
+def test_those_who_retreat_the_same_way_are_one_line() -> None:
+    start, end = Hex("0611"), Hex("0610")
+    happened: list[Event] = []
+    for unit in ("mack", "kienmayer"):
+        happened += [events.Retreated(unit, start, (end,)), events.Disrupted(unit, 9, "battle")]
+    assert WORDS.tell(happened) == [f"↩️ Back, {NORTH} → {FAR}, disrupted: Mack and Kienmayer."]
+    happened.append(events.Retreated("davout", start, (end,), before_combat=True))
+    assert len(WORDS.tell(happened)) == 2
+
+
+def test_what_arrives_on_one_hex_is_one_line() -> None:
+    came: list[Event] = [
+        events.Arrived("allied", "one", Hex("5530"), ("kutuzov",)),
+        events.Arrived("allied", "two", Hex("5530"), ("bagration",)),
+        events.Arrived("allied", "three", BOX.place["ulm"], ("mack",)),
+    ]
+    assert WORDS.tell(came) == [
+        f"🎺 Reinforcements of the Allies at {OLMUETZ}: Kutuzov and Bagration.",
+        "🎺 Reinforcements of the Allies at Ulm (1441): Mack.",
     ]
 
 
 def test_a_unit_that_goes_back_is_disrupted_in_the_same_line() -> None:
     scattered = events.Scattered("mack", Hex("0611"), (Hex("0610"),))
-    told = f"↩️ Mack scatters: {NORTH} → {FAR}, disrupted."
+    told = f"↩️ Scattered, {NORTH} → {FAR}, disrupted: Mack."
     assert WORDS.tell([scattered, events.Disrupted("mack", 9, "battle")]) == [told]
     assert len(WORDS.tell([scattered, events.Disrupted("davout", 9, "battle")])) == 2
 
@@ -212,10 +275,7 @@ def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought
 
 
 def test_every_event_of_the_game_has_a_teller() -> None:
-    silent = {events.Moved, events.Created, events.Eliminated}
-    assert {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {
-        Event
-    } == {*TEMPLATES, *silent}
+    assert {*events_in(events)} <= {*TEMPLATES, *GrandeArmeeStory._tellers}
 
 
 def test_each_loss_says_why_and_spent_supply_is_told_once() -> None:
