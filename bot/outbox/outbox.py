@@ -188,7 +188,7 @@ class Outbox:
         else:
             self.breaker.answered()
             await self._store.mark_sent([said], posted)
-            if row.kind != messages.DIRECT:
+            if _is_new(row, hanging, posted):
                 await self._parking.let_in(campaign)
         return False
 
@@ -266,3 +266,13 @@ class Outbox:
         level = logging.DEBUG if quietly else logging.WARNING
         log.log(level, "message %s of campaign %s is given up: %s", row.id, row.campaign_id, why)
         await self._store.give_up(row.id, why)
+
+
+def _is_new(row: OutboxRow, hung: CardRow | None, hangs: CardRow | None) -> bool:
+    """Whether a message that was said is a new post in its channel.
+
+    The bot may edit and delete its own posts in a channel in which it may write no other.
+    """
+    if row.kind == messages.CARD:
+        return hangs is not None and (hung is None or hangs.message_id != hung.message_id)
+    return row.kind not in (messages.DIRECT, messages.RETRACT)

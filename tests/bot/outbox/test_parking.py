@@ -12,7 +12,7 @@ from bot.clock.deadlines import GRACE
 from bot.store.rows import audits
 from tests.support.bot_fixtures import Tables
 from tests.support.clocked import hours_pass, quiet, set_hours
-from tests.support.duel import duel
+from tests.support.duel import duel, refresh
 from tests.support.moderated import marat
 from tests.support.table import Table, said, text
 
@@ -233,3 +233,20 @@ async def test_the_clocks_of_a_campaign_that_is_paused_and_was_parked_stand_stil
     await table.bot.parking.park(1, table.channel.id)
     await moderator.slash(hall, "mod move", campaign="1")
     assert [row.due_at for row in await table.bot.store.deadlines_of(1)] == [None, None]
+
+
+async def test_a_card_that_can_still_be_edited_does_not_let_the_bot_in(closed_table: Tables) -> None:
+    table = await duel(closed_table, clock="48h")
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    for _ in range(3):
+        await table.sweep(12 * 3600)
+        await refresh(table)
+    (words,) = told(table.camille)
+    assert words.startswith(f"I may not write in <#{table.channel.id}>")
+
+    table.env.backend.faults.clear()
+    await table.sweep(3600)
+    posts = [text(message) for message in table.channel.history()]
+    assert len([post for post in posts if post.startswith("🔓 I could not write here")]) == 1
+    assert len(told(table.camille)) == 1
