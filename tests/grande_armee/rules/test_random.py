@@ -44,7 +44,8 @@ def choose(state: State, legal: Sequence[Action], rng: random.Random) -> Action:
         near = [piece.hex for piece in rng.sample(pieces, 20) if kinds[piece.kind].side != state.side]
         return min(moves, key=lambda move: min((distance(move.route[-1], hex) for hex in near), default=0))
     busy = [action for action in some if action != END]
-    return rng.choice(busy if busy and rng.random() < 0.7 else legal)
+    chosen: Sequence[Action] = busy if busy and rng.random() < 0.7 else legal
+    return rng.choice(chosen)
 
 
 def played(scenario: str, name: str) -> Counter[str]:
