@@ -32,9 +32,7 @@ def _(message: str, /, **named: object) -> str:
 
 def ngettext(one: str, many: str, n: int, /, **named: object) -> str:
     """A text for a number of things, which is `{n}` in it."""
-    spoken = _spoken.get()
-    message = (one if n == 1 else many) if spoken is None else spoken.ngettext(one, many, n)
-    return message.format_map({"n": n, **named})
+    return Plural(one, many).of(n).format_map({"n": n, **named})
 
 
 class N_:  # noqa: N801 - the name by which gettext's tools know what is translated later
@@ -131,6 +129,13 @@ class Plural:
 
     def __call__(self, n: int, /, **named: object) -> str:
         return ngettext(self.one, self.many, n, **named)
+
+    def of(self, n: int) -> str:
+        """The form for a number, its braces not filled yet."""
+        spoken = _spoken.get()
+        if spoken is None:
+            return self.one if n == 1 else self.many
+        return spoken.ngettext(self.one, self.many, n)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What people are told, as values: a template's key with typed parts, rendered once at the edge.
+"""What people are told, as facts: a template's key with typed parts, rendered once at the edge.
 
 Records, refusals and prompts hold messages. The templates of a game stand in one module of its data; the
 language is that of the moment at which a message is rendered.
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from data.catalogue import N_
 from data.nouns import listed
+from data.templates import Count, Either, Select, Template
 
 
 class Name(msgspec.Struct, frozen=True, tag="name", gc=False):
@@ -55,6 +56,63 @@ def message(text: Enum, **parts: Part | Fraction) -> Message:
 
 def _part(part: Part | Fraction) -> Part:
     return Ratio(part.numerator, part.denominator) if isinstance(part, Fraction) else part
+
+
+Kind: TypeAlias = Callable[[Any], str] | Mapping[Any, Template] | Template
+"""As what something is told: by a function, by the template that it picks, or by one whatever it is."""
+Facts: TypeAlias = Callable[[str], Any]
+"""What an event or a message says, by its name."""
+
+
+class Formatter:
+    """Fills templates in the language of the moment.
+
+    :param kinds: as what facts are told, by what stands in braces after a colon, or else alone. Of several
+        each is told, in a list; what has no kind is told as it is.
+    """
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        self._kinds = kinds
+
+    def fill(self, template: Template | None, facts: Facts) -> str:
+        """A template with what is said; empty where it tells nothing."""
+        while isinstance(template, Either | Select):
+            template = template.form(facts(template.by))
+        if template is None:
+            return ""
+        form = template.form(facts(template.by)) if isinstance(template, Count) else str(template)
+        return form.format_map(_Shown(self, facts))
+
+    def shown(self, kind: str, name: str, facts: Facts) -> str:
+        """What stands in one pair of braces."""
+        match self._kinds.get(kind, str):
+            case N_() | Either() | Select() | Count() as clause:
+                return self.fill(clause, facts)
+            case Mapping() as forms:
+                return self.fill(forms[facts(name)], facts)
+            case tell:
+                fact = facts(name)
+                return listed(map(tell, fact)) if isinstance(fact, tuple | list) else tell(fact)
+
+
+class _Brace:
+    """A pair of braces, with what it says of what stands in it."""
+
+    def __init__(self, show: Callable[[str], str]) -> None:
+        self._show = show
+
+    def __format__(self, kind: str) -> str:
+        return self._show(kind)
+
+
+class _Shown(dict[str, _Brace]):
+    """What stands in the braces of a template."""
+
+    def __init__(self, formatter: Formatter, facts: Facts) -> None:
+        self._formatter, self._facts = formatter, facts
+
+    def __missing__(self, name: str) -> _Brace:
+        return _Brace(lambda kind: self._formatter.shown(kind or name, name, self._facts))
 
 
 class Renderer:

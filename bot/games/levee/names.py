@@ -22,8 +22,6 @@ PEOPLES: dict[Unit, N_] = {
 }
 BLUNDER = "10.6"
 """Case of the die by which an Army may come on after a decisive defeat of France."""
-CONDITIONS = (N_("in good order"), N_("disorganized"), N_("routed"))
-"""The conditions of an Army (10.6)."""
 _ROLLED = ("political", "naval", "liberation", "restore order")
 """What a card's modifier may say that it is for, where the roll says so itself."""
 

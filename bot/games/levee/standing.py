@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from bot.games.levee.names import CONDITIONS, marker_name
+from bot.games.levee.names import marker_name
 from bot.games.wording import level, place
 from data.catalogue import _
 from data.levee.schema import KIT, MARKERS, Unit
+from data.levee.texts import CONDITIONS
 from data.nouns import counted
 from engines.levee.box import HOLDING, Box
 from engines.levee.view import View

@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 from bot.games.parts.lines import LINE, within
 from bot.games.telling import Told
 from data.catalogue import N_
+from data.templates import Template
 from engines.core.events import Event, PhaseBegun
-from engines.core.messages import Name, Part, Ratio, Renderer, Several, message
+from engines.core.messages import Formatter, Kind, Name, Part, Ratio, Renderer, Several, message
 
 Line = str | Iterable[str] | None
 """A line, lines, or nothing worth one."""
@@ -105,6 +106,35 @@ class Story(ABC):
             if which is not None:
                 silent.add(number if which == "first" else number + 1)
         return [(number, event) for number, event in enumerate(events) if number not in silent]
+
+
+class TemplateStory(Story):
+    """Tells each event by the template that its tag has, filled with what the event says.
+
+    :param kinds: as what the facts of events are told.
+    """
+
+    templates: ClassVar[Mapping[str, Template | None]]
+    """By the tags of events; others are not told."""
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        self.formatter = Formatter(kinds)
+
+    def line(self, event: Event) -> Line:
+        """An event by its template; nothing where it has none."""
+        return self.fill(self.templates.get(str(event.__struct_config__.tag)), event)
+
+    def parts(self, event: Event) -> Mapping[str, Any]:
+        """What follows from an event beside its fields, by the name that templates have for it."""
+        return {}
+
+    def fill(self, template: Template | None, event: Event, **more: Any) -> str | None:
+        """A template with what an event says; nothing where it tells nothing."""
+        parts = {**self.parts(event), **more}
+        line = self.formatter.fill(
+            template, lambda name: parts[name] if name in parts else getattr(event, name)
+        )
+        return line or None
 
 
 class MessageStory(Story):

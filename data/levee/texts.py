@@ -1,0 +1,173 @@
+"""Sentences of *Levée en Masse*: what happens, by the tags of events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from data.catalogue import N_
+from data.templates import Either, Select, Template
+
+COLOURS = {"blue": N_("blue"), "white": N_("white"), "red": N_("red")}
+CONDITIONS = (N_("in good order"), N_("disorganized"), N_("routed"))
+"""The conditions of an Army (10.6)."""
+CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
+    "colour": COLOURS,
+    "condition": dict(enumerate(CONDITIONS)),
+    "cause": Select(
+        "cause",
+        {
+            "disorder": N_(" for Disorder in Paris"),
+            "reaction": N_(" by the *Reaction*"),
+            "barricades": N_(": nothing is free (10.3)"),
+            "decisive": N_(" by the decisive outcome (10.6)"),
+        },
+    ),
+    "cost": Select(
+        "free",
+        {
+            None: N_(" · {left:actions} left"),
+            "7.2": N_(" · free, To the Barricades! (7.2)"),
+            "10.1": N_(" · free, levée en masse (10.1)"),
+            "10.2": N_(" · free, Spirit of '89 (10.2)"),
+            "10.5": N_(" · free, for the order that was given up (10.5)"),
+        },
+    ),
+    "where": Either("home", N_("into its own country ({target})"), N_("{target_space:to_space} ({target})")),
+    "from": Select("origin", {"holding": N_("the Holding Box")}, N_("{origin:space}")),
+    "king": Select("case", {"9.1": N_("Louis XVI is rescued")}, N_("Louis XVIII is installed")),
+    "deed": Select(
+        "verb",
+        {
+            "political": Select(
+                "marker",
+                {"republic": N_("Political action: raise {marker}")},
+                N_("Political action: lower {marker}"),
+            ),
+            "military": N_("Attack on {army:power}"),
+            "naval": N_("Attack on the Royal Navy"),
+            "liberate": N_("Liberate {space}"),
+            "restore-order": N_("Restore order in Paris"),
+            "spirit": N_("Spirit of '89 in {space}"),
+        },
+    ),
+}
+STORY: Mapping[str, Template] = {
+    "deck-built": N_("📚 The {colour} deck is shuffled: {cards} headlines, all but the first and the last."),
+    "pile-built": Select(
+        "order",
+        {"puree": N_("📚 {cards} headlines are shuffled into one pile.")},
+        N_("📚 {cards} headlines come in the order of their numbers."),
+    ),
+    "army-moved": Select(
+        "way",
+        {
+            "edit": N_("🛠️ **{army}** is put {target_space:in_space} ({target})."),
+            "advances": N_("⬇️ **{army}** advances {where}."),
+            "puts": N_("⬇️ **{army}** puts {where}."),
+            "falls-back": N_("⬆️ **{army}** falls back {where}."),
+            "thrown-back": N_("⬆️ **{army}** is thrown back {where}."),
+        },
+    ),
+    "army-stayed": Either(
+        "space",
+        Select(
+            "reason",
+            {
+                "start": N_("⏸️ **{army}** is in its starting space already ({case})."),
+                "paris": N_("⏸️ **{army}** is in Paris already ({case})."),
+                "rotated": N_(
+                    "⏸️ **{army}** stays {space:in_space}: it will not advance into France ({case})."
+                ),
+                "stationary": N_("⏸️ **{army}** does not march ({case})."),
+                "defended": N_("⏸️ **{army}** is stopped and stays {space:in_space} ({case})."),
+            },
+        ),
+        None,
+    ),
+    "marker-moved": Select(
+        "way",
+        {
+            "edit": N_("🛠️ **{marker}** is put at {target:place}."),
+            "stays": N_("🏛️ **{marker}** stays at {target:place}, the end of its track{cause}."),
+            "rises": N_("🏛️ **{marker}** rises to {target:place}{cause}."),
+            "falls": N_("🏛️ **{marker}** falls to {target:place}{cause}."),
+        },
+    ),
+    "reaction": Either(
+        "lowered", None, Either("raised", None, N_("⚖️ *Reaction!* Ties at both ends: nothing changes."))
+    ),
+    "disorder-placed": Either(
+        "already",
+        N_("🔥 *Journée!* Paris is in Disorder already."),
+        N_("🔥 *Journée!* Paris is in **Disorder**."),
+    ),
+    "order-restored": Either(
+        "automatic",
+        N_("🕊️ Order is restored in Paris without a die: the Republic reigns."),
+        N_("🕊️ Order is restored in Paris."),
+    ),
+    "army-rotated": Either(
+        "changed",
+        Either(
+            "rotated",
+            N_("🔁 **{army}** holds back: it will not advance into France."),
+            N_("🔁 **{army}** is free to advance into France again."),
+        ),
+        None,
+    ),
+    "army-removed": Either("space", N_("✖️ **{army}** leaves the war."), None),
+    "liberation-granted": Either(
+        "marker",
+        N_("🗽 A **Liberation marker** comes to the Holding Box."),
+        N_("🗽 No Liberation marker is left to be granted."),
+    ),
+    "liberation-placed": N_("🗽 **{space}** is liberated (worth {worth})."),
+    "liberation-returned": Select(
+        "case",
+        {"8.3": N_("⛓️ {space} is conquered: its marker returns to the Holding Box.")},
+        N_("⛓️ {space} loses its own fight: its marker returns to the Holding Box."),
+    ),
+    "liberation-spent": N_("📯 *Levée en masse!* The Liberation marker from {from} is given up for good."),
+    "french-army-set": N_("🪖 French Army {value:level}{terms}."),
+    "action-taken": Either("silent", None, N_("**{deed}**{cost}")),
+    "actions-ended": Either("unspent", N_("⏹️ {unspent:actions} unspent."), None),
+    "paris-fell": N_("🏴 **Paris has fallen** to {armies:power}."),
+    "roll": Select(
+        "case",
+        {
+            "10.6": N_("-# 💢 {purpose}: 🎲 **{face}**, {needed} or more holds it"),
+            # The die is the invader's: its success is no good news.
+            "5.1": N_("-# 🛡️ {purpose}: 🎲 **{face}**, needs {needed} to enter"),
+        },
+        N_("-# {arithmetic}"),
+    ),
+    "unit-placed": Either(
+        "origin",
+        N_("📍 **{army}** moves {space:to_space}."),
+        N_("📍 **{army}** enters the war {space:in_space}."),
+    ),
+    "napoleon-moved": Select(
+        "cause",
+        {
+            "headline": N_("🦅 **Napoleon** offers his sword: he is in the Holding Box."),
+            "deployed": N_("🦅 **Napoleon** takes the field against **{army:power}**."),
+            "recalled": N_("🦅 **Napoleon** is recalled to the Holding Box."),
+            "removed": N_("🦅 **Napoleon** comes back in triumph to the Holding Box."),
+            "edit": N_("🛠️ **Napoleon** is put elsewhere."),
+        },
+    ),
+    "condition-changed": Either(
+        "recovered",
+        N_("🩹 **{army}** recovers instead of advancing: it is {target:condition} now (10.6)."),
+        N_("💥 **{army}** is {target:condition} (10.6)."),
+    ),
+    "last-reserves": N_("🎖️ The last reserves go against {army:power}: the die is rolled anew (10.4)."),
+    "order-given-up": Either(
+        "army",
+        N_("🎖️ What kept Paris in order tips the fight with {army:power} (+1) (10.5)."),
+        N_("🎖️ What kept Paris in order fights inside France (10.5)."),
+    ),
+    "king-crowned": N_("👑 **{king}** by {army:power} ({case})."),
+}
+"""What happens, a line for each kind of event."""

@@ -1,0 +1,51 @@
+"""Templates of what people read: sentences whose braces say what stands there, and as what it is told.
+
+`{area}` is told as an area, `{start:area}` is what is called `start` told as one. Where a sentence branches,
+its forms stand beside one another, as ICU's `select` and `plural` have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sized
+from typing import NamedTuple, TypeAlias
+
+from data.catalogue import N_, Plural
+
+
+class Either(NamedTuple):
+    """One form where a value is there and true, else another; None tells nothing."""
+
+    by: str
+    yes: Template | None
+    no: Template | None
+
+    def form(self, value: object) -> Template | None:
+        """The form for a value of what decides it."""
+        return self.yes if value else self.no
+
+
+class Select(NamedTuple):
+    """A form for each value of what decides it; None tells nothing."""
+
+    by: str
+    forms: Mapping[object, Template | None]
+    other: Template | None = None
+    """For all other values."""
+
+    def form(self, value: object) -> Template | None:
+        """The form for a value of what decides it."""
+        return self.forms.get(value, self.other)
+
+
+class Count(NamedTuple):
+    """The forms for one thing and for many; what is counted is a number, or has a length."""
+
+    by: str
+    forms: Plural
+
+    def form(self, value: object) -> str:
+        """The form for a number, in the language that is spoken."""
+        return self.forms.of(len(value) if isinstance(value, Sized) else int(str(value)))
+
+
+Template: TypeAlias = N_ | Either | Select | Count
