@@ -52,7 +52,7 @@ HALVES: Mapping[str, Half] = {
     ),
     "render": Half("render.{}", "{}.render", "ARTIST", ("draw", "alt")),
     "bot": Half("bot.games.{}", "{}.bot", "GAME", ("presenter", "channel", "topic")),
-    "commands": Half("bot.games.{}.commands", "{}.bot.commands", "COMMANDS", optional=True),
+    "commands": Half("bot.commands.{}", "{}.bot.commands", "COMMANDS", optional=True),
     "fixtures": Half("tests.{}.fixtures", "{}.fixtures", "FIXTURE"),
 }
 """By layer. A game needs no slash commands of its own; fixtures are for the tests, and used by them alone."""

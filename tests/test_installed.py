@@ -23,7 +23,7 @@ OVER_ALL = (
     "tests/core/test_conformance_table.py",
     "tests/core/test_secrets.py",
     "tests/data/test_packs.py",
-    "tests/bot/interactions/test_tree.py",
+    "tests/bot/app/test_tree.py",
 )
 """Suites that run over every game."""
 

@@ -17,6 +17,7 @@ from discord import app_commands
 
 import data.packs
 import engines
+from bot.app import tree
 from bot.app.descriptions import Descriptions
 from bot.app.gate import Gate
 from bot.app.health import EVERY, Health, note_beside
@@ -29,7 +30,7 @@ from bot.clock import zones
 from bot.clock.steady import Steady
 from bot.desk.desk import Desk
 from bot.errors import StaleError, incident
-from bot.interactions import forms, tree
+from bot.interactions import forms
 from bot.interactions.host import Host, Rooms
 from bot.outbox.outbox import Outbox
 from bot.outbox.parking import Parking

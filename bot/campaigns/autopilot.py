@@ -14,7 +14,8 @@ from bot.campaigns.progress import Progress
 from bot.clock.notation import Overtime
 from bot.errors import incident
 from bot.store import Absence, Campaign, CampaignHead, Seat
-from engines.core.contract import AnyTitle, Decision
+from engines.core.contract import AnyTitle
+from engines.core.decisions import Decision
 from engines.core.errors import EngineError
 
 MISSED = 2

@@ -12,7 +12,7 @@ from bot.campaigns.lessons import lesson_of
 from bot.campaigns.progress import MOST_ANSWERS, Progress
 from bot.clock.notation import Overtime
 from bot.store import Store, rows
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.learnt import unspoken
 
 

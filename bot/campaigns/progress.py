@@ -12,7 +12,8 @@ from bot.campaigns import journal
 from bot.games.shown import THEN
 from bot.store import Absence, Campaign, JournalEntry, JournalRow
 from engines.core import table
-from engines.core.contract import AnyTitle, Decision, Step
+from engines.core.contract import AnyTitle, Step
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone

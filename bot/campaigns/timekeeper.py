@@ -17,7 +17,7 @@ from bot.clock import deadlines, notation
 from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open
 from bot.store import Campaign, Deadline, Message, Rest, Seat, Store, rows
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 
 LATELY, AT_TABLE = timedelta(hours=1), 2
 """Whoever has come so often within that time, others having acted between, is at the table."""

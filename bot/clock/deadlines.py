@@ -13,7 +13,7 @@ from bot.clock.hours import Hours, as_before, elapsed, next_open, waking, withou
 from bot.clock.notation import Clock
 from bot.clock.rings import Ring, Stage, Timing
 from bot.store import Deadline, Rest
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 
 ANY_TIME = Hours()
 """The hours of a seat that nobody sits in."""

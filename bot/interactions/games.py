@@ -15,7 +15,7 @@ from bot.campaigns import guards, standing_orders
 from bot.desk import panel
 from bot.desk.desk import Desk
 from bot.errors import PoliteError, StaleError
-from bot.games.parts import typing
+from bot.games.parts import completion
 from bot.games.parts.asked import Asked
 from bot.games.registry import presenter_of
 from bot.interactions import talk
@@ -55,7 +55,7 @@ class Field(NamedTuple):
 
 
 Q = TypeVar("Q", bound=Asked[Any])
-Offers = Callable[[Q, Any, str], Iterable[typing.Offer]]
+Offers = Callable[[Q, Any, str], Iterable[completion.Offer]]
 
 
 class Seats(Generic[Q]):
@@ -128,8 +128,8 @@ class Completion(Generic[Q]):
     def offered(self, here: Q, options: Any, typed: str) -> Choices:
         """The offers, from nothing but what the seat is asked and what is typed."""
         if self._ahead is not None:
-            return typing.fitting(self._offers(self._ahead(here), options, typed))
-        return typing.fitting(self._offers(here, options, typed)) if here.is_asked else []
+            return completion.fitting(self._offers(self._ahead(here), options, typed))
+        return completion.fitting(self._offers(here, options, typed)) if here.is_asked else []
 
     async def complete(self, interaction: Interaction, current: str) -> Choices:
         """Discord's autocomplete."""
@@ -206,7 +206,7 @@ class Commands:
 
         async def complete(interaction: Interaction, current: str) -> Choices:
             choices = await desk_of(interaction).choices(interaction, verb, title_id=self._title_id)
-            return typing.actions(choices, current, verb)
+            return completion.actions(choices, current, verb)
 
         return complete
 
@@ -267,7 +267,7 @@ class Commands:
             Field("also", "Who else is in the room", talk.partners, keyword=""),
         )
 
-    def names(self, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> Complete:
+    def names(self, ids: Callable[[Any], Iterable[str]], fold: completion.Fold) -> Complete:
         """Autocomplete of ids by their names, as `Names` has it."""
         return Names(self, ids, fold).complete
 
@@ -304,7 +304,9 @@ class Names:
     :param ids: from the box of the game.
     """
 
-    def __init__(self, commands: Commands, ids: Callable[[Any], Iterable[str]], fold: typing.Fold) -> None:
+    def __init__(
+        self, commands: Commands, ids: Callable[[Any], Iterable[str]], fold: completion.Fold
+    ) -> None:
         self.ids = ids
         self._commands = commands
         self._fold = fold
@@ -316,7 +318,7 @@ class Names:
         except (PoliteError, StoreError):
             return []
         names = ((id, words.names.name(id)) for id in self.ids(words.title.box))
-        return typing.named(names, current, self._fold)
+        return completion.named(names, current, self._fold)
 
 
 def command(

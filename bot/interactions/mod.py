@@ -21,7 +21,7 @@ from bot.campaigns.ranks import (
 from bot.clock import notation
 from bot.desk.desk import Desk, may_post
 from bot.errors import NotSeatedError, PoliteError, StaleError
-from bot.games.parts import typing
+from bot.games.parts import completion
 from bot.games.registry import presenter_of
 from bot.interactions import audit, lists, moderated, records
 from bot.interactions.clocks import clock_choices
@@ -72,7 +72,7 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
     except PoliteError:
         return []
     choices = presenter_of(title).choices(desk.campaigns.state_of(campaign), seat)
-    return typing.actions(choices, current)
+    return completion.actions(choices, current)
 
 
 async def _edits(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -149,7 +149,7 @@ async def undo(
 async def act_for(
     interaction: Interaction,
     seat: Seat,
-    action: app_commands.Range[str, 1, typing.LONGEST],
+    action: app_commands.Range[str, 1, completion.LONGEST],
     reason: Reason,
     see: bool = False,
 ) -> str | None:

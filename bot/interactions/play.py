@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.desk.desk import Desk
-from bot.games.parts import typing
+from bot.games.parts import completion
 from bot.interactions.host import Button, Choices, Interaction, Select, answering, desk_of, offered
 from bot.surface import custom_ids
 
@@ -13,7 +13,7 @@ from bot.surface import custom_ids
 async def legal(interaction: Interaction, current: str) -> Choices:
     """Legal actions of whoever types that are like what was typed."""
     choices = await desk_of(interaction).choices(interaction, seat=interaction.namespace.seat)
-    return typing.actions(choices, current)
+    return completion.actions(choices, current)
 
 
 async def own_seats(interaction: Interaction, current: str) -> Choices:
@@ -37,7 +37,7 @@ async def seats_seen(interaction: Interaction, current: str) -> Choices:
 @answering()
 async def play(
     interaction: Interaction,
-    action: app_commands.Range[str, 1, typing.LONGEST],
+    action: app_commands.Range[str, 1, completion.LONGEST],
     seat: app_commands.Range[str, 1, 40] | None = None,
 ) -> str | None:
     """Take any action of the game that is played in this channel."""

@@ -17,7 +17,8 @@ from bot.pauses import absences
 from bot.store import Absence, Campaign, Deadline
 from data.catalogue import N_
 from data.nouns import listed
-from engines.core.contract import AnyTitle, Decision
+from engines.core.contract import AnyTitle
+from engines.core.decisions import Decision
 from engines.core.events import Source
 
 _TOLD: dict[Source, N_] = {

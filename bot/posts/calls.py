@@ -20,7 +20,7 @@ from bot.store import Campaign, OutboxRow, rows
 from bot.surface import custom_ids, layout, links
 from data.catalogue import N_, _
 from data.nouns import listed
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.spoken import spoken
 
 _LATELY = 50

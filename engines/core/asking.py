@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 from data.cases import is_reading
 from data.catalogue import _
 from engines.core import procedure
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.messages import Message, Renderer, message
 from engines.core.procedure import Frame
 from engines.core.refusals import Refusal

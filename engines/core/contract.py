@@ -19,24 +19,12 @@ from data.catalogue import _
 from data.library import AnyPack, Library
 from data.nouns import listed
 from engines.core.advice import Advised
+from engines.core.decisions import Decision, Together
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, StateError, UsageError
 from engines.core.events import Event
 from engines.core.ordered import Ordered
 from engines.core.setting import Option, Preset, Scenario, chosen
-from engines.core.together import Together
-
-
-class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What one seat owes the game now."""
-
-    seat: str
-    kind: str
-    """Stable word for the kind of decision; standing orders are kept by it."""
-    prompt: str
-    case: str
-    interrupt: bool = False
-    """True when it interrupts the other side's turn."""
 
 
 class EditForm(msgspec.Struct, frozen=True):
@@ -109,7 +97,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     events: list[Event]
 
 
-class Title(Together[S, A, Decision], Ordered[S, A], Advised[S, A], ABC):
+class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     """One game. Subclasses are stateless but for the data they were made with.
 
     :param pack: the data to play with; the game's own, read when first asked for, when None.
@@ -153,18 +141,6 @@ class Title(Together[S, A, Decision], Ordered[S, A], Advised[S, A], ABC):
 
         :raises UsageError: scenario or option unknown.
         """
-
-    @abstractmethod
-    def decisions(self, state: S) -> list[Decision]:
-        """Who must decide what now; empty when the game is over.
-
-        Everybody may read them, so no prompt tells a secret. Several at once are simultaneous: they
-        are given in any order, to the same end, and stay secret until the last is in.
-        """
-
-    def deciding(self, state: S) -> list[str]:
-        """The seats of `decisions`, in their order, for whoever need not know what is asked."""
-        return [decision.seat for decision in self.decisions(state)]
 
     @abstractmethod
     def legal_actions(self, state: S, seat: str) -> Sequence[A]:

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from data.catalogue import english, in_english
-from engines.core.contract import AnyTitle, Decision, Outcome, Step
+from engines.core.contract import AnyTitle, Outcome, Step
+from engines.core.decisions import Decision
 from engines.core.dice import Dice, Draw, commitment
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone

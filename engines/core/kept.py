@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from engines.core.state import CANONICAL, GameState
+
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
-    from engines.core.title import GameState
-
 K = TypeVar("K")
-S = TypeVar("S", bound="GameState")
+S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
 
-CANONICAL = msgspec.json.Encoder(order="sorted")
-"""The JSON that digests are of."""
 _NOTHING: frozenset[str] = frozenset()
 
 

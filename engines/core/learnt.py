@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.contract import AnyTitle, Decision
+from engines.core.contract import AnyTitle
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 

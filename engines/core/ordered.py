@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from data.catalogue import _
+from engines.core.decisions import Decision
 from engines.core.errors import NotationError
-
-if TYPE_CHECKING:
-    from engines.core.contract import Decision
 
 S = TypeVar("S", bound=msgspec.Struct)
 A = TypeVar("A", bound=msgspec.Struct)

@@ -14,9 +14,8 @@ from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.dice import Dice, Draw, ReplayedDice, commitment
 from engines.core.errors import EngineError, ReplayError, StateError
 from engines.core.events import Event, GivenFor, Source, Undone
-from engines.core.kept import CANONICAL
+from engines.core.state import CANONICAL, GameState
 from engines.core.table import Kind, Line, roll, standing, undo_target
-from engines.core.title import GameState
 
 FORMAT = 1
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from hashlib import sha256
+from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, get_origin
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from data.catalogue import _
 from engines.core import hidden
 from engines.core.cards import left_after
-from engines.core.contract import Decision, Step, Title
+from engines.core.contract import Step, Title
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar, possible, refuse_impossible
 from engines.core.errors import IllegalAction, UsageError
@@ -29,43 +29,10 @@ from engines.core.events import (
     TableRoll,
     events_in,
 )
-from engines.core.kept import CANONICAL
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal, illegal
 from engines.core.resolution import Resolution
-
-if TYPE_CHECKING:
-    from hashlib import _Hash as Hash
-
-
-class GameState(msgspec.Struct, kw_only=True):
-    """What every state has."""
-
-    scenario: str
-    options: Mapping[str, bool]
-
-    def copy(self) -> Self:
-        """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""
-        own = msgspec.structs.replace(self)
-        # One by one, as `replace` looks each name up among all fields, and takes a third longer.
-        for field in _containers(type(self)):
-            setattr(own, field, getattr(own, field).copy())
-        return own
-
-    def written(self) -> msgspec.Struct:
-        """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""
-        return self
-
-    def hashed(self) -> Hash:
-        """SHA-256 of the JSON with sorted keys."""
-        return sha256(CANONICAL.encode(self.written()))
-
-
-@cache
-def _containers(kind: type[GameState]) -> list[str]:
-    """The fields of a state that are lists and dictionaries."""
-    return [field.name for field in msgspec.structs.fields(kind) if get_origin(field.type) in (list, dict)]
-
+from engines.core.state import GameState
 
 A = TypeVar("A", bound=msgspec.Struct)
 B = TypeVar("B")

@@ -11,7 +11,7 @@ import msgspec
 from data.grande_armee.options import OPTIONS
 from data.grande_armee.schema import Nation, Post, Side
 from data.hexes import Hex
-from engines.core.title import GameState
+from engines.core.state import GameState
 from engines.grande_armee.box import ORDER, Box, depot_of, supply_of, unit_id
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.frames import CombatFrame

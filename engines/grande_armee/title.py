@@ -11,7 +11,8 @@ from data.grande_armee.options import OPTIONS
 from data.grande_armee.pack import LIBRARY
 from data.grande_armee.schema import SIDES, Pack, Side
 from engines.core.advice import Advice
-from engines.core.contract import Decision, EditForm, Outcome
+from engines.core.contract import EditForm, Outcome
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import IllegalAction

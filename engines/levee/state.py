@@ -10,7 +10,7 @@ import msgspec
 from data.catalogue import _
 from data.levee.schema import COLOURS, MARKERS, UNITS, Army, Colour, Marker, Unit
 from engines.core.checks import require
-from engines.core.title import GameState
+from engines.core.state import GameState
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 from engines.levee.scenario import SETTINGS, Setting
 

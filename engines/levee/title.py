@@ -12,7 +12,8 @@ from data.catalogue import Retold, _, marked, ngettext
 from data.levee.pack import LIBRARY
 from data.levee.schema import ARMIES, COLOURS, MARKERS, Marker, Pack, Unit
 from engines.core.advice import Advice
-from engines.core.contract import Decision, Odds, Outcome
+from engines.core.contract import Odds, Outcome
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.errors import StateError

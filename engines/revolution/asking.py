@@ -21,7 +21,7 @@ import msgspec
 
 from data.catalogue import _, retold
 from engines.core import procedure
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.listed import Each
 from engines.core.refusals import Refusal, parts_of
 from engines.revolution import actions, forms

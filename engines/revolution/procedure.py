@@ -11,15 +11,12 @@ from engines.revolution.actions import Action, File
 from engines.revolution.answers import Give
 from engines.revolution.asking import Asking, Filing, InTurns, Registry
 from engines.revolution.box import Box
-from engines.revolution.deeds import stages as deeds
-from engines.revolution.phases import stages as phases
 from engines.revolution.phases.gifts import gift_refusal, give
-from engines.revolution.politics import stages as politics
 from engines.revolution.refusals import OUT_OF_PLACE
 from engines.revolution.resolution import Resolution
 from engines.revolution.sequence import Begins, next_stage
+from engines.revolution.stages import deeds, phases, politics, war
 from engines.revolution.state import State
-from engines.revolution.war import stages as war
 
 REGISTRY = Registry((*phases.MATTERS, *deeds.MATTERS, *politics.MATTERS, *war.MATTERS))
 _ASKING = Asking(REGISTRY)

@@ -8,14 +8,11 @@ from typing import NamedTuple
 
 from engines.core.events import ChapterBegun, PhaseBegun
 from engines.revolution import forms
-from engines.revolution.deeds import stages as deeds
 from engines.revolution.frames import Form, Opening
 from engines.revolution.handler import Automatic
-from engines.revolution.phases import stages as phases
-from engines.revolution.politics import stages as politics
 from engines.revolution.resolution import Resolution
+from engines.revolution.stages import deeds, phases, politics, war
 from engines.revolution.state import State, Step
-from engines.revolution.war import stages as war
 
 
 class Stage(NamedTuple):

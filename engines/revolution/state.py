@@ -15,7 +15,7 @@ from data.revolution.effects import Bonus
 from data.revolution.schema import Group
 from data.revolution.tables import Regime, Seat, Track
 from engines.core.kept import Hashed, Kept
-from engines.core.title import GameState
+from engines.core.state import GameState
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat

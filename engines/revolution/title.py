@@ -12,7 +12,8 @@ from data.catalogue import Retold, _, marked
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
-from engines.core.contract import Decision, Odds, Outcome
+from engines.core.contract import Odds, Outcome
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import Event

@@ -14,7 +14,7 @@ import msgspec
 from data.valmy.schema import Army, Ratings
 from data.valmy.tables import Side
 from engines.core.kept import Kept, Written
-from engines.core.title import GameState
+from engines.core.state import GameState
 from engines.valmy.box import Box, Face, enemy
 from engines.valmy.combat.frames import COMBAT_FRAMES
 from engines.valmy.frames import OWN_FRAMES

@@ -10,7 +10,8 @@ from typing import Any
 from data.catalogue import Retold, marked
 from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES, Pack
-from engines.core.contract import Decision, EditForm, Odds, Outcome
+from engines.core.contract import EditForm, Odds, Outcome
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar
 from engines.core.events import ChapterBegun, Edited, Event, PhaseBegun

@@ -14,7 +14,7 @@ import msgspec
 from data.vendee.schema import ARMIES, ROYAL_ARMIES, Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
 from engines.core.kept import Kept, Written
 from engines.core.stacks import put
-from engines.core.title import GameState
+from engines.core.state import GameState
 from engines.vendee.box import Box
 from engines.vendee.combat.frames import COMBAT_FRAMES
 from engines.vendee.frames import KINDS, OWN_FRAMES, REPUBLICAN, ROYALIST, Condition, Kind, Points

@@ -14,7 +14,7 @@ from discord import app_commands
 
 import engines
 from bot.app.descriptions import described
-from bot.interactions.tree import add_to
+from bot.app.tree import add_to
 from data.catalogue import DOMAIN, FOLDER
 from data.games import GAMES, games
 from data.lessons import lesson

@@ -7,7 +7,7 @@ from importlinter import Contract, ContractCheck, output
 
 from data.games import GAMES
 
-ROOMS = ("data.{}", "engines.{}", "render.{}", "bot.games.{}")
+ROOMS = ("data.{}", "engines.{}", "render.{}", "bot.games.{}", "bot.commands.{}")
 """Where a game's halves lie in the program."""
 
 

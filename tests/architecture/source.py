@@ -10,16 +10,17 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "engines", "render", "data")
 
 
-LAYERS = ("engines/{}", "bot/games/{}", "render/{}")
+LAYERS = ("engines/{}", "bot/games/{}", "bot/commands/{}", "render/{}")
 """Where the code of a game of ours is; data apart."""
 
 
 def size(game: str) -> dict[str, int]:
-    """Lines of a game's code in each layer."""
+    """Lines of a game's code in each layer: a folder, or one file."""
     folders = [layer.format(game.replace("-", "_")) for layer in LAYERS]
+    files = {folder: python_files(folder) or [ROOT / f"{folder}.py"] for folder in folders}
     return {
-        folder: sum(len(path.read_text(encoding="utf-8").splitlines()) for path in python_files(folder))
-        for folder in folders
+        folder: sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
+        for folder, paths in files.items()
     }
 
 

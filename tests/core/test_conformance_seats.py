@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from data.cases import load
-from engines.core.contract import AnyTitle, Decision, Step
+from engines.core.contract import AnyTitle, Step
+from engines.core.decisions import Decision
 from engines.core.dice import Dice, Draw
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game

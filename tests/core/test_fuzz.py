@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engines.core.contract import Decision, Outcome, Step
+from engines.core.contract import Outcome, Step
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.fuzz import Crash, random_game, random_options

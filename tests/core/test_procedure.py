@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 from engines.core import procedure
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.procedure import Frame, Procedure, Secret
 from engines.core.purposes import Purposes
 from engines.core.refusals import Refusal
 from engines.core.resolution import StackedResolution
-from engines.core.title import GameState
+from engines.core.state import GameState
 
 THREE = ("ann", "ben", "cid")
 SIX = (*THREE, "dot", "eve", "fay")

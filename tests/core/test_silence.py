@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from engines.core.contract import AnyTitle, Decision
+from engines.core.contract import AnyTitle
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, NotationError
 from engines.core.learnt import choices, comes_to, learns, unspoken

@@ -8,8 +8,8 @@ from hashlib import sha256
 from data.revolution.tables import SEATS
 from engines.core.contract import Step
 from engines.core.events import Event
-from engines.core.kept import CANONICAL
 from engines.core.record import digest
+from engines.core.state import CANONICAL
 from engines.revolution.box import GOVERNMENT, KING, PARIS
 from engines.revolution.events import (
     CommuneEnded,

@@ -27,7 +27,7 @@ from bot.people import timetable
 from bot.posts.calls import Calls
 from bot.posts.say import Speaker
 from bot.store import Campaign, CardRow, DeadlineRow, OutboxRow, Seat, Store, rows
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from tests.outposts.game.engine.title import Outposts
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -15,7 +15,8 @@ from bot.games.registry import presenter_of
 from bot.games.shown import MORE, THEN, WRITE
 from bot.interactions.orders import ASK
 from bot.surface import custom_ids
-from engines.core.contract import AnyTitle, Decision
+from engines.core.contract import AnyTitle
+from engines.core.decisions import Decision
 from engines.core.game import Game
 from engines.core.record import digest
 from tests.cli.program import tocsin

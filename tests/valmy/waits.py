@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from statistics import mean
 from typing import NamedTuple
 
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.valmy.actions import PASS, Action, Activate

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from bot.games.contract import AnyPresenter
-from bot.games.parts.typing import Fold, Offer, like, offer
+from bot.games.parts.completion import Fold, Offer, like, offer
 from bot.games.shown import Choice
 from engines.core import declared
 from render import CloseUp

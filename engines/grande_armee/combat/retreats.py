@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import Text
 from data.hexes import Hex
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.messages import Message, Several, message
 from engines.grande_armee.actions import RETREAT_AUTO, Action, Retreat
 from engines.grande_armee.box import Box

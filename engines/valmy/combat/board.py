@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from data.catalogue import _
 from data.nouns import listed
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
 from engines.valmy.box import Box, enemy

@@ -10,7 +10,7 @@ from data.catalogue import _
 from data.nouns import counted
 from data.valmy.schema import Position
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
 from engines.valmy.box import Box

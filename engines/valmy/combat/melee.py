@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from data.catalogue import _, marked
 from data.nouns import counted
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.events import Modifier
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action, React

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from data.catalogue import _
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action
 from engines.valmy.box import Box, enemy

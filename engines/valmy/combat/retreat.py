@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _, marked
 from data.valmy.schema import SIDE
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
 from engines.valmy.box import OUT, Box

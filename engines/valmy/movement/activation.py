@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import listed
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, OVERRUN, Action, Drop, Move
 from engines.valmy.box import OUT, Box, enemy

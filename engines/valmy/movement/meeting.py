@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import counted
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
 from engines.valmy.box import Box, enemy

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from data.catalogue import _
 from data.nouns import listed
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action, React
 from engines.valmy.box import Box, enemy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from data.catalogue import _
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import NO_BID, Action
 from engines.valmy.actions import Bid as Play

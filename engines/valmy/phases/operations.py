@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from data.catalogue import _, marked
 from data.nouns import counted
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import PASS, Action, Activate, Assign, Show
 from engines.valmy.box import OVERALL, Box, enemy

@@ -8,7 +8,7 @@ from data.catalogue import _
 from data.nouns import counted
 from data.valmy.tables import Side
 from engines.core import procedure
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import ARRANGE_AUTO, Action, Arrange
 from engines.valmy.box import Box, as_side, enemy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from data.catalogue import _
 from data.valmy.schema import SIDE
 from data.valmy.tables import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.graph import reaches
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, RECOVER_ALL, Action, Recover

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from data.catalogue import _, ngettext
 from data.nouns import counted
 from engines.core import losses
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import Action

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from data.catalogue import _
 from data.nouns import listed
 from data.vendee.schema import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import DECLINE, Action

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Army, Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Action
 from engines.vendee.box import Box

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from data.catalogue import _
 from data.nouns import listed
 from data.vendee.schema import BlueArmy, EventId, RoyalArmy
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.orders import names
 from engines.core.refusals import Refusal
 from engines.vendee.actions import DECLINE, Action, Land

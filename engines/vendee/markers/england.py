@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from data.catalogue import _, marked
 from data.vendee.schema import RoyalArmy
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Action, Note
 from engines.vendee.box import Box

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.vendee.schema import EventId
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.vendee.actions import DECLINE, Action
 from engines.vendee.box import Box
 from engines.vendee.combat.frames import Pursuit

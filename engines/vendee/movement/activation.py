@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from data.catalogue import _
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.refusals import Refusal, parts_of
 from engines.core.stacks import exactly

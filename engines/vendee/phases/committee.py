@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from data.catalogue import _, marked
 from data.nouns import listed
 from data.vendee.schema import BLUE_ARMIES, Army
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.odds import two_dice
 from engines.core.orders import names
 from engines.core.refusals import Refusal

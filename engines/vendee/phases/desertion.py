@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from data.catalogue import Recorded, _, ngettext
 from data.nouns import counted
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.events import TableRoll
 from engines.core.refusals import Refusal
 from engines.vendee.actions import DESERT_AUTO, Action, Desert

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.catalogue import Recorded, _
 from data.vendee.schema import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.events import PhaseBegun, TableRoll
 from engines.core.refusals import Refusal
 from engines.vendee.actions import BEGIN, YIELD, Action

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.vendee.schema import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.vendee.actions import DECLINE, HAND_OVER, Action, Activate, Move, Preempt, parse
 from engines.vendee.box import Box

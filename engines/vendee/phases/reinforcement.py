@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from data.catalogue import _
 from data.nouns import counted
 from data.vendee.schema import Army, Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import DONE, PLACE_AUTO, Action, Place, Play, parse

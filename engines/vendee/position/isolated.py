@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from data.catalogue import Recorded, _
 from data.nouns import listed
 from data.vendee.schema import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Action, Flee
 from engines.vendee.box import FAR, Box

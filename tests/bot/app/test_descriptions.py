@@ -8,9 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.app import descriptions
+from bot.app import descriptions, tree
 from bot.app.descriptions import Descriptions
-from bot.interactions import tree
 
 
 class Quoted(NullTranslations):

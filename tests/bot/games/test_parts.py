@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from types import SimpleNamespace
 from typing import Any, Literal
 
+from bot.games.parts.completion import Path, PathTyping, actions, fitting, like, named, offer
 from bot.games.parts.lines import packed, within
 from bot.games.parts.names import Names
 from bot.games.parts.story import Line, Story, tells
-from bot.games.parts.typing import Path, PathTyping, actions, fitting, like, named, offer
 from bot.games.shown import Choice
 from bot.interactions.games import Field, command
 from bot.interactions.host import Interaction

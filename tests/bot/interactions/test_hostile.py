@@ -19,8 +19,8 @@ from simcord.enums import ComponentType, InteractionType
 from simcord.interactions import base_payload
 from sqlalchemy import Connection
 
+from bot.app.tree import CONTROLS, add_to
 from bot.interactions.host import Select
-from bot.interactions.tree import CONTROLS, add_to
 from tests.support.gateway import Delivery, deliver
 from tests.support.table import Table, controls, said, whispered
 

@@ -68,7 +68,7 @@ async def test_help_tells_moderators_and_nobody_else_what_they_can_do(table: Tab
 
 
 def test_each_verb_has_the_command_that_it_is_typed_with() -> None:
-    group = import_module("bot.games.vendee.commands").COMMANDS()
+    group = import_module("bot.commands.vendee").COMMANDS()
     for notation, command in (
         ("lose auto", "combat lose"),
         ("guns cholet with all", "combat guns"),

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engines
+from bot.app.tree import answered
 from bot.games.registry import presenter_of
 from bot.games.shown import Choice, Group, Heading
 from bot.games.wording import level
-from bot.interactions.tree import answered
 from bot.posts.card import face
 from bot.posts.card.face import Face
 from bot.surface import custom_ids, layout

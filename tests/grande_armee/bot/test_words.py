@@ -384,7 +384,7 @@ def test_a_hex_is_looked_up_with_its_sides() -> None:
 
 
 def test_every_verb_is_a_command_with_the_fields_that_it_declares() -> None:
-    made: app_commands.Group = import_module("bot.games.grande_armee.commands").COMMANDS()
+    made: app_commands.Group = import_module("bot.commands.grande_armee").COMMANDS()
     tree = {each.name: each for each in made.walk_commands() if isinstance(each, app_commands.Command)}
     for kind in get_args(actions.Action):
         if kind is Plain:

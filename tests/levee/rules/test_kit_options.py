@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from data.levee.schema import COLOURS, Colour, Grant, Remove, Restore
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.core.fuzz import random_options

@@ -10,8 +10,8 @@ import pytest
 
 from data.revolution.tables import SEATS
 from engines.core.errors import NotationError, StateError
-from engines.core.kept import CANONICAL
 from engines.core.record import digest, read_state
+from engines.core.state import CANONICAL
 from engines.revolution.events import Skipped
 from tests.revolution.builder import TITLE, At
 

@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from bot.games.registry import presenter_of
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.game import Game
 from engines.valmy.actions import END, PASS, Action, Activate, Move
 from engines.valmy.box import OUT

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.registry import presenter_of
+from bot.games.valmy.completion import Asked
 from bot.games.valmy.presenter import ValmyPresenter
-from bot.games.valmy.typing import Asked
 from engines.core.dice import Dice
 from engines.core.errors import UsageError
 from engines.valmy.state import put_leaders, put_units, units_in

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.valmy.completion import Asked
 from bot.games.valmy.presenter import ValmyPresenter
-from bot.games.valmy.typing import Asked
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.dice import Dice

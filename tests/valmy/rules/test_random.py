@@ -15,8 +15,8 @@ from data.valmy.pack import LIBRARY
 from data.valmy.schema import SIDES
 from engines.core.dice import Dice
 from engines.core.events import Event
-from engines.core.kept import CANONICAL
 from engines.core.record import digest
+from engines.core.state import CANONICAL
 from engines.valmy import actions
 from engines.valmy.alike import swapped
 from engines.valmy.box import Box, enemy

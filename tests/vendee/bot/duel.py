@@ -15,7 +15,7 @@ from bot.moderation.rulings import Rulings
 from bot.store.schema import campaign as campaigns
 from bot.surface import custom_ids
 from data.vendee.schema import Side
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from tests.support.duel import panel_of, refresh, sit

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bot.games.registry import presenter_of
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.game import Game
 from engines.vendee.actions import PLACE_AUTO, STOP, Action, Activate, Move, Place

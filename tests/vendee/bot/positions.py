@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bot.store.records import Order
 from bot.store.rows import orders
 from bot.store.schema import campaign as campaigns
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.vendee.state import State
 from tests.support.duel import refresh

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from simcord import HttpLogEntry
 
 from bot.store.schema import campaign as campaigns
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.game import Game
 from engines.vendee.actions import BEGIN, HAND_OVER, STOP, YIELD, Action, Move
 from engines.vendee.state import State

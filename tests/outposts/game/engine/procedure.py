@@ -8,7 +8,7 @@ from itertools import groupby, pairwise, product
 from typing import TypeAlias, TypeVar
 
 from engines.core import procedure
-from engines.core.contract import Decision
+from engines.core.decisions import Decision
 from engines.core.events import ChapterBegun, GameOver, Modifier, PhaseBegun, Roll, TableRoll
 from engines.core.procedure import Frame, Procedure
 from engines.core.refusals import Refusal

@@ -8,7 +8,7 @@ import msgspec
 
 from engines.core.checks import require
 from engines.core.procedure import Frame, Secret
-from engines.core.title import GameState
+from engines.core.state import GameState
 from tests.outposts.game.data.pack import UNITS, Pack, Units
 from tests.outposts.game.engine.actions import Commit
 

@@ -9,7 +9,8 @@ import msgspec
 
 from engines.core import hidden
 from engines.core.checks import require
-from engines.core.contract import IN_SIGHT, Decision, EditForm, Odds, Outcome, Step, Title, Working
+from engines.core.contract import IN_SIGHT, EditForm, Odds, Outcome, Step, Title, Working
+from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar, possible
 from engines.core.errors import IllegalAction

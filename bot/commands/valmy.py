@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.games.parts.typing import Offer
+from bot.games.parts.completion import Offer
 from bot.games.valmy import lookups
+from bot.games.valmy.completion import Asked, march
 from bot.games.valmy.forms import PLACES
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.scenes import CHART
-from bot.games.valmy.typing import Asked, march
 from bot.interactions.games import Commands, Field, LongText, Seats, command
 from bot.interactions.host import Interaction, group
 from engines.valmy import actions

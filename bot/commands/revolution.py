@@ -7,10 +7,10 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.games.parts.typing import Offer
+from bot.games.parts.completion import Offer
 from bot.games.revolution import lookups
+from bot.games.revolution.completion import Asked
 from bot.games.revolution.presenter import RevolutionPresenter
-from bot.games.revolution.typing import Asked
 from bot.interactions.board import show_view
 from bot.interactions.games import Commands, Field, LongText, Seats, command
 from bot.interactions.host import Command, Interaction, desk_of, group

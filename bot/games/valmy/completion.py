@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.games.parts import asked as parts
-from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
+from bot.games.parts.completion import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
 from bot.games.valmy.battles import forecast
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.ways import Way, Ways

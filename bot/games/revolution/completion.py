@@ -9,7 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from bot.games.parts import asked as parts
-from bot.games.parts.typing import Offer, like, offer
+from bot.games.parts.completion import Offer, like, offer
 from bot.games.revolution.choices import Choices
 from bot.games.revolution.labels import Labels
 from bot.games.revolution.names import TYPES

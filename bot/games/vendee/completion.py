@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.games.parts import asked as parts
-from bot.games.parts.typing import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
+from bot.games.parts.completion import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
 from bot.games.vendee.names import face_down
 from bot.games.vendee.presenter import VendeePresenter
 from bot.games.vendee.preview import moves_now, planned

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.errors import PoliteError
-from bot.games.parts.typing import Offer
+from bot.games.parts.completion import Offer
 from bot.games.vendee import lookups
+from bot.games.vendee.completion import Asked, march
 from bot.games.vendee.presenter import VendeePresenter
-from bot.games.vendee.typing import Asked, march
 from bot.interactions.games import Commands, Field, LongText, Seats, command
 from bot.interactions.host import Interaction, group
 from bot.surface import layout
