@@ -70,11 +70,11 @@ class Kind(msgspec.Struct, frozen=True):
     """Modifier of its rolls for forced marches (G-FM-1)."""
     offence: int = 0
     defence: int = 0
+    combat: bool = False
+    """Whether it is a Combat unit (G-GEN-2); it follows from the arm."""
 
-    @property
-    def combat(self) -> bool:
-        """Whether it is a Combat unit (G-GEN-2)."""
-        return self.arm in ("infantry", "cavalry")
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "combat", self.arm in ("infantry", "cavalry"))
 
 
 def unit_id(kind: str, number: int) -> str:
@@ -138,6 +138,8 @@ class Box:
             hex: {near: self._crossing(hex, near) for near in self._near(hex)} for hex in self.terrain
         }
         """By hex its neighbours in play, each with what lies between."""
+        self.ring = {hex: self.grid.number(near) for hex, near in self.crossings.items()}
+        """Its neighbours in play, as a set of the grid."""
         self.side: dict[Nation, Side] = sides(pack)
         """The side that each nation fights for."""
         self.kinds = {kind.id: kind for kind in self._kinds()}
@@ -245,10 +247,8 @@ class Box:
         if known is None:
             known = self._sides[below] = [[starts >> below for starts in sides] for sides in self._sides[0]]
         (wet, lakes), free, every = known
-        if not front & wet:
-            return self.grid.around(front), 0
-        over = self.grid.over(front, every) if front & lakes else self.grid.around(front)
-        return self.grid.over(front, free), over
+        around = self.grid.over(front, every) if front & lakes else self.grid.around(front)
+        return (self.grid.over(front, free), around) if front & wet else (around, 0)
 
     def _by_sides(self) -> list[list[int]]:
         """Hexes with rivers or lakes, and with lakes; by direction whence a step is free, and can be made."""
@@ -288,15 +288,23 @@ class Box:
         units = self.pack.units
         armies = {army.id: army for army in units.nation}
 
-        def kind(id: str, nation: Nation, arm: Arm, strength: int, allowance: int, *bonus: int) -> Kind:
+        def kind(
+            id: str,
+            nation: Nation,
+            arm: Arm,
+            strength: int,
+            allowance: int,
+            offence: int = 0,
+            defence: int = 0,
+        ) -> Kind:
             army = armies[nation]
-            return Kind(id, nation, army.side, arm, strength, allowance, army.march, *bonus)
+            return Kind(id, nation, army.side, arm, strength, allowance, army.march, offence, defence)
 
         for troop in units.troop:
             yield kind(troop.id, troop.nation, troop.kind, troop.strength, troop.allowance)
         for leader in units.leader:
-            bonus = leader.offence, leader.defence
-            yield kind(leader.id, leader.nation, "leader", leader.strength, leader.allowance, *bonus)
+            figures = leader.strength, leader.allowance, leader.offence, leader.defence
+            yield kind(leader.id, leader.nation, "leader", *figures)
         for nation, army in armies.items():
             yield kind(supply_of(nation), nation, "supply", units.supply.strength, units.supply.allowance)
             yield kind(depot_of(nation), nation, "depot", units.depot.strength, army.depot_allowance)

@@ -15,4 +15,4 @@ def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
     Zones are those of movement, and the ring is of hexes in play (A-66).
     """
     shut = position.held(ENEMY[controller]) | position.control_in_combat(controller)[0]
-    return not position.box.grid.number(position.box.crossings[fortress]) & ~shut
+    return not position.box.ring[fortress] & ~shut

@@ -70,27 +70,23 @@ class Camp:
         """The combat units of them."""
         self.stood = self.crowd = self.packed = 0
         """The hexes with units, with combat units, and with several of these, as sets of the grid."""
-        self._stack({piece.hex for piece in self.pieces.values()}, self.pieces)
+        for id in sorted(self.pieces):
+            hex = self.pieces[id].hex
+            self.stacks[hex] = (*self.stacks.get(hex, ()), id)
+        for hex, stack in [*self.stacks.items()]:
+            self._stack(hex, stack)
 
-    def _stack(self, hexes: Set[Hex], units: Iterable[UnitId]) -> None:
-        """Stack units on hexes anew."""
-        kinds, pieces = self._box.kinds, self.pieces
-        stacks: dict[Hex, list[UnitId]] = {hex: [] for hex in hexes}
-        for id in sorted(units):
-            stacks[pieces[id].hex].append(id)
-        for hex, stack in stacks.items():
-            troops, bit = (
-                tuple([id for id in stack if kinds[pieces[id].kind].combat]),
-                self._box.grid.bit[hex],
-            )
-            self.stacks[hex], self.troops[hex] = tuple(stack), troops
-            if not stack:
-                del self.stacks[hex]
-            if not troops:
-                del self.troops[hex]
-            self.stood = (self.stood | bit) ^ (0 if stack else bit)
-            self.crowd = (self.crowd | bit) ^ (0 if troops else bit)
-            self.packed = (self.packed | bit) ^ (0 if len(troops) > 1 else bit)
+    def _stack(self, hex: Hex, stack: tuple[UnitId, ...]) -> None:
+        """Stack units on a hex anew."""
+        kinds, pieces, bit = self._box.kinds, self.pieces, self._box.grid.bit[hex]
+        troops = tuple([id for id in stack if kinds[pieces[id].kind].combat])
+        for stacks, units in ((self.stacks, stack), (self.troops, troops)):
+            stacks[hex] = units
+            if not units:
+                del stacks[hex]
+        self.stood = (self.stood | bit) ^ (0 if stack else bit)
+        self.crowd = (self.crowd | bit) ^ (0 if troops else bit)
+        self.packed = (self.packed | bit) ^ (0 if len(troops) > 1 else bit)
 
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> Camp:
         """The same where some of its units have moved, gone or come."""
@@ -98,20 +94,44 @@ class Camp:
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
         new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
         new.stood, new.crowd, new.packed = self.stood, self.crowd, self.packed
-        hexes, units = {self.pieces[id].hex for id in changed if id in self.pieces}, set[UnitId]()
+        stacks = dict[Hex, list[UnitId]]()
         for id in changed:
-            piece = pieces.get(id)
-            if piece is None or id in self._doomed:
-                new.pieces.pop(id, None)
-                continue
-            new.pieces[id] = piece
-            hexes.add(piece.hex)
-            units.add(id)
-        if not units <= self.pieces.keys():
+            before, piece = self.pieces.get(id), None if id in self._doomed else pieces.get(id)
+            for each in filter(None, (before, piece)):
+                if each.hex not in stacks:
+                    stacks[each.hex] = [*self.stacks.get(each.hex, ())]
+            if before is not None:
+                stacks[before.hex].remove(id)
+            if piece is not None:
+                stacks[piece.hex].append(id)
+                new.pieces[id] = piece
+            elif before is not None:
+                del new.pieces[id]
+        if all(id in self.pieces and id in new.pieces for id in changed):
+            new.supplies = self.supplies
+        else:
             new.pieces = dict(sorted(new.pieces.items()))
-        units |= {id for hex in hexes for id in self.stacks.get(hex, ()) if id not in changed}
-        new._stack(hexes, units)
+        for hex, stack in stacks.items():
+            new._stack(hex, tuple(sorted(stack)))
         return new
+
+    @cached_property
+    def supplies(self) -> list[UnitId]:
+        """Its supply units, in the order of their ids."""
+        kinds = self._box.kinds
+        return [id for id, piece in self.pieces.items() if kinds[piece.kind].arm == "supply"]
+
+    @cached_property
+    def beside(self) -> frozenset[Hex]:
+        """The hexes next to its units."""
+        return frozenset(near for hex in self.stacks for near in self._box.crossings[hex])
+
+    @cached_property
+    def exposed(self) -> Set[Hex]:
+        """Hexes with units, and neither cavalry nor leaders with them (G-COM-Q-1, A-44)."""
+        kinds = self._box.kinds
+        safe = {piece.hex for piece in self.pieces.values() if kinds[piece.kind].arm in ("cavalry", "leader")}
+        return self.stacks.keys() - safe
 
     @cached_property
     def supply_only(self) -> frozenset[Hex]:
@@ -157,7 +177,9 @@ class Position:
         self.pieces = pieces
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
-        self.wreckage = box.grid.number([pieces[id].hex for id in self.doomed if id in pieces])
+        self.wreckage = (
+            box.grid.number([pieces[id].hex for id in self.doomed if id in pieces]) if doomed else 0
+        )
         """Hexes of combat units that are doomed, as a set of the grid."""
         self._camps: dict[Side, Camp] = {}
         self.kept: dict[Any, Any] = {}
@@ -222,16 +244,18 @@ class Position:
         """Whether a side has supply units on a hex and nothing else (G-COM-N-1)."""
         return hex in self.camp(side).supply_only
 
-    def after(self, pieces: Mapping[UnitId, Piece]) -> Position:
-        """The same with other pieces; what is known of a side that has not changed is kept."""
+    def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId] | None = None) -> Position:
+        """The same with other pieces; what is known of a side that has not changed is kept.
+
+        :param changed: those that may be others, gone or new, where that is known.
+        """
         new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
         before, kinds = self.pieces, self.box.kinds
-        changed = {*compress(pieces, map(is_not, map(before.get, pieces), pieces.values()))}
-        if len(pieces) != len(before) or not changed <= before.keys():
+        if changed is None:
+            changed = {*compress(pieces, map(is_not, map(before.get, pieces), pieces.values()))}
             changed |= before.keys() - pieces.keys()
-        sides = {id: kinds[(pieces.get(id) or before[id]).kind].side for id in changed}
         for side, camp in self._camps.items():
-            own = {id for id in changed if sides[id] == side}
+            own = {id for id in changed if kinds[(pieces.get(id) or before[id]).kind].side == side}
             new._camps[side] = camp.after(pieces, own) if own else camp
         new.lasting = self.lasting.copy()
         return new

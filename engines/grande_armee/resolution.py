@@ -17,7 +17,7 @@ from engines.grande_armee.disruption import disrupted
 from engines.grande_armee.events import Cause, Controlled, Disrupted, Eliminated, PrussiaEntered, SupplySpent
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import neutral
-from engines.grande_armee.state import AnyFrame, Progress, State, position
+from engines.grande_armee.state import AnyFrame, Progress, State, alter, position
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):
@@ -33,7 +33,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     def put(self, id: UnitId, **changes: Any) -> None:
         """Change what a unit on the map is."""
         pieces = self.state.pieces
-        self.state.pieces = {**pieces, id: replace(pieces[id], **changes)}
+        alter(self.state, {**pieces, id: replace(pieces[id], **changes)}, {id})
 
     def progress(self, id: UnitId, **changes: Any) -> Progress:
         """Change what a unit has done in this Movement Phase."""
@@ -75,7 +75,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         """Take units off the map."""
         gone = set(ids)
         state = self.state
-        state.pieces = {id: piece for id, piece in state.pieces.items() if id not in gone}
+        alter(state, {id: piece for id, piece in state.pieces.items() if id not in gone}, gone)
         if gone.intersection(state.doomed):
             state.doomed = tuple(id for id in state.doomed if id not in gone)
 
@@ -97,7 +97,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         if piece is None:
             self.eliminate(id, "disruption")
             return False
-        self.state.pieces = {**self.state.pieces, id: piece}
+        alter(self.state, {**self.state.pieces, id: piece}, {id})
         assert piece.disrupted is not None
         self.say(Disrupted(id, piece.disrupted, cause))
         return True

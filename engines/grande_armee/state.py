@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Literal, Self, TypeAlias
 
 import msgspec
@@ -138,6 +138,14 @@ def position(box: Box, state: State) -> Position:
         known = known.after(state.pieces)
     state.__dict__[_POSITION] = known
     return known
+
+
+def alter(state: State, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> None:
+    """Put other pieces on the map; who knows where everything stood is told which units they differ in."""
+    known: Position | None = state.__dict__.get(_POSITION)
+    if known is not None and known.pieces is state.pieces:
+        state.__dict__[_POSITION] = known.after(pieces, changed)
+    state.pieces = pieces
 
 
 def laid_out(box: Box, scenario: str, options: Mapping[str, bool]) -> State:

@@ -156,30 +156,22 @@ def carry_out(ctx: Resolution, action: Eliminate) -> None:
 def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
-    own, enemy, spares = table.camp(side), table.camp(ENEMY[side]), state.plays("ae-spares-mixed")
-    contact = box.grid.hexes(own.crowd & box.grid.around(enemy.stood))
-    for troops, here in sorted((own.troops[each], each) for each in contact):
-        near = [
-            hex
-            for hex, crossing in box.crossings[here].items()
-            if hex in enemy.stacks and crossing is not Crossing.LAKE
-        ]
+    own, enemy = table.camp(side), table.camp(ENEMY[side])
+    aims = enemy.exposed if state.plays("ae-spares-mixed") else enemy.stacks
+    for troops, here in sorted([(own.troops[each], each) for each in enemy.beside.intersection(own.troops)]):
         able = [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
-        for target in near:
-            if spares and any(table.kind(id).arm in ("cavalry", "leader") for id in enemy.stacks[target]):
-                continue
-            groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
-            yield from (way for units in groups for way in _ways(box, state, target, here, units))
+        for target, crossing in box.crossings[here].items() if able else ():
+            # What all of them can't do none of them can.
+            if target in aims and crossing is not Crossing.LAKE and _may_suffice(table, target, able):
+                groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
+                yield from (way for units in groups for way in _ways(box, state, target, here, units))
 
 
 def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, ...]) -> Iterator[Eliminate]:
     table, side = position(box, state), state.side
-    supply_only = _supply_only(table, (target,), side)
-    held = printed(map(table.kind, table.stack(target, ENEMY[side])))
-    # Leaders double a strength at most.
-    if not supply_only and 200 * printed(map(table.kind, units)) < box.figures.elimination * held:
+    if not _may_suffice(table, target, units):
         return
-    if here in box.fortress and not supply_only:
+    if here in box.fortress and not _supply_only(table, (target,), side):
         sorties = sortie_targets(table, here, side)
         aims = [tuple(sorted(targets)) for targets in sorties if target == min(targets)]
     else:
@@ -197,6 +189,14 @@ def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, .
         # What even the last of them, with all that helps, does not reach, none reaches.
         if forbids(box, state, ways[-1]) is None:
             yield next(way for way in ways if forbids(box, state, way) is None)
+
+
+def _may_suffice(table: Position, target: Hex, units: Sequence[UnitId]) -> bool:
+    """Whether units are strong enough by what is printed on them; leaders double a strength at most."""
+    enemy = ENEMY[table.kind(units[0]).side]
+    held = printed(map(table.kind, table.stack(target, enemy)))
+    needed = table.box.figures.elimination * held
+    return 200 * printed(map(table.kind, units)) >= needed or table.supply_only(target, enemy)
 
 
 def _usable(state: State, supply: UnitId) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -37,6 +38,7 @@ from engines.grande_armee.movement.plan import (
     left,
     marcher,
     planned,
+    points,
     progress,
     reached,
 )
@@ -91,10 +93,11 @@ class Marching(Handler[Moving]):
 
     def waits(self, ctx: Resolution, frame: Moving) -> bool:
         """Nothing is asked where nothing can be done."""
-        box, state = ctx.box, ctx.state
+        box, state, moving = ctx.box, ctx.state, () if frame.unit is None else (frame.unit,)
         own, marches = ctx.position.camp(frame.side).pieces, state.marches
-        # Those that have not moved are the likeliest to be able to.
-        if any(idle(box, state, id, frame.unit) is None for id in (*(own.keys() - marches.keys()), *marches)):
+        # The one on the move is the likeliest to be able to, and then those that have not moved.
+        units = chain(moving, (id for id in own if id not in marches), marches)
+        if any(idle(box, state, id, frame.unit) is None for id in units):
             return True
         return next(elimination.listed(box, state), None) is not None
 
@@ -109,13 +112,13 @@ def _ends(
 
     :param fed: it may spend supply on its march.
     """
-    kind, done, allowance = box.kinds[state.pieces[id].kind], progress(state, id), left(box, state, id)
-    tables = done.by is None
+    kind, done = box.kinds[state.pieces[id].kind], progress(state, id)
+    allowance, tables = points(kind, done), done.by is None
     feeder = feeders(box, state, id)[:1] if tables and on_move and fed else []
     triple = on_move and tables and not feeder and kind.arm == "infantry"
-    points = left(box, state, id, "supply") if feeder or triple else allowance
+    most = points(kind, done, "supply") if feeder or triple else allowance
     on = ground(box, state, id)
-    reach = known.of(on, Marcher(id, kind, done.began, points))
+    reach = known.of(on, Marcher(id, kind, done.began, most))
     within, start, full = reach.within(allowance), reach.costs[0], 0
     if tables:
         # At its very end, where no zone stops it, or from where it has come to.

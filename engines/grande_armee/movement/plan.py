@@ -9,7 +9,7 @@ from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import March, Move, Onward, Triple
-from engines.grande_armee.box import Box
+from engines.grande_armee.box import Box, Kind
 from engines.grande_armee.handler import Forbidden, hex, unit
 from engines.grande_armee.movement.reach import reaches
 from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Reach, Walk
@@ -36,11 +36,14 @@ def left(box: Box, state: State, id: UnitId, by: str | None = None) -> int:
 
     :param by: how it would go on: `supply` and `triple` have two allowances in one leg (A-07).
     """
-    known = progress(state, id)
-    allowance = box.kinds[state.pieces[id].kind].allowance
-    way = by or known.by
-    double = way == "supply" or (way == "triple" and known.leg == 1)
-    return (2 if double else 1) * allowance - known.spent
+    return points(box.kinds[state.pieces[id].kind], progress(state, id), by)
+
+
+def points(kind: Kind, done: Progress, by: str | None = None) -> int:
+    """The same of a unit by its kind and what it has done."""
+    way = by or done.by
+    double = way == "supply" or (way == "triple" and done.leg == 1)
+    return (2 if double else 1) * kind.allowance - done.spent
 
 
 def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
@@ -103,13 +106,9 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
 def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
     """The supply units that may feed the march of a unit (G-MOV-H-1)."""
     own, began = position(box, state).camp(box.kinds[state.pieces[id].kind].side), progress(state, id).began
-    near = (began, *box.crossings[began])
-    units = {
-        *state.marches,
-        *[other for hex in near for other in own.stacks.get(hex, ())],
-    } & own.pieces.keys()
-    supplies = [other for other in units if box.kinds[own.pieces[other].kind].arm == "supply"]
-    return sorted([other for other in supplies if unfed(box, state, id, other) is None])
+    near = {began, *box.crossings[began]}
+    beside = [other for other in own.supplies if progress(state, other).began in near]
+    return [other for other in beside if unfed(box, state, id, other) is None]
 
 
 def reached(box: Box, state: State, on: Ground, mover: Marcher) -> Reach:
@@ -204,7 +203,7 @@ def planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
 
 def _planned(box: Box, state: State, going: Going) -> Walk | Forbidden:
     by: str | None = None
-    if isinstance(going, March | Triple) and going.route == (state.pieces[going.unit].hex,):
+    if isinstance(going, (March, Triple)) and going.route == (state.pieces[going.unit].hex,):
         return Walk((), 0, stopped=False, bar=None)
     if isinstance(going, Triple):
         by = "triple"

@@ -165,16 +165,16 @@ class Ground(msgspec.Struct, frozen=True):
             entering = hexes >> below
             if entering & dear:
                 parts = _parts(entering, crowd, figures.stacking, wrecks, figures.doomed)
-                layers += [(price + more, part) for part, more in parts]
+                layers += [(price + more, part) for part, more in parts if part]
                 entering ^= entering & dear
-            if entering:
-                layers.append((price, entering))
+            layers.append((price, entering))
         # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); a unit that
         # came into one in this phase makes no other.
         held = stopping if start & stopping else 0
         # By cost: hexes that are entered, that are left at last, and that lie beyond rivers just crossed.
-        entered, late, crossed = ([0] * (points + _DEAREST) for _ in range(3))
-        entered[0], seen, costs = start, 0, list[int]()
+        none = [0] * (points + _DEAREST)
+        entered, late, crossed = none, none[:], none[:]
+        entered[0], seen, costs, river = start, 0, list[int](), box.tables.sides.river
         for spent in range(points + 1):
             fresh = entered[spent]
             fresh ^= fresh & seen
@@ -193,7 +193,7 @@ class Ground(msgspec.Struct, frozen=True):
                 near, over = box.onward(going, below)
                 if held and going & start:
                     near, over = near ^ (near & held), over ^ (over & held)
-                crossed[spent + box.tables.sides.river] = over
+                crossed[spent + river] = over
                 ends |= near
             if ends:
                 for price, hexes in layers:

@@ -19,7 +19,7 @@ from engines.grande_armee.phases import prussia
 from engines.grande_armee.phases.arrivals import arrive
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.score import halves, prizes, reckoned
-from engines.grande_armee.state import PHASES, Phase
+from engines.grande_armee.state import PHASES, Phase, alter
 
 
 def next_phase(ctx: Resolution) -> bool:
@@ -74,7 +74,7 @@ def end(ctx: Resolution) -> None:
     _expend(ctx)
     again = recovered(state.pieces, state.index)
     if again:
-        state.pieces = {**state.pieces, **again}
+        alter(state, {**state.pieces, **again}, again.keys())
         ctx.say(Recovered(tuple(again)))
     judge(ctx)
 
