@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -58,7 +58,13 @@ def _part(part: Part | Fraction) -> Part:
     return Ratio(part.numerator, part.denominator) if isinstance(part, Fraction) else part
 
 
-Kind: TypeAlias = Callable[[Any], str] | Mapping[Any, Template] | Template
+class Together(NamedTuple):
+    """How several things are told by one function."""
+
+    tell: Callable[[Any], str]
+
+
+Kind: TypeAlias = Callable[[Any], str] | Together | Mapping[Any, Template] | Template
 """As what something is told: by a function, by the template that it picks, or by one whatever it is."""
 Facts: TypeAlias = Callable[[str], Any]
 """What an event or a message says, by its name."""
@@ -68,7 +74,7 @@ class Formatter:
     """Fills templates in the language of the moment.
 
     :param kinds: as what facts are told, by what stands in braces after a colon, or else alone. Of several
-        each is told, in a list; what has no kind is told as it is.
+        each is told, in a list, unless they are told `Together`; what has no kind is told as it is.
     """
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
@@ -90,6 +96,8 @@ class Formatter:
                 return self.fill(clause, facts)
             case Mapping() as forms:
                 return self.fill(forms[facts(name)], facts)
+            case Together(tell):
+                return tell(facts(name))
             case tell:
                 fact = facts(name)
                 return listed(map(tell, fact)) if isinstance(fact, tuple | list) else tell(fact)

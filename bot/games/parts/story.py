@@ -81,7 +81,7 @@ class Story(ABC):
     def _told_together(self, run: list[Event]) -> Iterator[str]:
         teller = self._tellers.get(type(run[0]))
         lines = self.line(run[0]) if teller is None else teller.tell(self, run)
-        for line in [lines] if isinstance(lines, str) else lines or ():
+        for line in filter(None, [lines] if isinstance(lines, str) else lines or ()):
             yield from [line] if self.longest is None else within(line, self.longest)
 
     def _runs(self, events: Sequence[Event]) -> Iterator[tuple[int, list[Event]]]:
@@ -120,21 +120,20 @@ class TemplateStory(Story):
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self.formatter = Formatter(kinds)
 
-    def line(self, event: Event) -> Line:
-        """An event by its template; nothing where it has none."""
-        return self.fill(self.templates.get(str(event.__struct_config__.tag)), event)
+    def line(self, event: Event, **more: Any) -> str:
+        """An event by its template, with what is known besides; empty where it has none."""
+        return self.fill(self.templates.get(str(event.__struct_config__.tag)), event, **more)
 
     def parts(self, event: Event) -> Mapping[str, Any]:
         """What follows from an event beside its fields, by the name that templates have for it."""
         return {}
 
-    def fill(self, template: Template | None, event: Event, **more: Any) -> str | None:
-        """A template with what an event says; nothing where it tells nothing."""
+    def fill(self, template: Template | None, event: Event, **more: Any) -> str:
+        """A template with what an event says; empty where it tells nothing."""
         parts = {**self.parts(event), **more}
-        line = self.formatter.fill(
+        return self.formatter.fill(
             template, lambda name: parts[name] if name in parts else getattr(event, name)
         )
-        return line or None
 
 
 class MessageStory(Story):

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from bot.games.parts.label import Fixed, Label
 from bot.games.valmy.forecast import Forecasts
-from bot.games.valmy.names import PLACES
 from bot.games.valmy.same import meant
 from bot.games.wording import percent
 from bot.surface.layout import LABEL
 from data.catalogue import N_, _
 from data.nouns import listed, numbered, upper
+from data.valmy.texts import PLACES
 from engines.valmy import actions
 from engines.valmy.combat import actions as combat
 from engines.valmy.combat import losses as rules

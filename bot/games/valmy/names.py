@@ -9,18 +9,10 @@ from bot.games.parts import names as parts
 from data.catalogue import N_, Plural, _
 from data.nouns import listed, numbered
 from data.valmy.tables import Side
+from data.valmy.texts import ARMIES, HEADS, PLACES, SIDES, SUBJECTS
 from engines.valmy.box import OUT, Box
 from engines.valmy.words import Party
 
-ARMIES = {"adn": N_("the Armée du Nord"), "adc": N_("the Armée du Centre"), "allied": N_("the Allied army")}
-PLACES = {
-    "skirmish": N_("Skirmish"),
-    "main": N_("Main"),
-    "left": N_("the left"),
-    "right": N_("the right"),
-    "reserve": N_("Reserve"),
-}
-"""Boxes of the battle board, as they follow a verb."""
 POSITIONS = {"S": N_("skirmishers"), "M": N_("line"), "F": N_("cavalry of the flanks")}
 RANKS = {1: N_("leader of a brigade"), 2: N_("leader of a division"), 3: N_("overall leader")}
 FEW = 3
@@ -44,15 +36,15 @@ class Names(parts.Names):
 
     def side(self, side: str) -> str:
         """`**French**`, at the head of a line."""
-        return _("**Allies**") if side == "allied" else _("**French**")
+        return str(HEADS[side])
 
     def subject(self, side: str) -> str:
         """`**The French**`, who do something, at the head of a sentence."""
-        return _("**The Allies**") if side == "allied" else _("**The French**")
+        return str(SUBJECTS[side])
 
     def they(self, side: str) -> str:
         """`the French`, inside a sentence."""
-        return _("the Allies") if side == "allied" else _("the French")
+        return str(SIDES[side])
 
     def army(self, army: str) -> str:
         """`the Armée du Nord`."""

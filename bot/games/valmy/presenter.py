@@ -19,11 +19,11 @@ from bot.games.valmy.preview import Previews
 from bot.games.valmy.reader import Reader
 from bot.games.valmy.reference import reference
 from bot.games.valmy.standing import Standing, series
-from bot.games.valmy.story import PHASES, ValmyStory, edited
-from bot.games.valmy.story_combat import heard
+from bot.games.valmy.story import ValmyStory, edited, heard
 from bot.games.wording import worked
 from data.catalogue import N_, _
 from data.nouns import upper
+from data.valmy.texts import PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened

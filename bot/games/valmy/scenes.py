@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.games.shown import Scene
 from bot.games.valmy.names import Names
-from bot.games.valmy.story_combat import heard, holder
+from bot.games.valmy.story import ValmyStory, heard
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
@@ -109,7 +109,8 @@ def told_toll(names: Names, side: Side, lost: Toll) -> str:
 
 def summed_up(names: Names, segment: Segment) -> str:
     """A battle in one line."""
-    held = holder(names, ended) if isinstance(ended := segment.events[-1], fights.BattleEnded) else ""
+    ended = segment.events[-1]
+    held = ValmyStory(names).holder(ended) if isinstance(ended, fights.BattleEnded) else ""
     return " ".join(filter(None, (_cost(names, segment), held)))
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.games.valmy.names import PLACES, Names, victory_points
+from bot.games.valmy.names import Names, victory_points
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
+from data.valmy.texts import PLACES
 from engines.valmy.view import SideView, View
 from render import Series
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.vendee.names import FATES, OF_SIDE, Names
+from bot.games.vendee.names import Names
 from bot.games.wording import level
 from data.catalogue import _, ngettext
+from data.vendee.texts import FATES, OF_SIDE
 from engines.core.events import Edited
 
 

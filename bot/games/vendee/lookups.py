@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.games.vendee.names import FATES, OBJECTIVES, PEOPLE, TERRAIN, Names, combat_points, face_down
+from bot.games.vendee.names import OBJECTIVES, TERRAIN, Names, combat_points, face_down
 from bot.games.wording import in_history
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Area, Event, General, Side
+from data.vendee.texts import FATES, PEOPLE
 from engines.vendee.box import Step
 from engines.vendee.frames import SIDES
 from engines.vendee.movement.step import halves

@@ -8,23 +8,13 @@ from bot.games.parts import names as parts
 from data.catalogue import N_, _
 from data.nouns import numbered
 from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
+from data.vendee.texts import HEADS, SIDES
 from engines.vendee.actions import Play
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind
 from engines.vendee.movement.step import halves
 from engines.vendee.words import Who
 
-FATES = {
-    "light": N_("lightly wounded"),
-    "serious": N_("seriously wounded"),
-    "killed": N_("killed"),
-    "captured": N_("captured"),
-    "removed": N_("out of the war"),
-    "tribunal": N_("before the Committee"),
-    "arriving": N_("to be placed"),
-    "pool": N_("not in play yet"),
-    "map": N_("on the map"),
-}
 TERRAIN = {
     "clear": N_("clear ground"),
     "mixed": N_("mixed ground"),
@@ -38,10 +28,6 @@ _COLUMNS = {
     "minor": N_("Minor"),
     "major": N_("Major"),
 }
-_HEADS = {"republican": N_("**Republicans**"), "royalist": N_("**Royalists**")}
-PEOPLE = {"republican": N_("Republicans"), "royalist": N_("Royalists")}
-OF_SIDE = {"republican": N_("Republican"), "royalist": N_("Royalist")}
-_SIDES = {"republican": N_("the Republicans"), "royalist": N_("the Royalists")}
 
 
 class Names(parts.Names):
@@ -65,11 +51,11 @@ class Names(parts.Names):
 
     def side(self, side: str) -> str:
         """`**Royalists**`, at the head of a line."""
-        return str(_HEADS[side])
+        return str(HEADS[side])
 
     def they(self, side: str) -> str:
         """`the Royalists`, inside a sentence."""
-        return str(_SIDES[side])
+        return str(SIDES[side])
 
     def army(self, kind: str) -> str:
         """An army or band in short; of a column of a table its heading."""

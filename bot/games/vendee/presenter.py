@@ -21,9 +21,10 @@ from bot.games.vendee.preview import Previews, is_previewed
 from bot.games.vendee.reader import Reader
 from bot.games.vendee.reference import reference
 from bot.games.vendee.standing import Standing, series
-from bot.games.vendee.story import PHASES, VendeeStory
+from bot.games.vendee.story import VendeeStory
 from bot.games.wording import level, worked
 from data.catalogue import N_, _
+from data.vendee.texts import PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event, Roll
 from engines.core.statistics import Stake

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from bot.games.shown import Scene
 from bot.games.vendee.moves import ENDS
-from bot.games.vendee.names import PEOPLE, Names
+from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
 from data.vendee.schema import Side
+from data.vendee.texts import PEOPLE
 from engines.core.events import Event
 from engines.vendee import events as happened
 from engines.vendee.combat import events as fights

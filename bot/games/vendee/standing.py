@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.vendee.names import FATES, PEOPLE, Names, action_points, combat_points, face_down
+from bot.games.vendee.names import Names, action_points, combat_points, face_down
 from bot.games.wording import level, signed
 from data.catalogue import N_, _
 from data.nouns import listed
 from data.vendee.schema import Side
+from data.vendee.texts import FATES, PEOPLE
 from engines.vendee.frames import SIDES, Condition
 from engines.vendee.state import total
 from engines.vendee.view import ActivationView, StackView, View

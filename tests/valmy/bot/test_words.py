@@ -13,10 +13,10 @@ from bot.games.registry import presenter_of
 from bot.games.valmy.names import points, victory_points
 from bot.games.valmy.plan import EXAMPLES
 from bot.games.valmy.scenes import segments, stages
-from bot.games.valmy.story import PHASES
 from bot.replays.playback import Leaf, Replay
 from bot.replays.storyboard import storyboard
 from bot.surface.layout import DETAIL
+from data.valmy.texts import PHASES
 from engines.core.contract import Outcome, Working
 from engines.core.events import (
     TABLE_EVENTS,

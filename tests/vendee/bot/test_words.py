@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.parts.lines import LINE
 from bot.games.registry import presenter_of
-from bot.games.vendee.story import PHASES
+from data.vendee.texts import PHASES
 from engines.core.contract import Outcome, Working
 from engines.core.events import (
     TABLE_EVENTS,

@@ -1,0 +1,352 @@
+"""Sentences of *For God and For the King*: what happens, by the tags of events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from data.catalogue import N_, Plural
+from data.templates import Count, Either, Select, Template
+
+PHASES = {
+    "wounded": N_("Wounded and messengers"),
+    "reinforcements": N_("Reinforcements"),
+    "initiative": N_("Initiative"),
+    "operations": N_("Operations"),
+    "desertion": N_("Desertion"),
+    "committee": N_("Committee of Public Safety"),
+    "end": N_("End of the month"),
+}
+FATES = {
+    "light": N_("lightly wounded"),
+    "serious": N_("seriously wounded"),
+    "killed": N_("killed"),
+    "captured": N_("captured"),
+    "removed": N_("out of the war"),
+    "tribunal": N_("before the Committee"),
+    "arriving": N_("to be placed"),
+    "pool": N_("not in play yet"),
+    "map": N_("on the map"),
+}
+PEOPLE = {"republican": N_("Republicans"), "royalist": N_("Royalists")}
+OF_SIDE = {"republican": N_("Republican"), "royalist": N_("Royalist")}
+HEADS = {"republican": N_("**Republicans**"), "royalist": N_("**Royalists**")}
+SIDES = {"republican": N_("the Republicans"), "royalist": N_("the Royalists")}
+RESULTS = {
+    "AR": N_("{result}, the attacker retreats {areas} and loses {share}%"),
+    "AD": N_("{result}, the attacker is routed {areas} and loses {share}%"),
+    "DR": N_("{result}, the defender retreats {areas} and loses {share}%"),
+    "DD": N_("{result}, the defender is routed {areas} and loses {share}%"),
+}
+"""What a result of the combat table says, by what it begins with."""
+CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
+    "of_side": OF_SIDE,
+    "side": HEADS,
+    "they": SIDES,
+    "fate": FATES,
+    "where": Either("area", N_(" in {area}"), None),
+    "off": Either("area", N_(" off {area}"), None),
+    "loss": Select(
+        "reason",
+        {"combat": None, "retreat": N_(" on the retreat"), "no way out": N_(", with no way out")},
+        N_(" for *{reason:title}*"),
+    ),
+    "forced": Either("forced", N_(" with nobody left to activate"), None),
+    "stop": {
+        "spent": N_("no further step"),
+        "stopped": N_("{side:they} halt"),
+        "beaten": N_("{side:they} are beaten"),
+        "lost": N_("nobody is left"),
+    },
+    "plan": Either("area", Either("turn", N_(": {area} in {turn:month}"), None), None),
+    "answer": {
+        "accepted": N_("England agrees"),
+        "captured": N_("the messengers are caught"),
+        "nothing": N_("no answer from England"),
+    },
+    "by_ship": Either("start", N_(" leaves {start:area} by ship and"), None),
+    "port": Either(
+        "area",
+        N_("lands in {area}"),
+        Select(
+            "result",
+            {
+                "lost": N_("is lost at sea"),
+                "delayed": N_("sails on until next month"),
+                "landed": N_("has come through"),
+            },
+        ),
+    ),
+    "voyage": {
+        "lost": N_("lost at sea"),
+        "delayed": N_("a turn longer at sea"),
+        "landed": N_("safe in port"),
+    },
+    "needs": Select("below", {None: None}, N_(", needs less than {below}")),
+    "far": Select("areas", {1: N_("an area")}, N_("{areas} areas")),
+    "verdict": Select("result", {"yes": N_("success")}, N_("failure")),
+}
+STORY: Mapping[str, Template] = {
+    "morale-changed": Select(
+        "trend",
+        {
+            "same": N_("📈 {side:of_side} morale stays at **{after:level}**: {reason} ({case})."),
+            "up": N_("📈 {side:of_side} morale rises to **{after:level}**: {reason} ({case})."),
+            "down": N_("📉 {side:of_side} morale falls to **{after:level}**: {reason} ({case})."),
+        },
+    ),
+    "powder-changed": Select(
+        "trend",
+        {"up": N_("💣 Powder of {army} rises to **{after:level}**: {reason} ({case}).")},
+        N_("💣 Powder of {army} falls to **{after:level}**: {reason} ({case})."),
+    ),
+    "place-taken": Select(
+        "side",
+        {"republican": N_("🚩 **{area}** is the Republic's now.")},
+        N_("🚩 **{area}** is the Royalists' now."),
+    ),
+    "officer-fate": Select(
+        "fate",
+        {
+            "arriving": Select(
+                "case",
+                {
+                    "2.1": N_("🎖️ **{general}** has recovered and may be placed."),
+                    "2.5": N_("🎖️ **{general}** is left alone{where} and goes home until {due:month}."),
+                    "2.6": N_("🎖️ **{general}** comes back in {due:month}."),
+                },
+                N_("🎖️ **{general}** arrives: to be placed in {due:month}."),
+            ),
+            "light": N_(
+                "🩸 **{general}** is lightly wounded{where} ({case}); {due:month} may see him again."
+            ),
+            "serious": N_(
+                "🩸 **{general}** is seriously wounded{where} ({case}); {due:month} may see him again."
+            ),
+            "killed": N_("✝️ **{general}** is killed{where} ({case})."),
+            "captured": N_("⛓️ **{general}** is captured{where} ({case})."),
+            "tribunal": N_("⚖️ **{general}** is denounced{where} ({case}): the Committee will try him."),
+        },
+        Select(
+            "case",
+            {"2.6": N_("⚖️ **{general}** is dismissed and leaves the war.")},
+            N_("🎖️ **{general}** leaves the war ({case})."),
+        ),
+    ),
+    "lost": Either(
+        "area",
+        N_("✖️ {side} lose {who} in {area}{loss} ({case})."),
+        N_("✖️ {side} have no place for {who}: lost ({case})."),
+    ),
+    "fled": Count(
+        "number",
+        Plural(
+            "🐎 {side}: {who} flees from {start:area} to {end:area}.",
+            "🐎 {side}: {who} flee from {start:area} to {end:area}.",
+        ),
+    ),
+    "opened": Either(
+        "yielded",
+        N_("▶️ {foe:side} yield: {side:they} begin the operations."),
+        N_("▶️ {side} begin the operations."),
+    ),
+    "handed-over": Either(
+        "ended",
+        N_("🤝 {side} hand over{forced}: the operations are over."),
+        N_("🤝 {side} hand over{forced}."),
+    ),
+    "announced": N_("📣 {side} activate **{area}**: {who}."),
+    "preempted": Either(
+        "success",
+        N_("⚡ {side} pre-empt: the stack in **{area}** goes first."),
+        N_("⚡ {side} try in vain to pre-empt with the stack in {area}."),
+    ),
+    "points-rolled": Either(
+        "faces",
+        Select(
+            "halves",
+            {None: N_("-# {faces} for action points.")},
+            Select(
+                "strategic",
+                {None: N_("-# {faces} for action points.")},
+                N_("{faces} with strategic rating {strategic}: {halves:action_points}."),
+            ),
+        ),
+        Select(
+            "halves",
+            {None: N_("-# 🥾 No general leads them.")},
+            N_("🥾 No general leads them: {halves:action_points}."),
+        ),
+    ),
+    "stepped": Select(
+        "left",
+        {None: N_("🥾 {side} go {way}: {who}.")},
+        N_("🥾 {side} go {way}: {who} · {left:points_left}."),
+    ),
+    "stopped": Select(
+        "reason",
+        {None: N_("-# ⏹️ The activation ends in {area}.")},
+        N_("-# ⏹️ The activation ends in {area}: {reason:stop}."),
+    ),
+    "dropped": Either(
+        "joined",
+        N_("🤝 {side} take {who} along from {area}."),
+        N_("📌 {side} leave {who} in {area}."),
+    ),
+    "stated": Either(
+        "held",
+        N_("-# 🗣️ Asked, {foe:they} say that they hold {area}."),
+        Either(
+            "controlled",
+            N_("-# 🗣️ Asked, {foe:they} say that they control {area}."),
+            N_("-# 🗣️ Asked, {foe:they} say that they do not control {area}."),
+        ),
+    ),
+    "shown": N_("🔁 {side} let their points in {area} lie as {backs:counters}."),
+    "halted": N_("⛔ They stop in {area} before {next:area}: {reason} ({case})."),
+    "unveiled": N_("-# 👁️ Counters of {side:they} are face up in {area}."),
+    "met": N_("👁️ Face to face in **{area}**: {sides}."),
+    "test-failed": N_("🙅 **{general}** will not go along to {area}."),
+    "declined": Select(
+        "what",
+        {
+            "preemption": N_("💤 {side} do not pre-empt."),
+            "pursuit": N_("💤 {side} do not pursue."),
+        },
+        N_("💤 {what:marker} is not played: {side} decline."),
+    ),
+    "event-played": N_("🃏 {side} play **{event:marker}**."),
+    "attached": N_("🎖️ The Mayençais reinforce {army:army_name}."),
+    "planned": N_("🤫 The Royalists have noted where and when the English land{plan}."),
+    "fleet-came": Select(
+        "result",
+        {
+            "landed": Either(
+                "area",
+                N_("⚓ **The English land in {area}.**"),
+                N_("⚓ The English fleet finds no friends and leaves."),
+            )
+        },
+        N_("⚓ The English fleet finds no friends{off} and leaves."),
+    ),
+    "fleet-waits": N_("⚓ The English wait off {area} for another month."),
+    "initiative-won": N_("🎯 {winner:side} have the initiative, {sums}."),
+    "risen": N_("🔔 La Gâtine rises: its areas join the zone of Anjou."),
+    "bishop-exposed": N_("⛪ The bishop of Agra is found out: there is no see of Agra."),
+    "messengers-rolled": N_("✉️ {faces} for the messengers: {result:answer}."),
+    "sailed": N_("⛵ A combat point of {kind:of_army}{by_ship} {port}."),
+    "spared": Count("spared", Plural("⚖️ {spared} is not tried.", "⚖️ {spared} are not tried.")),
+    "tried": Either(
+        "acquitted",
+        N_("⚖️ **{general}** is acquitted."),
+        N_("⚖️ **{general}** is condemned and leaves the war."),
+    ),
+    "guns-heard": Either(
+        "success",
+        N_("📯 {side} march to the guns from {start:area} to {area}: {who} (🎲 **{face}**{needs})."),
+        N_("📯 {side} do not hear the guns from {start:area} to {area} (🎲 **{face}**{needs})."),
+    ),
+    "out-of-powder": Either(
+        "areas",
+        N_("💣 Out of powder, the Royalists withdraw {far} from {area}."),
+        Either(
+            "forced",
+            N_("💣 Out of powder in {area}, and no way out: the Royalists must fight."),
+            N_("💣 Out of powder in {area}, the Royalists fight all the same."),
+        ),
+    ),
+    "fell-back": Either(
+        "withdrawal",
+        N_("↩️ {side} withdraw {way}: {who}."),
+        Either("rout", N_("↩️ {side} flee in rout {way}: {who}."), N_("↩️ {side} retreat {way}: {who}.")),
+    ),
+    "pursued": N_("🐎 {side} pursue from {start:area} to {end:area}: {who}."),
+    "deserters-joined": Count(
+        "points",
+        Plural(
+            "🔄 A combat point of deserters joins the Royalists in {area}.",
+            "🔄 {points} points of deserters join the Royalists in {area}.",
+        ),
+    ),
+    "incident-spent": N_("🎴 *{incident:marker}* leaves the pool for good."),
+    "battle-ended": Either(
+        "winner",
+        N_("🏁 {winner:side} are left in possession of **{area}**."),
+        N_("🏳️ There is no combat in {area}: the Royalists are gone."),
+    ),
+    "roll": Select(
+        "kind",
+        {
+            "recovery": N_("-# Recovery of {whom:area}: {arithmetic}"),
+            "trial": N_("-# Trial of {whom:area} by the Committee: {arithmetic}"),
+            "arrival": N_("-# Whether {whom:area} comes at once: {arithmetic}"),
+            "join": N_("-# Whether he joins Anjou and Centre: {arithmetic}"),
+        },
+        N_("-# {purpose:reason}: {arithmetic}"),
+    ),
+    "table-roll": Select(
+        "kind",
+        {
+            "reinforcements": N_("-# {faces} for {whom:army}{heading}: {raised}"),
+            "Chouans": N_("-# {faces} for the Chouans: {result:combat_points} cross over to Anjou"),
+            "desertion": N_(
+                "-# {faces} for the desertion of {whom:army} ({column:reason}): {result} go home"
+            ),
+            "voyage": N_("-# {faces} for the voyage: {result:voyage}"),
+            "bishop": Select(
+                "result",
+                {"found out": N_("-# {faces} for the bishop of Agra: the bishop of Agra is found out")},
+                N_("-# {faces} for the bishop of Agra: he is believed"),
+            ),
+            "fraud": N_("-# {faces} for the fraud: royalist morale {result:reason}"),
+            "combat": N_("-# {faces} for the combat, column {column}: {result}"),
+            **dict.fromkeys(("t1", "t7"), N_("-# {faces} for {victim}: {result:fate}")),
+            "pre-emption": Either(
+                "column",
+                N_("-# {faces} for the pre-emption, which needs {range}: {verdict}"),
+                N_("-# {faces} for the pre-emption: {verdict}"),
+            ),
+            "initiative": N_("-# {faces} for the initiative of {whom:they} ({column:reason}): {result}"),
+            "capture": N_("-# {faces} for the capture of {whom:area}, which needs {range}: {verdict}"),
+            "Saumur claims the Mayençais": N_(
+                "-# {faces} for Saumur's claim to the Mayençais, which needs {range}: {verdict}"
+            ),
+        },
+        N_("-# {faces} for {purpose:reason}, {column:reason}: {result}"),
+    ),
+}
+"""What happens, a line for each kind of event."""
+BARRED = Either(
+    "holds",
+    N_("✋ The step is refused and costs nothing: {foe:they} hold {areas:area} (3.7)."),
+    N_("✋ The step is refused and costs nothing: {foe:they} control {areas:area} (3.4)."),
+)
+"""Areas where counters that lie face down bar a step."""
+RAISED = Select(
+    "points",
+    {None: N_("📯 {kind:army}: reinforcements to place."), 0: N_("📯 {kind:army}: nothing to place.")},
+    N_("📯 {kind:army}: {points:combat_points} to place."),
+)
+RAISED_MANY = Either(
+    "hidden",
+    N_("📯 Reinforcements to place: {kinds:army}."),
+    N_("📯 Combat points to place: {gains}."),
+)
+TIED = N_("🎯 A tie, {result} to {result}: both throw again.")
+PLACED = Either("down", N_("📍 {side} place face down: "), N_("📍 {side} place counters: "))
+PLACED_DOWN = N_("{backs:counters} in {area}")
+DESERTED = N_("🏚️ Men of {army:of_army} go home: ")
+DESERTED_DOWN = N_("🏚️ Men who lie face down go home: ")
+INCIDENTS = Select(
+    "number",
+    {0: N_("🎴 No incident in {area}."), 1: N_("🎴 Incident in {area}: ")},
+    N_("🎴 Incidents in {area}: "),
+)
+FOUGHT = N_("⚔️ **Combat in {area}**: {attacker:they} attack with {mine} against {theirs}.")
+FOUGHT_ODDS = N_("-# Odds {mine} to {theirs}: column {ratio}")
+FOUGHT_ROLL = N_("= {total:place} in column {column}: {spelled}")
+FOUGHT_END = Either(
+    "rout",
+    N_("💥 {loser:side} are routed {areas} and lose {lost}; {winner:they} lose {taken:lost}."),
+    N_("💥 {loser:side} retreat {areas} and lose {lost}; {winner:they} lose {taken:lost}."),
+)
