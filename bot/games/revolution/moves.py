@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.games.revolution.names import Names
-from bot.games.revolution.story_politics import question
+from bot.games.revolution.story import question
 from data.catalogue import _
 from data.nouns import upper
 from engines.core.events import Event

@@ -6,6 +6,7 @@ from bot.games.parts import names as parts
 from data.catalogue import N_, _
 from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
+from data.revolution.texts import CAUSES
 from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.politics.votes import TRIAL
@@ -73,21 +74,6 @@ AIMS = {
     "none": N_("no objective"),
 }
 """Objectives of Currents and of the Government."""
-CAUSES = {
-    "ACT": N_("action"),
-    "ECON": N_("economy"),
-    "EVENT": N_("event"),
-    "FAME": N_("objective"),
-    "JUSTICE": N_("justice"),
-    "KING": N_("the King"),
-    "MIL": N_("war"),
-    "POL": N_("politics"),
-    "REGIME": N_("regime"),
-    "SEQ": N_("course of the turn"),
-}
-"""What an event comes from, by the section of the rules that its case is in."""
-
-
 WHYS = {
     "own-aim": N_("objective"),
     "government-aim": N_("the Government's objective"),

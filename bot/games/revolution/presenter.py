@@ -17,12 +17,13 @@ from bot.games.revolution.names import ACCENTS, Names
 from bot.games.revolution.reference import reference
 from bot.games.revolution.sheet import Sheets
 from bot.games.revolution.standing import Standing, series
-from bot.games.revolution.story import PHASES, RevolutionStory, edited
+from bot.games.revolution.story import RevolutionStory, edited
 from bot.games.shown import Group, Heading, Scene, Sheet
 from bot.games.telling import Run, Told
 from bot.games.wording import level
 from data.catalogue import _
 from data.revolution.tables import SEATS
+from data.revolution.texts import PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, GivenFor

@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple
 
 from bot.games.revolution.labels import TERMS
 from bot.games.revolution.names import ACCENTS, Names
-from bot.games.revolution.story_politics import question
-from bot.games.revolution.story_war import RESULTS, sides
+from bot.games.revolution.story import question, sides
 from bot.games.shown import Scene
 from bot.games.wording import signed
 from data.catalogue import N_, _
 from data.nouns import upper
+from data.revolution.texts import COMBAT
 from engines.core.events import TABLE_EVENTS, Event, PhaseBegun
 from engines.revolution import events as happened
 from engines.revolution.box import PARIS
@@ -263,14 +263,14 @@ def battle(names: Names, part: Segment) -> Battle | None:
         forces=(ours, theirs) if fought.attacker == "revolutionary" else (theirs, ours),
         dice=rolled,
         sums=tuple(sums),
-        result=f"{fought.result}: {RESULTS[fought.result]}",
+        result=f"{fought.result}: {COMBAT[fought.result]}",
         told=upper(_came(names, fought)),
     )
 
 
 def _came(names: Names, fought: war.Fought) -> str:
     """What a combat came to, in a sentence."""
-    return _("{sides}: {result}.", sides=sides(names, fought), result=RESULTS[fought.result]())
+    return _("{sides}: {result}.", sides=sides(names, fought), result=COMBAT[fought.result]())
 
 
 def _force(names: Names, part: Segment, fought: war.Fought, *, ours: bool) -> Force:

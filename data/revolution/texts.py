@@ -1,0 +1,273 @@
+"""Sentences of *La Révolution Française*: what happens, by the tags of events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from data.catalogue import N_, Plural
+from data.templates import Count, Either, Select, Template
+
+PHASES = {
+    "negotiation": N_("1 Negotiation"),
+    "events": N_("2 Events"),
+    "order": N_("3 Turn order"),
+    "objectives": N_("4 Objectives"),
+    "placement": N_("5 Placement"),
+    "personality": N_("6 Personalities"),
+    "regional": N_("7 Regions"),
+    "politics": N_("8 Politics"),
+    "justice": N_("9 Justice"),
+    "debates": N_("10 Debates"),
+    "reinforcement": N_("11 Reinforcement"),
+    "movement": N_("12 Movement"),
+    "combat": N_("13 Combat"),
+    "economy": N_("14 Economy"),
+    "income": N_("15 Income"),
+    "fame": N_("16 Fame"),
+}
+CAUSES = {
+    "ACT": N_("action"),
+    "ECON": N_("economy"),
+    "EVENT": N_("event"),
+    "FAME": N_("objective"),
+    "JUSTICE": N_("justice"),
+    "KING": N_("the King"),
+    "MIL": N_("war"),
+    "POL": N_("politics"),
+    "REGIME": N_("regime"),
+    "SEQ": N_("course of the turn"),
+}
+"""What an event comes from, by the section of the rules that its case is in."""
+GRADES = {"A": N_("**A**, in full"), "B": N_("**B**, in part"), "C": N_("C, nothing")}
+ATTACKERS = {"revolutionary": N_("the Revolution attacks"), "enemy": N_("the enemy attacks")}
+COMBAT = {
+    "A": N_("the attacker wins"),
+    "B": N_("neither gives way"),
+    "C": N_("the defender wins"),
+}
+STANDS = {1: N_("supports"), 0: N_("neither"), -1: N_("criticises"), None: N_("nothing")}
+GUILT = {None: N_("innocent, by silence"), True: N_("guilty"), False: N_("innocent")}
+VOTES = {None: N_("no, by silence"), True: N_("yes"), False: N_("no")}
+FATES = Select(
+    "state",
+    {
+        "prison": N_("⛓️ {belonging} is in prison ({case})."),
+        "away": N_("💨 {belonging} is off the map ({case})."),
+        "free": N_("🔓 {belonging} is free ({case})."),
+        "dead": N_("☠️ {belonging} is dead ({case})."),
+    },
+)
+"""What becomes of somebody, where it is not told how."""
+CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
+    "grade": GRADES,
+    "attack": ATTACKERS,
+    "combat": COMBAT,
+    "came": N_("🗞️ **{title:known}** · 🎲 {one}+{other}{added} = {roll}"),
+    "whose": Either("control", N_("{control}"), N_("nobody")),
+    "nobodys": Either("added", N_(" ({added} of them nobody's)"), None),
+    "way": Either("box", N_("{route}, against the Commune"), N_("{route}")),
+    "where": Either("box", N_("in the Paris box"), N_("in {region}")),
+    "place": Either("box", N_("the Paris box"), N_("{region}")),
+}
+STORY: Mapping[str, Template] = {
+    "skipped": N_("⏭️ {seat}, for you alone: **{answer}** was passed over. {why} ({case})."),
+    "given": N_("💰 {seat} gives {to:who} {amount:money} (R-SEQ-08)."),
+    "allied": N_("🤝 {seats:seat} declare an alliance."),
+    "confirmed": N_(
+        "🎯 {seats:seat} have a common objective: {law_type:question}, "
+        "proposed by {proposer:who} (R-FAME-09)."
+    ),
+    "offered": N_("{seat}, for you alone: {to:who} did not confirm the common objective."),
+    "answered": Either(
+        "many",
+        N_("✉️ {number} have answered."),
+        Count("seats", Plural("✉️ {seats:seat} has answered.", "✉️ {seats:seat} have answered.")),
+    ),
+    "form-shut": Either("known", N_("📨 **{form}**: all are in."), None),
+    "aimed": N_("🎯 {actor} means {goal}."),
+    "tossed": N_("🎲 {actor}: {purpose}: {pairs} lie on the table; one is kept."),
+    "thrown": N_("🎲 {actor}: {purpose} on Fame {fame}{terms}: {throws} → {result:grade}"),
+    "row-came": Either(
+        "void",
+        N_("{came}: nothing comes of it, {void:known}."),
+        Either("brings", N_("{came}: {brings}."), N_("{came}")),
+    ),
+    "nothing-came": N_("-# The event says “{meant}”; nothing changes."),
+    "lost": N_("📉 {actor} loses {amount:money}."),
+    "bankrupt": Either(
+        "fame",
+        N_("💸 The Government of {government:who} is **bankrupt** ({case})."),
+        N_("💸 The Government of {government:who} can't pay ({case})."),
+    ),
+    "funded": N_("🏦 The Government gives back {returned:money} and is given {amount:money} (R-ECON-11)."),
+    "settled": Either("met", N_("✅ {actor}: {goal}, done."), N_("✖️ {actor}: {goal}, not done.")),
+    "deposed": Either(
+        "passed",
+        N_("👑 The King's deposition: {yes} for, {no} against, {cast}; **he is deposed**."),
+        N_("👑 The King's deposition: {yes} for, {no} against, {cast}; he stays."),
+    ),
+    "control-changed": Select(
+        "control",
+        {None: N_("🏳️ **{region}** is neutral ({case}).")},
+        N_("🚩 **{region}** goes to {control} ({case})."),
+    ),
+    "revolt-begun": N_("🔥 **{region}** is in revolt, controlled by {whose} ({case})."),
+    "revolt-ended": N_("🕊️ **{region}** is calm again ({case})."),
+    "person-moved": Select(
+        "way",
+        {
+            ("arrest", "prison"): N_("⛓️ {belonging} is arrested, and is in prison."),
+            ("arrest", "away"): N_("💨 {belonging} escapes an arrest, and is off the map until next turn."),
+            ("removal", "away"): N_("💨 {belonging} is driven out, and is off the map until next turn."),
+            ("convincing", "away"): N_(
+                "💨 {belonging} wavers, goes over to nobody, and is off the map until next turn."
+            ),
+            ("release", "away"): N_(
+                "🔓 {belonging} is let out of prison as no outlaw, and is off the map until next turn."
+            ),
+            ("pardon", "free"): N_("🔓 {belonging} is pardoned by the King."),
+            ("outlawry", "prison"): N_(
+                "⛓️ {belonging} has become an outlaw, and is imprisoned in Paris ({case})."
+            ),
+            ("monarchy", "prison"): N_("⛓️ {belonging} is imprisoned, as the monarchy ends."),
+            ("amnesty", "free"): N_("🔓 {belonging} is let out of prison by the new regime."),
+            ("event", "dead"): N_("☠️ {belonging} dies ({case})."),
+            ("massacre", "dead"): N_("☠️ {belonging} is killed in prison ({case})."),
+            ("desertion", "away"): N_(
+                "💨 {belonging} deserts, and is off the map until there is peace ({case})."
+            ),
+            ("return", "free"): N_("↩️ {belonging} is back."),
+        },
+        FATES,
+    ),
+    "person-won": Select(
+        "state",
+        {
+            "free": N_("✋ **{person}** goes over from {was:who} to {current:seat} ({case})."),
+            "prison": N_("✋ **{person}** goes over from {was:who} to {current:seat}, in prison ({case})."),
+            "away": N_(
+                "✋ **{person}** goes over from {was:who} to {current:seat}, off the map as he is ({case})."
+            ),
+        },
+    ),
+    "commune-raised": Select(
+        "leader",
+        {None: N_("🔔 The **Commune** is raised, and nobody leads it ({case}).")},
+        N_("🔔 The **Commune** is raised, led by {leader:seat} ({case})."),
+    ),
+    "commune-ended": N_("🔕 The **Commune** is down; Paris is {whose}'s ({case})."),
+    "war-changed": Select(
+        "war",
+        {
+            "foreign": Either(
+                "on",
+                N_("⚔️ **War with the Coalition** ({case})."),
+                N_("🕊️ **Peace with the Coalition** ({case})."),
+            ),
+            "civil": Either("on", N_("⚔️ **Civil war** ({case})."), N_("🕊️ The civil war is over ({case}).")),
+        },
+    ),
+    # The Assembly.
+    "regime-installed": Select(
+        "former",
+        {None: N_("🏛️ **The {regime}** is installed; {government:seat} governs.")},
+        N_("🏛️ **The {regime}** is installed; {government:seat} governs. {former:seat} is outlawed."),
+    ),
+    "government-changed": N_("🖋️ {government:seat} runs the Government now ({case})."),
+    "deputies-turned": Either(
+        "number",
+        Count(
+            "number",
+            Plural(
+                "↪️ {number} deputy of {of:who} votes with {seat} this turn (R-POL-06).",
+                "↪️ {number} deputies of {of:who} vote with {seat} this turn (R-POL-06).",
+            ),
+        ),
+        N_("{seat} turns no deputy of {of:who}."),
+    ),
+    "deputies-returned": N_("↩️ All deputies are back with their own (R-SEQ-18)."),
+    "king-acted": N_("👑 {seat} pays {price:money} for the King's action (R-KING-04)."),
+    "king-tried": Either(
+        "guilty",
+        N_("👑 **Louis XVI is guilty, and dies** (R-KING-15)."),
+        N_("👑 Louis XVI is innocent (R-KING-16)."),
+    ),
+    "judged": Select(
+        "sentence",
+        {
+            "dead": N_("☠️ **{person}** goes to the guillotine (justice)."),
+            "prison": N_("⛓️ **{person}** stays in prison (justice)."),
+            "free": N_("🔓 **{person}** goes free (justice)."),
+        },
+    ),
+    "proposed": Either(
+        "helped",
+        N_("📜 {actor} proposes **{law}**, with a lawmaker's help."),
+        N_("📜 {actor} proposes **{law}**."),
+    ),
+    "counted": Select(
+        "kind",
+        {
+            "verdict": N_("🗳️ **{matter}**: {yes} say guilty{nobodys}, {no} innocent"),
+            "critics": Either(
+                "falls",
+                N_("🗳️ **{matter}** falls: {yes} for{nobodys}, {no} against (R-REGIME-10)"),
+                N_("🗳️ **{matter}** stays: {yes} for{nobodys}, {no} against (R-REGIME-10)"),
+            ),
+        },
+        N_("🗳️ **{matter}**: {yes} for{nobodys}, {no} against"),
+    ),
+    "cast": N_("🗳️ {seat} on {matter}: {vote}."),
+    "tie-broken": N_("⚖️ {seat} breaks the tie on {subject:question}: {vote}."),
+    "law-passed": N_("👍 **{law}** is passed."),
+    "law-rejected": Either(
+        "count",
+        N_("👎 **{law}** is rejected, the {count}th under this regime."),
+        N_("👎 **{law}** is rejected."),
+    ),
+    "law-in-force": Either(
+        "price",
+        N_("📗 **{law}** is in force; the Government pays {price:money} for it."),
+        N_("📗 **{law}** is in force."),
+    ),
+    "vetoed": N_("🚫 {seat} lets the King veto **{law}** (R-POL-28)."),
+    # The wars.
+    "army-came": N_("🪖 **{army}**: now in {region} ({case})."),
+    "army-moved": Either(
+        "general", N_("🥾 **{army}**, led by {general}: {way}."), N_("🥾 **{army}**: {way}.")
+    ),
+    "army-gone": Select(
+        "why",
+        {
+            "combat": N_("💀 **{army}**: beaten in {region} ({case})."),
+            "unpaid": N_("📤 **{army}**: not paid, and gone from {region} ({case})."),
+            "event": N_("📤 **{army}**: gone from {region} ({case})."),
+            "peace": N_("🕊️ **{army}**: home from {region} ({case})."),
+        },
+    ),
+    "held": Either(
+        "yes",
+        N_("📌 {by:seat} holds the enemy in {region}."),
+        N_("{by:seat} lets the enemy leave {region}."),
+    ),
+    "hidden": N_("🌫️ The Catholic Royal armies in {region} refuse combat (R-MIL-36)."),
+    "combat-rolled": N_("⚔️ Combat {where}, {attacker:attack}: 🎲 **{one}+{other}** = {sum}"),
+    "fought": N_("⚔️ **{place}**, {sides}: {sum}: **{result:combat}**"),
+    "coalition-holds": Either(
+        "on",
+        N_("🏴 **{region}** is held by the Coalition."),
+        N_("🏳️ **{region}** is free of the Coalition."),
+    ),
+    "capital-moved": N_("🏛️ The capital is **{region}** now (R-MIL-47)."),
+    "king-moved": Select(
+        "how",
+        {
+            "capital": N_("👑 The King is brought to {region} ({case})."),
+            "kidnapped": N_("👑 **The King is kidnapped**, and is in {region} ({case})."),
+            "army": N_("👑 The King goes along to {region} ({case})."),
+            "recaptured": N_("👑 **The King is taken again**, in {region} ({case})."),
+        },
+    ),
+}
+"""What happens, a line for each kind of event."""
