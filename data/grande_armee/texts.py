@@ -328,6 +328,7 @@ class Text(Enum):
     RESULT_AE = N_("attackers eliminated")
     RESULT_ARS = N_("attackers scatter")
     RESULT_AR1DRS = N_("attackers back 1 and defenders scatter")
+    RESULT_BOTH = N_("both fall back")
     RESULT_DR1 = N_("defenders back 1")
     RESULT_DR2 = N_("defenders back 2")
     RESULT_DRS = N_("defenders scatter")
@@ -466,6 +467,8 @@ RESULTS: Mapping[Result, Text] = {
     "1/2ex": Text.RESULT_HALF,
     "De": Text.RESULT_DE,
 }
+BRIEF: Mapping[Result, Text] = {**RESULTS, "Ar1Drs": Text.RESULT_BOTH}
+"""Results where there is little room."""
 ROLLS: Mapping[March, Text] = {
     "go": Text.ROLL_GO,
     "op": Text.ROLL_OP,

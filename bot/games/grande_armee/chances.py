@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bot.games.wording import percent
 from data.catalogue import _
-from data.grande_armee.texts import RESULTS, ROLLS, Text
+from data.grande_armee.texts import BRIEF, RESULTS, ROLLS, Text
 from engines.core.messages import message
 from engines.core.odds import die
 from engines.grande_armee import actions
@@ -63,18 +63,17 @@ def risks(box: Box, state: State, action: actions.March | actions.Triple) -> lis
     return lines
 
 
-def fight(box: Box, state: State, action: actions.Attack | actions.Resolve) -> tuple[Odds, list[str]] | None:
-    """How a battle would stand now, and what it may come to (G-COM-J-1); None where none is declared."""
+def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, brief: bool = False) -> str:
+    """How a battle would stand now, and what it may come to; empty where none is declared."""
     on = field(box, state)
     if isinstance(action, actions.Attack):
         attack = on.attack(state.side, action)
     elif (nth := meant(state, action)) is None:
-        return None
+        return ""
     else:
         attack = state.attacks[nth]
     known = on.odds(attack)
-    drowned = [_("attackers eliminated without a die, across the river")]
-    return known, drowned if on.drowned(attack, known) else battle(box, known)
+    return battle(box, known, drowned=on.drowned(attack, known), brief=brief)
 
 
 def unfed(box: Box, state: State, action: actions.Attack) -> int:
@@ -82,6 +81,23 @@ def unfed(box: Box, state: State, action: actions.Attack) -> int:
     return sum(not fighter.supplied for fighter in field(box, state).fighters(action.units))
 
 
-def battle(box: Box, known: Odds) -> list[str]:
-    """What a battle at these odds may come to."""
-    return _told(box, RESULTS, die().map(lambda face: known.result(box.tables, face)).exactly)
+def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
+    """The odds of a battle, its column, and what each face of the die makes of it.
+
+    :param drowned: whether an unbridged river decides it without a die (G-COM-J-1).
+    """
+    odds = _("{attack} to {defence}", attack=known.attack, defence=known.defence)
+    if drowned:
+        ways = _(
+            "attackers eliminated without a die: less than {least} % across the river",
+            least=box.figures.river,
+        )
+        return f"{odds}: {ways}"
+    if not brief:
+        odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
+    ways = ", ".join(
+        _told(
+            box, BRIEF if brief else RESULTS, die().map(lambda face: known.result(box.tables, face)).exactly
+        )
+    )
+    return f"{odds}: {ways}"

@@ -314,9 +314,8 @@ class Choices:
                 odds = _odds(elimination.odds(self.box, self.state, action))
                 spent = self.names.units(action.supplies)
                 return _("{odds}, spending {supplies}", odds=odds, supplies=spent) if spent else odds
-            case Attack() | actions.Resolve() if fight := chances.fight(self.box, self.state, action):
-                known, ways = fight
-                return f"{_odds(known)}: {', '.join(ways)}"
+            case Attack() | actions.Resolve():
+                return chances.fight(self.box, self.state, action, brief=True)
             case actions.Spend(supply, hexes):
                 return ", ".join(self._fed(supply, hexes))
             case actions.ROLL if isinstance(self.state.stack[-1], Option):

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract import Presenter
 from bot.games.grande_armee import chronicle, scenes, standing
-from bot.games.grande_armee.chances import risks, unfed
+from bot.games.grande_armee.chances import fight, risks, unfed
 from bot.games.grande_armee.choices import Choices
 from bot.games.grande_armee.forms import Forms
 from bot.games.grande_armee.moves import moves
@@ -101,6 +101,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """Score, fortresses and both armies."""
         return list(standing.lines(self.names, view))
 
+    def own(self, view: View, seat: str) -> str:
+        """The attacks that are declared, a line each: what both sides decide by in combat."""
+        return "\n".join(standing.declared(self.names, view))
+
     def groups(self, state: State, seat: str) -> list[Group]:
         """Legal actions by verb; marches are written."""
         return self._choices(state, seat).groups()
@@ -158,13 +162,15 @@ class GrandeArmeePresenter(Presenter[State, Action]):
             return Preview(
                 [*lines, *risks(self.title.box, state, action)], _("March"), CloseUp(action.route[-1])
             )
-        lines.append(choices.choice(action).detail)
         if isinstance(action, Eliminate):
+            lines.append(choices.choice(action).detail)
             lines += [
                 STARVED(units=self.names.units(stack)) for stack in starved_by(self.title.box, state, action)
             ]
-        elif hungry := unfed(self.title.box, state, action):
-            lines.append(UNFED(units=numbered(hungry, "unit")))
+        else:
+            lines.append(fight(self.title.box, state, action))
+            if hungry := unfed(self.title.box, state, action):
+                lines.append(UNFED(units=numbered(hungry, "unit")))
         label = _("Eliminate them") if isinstance(action, Eliminate) else _("Declare it")
         return Preview(lines, label, CloseUp(action.targets[0]))
 

@@ -9,13 +9,16 @@ from bot.games.grande_armee.names import Names
 from data.catalogue import _, retold
 from data.grande_armee.schema import SIDES, Side
 from data.grande_armee.texts import ATTACKS, SEATS
-from data.nouns import listed
+from data.nouns import listed, numbered
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
 from render import Series
 from render.grande_armee.alt import company
 from render.grande_armee.scene import gathered
 from render.lettering import halved
+
+MOST = 6
+"""Attacks that a panel has room for."""
 
 
 def lines(names: Names, view: View) -> Iterator[str]:
@@ -43,35 +46,43 @@ def lines(names: Names, view: View) -> Iterator[str]:
     if besieged:
         yield _("**Besieged:** {fortresses}", fortresses=listed(besieged))
     for attack in view.attacks:
-        yield _attack(names, attack)
+        yield _attack(names, attack) + _by_print(attack)
     for side in SIDES:
         where = " · ".join(stacks(names, view, side)) or _("nobody on the map")
         yield _("**{side}** stand, with their strength: {stacks}", side=SEATS[side], stacks=where)
 
 
 def _attack(names: Names, attack: AttackView) -> str:
-    """An attack with its odds, by the printed strengths and as they stand, and what dice may come to."""
-    place = listed([names.hex(hex) for hex in attack.target])
+    """An attack with its odds and what dice may come to, or what has become of it."""
     head = _(
-        "**Attack on {place}** by {units}: {attack} to {defence}",
-        place=place,
-        units=names.units((*attack.by, *attack.leaders)),
-        attack=attack.attack,
-        defence=attack.defence,
+        "**Attack on {place}** by {units}",
+        place=listed([names.hex(hex) for hex in attack.target]),
+        units=names.brief((*attack.by, *attack.leaders)),
     )
     if attack.state != "declared":
         return f"{head} · {ATTACKS[attack.state]}"
-    ways = chances.battle(names.box, Odds(attack.attack, attack.defence))
-    if attack.column is None and attack.odds is None:
-        ways = [_("the target is empty; the attack lapses if it stays so")]
-    elif attack.column is None:
-        ways = [
-            _("eliminated without a die: less than {odds} % across the river", odds=names.box.figures.river)
-        ]
-    by_print = (
-        "" if attack.printed is None else _(" · {odds} % by printed strengths", odds=int(attack.printed))
+    if attack.odds is None:
+        return _("{attack}: the target is empty; it lapses if it stays so", attack=head)
+    known = Odds(attack.attack, attack.defence)
+    return f"{head}: {chances.battle(names.box, known, drowned=attack.column is None)}"
+
+
+def _by_print(attack: AttackView) -> str:
+    """The odds against what is printed, where they are others: they decide who may retreat (G-COM-E-3)."""
+    if attack.state != "declared" or attack.odds is None or attack.printed in (None, attack.odds):
+        return ""
+    return _(" · {odds} % of the printed defence", odds=int(attack.printed or 0))
+
+
+def declared(names: Names, view: View) -> list[str]:
+    """The attacks that are still to be fought, as far as there is room."""
+    lines = [f"-# 🎯 {_attack(names, each)}" for each in view.attacks if each.state == "declared"]
+    rest = len(lines) - MOST
+    return (
+        [*lines[:MOST], _("-# … and {attacks} more.", attacks=numbered(rest, "attack"))]
+        if rest > 0
+        else lines
     )
-    return f"{head}{by_print} · {', '.join(ways)}"
 
 
 def stacks(names: Names, view: View, side: Side) -> Iterator[str]:

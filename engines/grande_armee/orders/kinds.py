@@ -21,7 +21,9 @@ _NAME = r"[0-9a-z][0-9a-z -]*?"
 """Hexes and units have figures in their names."""
 _NAMES = rf"{_NAME}(?:, {_NAME})*?"
 _ASK = N_("You are asked.")
+_UNASKED = N_("You are not asked.")
 _TOWARDS = N_("Go towards {a}.")
+_HOME = N_("Go towards your nearest Fortress, away from enemy cavalry.")
 
 
 def fold(text: str) -> str:
@@ -118,8 +120,9 @@ DEFENCE = StandingOrder(
         "auto / stand / always / cavalry / always at 300 or more / always all or none / auto towards HEX / "
         "stand supply never / auto keep 1 back"
     ),
-    note=marked("'auto' takes screens and lone leaders away, and spends supply where it changes the column"),
+    note=marked("'auto' takes stacks without infantry away, and spends supply where it changes the column"),
     says={
+        "auto": N_("Stacks without infantry retreat, but not from Fortresses that score."),
         "stand": N_("Everybody stands."),
         "cavalry": N_("Cavalry alone retreats."),
         "at NUMBER or more": N_("Do it only at odds of {a} % or more."),
@@ -140,7 +143,7 @@ RETREAT = StandingOrder(
     forms="auto / towards HEX / ask me",
     own_turn=False,
     unsaid="auto",
-    says={"towards NAME": _TOWARDS, "ask me": _ASK},
+    says={"auto": _HOME, "towards NAME": _TOWARDS, "ask me": _ASK},
 )
 _FALLING_BACK = StandingOrder(
     "falling-back",
@@ -148,7 +151,7 @@ _FALLING_BACK = StandingOrder(
     marked("Where your beaten attackers go, within the priorities of retreats"),
     Clause(RetreatOrder, "auto", "towards <towards:HEXES>"),
     forms="auto / towards HEX",
-    says={"towards NAME": _TOWARDS},
+    says={"auto": _HOME, "towards NAME": _TOWARDS},
 )
 DESTROY = StandingOrder(
     "destroy",
@@ -159,8 +162,8 @@ DESTROY = StandingOrder(
     forms="auto / weakest / first UNIT / ask me",
     own_turn=False,
     unsaid="auto",
-    note=marked("'auto' destroys the strongest"),
     says={
+        "auto": N_("The strongest are destroyed."),
         "weakest": N_("The weakest are destroyed."),
         "first NAME": N_("Begin with {a}."),
         "ask me": _ASK,
@@ -172,6 +175,7 @@ EXCHANGE = StandingOrder(
     marked("Who is lost in a half exchange: the least strength that pays"),
     Clause(LossOrder, "auto", "spare <units:UNITS>"),
     forms="auto / spare UNIT",
+    says={"auto": _UNASKED},
 )
 ADVANCE = StandingOrder(
     "advance",
@@ -193,8 +197,15 @@ ORDERS = Orders(
         "MOV M",
         marked("Supply for your stacks, where they need it"),
         Clause(str, "auto"),
+        says={"auto": _UNASKED},
     ),
-    StandingOrder("resolve", "SEQ", marked("Battles in the order of their declaration"), Clause(str, "auto")),
+    StandingOrder(
+        "resolve",
+        "SEQ",
+        marked("Battles in the order of their declaration"),
+        Clause(str, "auto"),
+        says={"auto": _UNASKED},
+    ),
     EXCHANGE,
     _FALLING_BACK,
     ADVANCE,
@@ -207,7 +218,7 @@ ORDERS = Orders(
         says={"all": N_("All that may do so."), "ask me": _ASK},
     ),
 )
-_USUAL = {"defence": "auto", "retreat": "auto", "destroy": "auto", "create": "all"}
+_USUAL = {"defence": "auto supply auto", "retreat": "auto", "destroy": "auto", "create": "all"}
 ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",

@@ -6,6 +6,8 @@ from typing import get_args
 
 import pytest
 
+from bot.games.grande_armee.chances import battle
+from bot.games.grande_armee.choices import LONGEST
 from bot.games.grande_armee.forms import PLAN
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
@@ -15,6 +17,7 @@ from engines.core.dice import Dice
 from engines.core.errors import EngineError
 from engines.core.game import Game
 from engines.grande_armee import actions
+from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render import WHOLE
@@ -83,7 +86,7 @@ def test_an_attack_tells_odds_and_each_result_before_it_is_declared() -> None:
     fed = Table(units, plain(fortresses=["0612"]))
     told = GrandeArmeePresenter(fed.title).preview(fed.state, "french", action)
     assert told is not None
-    assert told.lines[-1].startswith("5 to 1: ")
+    assert told.lines[-1].startswith("5 to 1, column 400 %: ")
 
 
 @pytest.mark.case("G-COM-J-1")
@@ -91,8 +94,11 @@ def test_an_attack_across_a_river_at_low_odds_tells_that_no_die_saves_it() -> No
     table = Table({"french-5-4-1": "0612", "austrian-5-4-1": "0611"}, plain(rivers=["0611/0612"]))
     words = GrandeArmeePresenter(table.title)
     action = table.title.parse(table.state, "attack 0611 by french-5-4-1", "french")
-    sure = "2 to 2: attackers eliminated without a die, across the river"
+    sure = "2 to 2: attackers eliminated without a die: less than 160 % across the river"
     assert words.choice(table.state, "french", action).reason == sure
+    # All who decide by it read the same sentence.
+    table.do("attack 0611 by french-5-4-1")
+    assert f"by 5-4 (1): {sure}" in words.own(table.title.view(table.state, None), "french")
 
 
 def test_a_battle_that_is_fought_next_tells_its_odds() -> None:
@@ -298,8 +304,43 @@ def test_the_defender_reads_the_odds_of_each_attack_and_what_dice_may_come_to() 
     lines = [line for line in words.standing(table.title.view(table.state, None)) if "Attack on" in line]
     assert len(lines) == 2
     assert "2 to 1" in lines[0]
-    assert "200 % by printed strengths" in lines[0]
+    assert "column 200 %" in lines[0]
     assert "defenders scatter" in lines[0]
+    # The panel has them too, in the order in which they were declared; what is fought already is gone.
+    for seat in ("french", "allied"):
+        own = words.own(table.title.view(table.state, seat), seat).splitlines()
+        assert own == [f"-# 🎯 {line.partition(' · ')[0]}" for line in lines]
+    assert WORDS.own(TITLE.view(STATE, "allied"), "allied") == ""
+
+
+def test_printed_odds_are_told_where_they_differ_as_they_decide_who_may_retreat() -> None:
+    table = Table({"french-5-4-1": "0612", "austrian-4-3-1": "0611"}).do("attack 0611 by french-5-4-1")
+    words, view = GrandeArmeePresenter(table.title), table.title.view(table.state, None)
+    (line,) = (line for line in words.standing(view) if "Attack on" in line)
+    assert line.startswith("**Attack on 0611** by 5-4 (1): 2 to 2, column 100 %: ")
+    assert line.endswith(" · 50 % of the printed defence")
+
+
+def test_of_many_attacks_a_panel_tells_six() -> None:
+    ends = [("0410", "0411"), ("0710", "0711"), ("1010", "1011"), ("1310", "1311")]
+    ends += [("0415", "0416"), ("0715", "0716"), ("1015", "1016")]
+    units = {f"french-5-4-{n}": start for n, (start, _) in enumerate(ends, 1)}
+    units |= {f"austrian-4-3-{n}": end for n, (_, end) in enumerate(ends, 1)}
+    table = Table(units).do(*(f"attack {end} by french-5-4-{n}" for n, (_, end) in enumerate(ends, 1)))
+    lines = GrandeArmeePresenter(table.title).own(table.title.view(table.state, None), "allied").splitlines()
+    assert len(lines) == 7
+    assert lines[-1] == "-# … and 1 attack more."
+
+
+@pytest.mark.case("G-CRT-1")
+def test_what_a_die_may_come_to_fits_a_list_in_every_column() -> None:
+    for column in TITLE.data.tables.combat.columns:
+        # As long as strengths can be that differ by such a factor.
+        told = battle(TITLE.box, Odds(max(column, 79) * 150 // 100, 150), drowned=False, brief=True)
+        assert len(told) <= LONGEST, told
+        assert told.count("%") == len(
+            {row[TITLE.data.tables.combat.columns.index(column)] for row in TITLE.data.tables.combat.rows}
+        )
 
 
 def test_an_attack_on_a_hex_that_everybody_left_has_neither_column_nor_odds() -> None:
@@ -319,7 +360,7 @@ def test_an_attack_on_a_hex_that_everybody_left_has_neither_column_nor_odds() ->
     ]
     lines = [*GrandeArmeePresenter(table.title).standing(view)]
     (line,) = (line for line in lines if "Attack on" in line and "0611" in line)
-    assert line.endswith("the target is empty; the attack lapses if it stays so")
+    assert line.endswith("the target is empty; it lapses if it stays so")
 
 
 def test_supply_says_what_it_makes_of_the_odds_and_the_map_is_that_of_the_attacks() -> None:

@@ -155,3 +155,18 @@ def test_the_last_battle_is_fought_without_asking() -> None:
     forced = one.title.forced(one.state, one.title.decisions(one.state)[0])
     assert forced is not None
     assert one.title.notation(forced) == "resolve 0611"
+
+
+@pytest.mark.case("I-01", "I-06", "I-09", "I-10")
+def test_each_order_of_a_set_says_what_is_done_and_not_that_it_is_usual() -> None:
+    title = Table(BASE).title
+    for orders in title.order_sets:
+        for kind, order in title.orders_in(orders, "french").items():
+            said = title.order_said(kind, order, str)
+            assert said.endswith("."), (kind, order)
+            assert "usual way" not in said, (kind, order)
+    defence = title.orders_in(title.order_sets[0], "french")["defence"]
+    assert title.order_said("defence", defence, str) == (
+        "Stacks without infantry retreat, but not from Fortresses that score. "
+        "Spend supply where it changes the column."
+    )
