@@ -52,12 +52,15 @@ class Field(NamedTuple):
         values = [kind.read(words, part.strip()) for part in typed.split(kind.mark)]
         return tuple([one for each in values for one in (each if isinstance(each, tuple) else (each,))])
 
-    def write(self, value: Any) -> str:
-        """The value as it is typed."""
+    def write(self, value: Any, named: Callable[[str], str] = str) -> str:
+        """The value as it is typed.
+
+        :param named: puts a name in place of an id, for a title that reads its names.
+        """
         if value is None:
             return self.kind.nothing or ""
         mark = ", " if self.kind.mark == "," else f" {self.kind.mark} "
-        return mark.join(value) if self.kind.mark else str(value)
+        return mark.join(map(named, value)) if self.kind.mark else named(str(value))
 
     def part(self, value: Any) -> Part:
         """The value as a part of a message."""
@@ -97,14 +100,14 @@ def line(action: type[msgspec.Struct], typed: Mapping[str, str | None]) -> str:
     return " ".join(" ".join([word(action), *written]).split())
 
 
-def written(action: msgspec.Struct) -> str:
+def written(action: msgspec.Struct, named: Callable[[str], str] = str) -> str:
     """What stands behind the word of an action."""
     texts = []
     for name, field in fields(type(action)).items():
         value = getattr(action, name)
         absent = value is None and field.kind.nothing is None
         if not absent and (value != () or field.kind.empty):
-            texts.append(f"{field.lead} {field.write(value)}".strip())
+            texts.append(f"{field.lead} {field.write(value, named)}".strip())
     return " ".join(texts)
 
 

@@ -19,7 +19,8 @@ from engines.grande_armee.box import Box, kind_and_number
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.state import State, position
 
-_FOUR = re.compile(r"[0-9]{4}")
+_FIGURES = re.compile(r"([0-9]{4})(?: \(.*\))?|.* \(([0-9]{4})\)")
+"""A hex by its figures, or by a name as it is shown: `1727 (2 NE of Schweinfurt)`, `Ulm (1441)`."""
 
 
 def fold(text: str) -> str:
@@ -62,17 +63,22 @@ class Words(OrderWords):
     def unit(self, typed: str) -> UnitId:
         """A unit on the map by what its id begins with, or one by its full id that was there or may come.
 
+        Its name is read as it is shown, too.
+
         :raises NotationError: there is none.
         """
         id = joined(typed)
-        return id if nameable(self._box, id) else self._units.meant(id)
+        if nameable(self._box, id):
+            return id
+        named = (id for id in self._state.pieces if fold(self._box.unit_name(id)) == typed)
+        return next(named, None) or self._units.meant(id)
 
     def force(self, typed: str) -> UnitId | tuple[UnitId, ...]:
         """A unit, or by its hex the combat units that can still fight there.
 
         :raises NotationError: there is none.
         """
-        if not _FOUR.fullmatch(typed):
+        if not _FIGURES.fullmatch(typed):
             return self.unit(typed)
         units = able(self._box, self._state, self.hex(typed))
         troops = tuple([id for id in units if self._box.kind_of(id).combat])
@@ -111,11 +117,13 @@ def town_or_hex(box: Box, typed: str) -> Hex:
 
     :raises NotationError: there is none.
     """
-    if not _FOUR.fullmatch(typed):
+    read = _FIGURES.fullmatch(typed)
+    if read is None:
         return _TOWNS(box).meant(joined(typed))
-    if typed not in box.terrain:
+    figures = read[1] or read[2]
+    if figures not in box.terrain:
         raise NotationError(_("{typed!r} is no hex in play", typed=typed))
-    return Hex(typed)
+    return Hex(figures)
 
 
 def _towns(box: Box) -> Vocabulary[Hex]:

@@ -77,7 +77,7 @@ class GrandeArmeeFixture(Fixture):
         ("grande-armee move", "route"),
         ("grande-armee battle attack", "targets"),
     )
-    lines = 67.4
+    lines = 67.9
     asked = Asked(presses=15.0)
     pace = Pace(games=1, rounds=5, least=0.3)
 

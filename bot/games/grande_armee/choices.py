@@ -28,11 +28,13 @@ from engines.grande_armee.actions import (
     March,
     Move,
     Onward,
+    Retreat,
     Triple,
     notation,
 )
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Spent
+from engines.grande_armee.combat.draft import worth
 from engines.grande_armee.combat.ground import field
 from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.frames import Moving, Option
@@ -81,11 +83,11 @@ class Choices:
 
     def groups(self) -> list[Group]:
         """What there is by its verb; what ends the step is last. Marches are written, and are not here."""
-        return groups(self._listings())
+        return groups(self.listings())
 
     def within(self, key: str) -> list[Group]:
         """A part of a long list."""
-        return opened(self._listings(), key)
+        return opened(self.listings(), key)
 
     def choice(self, action: Action) -> Choice:
         """One action as it is offered."""
@@ -123,7 +125,8 @@ class Choices:
             case _:
                 return said
 
-    def _listings(self) -> list[Listing]:
+    def listings(self) -> list[Listing]:
+        """What there is by its verb, all of it."""
         by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             if not isinstance(action, MARCHES):
@@ -131,6 +134,8 @@ class Choices:
         if word(Onward) in by_verb:
             # Of the ends of a next leg the likeliest are listed.
             by_verb[word(Onward)] = sorted(by_verb[word(Onward)], key=self._worth)[: 2 * MOST]
+        # Ends of a retreat stand as the usual orders would choose among them.
+        by_verb.get(word(Retreat), []).sort(key=self._home)
         return [
             Listing(
                 verb,
@@ -143,15 +148,24 @@ class Choices:
             if verb in by_verb
         ]
 
-    def _part(self, action: Action) -> tuple[str, str]:
-        """The part of a long list that an action is in: its hex."""
+    def _part(self, action: Action) -> tuple[str, str, str]:
+        """The part of a long list that an action is in, and what it says there beside its name."""
         match action:
             case Attack() | Eliminate():
-                return action.targets[0], self.names.hex(action.targets[0])
-            case actions.Retreat(unit=str(unit)):
-                return unit, self.names.name(unit)
+                by = self.names.brief((*action.units, *action.leaders))
+                return action.targets[0], self.names.hex(action.targets[0]), by
+            case Retreat(unit=str(unit)):
+                return unit, self.names.name(unit), self.names.hex(action.route[-1])
             case _:
-                return "", ""
+                return "", "", ""
+
+    def _home(self, action: Action) -> tuple[object, ...]:
+        """How an end of a retreat ranks, unit by unit; what all do together is first."""
+        assert isinstance(action, Retreat)
+        if action.unit is None:
+            return ("",)
+        own = [self.box.place[town] for town, holder in self.state.control.items() if holder == self.side]
+        return action.unit, worth(self.table, self.side, own, (), action.route[-1])
 
     @cached_property
     def _movers(self) -> dict[Hex, dict[UnitId, list[Action]]]:

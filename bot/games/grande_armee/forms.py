@@ -7,6 +7,7 @@ from typing import get_args
 
 import msgspec
 
+from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Field, Form
 from data.catalogue import _
 from data.grande_armee.texts import FIELDS, PROMPTS, WRITTEN
@@ -28,8 +29,10 @@ _VERBS: Mapping[str, type[msgspec.Struct]] = {declared.word(kind): kind for kind
 class Forms:
     """The forms of one seat in one state."""
 
-    def __init__(self, title: GrandeArmee, state: State, seat: str, legal: Sequence[Action]) -> None:
-        self.title, self.state, self.seat, self.legal = title, state, seat, legal
+    def __init__(
+        self, title: GrandeArmee, names: Names, state: State, seat: str, legal: Sequence[Action]
+    ) -> None:
+        self.title, self.names, self.state, self.seat, self.legal = title, names, state, seat, legal
 
     def forms(self) -> list[Form]:
         """What can be written now."""
@@ -44,7 +47,7 @@ class Forms:
     def _verb(self, verb: str, first: Action) -> Form:
         """A form, which begins with what is listed first."""
         fields = [
-            Field(name, str(FIELDS[name]), field.write(getattr(first, name)))
+            Field(name, str(FIELDS[name]), field.write(getattr(first, name), self.names.name))
             for name, field in declared.fields(type(first)).items()
         ]
         return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
@@ -55,9 +58,9 @@ class Forms:
         for action in self._draft(frame):
             match action:
                 case Retreat():
-                    going.append(declared.written(action))
+                    going.append(declared.written(action, self.names.name))
                 case Spend():
-                    spent.append(action.supply)
+                    spent.append(self.names.name(action.supply))
         return Form(
             PLAN,
             _("Defence plan …"),

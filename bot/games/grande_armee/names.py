@@ -45,9 +45,9 @@ class Names(AnyNames):
         """`Davout, French 5-4 (1) and French 5-4 (2)`."""
         return listed([self.box.unit_name(id) for id in ids])
 
-    def column(self, end: Hex, ids: Iterable[str], *notes: str) -> str:
-        """`Stuttgart, on supply: 5-4 (1, 3)`: units that go to one hex, and how."""
-        return f"{', '.join([self.short(end), *notes])}: {self.brief(ids)}"
+    def column(self, end: str, ids: Iterable[str], *notes: str) -> str:
+        """`Stuttgart, on supply: 5-4 (1, 3)`: units that go to one end, and how."""
+        return f"{', '.join([end, *notes])}: {self.brief(ids)}"
 
     def brief(self, ids: Iterable[str]) -> str:
         """`Ney, 5-4 (1, 3) and 2 supply units`: without nations where the troops are of one."""

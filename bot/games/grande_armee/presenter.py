@@ -113,6 +113,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """A part of a long list."""
         return self._choices(state, seat).within(key)
 
+    def choices(self, state: State, seat: str) -> list[Choice]:
+        """All that is offered, whichever part of a list it is in."""
+        return [e.choice for listing in self._choices(state, seat).listings() for e in listing.entries]
+
     has_sheets = True
 
     def sheet(
@@ -141,7 +145,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return self._forms(state, seat).filled(form, values)
 
     def _forms(self, state: State, seat: str) -> Forms:
-        return Forms(self.title, state, seat, self.title.legal_actions(state, seat))
+        return Forms(self.title, self.names, state, seat, self.title.legal_actions(state, seat))
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
         """One action in words, also where it is not among those that are offered."""

@@ -231,7 +231,7 @@ class Marches:
         if first.start is None:
             return self.box.tell(label(first.action))
         notes = [str(STOPPED)] if first.stopped else []
-        said = self.names.column(first.route[-1], _units(column), *notes)
+        said = self.names.column(self.names.short(first.route[-1]), _units(column), *notes)
         risk = dict.fromkeys(
             f"🎲 {risk}"
             for line in column

@@ -128,10 +128,10 @@ class GrandeArmeeStory(MessageStory):
             stacks.setdefault((self.box.kind_of(id).side, first.start), {}).setdefault(way, []).append(id)
         for (side, start), ways in stacks.items():
             columns = [
-                self.names.column(Hex(end), ids, *notes) + rolled
+                self.names.column(self.names.place(Hex(end)), ids, *notes) + rolled
                 for (end, rolled, *notes), ids in ways.items()
             ]
-            yield WENT_OUT(side=SEATS[side], start=self.names.short(start), ways="; ".join(columns))
+            yield WENT_OUT(side=SEATS[side], start=self.names.place(start), ways="; ".join(columns))
 
     def _rolled(self, rolls: Sequence[TableRoll | events.Halted]) -> str:
         """`🎲 4−1 rolls again, 🎲 5−1 marches on`: of a choice that a roll left, what was chosen."""

@@ -21,6 +21,12 @@ class Entry(NamedTuple):
     """An id in small letters."""
     name: str = ""
     """The part as people read it."""
+    short: str = ""
+    """What the choice says where its part is named above it; empty: its label."""
+
+    def within(self) -> Choice:
+        """The choice as it stands in its part."""
+        return self.choice._replace(label=self.short or self.choice.label)
 
 
 class Listing(NamedTuple):
@@ -42,7 +48,7 @@ class Listing(NamedTuple):
         if len(parts) > 1 and (self.folded or len(self.entries) > MOST):
             ahead = [entry.choice for entry in self.entries[: self._ahead]]
             opening = [
-                self._opens(part, name, inside) if len(inside) > 1 else inside[0]
+                self._opens(part, name, inside) if len(inside) > 1 else inside[0].choice
                 for part, (name, inside) in parts.items()
             ]
             return Group(self.id, self.prompt, [*ahead, *opening], self.weighed)
@@ -51,40 +57,41 @@ class Listing(NamedTuple):
     def part(self, part: str) -> Group:
         """One part of it."""
         name, inside = self._parts(self._ahead).get(part, ("", []))
-        return Group(self.id, f"{self.prompt}: {name}" if name else self.prompt, inside, self.weighed)
+        prompt = f"{self.prompt}: {name}" if name else self.prompt
+        return Group(self.id, prompt, [entry.within() for entry in inside], self.weighed)
 
     @property
     def _ahead(self) -> int:
         """How many choices stand before the parts."""
         return max(MOST - len(self._parts()), 0) if self.ranked and len(self.entries) > MOST else 0
 
-    def _parts(self, skipped: int = 0) -> dict[str, tuple[str, list[Choice]]]:
+    def _parts(self, skipped: int = 0) -> dict[str, tuple[str, list[Entry]]]:
         """Its parts by id, after those that are skipped; one too long for one select is more than one."""
-        parts: dict[tuple[str, str], list[Choice]] = {}
+        parts: dict[tuple[str, str], list[Entry]] = {}
         for entry in self.entries[skipped:]:
-            parts.setdefault((entry.part, entry.name), []).append(entry.choice)
-        by_id: dict[str, tuple[str, list[Choice]]] = {}
-        for (part, name), choices in parts.items():
-            for number, start in enumerate(range(0, len(choices), MOST), 1):
-                inside = choices[start : start + MOST]
-                if len(choices) > MOST:
+            parts.setdefault((entry.part, entry.name), []).append(entry)
+        by_id: dict[str, tuple[str, list[Entry]]] = {}
+        for (part, name), entries in parts.items():
+            for number, start in enumerate(range(0, len(entries), MOST), 1):
+                inside = entries[start : start + MOST]
+                if len(entries) > MOST:
                     many = _(
                         "{start} to {start_2} of {number}",
                         start=start + 1,
                         start_2=start + len(inside),
-                        number=len(choices),
+                        number=len(entries),
                     )
                     by_id[f"{part}-{number}".lstrip("-")] = (f"{name}, {many}" if name else many, inside)
                 else:
                     by_id[part] = (name, inside)
         return by_id
 
-    def _opens(self, part: str, name: str, inside: Sequence[Choice]) -> Choice:
-        labels = ", ".join(choice.label for choice in inside[:3])
-        more = ", …" if len(inside) > 3 else ""
-        return Choice(
-            f"{MORE}{self.id} {part}", f"{name}: {numbered(len(inside), 'choice')} …", labels + more
-        )
+    def _opens(self, part: str, name: str, inside: Sequence[Entry]) -> Choice:
+        """What opens a part: its name with how many choices it has, and the first of them."""
+        counted = any(entry.name != name for entry in inside)
+        label = f"{name} …" if counted else f"{name}: {numbered(len(inside), 'choice')} …"
+        first = ", ".join(entry.within().label for entry in inside[:3])
+        return Choice(f"{MORE}{self.id} {part}", label, f"{first}, …" if len(inside) > 3 else first)
 
 
 def groups(listings: Sequence[Listing]) -> list[Group]:

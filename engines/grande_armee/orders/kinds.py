@@ -122,7 +122,10 @@ DEFENCE = StandingOrder(
     ),
     note=marked("'auto' takes stacks without infantry away, and spends supply where it changes the column"),
     says={
-        "auto": N_("Stacks without infantry retreat, but not from Fortresses that score."),
+        "auto": N_(
+            "Stacks without infantry retreat, but not from Fortresses that score. Supply is spent where it "
+            "changes the column, if nothing else is said."
+        ),
         "stand": N_("Everybody stands."),
         "cavalry": N_("Cavalry alone retreats."),
         "at NUMBER or more": N_("Do it only at odds of {a} % or more."),
@@ -218,7 +221,7 @@ ORDERS = Orders(
         says={"all": N_("All that may do so."), "ask me": _ASK},
     ),
 )
-_USUAL = {"defence": "auto supply auto", "retreat": "auto", "destroy": "auto", "create": "all"}
+_USUAL = {"defence": "auto", "retreat": "auto", "destroy": "auto", "create": "all"}
 ORDER_SETS: tuple[OrderSet, ...] = (
     OrderSet(
         "usual",

@@ -253,8 +253,8 @@ def test_the_defence_plan_is_one_form_that_starts_from_the_draft() -> None:
     assert form.id == PLAN
     going, supply = form.fields
     # The horseman is a screen and goes; supply is spent where it changes the column.
-    assert going.value.startswith("austrian-1-8-1 > ")
-    assert supply.value == "austrian-supply-1"
+    assert going.value.startswith("Austrian 1-8 (1) > ")
+    assert supply.value == "Austrian supply unit 1"
     values = {field.id: field.value for field in form.fields}
     texts = words.filled(table.state, "allied", form.id, values).split(THEN)
     assert texts[0].startswith("retreat austrian-1-8-1 > ")
@@ -279,10 +279,34 @@ def test_forms_are_made_of_the_verbs_that_are_legal_and_read_back() -> None:
     forms = WORDS.forms(STATE, "allied")
     assert {form.id for form in forms} <= WRITTEN.keys()
     form = next(form for form in forms if form.id == "move")
+    # What stands there is what people read, and no id.
+    assert not {field.value for field in form.fields} & {*STATE.pieces, *TITLE.box.terrain}
     text = WORDS.filled(STATE, "allied", "move", {field.id: field.value for field in form.fields})
     assert text in {TITLE.notation(action) for action in TITLE.legal_actions(STATE, "allied")}
     with pytest.raises(EngineError):
         WORDS.filled(STATE, "allied", "no-such", {})
+
+
+def test_a_long_list_says_in_each_part_what_its_name_leaves_open() -> None:
+    table = attacked()
+    words = GrandeArmeePresenter(table.title)
+    (group,) = (group for group in words.groups(table.state, "allied") if group.id == "retreat")
+    opening = [choice for choice in group.choices if choice.notation.startswith(MORE)]
+    assert opening
+    for choice in opening:
+        name = choice.label.removesuffix(" …").partition(",")[0].partition(":")[0]
+        assert name not in choice.reason
+        assert "choices" not in choice.label or " of " not in choice.label
+        (part,) = words.within(table.state, "allied", choice.notation.removeprefix(MORE))
+        assert part.prompt.startswith(f"Retreat: {name}")
+        assert all(name not in inside.label for inside in part.choices)
+    # The first is where the usual orders send it, and by itself a choice says all.
+    draft = words.form(table.state, "allied", PLAN)
+    assert draft is not None
+    first = words.within(table.state, "allied", opening[0].notation.removeprefix(MORE))[0].choices[0]
+    assert draft.fields[0].value == f"Austrian 1-8 (1) > {first.label}"
+    whole = {choice.notation: choice.label for choice in words.choices(table.state, "allied")}
+    assert whole[first.notation] == f"Retreat Austrian 1-8 (1) to {first.label}"
 
 
 def test_the_map_beside_the_choices_is_that_of_the_unit_on_the_march() -> None:

@@ -32,7 +32,7 @@ async def test_a_turn_is_played_by_slash_commands(life: Life) -> None:
     await begun(life)
     await life.slash(life.maxime, "grande-armee move", unit="blucher", route="2021")
     assert (await state(life)).pieces["blucher"].hex == "2021"
-    assert "Gotha (1822) → 2021 (N of Erfurt): Blücher." in life.told()
+    assert "Gotha → 2021 (N of Erfurt): Blücher." in life.told()
     refused = await life.slash(life.maxime, "grande-armee move", unit="davout", route="2021")
     assert "is the enemy's" in whispered(refused)
     assert "Davout" in whispered(refused)

@@ -47,18 +47,21 @@ SAMPLES: list[tuple[Event, str]] = [
         events.Broken("french-5-4-1", ("french-2-5-8", "french-2-5-9"), Hex("0612"), forced=True),
         "French 5-4 (1) has to break down to",
     ),
-    (events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2), "🥾 French, 0612 → 0610: Davout."),
+    (
+        events.Moved("davout", Hex("0612"), (Hex("0611"), Hex("0610")), 2),
+        f"🥾 French, {WEST} → {FAR}: Davout.",
+    ),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, stopped=True),
-        "🥾 French, 0612 → 0611, stopped by a zone of control: Davout.",
+        f"🥾 French, {WEST} → {NORTH}, stopped by a zone of control: Davout.",
     ),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "supply"),
-        "🥾 French, 0612 → 0611, on supply: Davout.",
+        f"🥾 French, {WEST} → {NORTH}, on supply: Davout.",
     ),
     (
         events.Moved("davout", Hex("0612"), (Hex("0611"),), 2, "double"),
-        "🥾 French, 0612 → 0611, by a double forced march: Davout.",
+        f"🥾 French, {WEST} → {NORTH}, by a double forced march: Davout.",
     ),
     (events.Halted("davout"), "🥾 Davout, on its forced march: halts."),
     (
@@ -153,10 +156,10 @@ def test_the_marches_of_a_stack_are_one_line_and_so_are_the_legs_of_a_march() ->
     ]
     assert layout.unbroken(WORDS.tell(happened)) == [
         (
-            "🥾 French, 0612 → 0610: Davout and Ney; 0611, stopped by a zone of control: Soult; "
-            "0611, on supply: Lannes and 5-4 (1)."
+            f"🥾 French, {WEST} → {FAR}: Davout and Ney; {NORTH}, stopped by a zone of control: Soult; "
+            f"{NORTH}, on supply: Lannes and 5-4 (1)."
         ),
-        "🥾 Allies, 0611 → 0610: 4-3 (1).",
+        f"🥾 Allies, {NORTH} → {FAR}: 4-3 (1).",
         "📦 Spent on marches by the French: 2 supply units.",
     ]
 
@@ -165,16 +168,18 @@ def test_the_marches_of_a_stack_are_one_line_and_so_are_the_legs_of_a_march() ->
 def test_a_forced_march_has_its_rolls_and_what_was_chosen_in_its_line() -> None:
     start, half, end = Hex("0612"), Hex("0611"), Hex("0610")
     first, second = (events.Moved("davout", a, (b,), 1, "double") for a, b in ((start, half), (half, end)))
-    went = "🥾 French, 0612 → 0610, by a double forced march: Davout, "
+    went = f"🥾 French, {WEST} → {FAR}, by a double forced march: Davout, "
     whole: list[Event] = [first, rolled("davout", 2, "go"), second]
     assert WORDS.tell(whole) == [f"{went}🎲 2 marches on."]
     again: list[Event] = [first, rolled("davout", 3, "op"), rolled("davout", 3, "disrupted"), second]
-    assert WORDS.tell([*again, events.Disrupted("davout", 9, "march")]) == [
+    assert layout.unbroken(WORDS.tell([*again, events.Disrupted("davout", 9, "march")])) == [
         f"{went}🎲 3 rolls again, 🎲 3 marches on but is disrupted."
     ]
     halting: list[Event] = [first, rolled("davout", 3, "op"), events.Halted("davout")]
-    assert WORDS.tell(halting) == ["🥾 French, 0612 → 0611, by a double forced march: Davout, 🎲 3 halts."]
-    assert WORDS.tell(halting[:2])[0].endswith("🎲 3 may halt or roll again.")
+    assert WORDS.tell(halting) == [
+        f"🥾 French, {WEST} → {NORTH}, by a double forced march: Davout, 🎲 3 halts."
+    ]
+    assert WORDS.tell(halting[:2])[-1].endswith("🎲 3 may halt or roll again.")
     # What follows is told by itself where the first leg was told before.
     assert WORDS.tell([rolled("davout", 3, "go")]) == ["🥾 Davout, on its forced march: 🎲 3 marches on."]
     assert WORDS.tell([events.Disrupted("davout", 9, "battle")]) == ["🌀 Davout is disrupted."]
@@ -187,7 +192,8 @@ def test_two_units_that_are_forced_the_same_way_have_a_roll_each() -> None:
         happened += [events.Moved(unit, start, (end,), 1, "double"), rolled(unit, 3, result)]
     (line,) = [" ".join(WORDS.tell(happened)).replace("-# … ", "")]
     assert (
-        "Lannes, 🎲 3 marches on; 0611, by a double forced march: Murat, 🎲 3 may halt or roll again." in line
+        f"Lannes, 🎲 3 marches on; {NORTH}, by a double forced march: Murat, 🎲 3 may halt or roll again."
+        in line
     )
 
 

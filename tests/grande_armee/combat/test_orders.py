@@ -168,5 +168,5 @@ def test_each_order_of_a_set_says_what_is_done_and_not_that_it_is_usual() -> Non
     defence = title.orders_in(title.order_sets[0], "french")["defence"]
     assert title.order_said("defence", defence, str) == (
         "Stacks without infantry retreat, but not from Fortresses that score. "
-        "Spend supply where it changes the column."
+        "Supply is spent where it changes the column, if nothing else is said."
     )
