@@ -19,7 +19,7 @@ from engines.core.dice import Dice
 from engines.core.errors import DiceError, EngineError, StateError, UsageError
 from engines.core.game import Game
 from engines.core.record import Record, digest, read_state, verify
-from engines.shelf import Shelf
+from engines.packs import PackRegistry
 
 log = logging.getLogger("tocsin.referee")
 
@@ -225,7 +225,7 @@ class Referee:
         except msgspec.ValidationError as error:
             raise UsageError(_("The record can't be read: {error}", error=error)) from None
         try:
-            title = Shelf(engines.titles().values()).of_record(record) or engines.find(record.title)
+            title = PackRegistry(engines.titles().values()).of_record(record) or engines.find(record.title)
         except PackError as error:
             raise UsageError(
                 _("The pack that the record carries is faulty: {faults}", faults=error.faults[0])

@@ -91,7 +91,7 @@ class Chapters:
 
     def begins(self, campaign_id: int, title: AnyTitle, number: int, state: Any) -> Begun:
         """Note how a campaign stood when a chapter began: on the last board of the one before."""
-        standings = {seat: title.standing(state, seat) for seat in (None, *title.seats)}
+        standings = {seat: title.known_outcome(state, seat) for seat in (None, *title.seats)}
         stood = Begun(standings, title.view(state, None))
         self._begun[campaign_id, number] = stood
         while len(self._begun) > KEPT:

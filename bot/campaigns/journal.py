@@ -60,7 +60,7 @@ def chapters(
         # What was taken back is told where the game stands again, not where it stood.
         number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
         happened = unrepeated(read_events(title, row.events), row, before)
-        for event in title.told_all(happened, seat):
+        for event in title.redact_all(happened, seat):
             if isinstance(event, ChapterBegun):
                 number, name = event.number, event.title
             chapter = by_number.get(number)

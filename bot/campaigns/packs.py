@@ -13,11 +13,11 @@ from bot.store import Campaign, CampaignHead, Store, rows
 from bot.surface import layout
 from data.catalogue import N_, _
 from data.schema import PackError
-from engines import shelf
+from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.errors import StateError, UsageError
 from engines.core.record import Record
-from engines.shelf import Shelf
+from engines.packs import PackRegistry
 
 _MISSING = N_(
     "This campaign is played with the pack {pack}, which is not installed here. Nothing is lost: "
@@ -32,7 +32,7 @@ class Packs:
     """
 
     def __init__(self, store: Store, titles: Iterable[AnyTitle]) -> None:
-        self.shelf = Shelf(titles)
+        self.registry = PackRegistry(titles)
         self._store = store
 
     def game_of(self, campaign: CampaignHead) -> AnyTitle:
@@ -56,11 +56,11 @@ class Packs:
 
     def name_of(self, campaign: CampaignHead) -> str:
         """What the game of a campaign is called; its id where it is not installed here any more."""
-        title = self.shelf.titles.get(campaign.title)
+        title = self.registry.titles.get(campaign.title)
         return campaign.title if title is None else title.name
 
     def _installed(self, campaign: CampaignHead) -> AnyTitle:
-        title = self.shelf.titles.get(campaign.title)
+        title = self.registry.titles.get(campaign.title)
         if title is None:
             raise PoliteError(
                 _(
@@ -73,7 +73,7 @@ class Packs:
 
     def _edition(self, title: str, pack: str) -> AnyTitle | None:
         try:
-            return self.shelf.edition(title, pack)
+            return self.registry.edition(title, pack)
         except (PackError, UsageError):
             return None
 
@@ -84,7 +84,7 @@ class Packs:
         """
         self._installed(campaign)
         try:
-            title = self.shelf.find(campaign.title, campaign.pack)
+            title = self.registry.find(campaign.title, campaign.pack)
         except (PackError, UsageError) as error:
             raise PoliteError(
                 _(
@@ -97,11 +97,11 @@ class Packs:
 
     def at_hand(self, title: str, pack: str) -> bool:
         """Whether a campaign's game is installed, and its pack or another edition of it at hand."""
-        return title in self.shelf.titles and self._edition(title, pack) is not None
+        return title in self.registry.titles and self._edition(title, pack) is not None
 
     def _present(self, campaign: Campaign) -> AnyTitle:
         """What a campaign goes on with that began before packs were kept, and whose own is gone."""
-        title = self.shelf.edition(campaign.title, campaign.pack)
+        title = self.registry.edition(campaign.title, campaign.pack)
         if title is None:
             raise PoliteError(_MISSING(pack=campaign.pack))
         if campaign.state:
@@ -124,14 +124,14 @@ class Packs:
         :raises PoliteError: its pack is not installed here, or the one that it carries can't be used.
         """
         try:
-            title = self.shelf.of_record(record)
+            title = self.registry.of_record(record)
         except (PackError, UsageError) as error:
             reason = layout.plain(layout.cut(str(error), 600))
             raise PoliteError(
                 _("The pack that comes with the record can't be used: {told}", told=reason)
             ) from error
         if title is None:
-            names = ", ".join(each.name for each in self.shelf.titles.values())
+            names = ", ".join(each.name for each in self.registry.titles.values())
             raise PoliteError(
                 _(
                     "That record is of '{title}', played with the pack '{pack}', which is not "
@@ -146,20 +146,20 @@ class Packs:
     async def learn(self) -> None:
         """Have at hand what campaigns were begun with, also what another process has kept since."""
         for title, name in await self._store.look(rows.packs.known):
-            if not self.shelf.has(title, name):
+            if not self.registry.has(title, name):
                 whole = await self._store.look(partial(rows.packs.of, title=title, name=name))
-                self.shelf.keep(title, name, whole)
+                self.registry.keep(title, name, whole)
 
     async def settle(self) -> None:
         """The same, and keep what is played from before packs were kept."""
         await self.learn()
         unkept = await self._store.look(_unkept)
-        packs = [played for names in unkept if (played := self.shelf.find(*names)) is not None]
+        old = [played for names in unkept if (played := self.registry.find(*names)) is not None]
         now = self._store.now()
         writes = [
-            partial(rows.packs.keep, title=played.id, name=played.pack, whole=shelf.whole(played), now=now)
-            for played in packs
-            if shelf.whole(played) is not None
+            partial(rows.packs.keep, title=played.id, name=played.pack, whole=packs.whole(played), now=now)
+            for played in old
+            if packs.whole(played) is not None
         ]
         if writes:
             await self._store.transact(*writes)

@@ -67,7 +67,7 @@ class Progress:
         self.followed: int | None = None
         self.ordered: Collection[tuple[str, str]] = ()
         self._told: dict[str, JournalEntry] = {}
-        self._unsaid = {kind.kind: kind.unsaid for kind in title.order_kinds if kind.unsaid}
+        self._implicit = {kind.kind: kind.implicit for kind in title.order_kinds if kind.implicit}
         self.script: list[str] = []
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
@@ -117,7 +117,7 @@ class Progress:
 
         :param orders: texts by seat and kind of decision.
         """
-        for _ in range(MOST_ANSWERS if orders or self._unsaid else 0):
+        for _ in range(MOST_ANSWERS if orders or self._implicit else 0):
             if not self._answered(orders):
                 return
 
@@ -132,7 +132,7 @@ class Progress:
 
     def _goes_unsaid(self, decision: Decision) -> str | None:
         sitting = self.campaign.seating[decision.seat]
-        return None if sitting.automatic else self._unsaid.get(decision.kind)
+        return None if sitting.automatic else self._implicit.get(decision.kind)
 
     def edit(self, text: str, *, user_id: int | None) -> None:
         """Put something right on the table.

@@ -14,7 +14,7 @@ from bot.errors import PoliteError
 from bot.store import Campaign, Ended, JournalEntry, JournalRow, NewCampaign
 from bot.surface import layout
 from data.catalogue import _
-from engines import shelf
+from engines import packs
 from engines.core.contract import AnyTitle, Step
 from engines.core.dice import commitment
 from engines.core.record import Ending, Entry, Record, replay_checked
@@ -71,7 +71,7 @@ def record(campaign: Campaign, rows: Sequence[JournalRow], title: AnyTitle | Non
         opening_digest=setup.digest,
         journal=[Entry(row.seat, row.action, row.draws, row.digest, row.kind, row.source) for row in played],
         ending=None if campaign.ending is None else Ending(campaign.ending.how, campaign.ending.seat),
-        files=UNSET if title is None else shelf.carried(title, campaign.pack),
+        files=UNSET if title is None else packs.carried(title, campaign.pack),
     )
 
 
@@ -133,7 +133,7 @@ def restored(
         scenario=record.scenario,
         options=record.options,
         pack=title.pack,
-        whole=shelf.whole(title),
+        whole=packs.whole(title),
         seed=seed,
         commitment=commitment(seed),
         state=msgspec.json.encode(final),

@@ -63,7 +63,7 @@ class Campaigns:
         self.history = Chapters(store)
         self.recalled = Recalled(store)
         self.packs = Packs(store, titles)
-        self.titles = self.packs.shelf.titles
+        self.titles = self.packs.registry.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._acting: set[int] = set()
         """Campaigns with a writer for whom somebody waits."""
@@ -352,7 +352,7 @@ class Campaigns:
                 raise
             anew = await self.progress(now)
             return await self._taken(anew, seat, again, then, user_id, interaction_id, version, again)
-        return Acted(changed, progress.state, written, progress.title.told_all(progress.events, seat))
+        return Acted(changed, progress.state, written, progress.title.redact_all(progress.events, seat))
 
     async def commit(
         self,
@@ -449,7 +449,7 @@ class Campaigns:
     async def _applied_before(self, title: AnyTitle, duplicate: DuplicateInteraction) -> Acted:
         campaign = await self.by_id(duplicate.campaign_id)
         entries = await self.store.journal(duplicate.campaign_id, duplicate.seq, duplicate.seq)
-        events = title.told_all(journal.read_events(title, entries[0].events), entries[0].seat)
+        events = title.redact_all(journal.read_events(title, entries[0].events), entries[0].seat)
         return Acted(campaign, self.state_of(campaign), entries[0].action, events)
 
     async def end(

@@ -11,7 +11,7 @@ import msgspec
 from bot.campaigns import journal
 from bot.store import Begun, Images, Message, Theme
 from data.catalogue import english
-from engines import shelf
+from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
 
@@ -66,7 +66,7 @@ def set_up(
     return Begun(
         title=title.id,
         pack=title.pack,
-        whole=shelf.whole(title),
+        whole=packs.whole(title),
         seed=seed,
         commitment=commitment(seed),
         state=msgspec.json.encode(step.state),

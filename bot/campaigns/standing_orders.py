@@ -122,7 +122,7 @@ async def give(
     await store.transact(keep, campaign_id=campaign.id)
     progress = await campaigns.progress(campaign)
     await campaigns.commit(progress, user_id=user_id)
-    return progress.title.told_all(progress.events, seat)
+    return progress.title.redact_all(progress.events, seat)
 
 
 async def take_back(campaigns: Campaigns, campaign: Campaign, seat: str, kind: str | None = None) -> int:

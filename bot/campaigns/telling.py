@@ -68,7 +68,7 @@ def staged(progress: Progress) -> list[int]:
     if progress.title.outcome(progress.state) is not None or len(progress.chapters) > 1:
         # Nobody plays on from the posts of a chapter that is over.
         return progress.shown()
-    public = progress.title.told_all(progress.events, None)
+    public = progress.title.redact_all(progress.events, None)
     return progress.shown() if words.is_scene(progress.before, public) else []
 
 

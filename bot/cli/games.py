@@ -162,9 +162,9 @@ def _title(game: str, folder: Path | None = None) -> AnyTitle:
     import engines
     from bot.app.client import all_titles
     from bot.settings import from_environment
-    from engines.shelf import Shelf
+    from engines.packs import PackRegistry
 
     engines.find(game)
     if folder is not None:
         return engines.with_pack(data.packs.library(game).load(folder))
-    return Shelf(all_titles(from_environment())).titles[game]
+    return PackRegistry(all_titles(from_environment())).titles[game]

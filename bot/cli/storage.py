@@ -299,10 +299,10 @@ def _title(record: Record) -> AnyTitle:
     import engines
     from bot.app.client import all_titles
     from bot.settings import from_environment
-    from engines.shelf import Shelf
+    from engines.packs import PackRegistry
 
-    shelf = Shelf(all_titles(from_environment()))
-    played = shelf.of_record(record) or engines.find(record.title)
+    registry = PackRegistry(all_titles(from_environment()))
+    played = registry.of_record(record) or engines.find(record.title)
     if played.pack != record.pack:
         complain(
             _(

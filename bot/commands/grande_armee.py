@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.games.grande_armee import lookups
 from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.parts import asked
-from bot.interactions.games import Commands, Field, Seats
+from bot.interactions.games import Commands, Field, SeatContext
 from bot.interactions.host import Command, group
 from data.grande_armee.texts import FIELDS
 from engines.core import declared
@@ -29,7 +29,7 @@ class Asked(asked.Asked[State]):
     fold = staticmethod(fold)
 
 
-_SEATS = Seats("grande-armee", lambda words, state, seat, who: Asked(words, state, seat))
+_SEATS = SeatContext("grande-armee", lambda words, state, seat, who: Asked(words, state, seat))
 
 
 def _hex(words: GrandeArmeePresenter, typed: str) -> str:

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.campaigns import guards
 from bot.games.levee import lookups
 from bot.interactions import counsel
-from bot.interactions.games import Commands, Eyes, Field, command
+from bot.interactions.games import Commands, Field, ViewContext, command
 from bot.interactions.host import Interaction, desk_of, group
 from data.catalogue import N_, _
 
@@ -97,7 +97,7 @@ async def _aide(interaction: Interaction, _typed: Mapping[str, Any]) -> None:
     await counsel.play_turn(desk_of(interaction), interaction, eyes.campaign, seat)
 
 
-def _odds(eyes: Eyes) -> list[str]:
+def _odds(eyes: ViewContext) -> list[str]:
     guards.running(eyes.campaign)
     seats = eyes.words.title.seats
     groups = [group for group in eyes.words.groups(eyes.state, eyes.seat or seats[0]) if group.id != "end"]

@@ -12,7 +12,7 @@ from bot.games.revolution import lookups
 from bot.games.revolution.completion import Asked
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.interactions.board import show_view
-from bot.interactions.games import Commands, Field, LongText, Seats, command
+from bot.interactions.games import Commands, Field, LongText, SeatContext, command
 from bot.interactions.host import Command, Interaction, desk_of, group
 from data.revolution.tables import SEATS
 from engines.revolution.state import State
@@ -35,7 +35,7 @@ def _made(words: RevolutionPresenter, state: State, seat: str, who: str | None) 
 
 
 _REVOLUTION = _Commands("revolution")
-_SEATS = Seats("revolution", _made)
+_SEATS = SeatContext("revolution", _made)
 _completes = _SEATS.completes
 _verb, _look_up = _REVOLUTION.verb, _REVOLUTION.look_up
 _REGIONS = _REVOLUTION.names(lambda box: box.region, fold)

@@ -13,7 +13,7 @@ from bot.games.valmy.completion import Asked, march
 from bot.games.valmy.forms import PLACES
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.scenes import CHART
-from bot.interactions.games import Commands, Field, LongText, Seats, command
+from bot.interactions.games import Commands, Field, LongText, SeatContext, command
 from bot.interactions.host import Interaction, group
 from engines.valmy import actions
 from engines.valmy.box import as_side
@@ -32,7 +32,7 @@ def _made(words: ValmyPresenter, state: State, seat: str, who: str | None) -> As
     return Asked(words, state, as_side(seat), who)
 
 
-_SEATS = Seats("valmy", _made)
+_SEATS = SeatContext("valmy", _made)
 _completes, _legal = _SEATS.completes, _SEATS.legal
 
 

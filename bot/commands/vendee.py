@@ -12,7 +12,7 @@ from bot.games.parts.completion import Offer
 from bot.games.vendee import lookups
 from bot.games.vendee.completion import Asked, march
 from bot.games.vendee.presenter import VendeePresenter
-from bot.interactions.games import Commands, Field, LongText, Seats, command
+from bot.interactions.games import Commands, Field, LongText, SeatContext, command
 from bot.interactions.host import Interaction, group
 from bot.surface import layout
 from data.catalogue import _
@@ -30,7 +30,7 @@ def _made(words: VendeePresenter, state: State, seat: str, who: str | None) -> A
     return Asked(words, state, as_side(seat), who)
 
 
-_SEATS = Seats("vendee", _made)
+_SEATS = SeatContext("vendee", _made)
 _completes, _legal = _SEATS.completes, _SEATS.legal
 
 

@@ -130,7 +130,7 @@ def page(
     at = playback.nearest(leaves, place.number)
     leaf = leaves[at]
     scenario, _options = title.agreed(leaf.state)
-    heading = presenter_of(title).heading(scenario, leaf.chapter, title.told_all(leaf.so_far, place.eyes))
+    heading = presenter_of(title).heading(scenario, leaf.chapter, title.redact_all(leaf.so_far, place.eyes))
     small = [heading.line, _balance(title, leaves, at, place)]
     top = "\n-# ".join([f"## {heading.title}", *filter(None, small)])
     foot = _foot(title, replay, place, at, trouble)
@@ -175,10 +175,10 @@ def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) 
 def _balance(title: AnyTitle, leaves: Sequence[Leaf], at: int, place: Place) -> str:
     """The score on a leaf, and of a turn what has changed since the one before."""
     state = leaves[at].state
-    stands = title.standing(state, place.eyes)
+    stands = title.known_outcome(state, place.eyes)
     if stands is None or title.outcome(state) is not None:
         return ""
-    stood = title.standing(leaves[at - 1].state, place.eyes) if at and place.by == "turn" else None
+    stood = title.known_outcome(leaves[at - 1].state, place.eyes) if at and place.by == "turn" else None
     return presenter_of(title).balance(stands, stood)
 
 

@@ -137,7 +137,7 @@ def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
 
 def _stands(words: AnyPresenter, title: AnyTitle, state: Any, seat: str) -> Iterator[str]:
     """Who is winning, and how the seat itself stands."""
-    stands = title.standing(state, seat)
+    stands = title.known_outcome(state, seat)
     if stands is not None:
         yield words.balance(stands)
     yield words.own(title.view(state, seat), seat)
@@ -185,7 +185,7 @@ def knows(
     """
     title = campaigns.title_of(campaign)
     words, state = presenter_of(title), campaigns.state_of(campaign)
-    view, stands = title.view(state, seat), title.standing(state, seat)
+    view, stands = title.view(state, seat), title.known_outcome(state, seat)
     score = [words.balance(stands)] if stands is not None and not campaign.is_over else []
     # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
     private = [] if seat is None else words.private(view, seat)
@@ -207,7 +207,7 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
         for row in stands[own:]
         for event in journal.unrepeated(journal.read_events(title, row.events), row, seen)
     ]
-    return tell(title, title.told_all(events, seat), seat)
+    return tell(title, title.redact_all(events, seat), seat)
 
 
 def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collection[str] = ()) -> list[str]:
@@ -230,7 +230,7 @@ def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collect
     lines = words.tell(events)
     if len(lines) < NEWS_LINES:
         return lines
-    public, name = {*words.tell(title.told_all(events, None))}, title.seat_names[seat]
+    public, name = {*words.tell(title.redact_all(events, None))}, title.seat_names[seat]
     whole = layout.with_small_print(lines)
     own = [any(line not in public or name in line for line in each) for each in whole]
     kept: set[int] = set()

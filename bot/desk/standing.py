@@ -41,7 +41,7 @@ async def in_words(campaigns: Campaigns, campaign: Campaign) -> str:
 async def _score(campaigns: Campaigns, campaign: Campaign) -> list[str]:
     """The score so far with its working; of what is over the verdict tells it."""
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
-    stands = title.standing(state, None)
+    stands = title.known_outcome(state, None)
     if stands is None or campaign.is_over:
         return []
     began = await campaigns.history.stood(campaign, title, campaigns.chapter_of(campaign))

@@ -30,7 +30,7 @@ class Presenter(ABC, Generic[S, A]):
     What a seat is offered and shown, for it alone, is made from the state, as chances are: of the others it
     must say no more than the seat's own view does. A title tells its own events; what happens at every table
     (`TABLE_EVENTS`) is told here. Whoever calls gives events and views as the reader may know them:
-    `told_all` and `view` of the title make them so.
+    `redact_all` and `view` of the title make them so.
     """
 
     def __init__(self, title: AnyTitle) -> None:
@@ -382,9 +382,9 @@ class Presenter(ABC, Generic[S, A]):
         """The names of the seats as they stand inside a sentence."""
         return self.title.seat_names
 
-    def order_said(self, kind: str, order: str) -> str:
+    def describe_order(self, kind: str, order: str) -> str:
         """A standing order as sentences; empty where it has none but what was typed."""
-        return self.title.order_said(kind, order, self.named)
+        return self.title.describe_order(kind, order, self.named)
 
     def named(self, text: str) -> str:
         """A text with names in place of ids."""

@@ -170,7 +170,7 @@ async def play_turn(
         await forced.go_on(campaigns.store, progress, user_id)
         # Who has played is said once, in the heading.
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
-        events = progress.title.told_all(done, seat)
+        events = progress.title.redact_all(done, seat)
         try:
             campaign = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
         except DuplicateInteraction:

@@ -58,7 +58,7 @@ Q = TypeVar("Q", bound=Asked[Any])
 Offers = Callable[[Q, Any, str], Iterable[completion.Offer]]
 
 
-class Seats(Generic[Q]):
+class SeatContext(Generic[Q]):
     """Who types, with what their seat is asked.
 
     :param make: gets the presenter, the state, the seat, and who is meant where that was typed.
@@ -120,7 +120,9 @@ class Completion(Generic[Q]):
     :param ahead: what the seat can plan, of which offers are made also while another is asked.
     """
 
-    def __init__(self, seats: Seats[Q], offers: Offers[Q], ahead: Callable[[Q], Q] | None = None) -> None:
+    def __init__(
+        self, seats: SeatContext[Q], offers: Offers[Q], ahead: Callable[[Q], Q] | None = None
+    ) -> None:
         self.seats = seats
         self._offers = offers
         self._ahead = ahead
@@ -137,7 +139,7 @@ class Completion(Generic[Q]):
         return [] if here is None else self.offered(here, interaction.namespace, current)
 
 
-class Eyes(NamedTuple):
+class ViewContext(NamedTuple):
     """What whoever looks something up may know: as their seat does, or as the public."""
 
     campaign: Campaign
@@ -173,7 +175,7 @@ class Commands:
         return command(name, about, run, *fields)
 
     def declared(
-        self, kind: type[msgspec.Struct], seats: Seats[Any], called: Mapping[str, str | N_]
+        self, kind: type[msgspec.Struct], seats: SeatContext[Any], called: Mapping[str, str | N_]
     ) -> Command:
         """The sub-command of a declared verb: its fields are the options, its docstring is what it says.
 
@@ -210,7 +212,7 @@ class Commands:
 
         return complete
 
-    async def eyes(self, interaction: Interaction) -> Eyes:
+    async def eyes(self, interaction: Interaction) -> ViewContext:
         """The campaign of the channel with the eyes of whoever asks.
 
         :raises PoliteError: there is none, or it is of another game.
@@ -222,7 +224,7 @@ class Commands:
         title, user_id = desk.campaigns.title_of(campaign), interaction.user.id
         seat = panel.eyes_of(desk.campaigns, campaign, user_id)
         state = desk.campaigns.state_of(campaign)
-        return Eyes(campaign, presenter_of(title), state, seat, title.view(state, seat))
+        return ViewContext(campaign, presenter_of(title), state, seat, title.view(state, seat))
 
     def look_up(
         self,

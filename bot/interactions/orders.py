@@ -99,8 +99,8 @@ async def order_choices(interaction: Interaction, current: str) -> Choices:
     if len(current) > standing_orders.LONGEST:
         return []
     state = desk.campaigns.state_of(campaign)
-    unsaid = any(each.kind == kind and each.unsaid for each in title.order_kinds)
-    asking = [ASK] if current.casefold() in ASK and not unsaid else []
+    implicit = any(each.kind == kind and each.implicit for each in title.order_kinds)
+    asking = [ASK] if current.casefold() in ASK and not implicit else []
     orders = title.order_choices(state, _asked(title, own, kind), kind, current)
     return offered((text, text) for text in (*orders[: layout.PER_SELECT - 1], *asking))
 
@@ -188,7 +188,7 @@ async def list_(interaction: Interaction) -> str | None:
 
 def _told(title: AnyTitle, kind: str, order: str) -> str:
     """An order in sentences, then as it is typed."""
-    said = presenter_of(title).order_said(kind, order)
+    said = presenter_of(title).describe_order(kind, order)
     return f"{said} `{order}`" if said else f"`{order}`"
 
 
@@ -197,7 +197,7 @@ def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[st
     lines, asked = [f"**{title.seat_names[seat]}**"], []
     for kind in standing_orders.kinds_of(title, seat):
         name = _named(kind)
-        if text := given.get(kind.kind, kind.unsaid):
+        if text := given.get(kind.kind, kind.implicit):
             lines.append(f"- {name}: {_told(title, kind.kind, text)}")
         else:
             asked.append(name)
@@ -239,7 +239,7 @@ async def _set(
     own = _whose(desk, campaign, interaction.user.id, kind, seat)
     chosen = _kind(title, own, kind)
     typed = " ".join(order.casefold().split())
-    if typed == ASK and not chosen.unsaid:
+    if typed == ASK and not chosen.implicit:
         return await _taken_back(desk, campaign, own, chosen)
     capital = re.search(r"\b[A-Z]{4,}\b", order)
     if capital and order in chosen.forms:
@@ -375,13 +375,13 @@ async def revoke(interaction: Interaction, kind: Typed, seat: Typed | None = Non
 async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind) -> str:
     title = desk.campaigns.title_of(campaign)
     whose = _headed(title, seat, kind)
-    unsaid = presenter_of(title).order_said(kind.kind, kind.unsaid) if kind.unsaid else ""
+    implicit = presenter_of(title).describe_order(kind.kind, kind.implicit) if kind.implicit else ""
     text = (await standing_orders.of_seat(desk.campaigns, campaign, seat)).get(kind.kind)
     if text is None:
-        asked = unsaid or _("You are asked.")
+        asked = implicit or _("You are asked.")
         return _("{whose}: there was no order. {asked}", whose=whose, asked=asked)
     await standing_orders.take_back(desk.campaigns, campaign, seat, kind.kind)
-    asked = unsaid or _("You are asked again.")
+    asked = implicit or _("You are asked again.")
     return _("{whose}: the order `{text}` is taken back. {asked}", whose=whose, text=text, asked=asked)
 
 

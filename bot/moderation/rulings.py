@@ -37,12 +37,12 @@ def edit_shown(title: AnyTitle, state: msgspec.Struct, text: str) -> EditShown:
     """
     step = title.edit(state, text)
     edited = next(event for event in step.events if isinstance(event, Edited))
-    return EditShown(edited.text, title.told_all(step.events, None))
+    return EditShown(edited.text, title.redact_all(step.events, None))
 
 
 def publicly(title: AnyTitle, text: str) -> str:
     """An edit as everybody may read it: the log has readers who play."""
-    public = title.told(Edited(text), None)
+    public = title.redact_for(Edited(text), None)
     return public.text if isinstance(public, Edited) else ""
 
 
@@ -110,7 +110,7 @@ class Rulings:
                     )
                 ],
             )
-            return title.told_all(progress.events, None)
+            return title.redact_all(progress.events, None)
 
     async def edit(self, campaign_id: int, version: int, text: str, reason: str, *, user_id: int) -> None:
         """Put something right on the table.

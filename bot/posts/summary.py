@@ -299,7 +299,7 @@ def story(ending: Ending) -> Story:
     ended = campaign.ended_at or campaign.updated_at
     views = [title.view(turn.state, None) for turn in ending.replay.turns]
     # The campaign is over: its curve tells what was hidden while it ran.
-    stood = [title.reckoned(turn.state) for turn in ending.replay.turns]
+    stood = [title.provisional_outcome(turn.state) for turn in ending.replay.turns]
     scores = [None if stands is None else stands.score for stands in stood]
     return Story(
         title=title.name,

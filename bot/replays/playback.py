@@ -164,9 +164,9 @@ def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
 
 def story(title: AnyTitle, leaf: Leaf, eyes: str | None) -> list[str]:
     """What happened on a leaf, a line each, as these eyes may know it."""
-    return presenter_of(title).tell(title.told_all(leaf.events, eyes))
+    return presenter_of(title).tell(title.redact_all(leaf.events, eyes))
 
 
 def arrows(title: AnyTitle, leaf: Leaf, eyes: str | None) -> Sequence[Any]:
     """What moved on a leaf's map, as these eyes may know it."""
-    return presenter_of(title).moves(title.told_all(leaf.led, eyes))
+    return presenter_of(title).moves(title.redact_all(leaf.led, eyes))

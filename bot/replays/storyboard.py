@@ -52,7 +52,7 @@ def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iter
     """Steps that are told together: those of one battle; any other stands alone."""
     run: list[Leaf] = []
     for before, step in zip([None, *steps], steps, strict=False):
-        public = title.told_all(step.events, None)
+        public = title.redact_all(step.events, None)
         staged = before is not None and words.is_scene(before.state, public)
         if run and not (staged and words.is_scene(run[-1].state, ())):
             yield run
@@ -67,7 +67,7 @@ def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iter
 
 def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str | None) -> Beat:
     last = scene[-1]
-    events: list[Event] = [event for step in scene for event in title.told_all(step.events, eyes)]
+    events: list[Event] = [event for step in scene for event in title.redact_all(step.events, eyes)]
     lines = words.tell(events)
     whole = unbroken(lines)
     loud = [line for line in whole if not line.startswith(SMALL)]
@@ -87,7 +87,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     # Of a combat it is the throw with most to it, of anything else the last; a battle has too many.
     throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
     caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or whole
-    stands = title.standing(last.state, eyes)
+    stands = title.known_outcome(last.state, eyes)
     return Beat(
         last.chapter, retold(last.name), last.state, lines, caption, moves, tuple(map(int, weight)), stands
     )

@@ -169,7 +169,7 @@ def _undone(
     title: AnyTitle, row: JournalRow, own: Collection[str], learnt_by: Collection[int]
 ) -> UndoneEntry:
     events = journal.read_events(title, row.events)
-    learnt = title.told_all(events, row.seat if row.seat in own else None)
+    learnt = title.redact_all(events, row.seat if row.seat in own else None)
     # Of an order that is its owner's secret nobody else is told that it was one.
     ordered = row.source == "order" and not any(isinstance(event, GivenFor) for event in learnt)
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])

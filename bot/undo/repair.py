@@ -17,7 +17,7 @@ from bot.errors import StaleError
 from bot.store import Audit, Campaign, JournalEntry, JournalRow, Message, StaleVersionError, rows
 from bot.surface import layout
 from data.catalogue import _
-from engines import shelf
+from engines import packs
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.events import Undone
 from engines.core.record import Entry
@@ -223,7 +223,7 @@ class Repairs:
                     outcome=None if made.outcome is None else msgspec.json.encode(made.outcome),
                     ended_at=now if over else None,
                 )
-                rows.packs.keep(connection, title.id, title.pack, shelf.whole(title), now)
+                rows.packs.keep(connection, title.id, title.pack, packs.whole(title), now)
                 rows.journal.rewrite(connection, campaign_id, made.entries)
                 if made.undo is not None:
                     rows.journal.put(connection, campaign_id, [made.undo], now)

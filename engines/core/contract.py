@@ -199,20 +199,20 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     def outcome(self, state: S) -> Outcome | None:
         """The result, or None while the game goes on."""
 
-    def reckoned(self, state: S) -> Outcome | None:
+    def provisional_outcome(self, state: S) -> Outcome | None:
         """What the game would come to if it ended as it stands, secrets told; its result when it is over.
 
         None where nothing can be said; by default there is a result alone.
         """
         return self.outcome(state)
 
-    def standing(self, state: S, seat: str | None) -> Outcome | None:
+    def known_outcome(self, state: S, seat: str | None) -> Outcome | None:
         """What the game would come to if it ended as it stands, as far as `seat` or the public may know.
 
         Where something is left out for that reason it has the fact `IN_SIGHT`. By default a title with
         secrets tells its result alone.
         """
-        return self.outcome(state) if self.secrets else self.reckoned(state)
+        return self.outcome(state) if self.secrets else self.provisional_outcome(state)
 
     @abstractmethod
     def odds(self, state: S, action: A) -> Odds | None:
@@ -255,16 +255,16 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     def event_types(self) -> Sequence[type[Event]]:
         """Every type of event the game can give, for reading a journal back."""
 
-    def told(self, event: Event, seat: str | None) -> Event | None:
+    def redact_for(self, event: Event, seat: str | None) -> Event | None:
         """An event as `seat` may know it, None being the public; None where it learns nothing of it.
 
         By default everybody sees everything. Whatever leaves the engine for people goes through here.
         """
         return event
 
-    def told_all(self, events: Iterable[Event], seat: str | None) -> list[Event]:
+    def redact_all(self, events: Iterable[Event], seat: str | None) -> list[Event]:
         """What `seat`, or the public, may know of events, in order."""
-        return [seen for seen in (self.told(event, seat) for event in events) if seen is not None]
+        return [seen for seen in (self.redact_for(event, seat) for event in events) if seen is not None]
 
     def fallback(self, state: S, decision: Decision) -> A | None:
         """The legal action for a seat whose time has run out; None where the game has to wait for it.

@@ -25,7 +25,7 @@ class FaceDown(Event, frozen=True):
         return self.side if self.hidden else None
 
 
-def told(event: Event, seat: str | None) -> Event | None:
+def redact_for(event: Event, seat: str | None) -> Event | None:
     """An event as a seat may know it; None is the public, and None where nothing is learnt."""
     owner = event.owner
     if owner is None or owner == seat:

@@ -31,7 +31,7 @@ def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | No
         return type(error), error.message, error.case
     return (
         title.view(step.state, eyes),
-        title.told_all(step.events, eyes),
+        title.redact_all(step.events, eyes),
         title.decisions(step.state),
         choices(title, step.state, eyes),
     )

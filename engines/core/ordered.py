@@ -30,7 +30,7 @@ class OrderKind(msgspec.Struct, frozen=True):
     """False where a side that is in hand makes the choice itself: orders answer it out of turn alone."""
     note: str = ""
     """What its forms mean, for whoever chooses the kind."""
-    unsaid: str = ""
+    implicit: str = ""
     """The order, as it is kept, of whoever has given none: it says when they are not asked.
 
     That somebody was not asked is seen by all, so it hangs on nothing that not all can see.
@@ -73,7 +73,7 @@ class Ordered(Generic[S, A]):
             )
         return text
 
-    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+    def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A standing order as sentences; empty where it has none but what was typed.
 
         :param order: as `read_order` gave it.

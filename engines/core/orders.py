@@ -165,7 +165,7 @@ class Order(Generic[C_co]):
     :param forms: orders as they are typed, with ` / ` between them; without them each pattern is one.
     :param chain: whether an order may have several clauses, with `;` between them.
     :param note: what the forms mean, where the summary does not say it.
-    :param unsaid: the order of whoever has given none.
+    :param implicit: the order of whoever has given none.
     :param says: sentences of its phrases besides those of `PHRASES`; what is typed there stands for `{a}`.
     """
 
@@ -183,12 +183,12 @@ class Order(Generic[C_co]):
         own_turn: bool = True,
         chain: bool = False,
         note: str = "",
-        unsaid: str = "",
+        implicit: str = "",
         says: Mapping[str, N_] | None = None,
     ) -> None:
         patterns = [(clause, pattern) for clause in clauses for pattern in clause.patterns]
         shown = forms.split(" / ") if forms else [form for _, text in patterns for form in self._shown(text)]
-        self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn, note, unsaid)
+        self.kind = OrderKind(kind, case, tuple(shown), summary, seats, own_turn, note, implicit)
         self._chain = chain
         self._says = {**PHRASES, **(says or {})}
         self._forms = [self._form(clause, pattern) for clause, pattern in patterns]

@@ -130,11 +130,11 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         """What a seat may choose, in its notation, to suggest it where something can't be read."""
         return [] if seat is None else [*map(self.notation, self.legal_actions(state, seat))]
 
-    def told(self, event: Event, seat: str | None) -> Event | None:
+    def redact_for(self, event: Event, seat: str | None) -> Event | None:
         """An event without what only its owner knows."""
-        return self.edit_told(event, seat) if isinstance(event, Edited) else hidden.told(event, seat)
+        return self.redact_edit(event, seat) if isinstance(event, Edited) else hidden.redact_for(event, seat)
 
-    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
+    def redact_edit(self, edited: Edited, seat: str | None) -> Edited:
         """An edit as a seat may know it."""
         return edited
 

@@ -50,7 +50,7 @@ def halves(box: Box, state: State) -> int:
     return int(2 * fortress_points(box, state)) + 2 * action_points(box, state)
 
 
-def reckoned(box: Box, state: State) -> Outcome:
+def provisional_outcome(box: Box, state: State) -> Outcome:
     """What the total comes to, in half points (G-VP-A-1, A-128)."""
     total = halves(box, state)
     scenario = box.scenarios[state.scenario]

@@ -30,7 +30,7 @@ from engines.grande_armee.player.adviser import advise
 from engines.grande_armee.player.greedy import greedy
 from engines.grande_armee.procedure import PROCEDURE
 from engines.grande_armee.resolution import Resolution
-from engines.grande_armee.score import reckoned
+from engines.grande_armee.score import provisional_outcome
 from engines.grande_armee.state import State, laid_out
 from engines.grande_armee.view import View, view
 from engines.grande_armee.words import OrderWords, Words, order_names
@@ -99,15 +99,15 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, with the total in half points."""
-        return reckoned(self.box, state) if state.over else None
+        return provisional_outcome(self.box, state) if state.over else None
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """What the total would come to now."""
-        return reckoned(self.box, state)
+        return provisional_outcome(self.box, state)
 
-    def standing(self, state: State, seat: str | None) -> Outcome:
+    def known_outcome(self, state: State, seat: str | None) -> Outcome:
         """The same: what counts lies open."""
-        return self.reckoned(state)
+        return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> None:
         """No single throw decides: tables have more results than two."""
@@ -117,7 +117,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         """Hexes, towns and units may be named where a form has them in capitals."""
         return ORDERS.read(OrderWords(self.box), kind, text)
 
-    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+    def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A sentence for each phrase."""
         return ORDERS.said(kind, order, named)
 

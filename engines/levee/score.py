@@ -92,10 +92,10 @@ def working(box: Box, state: State) -> list[Working]:
 
 def outcome(box: Box, state: State) -> Outcome | None:
     """The result of a finished game, by the literal tests of cards left (A-21, A-22, A-55)."""
-    return reckoned(box, state) if state.phase == "over" else None
+    return provisional_outcome(box, state) if state.phase == "over" else None
 
 
-def reckoned(box: Box, state: State) -> Outcome:
+def provisional_outcome(box: Box, state: State) -> Outcome:
     """What the position would come to if the last headline left it so; when the game is over, its result."""
     facts = {"paris-fell": state.paris_fell}
     if state.crowned:

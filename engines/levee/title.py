@@ -53,7 +53,7 @@ from engines.levee.refusals import AFLOAT, AT_SEA, GOAL, allowed, refusal
 from engines.levee.resolution import Resolution
 from engines.levee.reveal import DECK, build, given, reveal
 from engines.levee.scenario import SETTINGS, presets, scenarios
-from engines.levee.score import outcome, reckoned
+from engines.levee.score import outcome, provisional_outcome
 from engines.levee.state import State, canonical, check, held, left, liberated, marker_in, nearest, reigning
 from engines.levee.view import ArmyView, DeckView, LiberatedView, LiberationView, PendingView, View
 
@@ -197,7 +197,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     def seen(self, state: State, seat: str | None) -> View:
         """All that is on the table; nobody has a secret."""
-        box, stands = self.box, self.reckoned(state)
+        box, stands = self.box, self.provisional_outcome(state)
         armies: dict[str, ArmyView] = {}
         for army, at in state.boxes.items():
             armies[army] = ArmyView(
@@ -267,9 +267,9 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """The result by case 9, with the score's working."""
         return outcome(self.box, state)
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """The result that this position would have."""
-        return reckoned(self.box, state)
+        return provisional_outcome(self.box, state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """Exact chance of success."""

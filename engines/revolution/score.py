@@ -79,7 +79,7 @@ _CARRIES = {
 }
 
 
-def reckoned(box: Box, state: State) -> Outcome:
+def provisional_outcome(box: Box, state: State) -> Outcome:
     """What the game would come to as it stands."""
     score = scores(box, state)
     won, camp = winner(box, state, score)
@@ -94,4 +94,4 @@ def reckoned(box: Box, state: State) -> Outcome:
 
 def outcome(box: Box, state: State) -> Outcome | None:
     """The result; None while the game goes on."""
-    return reckoned(box, state) if state.stage == "over" else None
+    return provisional_outcome(box, state) if state.stage == "over" else None

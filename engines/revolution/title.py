@@ -36,7 +36,7 @@ from engines.revolution.player.greedy import greedy, usual_form
 from engines.revolution.politics import events as politics_events
 from engines.revolution.procedure import PROCEDURE, REGISTRY
 from engines.revolution.resolution import Resolution
-from engines.revolution.score import outcome, reckoned
+from engines.revolution.score import outcome, provisional_outcome
 from engines.revolution.sequence import begin_turn
 from engines.revolution.state import Army, Person, Region, State, seat_of
 from engines.revolution.view import View, view
@@ -179,13 +179,13 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         """The result, with the winner's points as its working."""
         return outcome(self.box, state)
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """Who would win as it stands."""
-        return reckoned(self.box, state)
+        return provisional_outcome(self.box, state)
 
-    def standing(self, state: State, seat: str | None) -> Outcome:
+    def known_outcome(self, state: State, seat: str | None) -> Outcome:
         """The same: all that counts lies open."""
-        return self.reckoned(state)
+        return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """None: results are in parts, A and B, and not a success."""
@@ -203,7 +203,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         """Answers with `;` between them, names in full."""
         return orders.read(self.words, kind, text)
 
-    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+    def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A sentence for each answer, where it goes without a name."""
         return orders.said(order)
 

@@ -206,7 +206,7 @@ def _refuse_as_it_is(so_already: bool) -> None:
         raise IllegalAction(_("Nothing would change: that is so already"))
 
 
-def told(box: Box, event: Edited, seat: str | None) -> Edited:
+def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:
     """An edit as a seat or the public may know it: of counters their owner alone is told which."""
     verb, *rest = event.words or ("",)
     if verb not in _HIDDEN or (seat is not None and seat == _owner(box, rest)):

@@ -112,10 +112,10 @@ _LINES: dict[tuple[Side, str], tuple[str, str]] = {
 
 def outcome(box: Box, state: State) -> Outcome | None:
     """The result, or None while the game goes on."""
-    return reckoned(box, state) if state.phase == "over" else None
+    return provisional_outcome(box, state) if state.phase == "over" else None
 
 
-def reckoned(box: Box, state: State) -> Outcome:
+def provisional_outcome(box: Box, state: State) -> Outcome:
     """What the count of points would come to; when the game is over, its result."""
     if state.ended in AT_ONCE:
         winner, title = AT_ONCE[state.ended]

@@ -34,7 +34,7 @@ from engines.valmy.player.greedy import greedy
 from engines.valmy.procedure import PROCEDURE
 from engines.valmy.published import published
 from engines.valmy.resolution import Resolution
-from engines.valmy.score import outcome, reckoned
+from engines.valmy.score import outcome, provisional_outcome
 from engines.valmy.state import State
 from engines.valmy.view import View, view
 from engines.valmy.words import Words, words_of
@@ -213,26 +213,26 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         """The result, with the count in half points as its working."""
         return outcome(self.box, state)
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """Who would win on points."""
-        return reckoned(self.box, state)
+        return provisional_outcome(self.box, state)
 
-    def standing(self, state: State, seat: str | None) -> Outcome:
+    def known_outcome(self, state: State, seat: str | None) -> Outcome:
         """The same: what counts lies open."""
-        return self.reckoned(state)
+        return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """The die of an activation, or of a unit's recovery; None where no single throw decides."""
         return of_action(self.box, state, action)
 
-    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
-        return edit.told(self.box, edited, seat)
+    def redact_edit(self, edited: Edited, seat: str | None) -> Edited:
+        return edit.redact_for(self.box, edited, seat)
 
     def read_order(self, kind: str, text: str) -> str:
         """Boxes, leaders and units may be named where a form has them in capitals."""
         return ORDERS.read(self.words, kind, text)
 
-    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+    def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A sentence for each phrase that has one."""
         return ORDERS.said(kind, order, named)
 

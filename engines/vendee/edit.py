@@ -199,7 +199,7 @@ def _refuse_as_it_is(so_already: bool) -> None:
         raise IllegalAction(_("Nothing would change: that is so already"))
 
 
-def told(box: Box, event: Edited, seat: str | None) -> Edited:
+def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:
     """An edit as a seat or the public may know it: where counters were put their owner alone is told."""
     verb, *rest = event.words or ("",)
     if verb in _OPEN or (seat is not None and seat == _owner(box, rest)):

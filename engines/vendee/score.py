@@ -88,7 +88,7 @@ def outcome(box: Box, state: State) -> Outcome | None:
     """The result, or None while the game goes on."""
     if state.phase != "over":
         return None
-    return reckoned(box, state)
+    return provisional_outcome(box, state)
 
 
 def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outcome:
@@ -101,11 +101,11 @@ def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outc
         area: {kind: held for kind, held in kinds.items() if (side_of(kind), area) in seen}
         for area, kinds in state.forces.items()
     }
-    sighted = reckoned(box, known)
+    sighted = provisional_outcome(box, known)
     return replace(sighted, facts={**sighted.facts, IN_SIGHT: True})
 
 
-def reckoned(box: Box, state: State) -> Outcome:
+def provisional_outcome(box: Box, state: State) -> Outcome:
     """What the position would come to; when the game is over, its result."""
     if state.galerne:
         title = _("The Royalists cross the Loire: a victory of the Republic at once")

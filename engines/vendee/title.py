@@ -33,7 +33,7 @@ from engines.vendee.position.occupation import first_holders
 from engines.vendee.procedure import PROCEDURE
 from engines.vendee.published import published
 from engines.vendee.resolution import Resolution
-from engines.vendee.score import outcome, reckoned
+from engines.vendee.score import outcome, provisional_outcome
 from engines.vendee.state import Officer, State
 from engines.vendee.view import View, standing, view
 from engines.vendee.words import Words, words_of
@@ -183,18 +183,18 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
             self.seated(seat)
         return published(self.box, state, seat)
 
-    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
-        return edit.told(self.box, edited, seat)
+    def redact_edit(self, edited: Edited, seat: str | None) -> Edited:
+        return edit.redact_for(self.box, edited, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, with the count as its working."""
         return outcome(self.box, state)
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """The result that this position would have."""
-        return reckoned(self.box, state)
+        return provisional_outcome(self.box, state)
 
-    def standing(self, state: State, seat: str | None) -> Outcome:
+    def known_outcome(self, state: State, seat: str | None) -> Outcome:
         """The same as far as it is seen."""
         return standing(self.box, state, seat)
 
@@ -206,7 +206,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         """Areas, armies and generals may be named where a form has them in capitals."""
         return ORDERS.read(self.words, kind, text)
 
-    def order_said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
+    def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
         """A sentence for each phrase that has one."""
         return ORDERS.said(kind, order, named)
 

@@ -10,7 +10,7 @@ from engines.vendee.box import Box
 from engines.vendee.frames import SIDES, Condition, Desertion, Kind, Points, enemy
 from engines.vendee.position.groups import activation
 from engines.vendee.position.sight import fewest, lies_hidden
-from engines.vendee.score import in_sight, points_of, reckoned
+from engines.vendee.score import in_sight, points_of, provisional_outcome
 from engines.vendee.state import Fate, Landing, Phase, Readiness, State, by_kind, generals_in, side_of
 
 
@@ -139,7 +139,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
 def standing(box: Box, state: State, seat: str | None) -> Outcome:
     """What the position would come to as far as `seat` or the public sees it; when it is over its result."""
     if state.phase == "over":
-        return reckoned(box, state)
+        return provisional_outcome(box, state)
     held = (
         (side, area) for area, kinds in state.forces.items() for side in {side_of(kind) for kind in kinds}
     )

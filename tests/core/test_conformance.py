@@ -189,12 +189,12 @@ def test_the_end_has_an_outcome_and_nothing_before_it_has(title: AnyTitle) -> No
 def test_a_standing_adds_up_and_becomes_the_outcome(title: AnyTitle) -> None:
     for position in positions(title.id):
         for seat in (None, *title.seats):
-            stands = title.standing(position.state, seat)
+            stands = title.known_outcome(position.state, seat)
             assert stands is not None
             assert stands.working == [] or sum(line.value for line in stands.working) == stands.score
             assert len({line.of for line in stands.working}) == len(stands.working)
             if not position.seats:
-                assert stands == title.outcome(position.state) == title.reckoned(position.state)
+                assert stands == title.outcome(position.state) == title.provisional_outcome(position.state)
 
 
 def test_nothing_can_be_done_after_the_end(title: AnyTitle) -> None:

@@ -129,7 +129,7 @@ def test_a_simultaneous_decision_tells_others_only_that_it_was_made(at_once: Any
                 dice = Dice("secret")
                 step = at_once.apply(state, seat, action, dice)
                 assert dice.take() == []
-                told = at_once.told_all(step.events, eyes)
+                told = at_once.redact_all(step.events, eyes)
                 assert told
                 seen.add(encoded([told, *_known(at_once, step.state, eyes)]))
                 assert [d.seat for d in at_once.decisions(step.state)] == others
@@ -144,7 +144,7 @@ def test_whoever_decided_is_told_what(at_once: AnyTitle) -> None:
     for state, seat, _ in simultaneous(at_once):
         actions = some(at_once.legal_actions(state, seat))
         steps = [at_once.apply(state, seat, action, Dice("own")) for action in actions]
-        assert len({encoded(at_once.told_all(step.events, seat)) for step in steps}) == len(actions)
+        assert len({encoded(at_once.redact_all(step.events, seat)) for step in steps}) == len(actions)
         assert len({encoded(at_once.view(step.state, seat)) for step in steps}) == len(actions)
 
 
@@ -161,7 +161,7 @@ def test_given_and_owed_decisions_do_not_meet(title: AnyTitle) -> None:
 def _known(title: AnyTitle, state: msgspec.Struct, eyes: str | None) -> list[Any]:
     """All that a pair of eyes gets from a state, but for refusals."""
     known: list[Any] = [title.view(state, eyes), title.published(state, eyes), title.decisions(state)]
-    known.append(title.standing(state, eyes))
+    known.append(title.known_outcome(state, eyes))
     known.append(title.given(state))
     if eyes is not None:
         known.append([title.notation(action) for action in title.legal_actions(state, eyes)])
@@ -274,7 +274,7 @@ def _told_alike(title: AnyTitle, steps: Sequence[Step[Any]], eyes: str | None) -
         return False
     if title.view(one.state, eyes) != title.view(other.state, eyes):
         return False
-    assert encoded(title.told_all(one.events, eyes)) == encoded(title.told_all(other.events, eyes))
+    assert encoded(title.redact_all(one.events, eyes)) == encoded(title.redact_all(other.events, eyes))
     return True
 
 
@@ -284,9 +284,9 @@ def test_what_is_told_is_an_event_of_the_title_and_tells_itself(title: AnyTitle)
     for _, steps in replays(title.id)[:SOME_GAMES]:
         for step in steps:
             for eyes in (None, *title.seats):
-                told = title.told_all(step.events, eyes)
+                told = title.redact_all(step.events, eyes)
                 assert known.decode(encoded(told)) == told
-                assert title.told_all(told, eyes) == told
+                assert title.redact_all(told, eyes) == told
                 hidden += told != step.events
     assert (hidden > 0) == (title.secrets and fixture_of(title.id).hides)
 
@@ -294,9 +294,9 @@ def test_what_is_told_is_an_event_of_the_title_and_tells_itself(title: AnyTitle)
 def test_the_public_is_told_no_more_than_any_seat(title: AnyTitle) -> None:
     for _, steps in replays(title.id)[:SOME_GAMES]:
         for step in steps:
-            public = title.told_all(step.events, None)
+            public = title.redact_all(step.events, None)
             for seat in title.seats:
-                assert title.told_all(title.told_all(step.events, seat), None) == public
+                assert title.redact_all(title.redact_all(step.events, seat), None) == public
 
 
 # Interrupts
@@ -339,7 +339,7 @@ def test_standing_orders_answer_a_kind_of_decision_once(title: AnyTitle) -> None
     assert len(set(kinds)) == len(kinds)
     assert set(kinds) <= set(fixture_of(title.id).kinds)
     assert all(load(title.id).by_case(order.case) for order in title.order_kinds)
-    unsaid = {order.kind: order.unsaid for order in title.order_kinds if order.unsaid}
+    unsaid = {order.kind: order.implicit for order in title.order_kinds if order.implicit}
     assert {kind: title.read_order(kind, order) for kind, order in unsaid.items()} == unsaid
     for position in positions(title.id):
         for decision in owed(title, position.state, interrupt=True):

@@ -291,7 +291,7 @@ def test_edits_tell_no_secret(title: AnyTitle) -> None:
                 assert title.edit_choices(twin, form.verb) == choices
                 for choice in choices[:3]:
                     one, other = title.edit(position.state, choice), title.edit(twin, choice)
-                    assert title.told_all(one.events, None) == title.told_all(other.events, None)
+                    assert title.redact_all(one.events, None) == title.redact_all(other.events, None)
                     if not fixture_of(title.id).seen_by(choice, position.state, twin):
                         assert title.view(one.state, None) == title.view(other.state, None)
     assert different > depth(5, 20) or not fixture_of(title.id).hides
@@ -302,9 +302,9 @@ def test_what_others_are_told_of_an_edit_is_told_once_and_for_all(title: AnyTitl
         for choice in title.edit_choices(position.state, ""):
             step = title.edit(position.state, choice)
             for eyes in (None, *title.seats):
-                told = title.told_all(step.events, eyes)
+                told = title.redact_all(step.events, eyes)
                 assert isinstance(told[0], Edited)
-                assert title.told_all(told, eyes) == told
+                assert title.redact_all(told, eyes) == told
 
 
 # Rolls for the table and where an action came from
@@ -333,7 +333,7 @@ def test_who_gave_an_action_is_told_first_and_kept(title: AnyTitle, source: Any)
     assert (type(said), events) == (GivenFor, plain)
     # That it has an order for what several decide at once is nobody else's; in some games that it has any.
     own = source == "order" and secret
-    assert [title.told_all([said], eyes) == [] for eyes in (seat, None)] == [False, own]
+    assert [title.redact_all([said], eyes) == [] for eyes in (seat, None)] == [False, own]
     assert games[1].journal[0].source == source
     *_, step = replay(title, games[1].record())
     assert step.events == [said, *plain]

@@ -62,7 +62,7 @@ def told(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | None) 
         step = title.apply(state, seat, action, Dice("alike"))
     except EngineError as refused:
         return refused.message
-    return Told(title.told_all(step.events, eyes), title.view(step.state, eyes))
+    return Told(title.redact_all(step.events, eyes), title.view(step.state, eyes))
 
 
 def verdict_apart(event: Event) -> Event:

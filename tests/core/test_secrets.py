@@ -63,7 +63,7 @@ AUDIENCES = depth(2, 3)
 """Who looks around at a board, the public among them: by day they take turns, by night they are drawn."""
 SWAPS = depth(1, 3)
 """Twins of each board for each audience."""
-COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "told", "chapter")
+COUNTED = ("legal_actions", "apply", "view", "decisions", "given", "odds", "outcome", "redact_for", "chapter")
 """What a call of the rules can cost; a parse and a notation cost next to nothing."""
 COMMANDS = ("status", "view", "map", "log", "show")
 _NUMBER = re.compile(r"\d{17,20}")
@@ -326,7 +326,7 @@ def untold(title: AnyTitle, rows: list[JournalRow], seat: str | None) -> list[Jo
     found = []
     for row in rows:
         happened = journal.read_events(title, row.events)
-        told = [title.told(each, seat) or each for each in happened]
+        told = [title.redact_for(each, seat) or each for each in happened]
         hidden = msgspec.structs.replace(row, events=msgspec.json.encode(told), action="hidden")
         found.append(row if told == happened else hidden)
     return found
@@ -379,7 +379,7 @@ def silent(title: AnyTitle, states: list[msgspec.Struct], seat: str, eyes: str |
             step = title.apply(state, seat, action, Dice(None))
         except EngineError:
             return False
-        seen.append((title.view(step.state, eyes), title.told_all(step.events, eyes)))
+        seen.append((title.view(step.state, eyes), title.redact_all(step.events, eyes)))
     return all(each == seen[0] for each in seen)
 
 

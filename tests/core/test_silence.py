@@ -71,7 +71,7 @@ def observed(title: AnyTitle, step: Any, eyes: str | None) -> Any:
     """What is told, who is asked what and can do what, and what ends by itself."""
     owed = title.decisions(step.state)
     return (
-        title.told_all(step.events, eyes),
+        title.redact_all(step.events, eyes),
         owed,
         title.given(step.state),
         title.chapter(step.state),

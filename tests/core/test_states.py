@@ -65,7 +65,7 @@ def played_on(title: AnyTitle, game: Game, chooser: random.Random) -> None:
         suggested = title.suggest(game.state, seat, chooser) if chooser.random() < 1 / 2 else None
         events = game.act(seat, suggested or chooser.choice(title.legal_actions(game.state, seat)))
         for audience in (None, *title.seats):
-            title.told_all(events, audience)
+            title.redact_all(events, audience)
     *_, last = replay(title, game.record())
     assert digest(last.state) == digest(game.state)
     if game.journal:

@@ -66,7 +66,7 @@ def campaign() -> bytes:
         events = game.act(seat, action)
         latest = list(events) if isinstance(action, Activate) else [*latest, *events]
     view = title.view(game.state, None)
-    moves = presenter_of(title).moves(title.told_all(latest, None))
+    moves = presenter_of(title).moves(title.redact_all(latest, None))
     return render.picture(title.id, view, title.data, moves, budget=BUDGET).data
 
 

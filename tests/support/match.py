@@ -78,7 +78,7 @@ class Match:
     async def asked_each_time(self) -> None:
         """Nothing goes unsaid in the channel: beside it nobody has orders."""
         for kind in self.title.order_kinds:
-            if kind.unsaid:
+            if kind.implicit:
                 texts = {kind.kind: self.title.read_order(kind.kind, ASK)}
                 campaign = await self.table.campaign()
                 for seat in filter(kind.concerns, self._actors):

@@ -143,7 +143,7 @@ def veiled(title: Vendee, before: State, events: Sequence[Event], after: State) 
                     if was is not None and not sees(box, before, watcher, side, was):
                         unseen[general] = {was, area}
         for event in events:
-            told = title.told(event, watcher)
+            told = title.redact_for(event, watcher)
             if told is None:
                 continue
             _veiled_event(told, watcher)

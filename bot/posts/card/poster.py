@@ -253,7 +253,7 @@ class Cards:
     async def _balance(self, campaign: Campaign, number: int) -> str:
         """The score so far, as far as everybody may know it, and what has changed in a chapter."""
         title = self._campaigns.title_of(campaign)
-        stands = title.standing(self._campaigns.state_of(campaign), None)
+        stands = title.known_outcome(self._campaigns.state_of(campaign), None)
         if stands is None:
             return ""
         stood = await self._campaigns.history.stood(campaign, title, number)

@@ -145,7 +145,7 @@ RETREAT = StandingOrder(
     no("ask me"),
     forms="auto / towards HEX / ask me",
     own_turn=False,
-    unsaid="auto",
+    implicit="auto",
     says={"auto": _HOME, "towards NAME": _TOWARDS, "ask me": _ASK},
 )
 _FALLING_BACK = StandingOrder(
@@ -164,7 +164,7 @@ DESTROY = StandingOrder(
     no("ask me"),
     forms="auto / weakest / first UNIT / ask me",
     own_turn=False,
-    unsaid="auto",
+    implicit="auto",
     says={
         "auto": N_("The strongest are destroyed."),
         "weakest": N_("The weakest are destroyed."),
@@ -217,7 +217,7 @@ ORDERS = Orders(
         "SUP C",
         marked("Depots that create supply units"),
         Clause(str, "all", "none", "ask me"),
-        unsaid="all",
+        implicit="all",
         says={"all": N_("All that may do so."), "ask me": _ASK},
     ),
 )

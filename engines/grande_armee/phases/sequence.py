@@ -18,7 +18,7 @@ from engines.grande_armee.frames import Combining, Moving, Swapping
 from engines.grande_armee.phases import prussia
 from engines.grande_armee.phases.arrivals import arrive
 from engines.grande_armee.resolution import Resolution
-from engines.grande_armee.score import halves, prizes, reckoned
+from engines.grande_armee.score import halves, prizes, provisional_outcome
 from engines.grande_armee.state import PHASES, Phase, alter
 
 
@@ -135,5 +135,5 @@ def _finish(ctx: Resolution) -> None:
             ctx.eliminate(id, "siege")
     _total(ctx)
     state.over = True
-    result = reckoned(ctx.box, state)
+    result = provisional_outcome(ctx.box, state)
     ctx.say(GameOver(result.level, result.case))

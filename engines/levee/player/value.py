@@ -17,7 +17,7 @@ from engines.levee.box import HOLDING, OUT, SPENT
 from engines.levee.housekeeping import KINGS
 from engines.levee.player.board import GONE, REPUBLIC, Board, Rest
 from engines.levee.player.turn import Turn
-from engines.levee.score import VICTORIES, level_of, reckoned
+from engines.levee.score import VICTORIES, level_of, provisional_outcome
 from engines.levee.state import left
 
 DEGREE = 0.0005
@@ -163,6 +163,6 @@ class Value:
             markers=standing,
             disorder=disorder,
         )
-        points = reckoned(turn.box, state).score
+        points = provisional_outcome(turn.box, state).score
         assert points is not None
         return float(level_of(points) in VICTORIES) + DEGREE * points

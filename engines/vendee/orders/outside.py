@@ -51,7 +51,7 @@ PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
             "You are asked where a stack of yours is at most three areas from theirs or within their reach."
         ),
     },
-    unsaid="ask me near",
+    implicit="ask me near",
     note=marked("'near' is in an area or next to it"),
 )
 

@@ -15,7 +15,7 @@ from bot.errors import PoliteError
 from bot.store import rows
 from bot.store.schema import pack as kept_packs
 from engines.core.record import Record, verify
-from engines.shelf import Shelf
+from engines.packs import PackRegistry
 from tests.data.spoiling import spoil
 from tests.support.bot_fixtures import Tables
 from tests.support.moderated import confirmed, marat
@@ -74,7 +74,7 @@ async def test_a_campaign_goes_on_without_the_folder_and_its_record_elsewhere(
 
     record = msgspec.json.decode(msgspec.json.encode(await table.record()), type=Record)
     assert record.pack == begun.pack
-    installed = Shelf(engines.titles().values())
+    installed = PackRegistry(engines.titles().values())
     title = installed.of_record(record)
     assert title is not None
     assert (title.pack, verify(title, record).entries) == (record.pack, 1)

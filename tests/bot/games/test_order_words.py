@@ -64,7 +64,7 @@ def test_an_order_is_told_in_sentences_with_names_and_left_as_it_is_where_there_
     ):
         title = engines.titles()[game]
         assert title.read_order(kind, order) == order
-        assert title.order_said(kind, order, lambda id: NAMES.get(id, id)) == sentences
+        assert title.describe_order(kind, order, lambda id: NAMES.get(id, id)) == sentences
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,7 +73,7 @@ def test_every_order_of_a_set_has_its_sentence(game: str) -> None:
     for orders in title.order_sets:
         for kind, order in orders.orders.items():
             kept = title.read_order(kind, order)
-            assert kept == "done" or presenter_of(title).order_said(kind, kept), (kind, order)
+            assert kept == "done" or presenter_of(title).describe_order(kind, kept), (kind, order)
 
 
 FRAGMENT = re.compile(
@@ -91,7 +91,7 @@ def test_every_sentence_that_is_offered_has_a_verb(game: str) -> None:
     for seat in title.seats:
         for kind in (each.kind for each in title.order_kinds if each.concerns(seat)):
             for order in title.order_choices(state, seat, kind, ""):
-                said = presenter_of(title).order_said(kind, order)
+                said = presenter_of(title).describe_order(kind, order)
                 read += bool(said)
                 bare = [part[0] for part in FRAGMENT.finditer(said) if not VERBS.search(part[0])]
                 assert bare == [], (kind, order)

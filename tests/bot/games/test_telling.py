@@ -21,7 +21,7 @@ def test_what_is_told_on_is_what_would_be_told_at_once(title_id: str) -> None:
     title = TITLES[title_id]
     words = presenter_of(title)
     record = random_game(title, "telling", meddle=True).record()
-    steps = [title.told_all(played.events, None) for played in replay(title, record)][:400]
+    steps = [title.redact_all(played.events, None) for played in replay(title, record)][:400]
     lengths = list(accumulate(map(len, steps)))
     events = [event for step in steps for event in step]
     told_anew = 0

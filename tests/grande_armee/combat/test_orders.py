@@ -48,7 +48,7 @@ def test_retreats_of_defenders_are_made_unless_their_owner_wants_to_be_asked() -
     table = Table({"french-5-4-1": "0612", "austrian-5-4-1": "0611"})
     table.do("attack 0611 by french-5-4-1", "end").stand().do("resolve 0611", faces=[6])
     kind = next(kind for kind in table.title.order_kinds if kind.kind == "retreat")
-    assert kind.unsaid == "auto"
+    assert kind.implicit == "auto"
     assert answer(table, "ask me") is None
     towards = answer(table, "towards 0412")
     assert towards is not None
@@ -143,7 +143,7 @@ def test_orders_are_completed_with_hexes_and_units_and_told_in_sentences() -> No
         for form in kind.forms:
             text = form.replace("HEX", "0608").replace("UNIT", "french-5-4-1")
             kept = table.title.read_order(kind.kind, text)
-            assert table.title.order_said(kind.kind, kept, str), (kind.kind, form)
+            assert table.title.describe_order(kind.kind, kept, str), (kind.kind, form)
 
 
 @pytest.mark.case("G-SEQ-8")
@@ -162,11 +162,11 @@ def test_each_order_of_a_set_says_what_is_done_and_not_that_it_is_usual() -> Non
     title = Table(BASE).title
     for orders in title.order_sets:
         for kind, order in title.orders_in(orders, "french").items():
-            said = title.order_said(kind, order, str)
+            said = title.describe_order(kind, order, str)
             assert said.endswith("."), (kind, order)
             assert "usual way" not in said, (kind, order)
     defence = title.orders_in(title.order_sets[0], "french")["defence"]
-    assert title.order_said("defence", defence, str) == (
+    assert title.describe_order("defence", defence, str) == (
         "Stacks without infantry retreat, but not from Fortresses that score. "
         "Supply is spent where it changes the column, if nothing else is said."
     )

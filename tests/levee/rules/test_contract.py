@@ -23,6 +23,6 @@ def test_the_pass_ends_the_turn() -> None:
 def test_an_event_is_told_to_everybody() -> None:
     game = Game(TITLE, seed="seed")
     told: list[Event] = game.opening_events
-    assert TITLE.told_all(told, None) == TITLE.told_all(told, "france") == told
+    assert TITLE.redact_all(told, None) == TITLE.redact_all(told, "france") == told
     assert isinstance(game.state, State)
     assert TITLE.given(game.state) == []

@@ -349,4 +349,7 @@ def test_no_outcome_while_the_game_goes_on() -> None:
 @pytest.mark.case("L-9.3-g")
 def test_red_headlines_that_are_still_to_come_cost_nothing_while_the_game_goes_on() -> None:
     start = quiet().deck("red", left=5).start()
-    assert (start.title.reckoned(start.state).score, points(quiet().deck("red", left=5))) == (0, -5)
+    assert (start.title.provisional_outcome(start.state).score, points(quiet().deck("red", left=5))) == (
+        0,
+        -5,
+    )

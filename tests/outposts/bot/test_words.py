@@ -90,7 +90,7 @@ def test_these_games_have_every_kind_of_event(moments: list[Moment]) -> None:
 @pytest.mark.parametrize("eyes", EYES)
 def test_every_event_is_a_line_in_names(moments: list[Moment], eyes: str | None) -> None:
     for moment in moments:
-        for event in TITLE.told_all(moment.events, eyes):
+        for event in TITLE.redact_all(moment.events, eyes):
             lines = WORDS.tell([event])
             assert len(lines) == (not isinstance(event, SILENT)), event
             assert not any(IDS.search(line) for line in lines), lines
@@ -98,7 +98,7 @@ def test_every_event_is_a_line_in_names(moments: list[Moment], eyes: str | None)
 
 def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
     for moment in moments:
-        text = WORDS.narrate(TITLE.told_all(moment.events, None))
+        text = WORDS.narrate(TITLE.redact_all(moment.events, None))
         assert not IDS.search(text), text
         assert not text or (text[0].isupper() and text.endswith(".")), text
 
@@ -117,15 +117,15 @@ def test_the_public_is_told_the_same_whatever_is_secret(moments: list[Moment]) -
             msgspec.structs.replace(event, **OTHERWISE[type(event)]) if type(event) in OTHERWISE else event
             for event in moment.events
         ]
-        assert WORDS.tell(TITLE.told_all(other, None)) == WORDS.tell(TITLE.told_all(moment.events, None))
+        assert WORDS.tell(TITLE.redact_all(other, None)) == WORDS.tell(TITLE.redact_all(moment.events, None))
 
 
 def test_a_side_is_told_its_own_secrets() -> None:
     committed = happened.Committed("white", Commitment(5, "cholet"))
-    assert WORDS.tell(TITLE.told_all([committed], "white")) == [
+    assert WORDS.tell(TITLE.redact_all([committed], "white")) == [
         "🤫 **White** has committed: chit 5, a recruit in Cholet."
     ]
-    assert WORDS.tell(TITLE.told_all([committed], "blue")) == ["🤫 **White** has committed."]
+    assert WORDS.tell(TITLE.redact_all([committed], "blue")) == ["🤫 **White** has committed."]
 
 
 def test_the_table_is_told_by_the_names_of_the_seats() -> None:
@@ -306,7 +306,7 @@ def test_a_stack_can_be_sent_whole_to_wherever_it_can_attack() -> None:
 def test_marches_are_the_arrows_of_the_map(moments: list[Moment]) -> None:
     for moment in moments:
         marched = [event for event in moment.events if isinstance(event, happened.Marched)]
-        moves = WORDS.moves(TITLE.told_all(moment.events, None))
+        moves = WORDS.moves(TITLE.redact_all(moment.events, None))
         assert moves == [March(event.seat, tuple(event.path)) for event in marched]
         assert len(set(moves)) <= len(marched)
 

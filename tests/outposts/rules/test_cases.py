@@ -52,8 +52,8 @@ def test_both_commit_at_once_and_are_revealed_together() -> None:
     assert owed(game) == [("blue", "commit", False), ("white", "commit", False)]
     events = game.act("white", "commit 5 cholet")
     assert events == [Committed("white", Commitment(5, "cholet"))]
-    assert TITLE.told_all(events, "blue") == TITLE.told_all(events, None) == [Committed("white", None)]
-    assert TITLE.told_all(events, "white") == events
+    assert TITLE.redact_all(events, "blue") == TITLE.redact_all(events, None) == [Committed("white", None)]
+    assert TITLE.redact_all(events, "white") == events
     assert [decision.seat for decision in TITLE.given(state_of(game))] == ["white"]
     assert owed(game) == [("blue", "commit", False)]
     revealed = next(event for event in game.act("blue", "commit 2 nantes") if isinstance(event, Revealed))
@@ -100,7 +100,7 @@ def test_only_the_owner_is_told_how_many_march() -> None:
     game = begun()
     events = game.act("blue", "move clisson > mortagne with foot:2")
     for eyes, units in (("blue", {"foot": 2, "horse": 0}), ("white", None), (None, None)):
-        marched = [event for event in TITLE.told_all(events, eyes) if isinstance(event, Marched)]
+        marched = [event for event in TITLE.redact_all(events, eyes) if isinstance(event, Marched)]
         assert [event.units for event in marched] == [units]
 
 
@@ -118,7 +118,7 @@ def test_the_dice_of_a_combat_are_read_one_by_one() -> None:
     events = game.act("white", "stand")
     table = next(event for event in events if isinstance(event, TableRoll))
     assert (table.faces, table.column, table.result) == ([6, 1], "1:1", "attacker 0, defender 0")
-    fought = next(event for event in TITLE.told_all(events, None) if isinstance(event, Fought))
+    fought = next(event for event in TITLE.redact_all(events, None) if isinstance(event, Fought))
     assert (fought.attackers, fought.defenders) == ({"foot": 3, "horse": 0}, {"foot": 3, "horse": 0})
     assert "clisson" in held(state_of(game), "blue")
 
@@ -150,7 +150,7 @@ def test_losses_are_taken_one_by_one_or_at_once() -> None:
         assert game.legal("white") == ["lose foot", "lose horse", "lose auto"]
     events = by_hand.act("white", "lose foot")
     assert events == [UnitLost("white", "mortagne", "foot")]
-    assert TITLE.told_all(events, "blue") == [UnitLost("white", "mortagne", None)]
+    assert TITLE.redact_all(events, "blue") == [UnitLost("white", "mortagne", None)]
     assert by_hand.legal("white") == ["lose foot", "lose horse", "lose auto"]
     by_hand.act("white", "lose foot")
     at_once.act("white", "lose auto")

@@ -42,9 +42,9 @@ def test_a_stack_is_put_where_it_should_be() -> None:
 
 def test_what_is_in_a_stack_only_its_owner_is_told() -> None:
     events = begun().edit("stack blue nantes foot:3 horse:0")
-    assert TITLE.told_all(events, "blue") == [Edited("stack blue nantes foot:3 horse:0")]
+    assert TITLE.redact_all(events, "blue") == [Edited("stack blue nantes foot:3 horse:0")]
     for eyes in ("white", None):
-        assert TITLE.told_all(events, eyes) == [Edited("stack blue nantes")]
+        assert TITLE.redact_all(events, eyes) == [Edited("stack blue nantes")]
 
 
 def test_that_a_stack_is_so_already_is_not_told() -> None:
@@ -57,7 +57,7 @@ def test_that_a_stack_is_so_already_is_not_told() -> None:
 def test_other_edits_are_told_to_all() -> None:
     game = begun()
     for edit in ("empty vallet", "guns white 5", "day 3"):
-        assert TITLE.told_all(game.edit(edit), None) == [Edited(edit)]
+        assert TITLE.redact_all(game.edit(edit), None) == [Edited(edit)]
     state = state_of(game)
     assert (state.areas["vallet"], state.guns["white"], state.turn) == (None, 5, 3)
 

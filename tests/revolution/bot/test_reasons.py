@@ -23,7 +23,7 @@ def test_the_kings_action_names_who_pays_how_much_also_where_purses_are_private(
     open_ = At("king").play().do("feuillant", "royal with-marker")
     assert "👑 🏛️ **Feuillant** pays 100 ₶ for the King's action (R-KING-04)." in lines(open_)
     private = At("king", "private-cash").tracks(economy=9).play().do("feuillant", "royal with-marker")
-    seen = Revolution().told_all(private.all, "gironde")
+    seen = Revolution().redact_all(private.all, "gironde")
     assert "👑 🏛️ **Feuillant** pays 200 ₶ for the King's action (R-KING-04)." in WORDS.tell(seen)
 
 

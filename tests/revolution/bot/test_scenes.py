@@ -41,7 +41,7 @@ def turns() -> list[list[Event]]:
     step = TITLE.setup("historical", TITLE.chosen({}), dice)
     found: list[list[Event]] = []
     while True:
-        for event in TITLE.told_all(step.events, None):
+        for event in TITLE.redact_all(step.events, None):
             found += [[]] if isinstance(event, ChapterBegun) or not found else []
             found[-1].append(event)
         owed = TITLE.decisions(step.state)

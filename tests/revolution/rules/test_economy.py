@@ -170,7 +170,7 @@ def test_purses_are_open_but_by_option() -> None:
         assert TITLE.view(state, "gironde").purses["gironde"] == 1400
         assert TITLE.view(state, None).purses["government"] == 2300
         step = TITLE.apply(state, "gironde", Give("marais", 100), Dice("gift"))
-        told = {eyes: len(TITLE.told_all(step.events, eyes)) for eyes in (None, "gironde", "marais")}
+        told = {eyes: len(TITLE.redact_all(step.events, eyes)) for eyes in (None, "gironde", "marais")}
         assert told == dict.fromkeys((None, "gironde", "marais"), 1) | ({None: 0} if options else {})
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from data.revolution.tables import SEATS
 from engines.core.dice import Dice
-from engines.core.hidden import told as redacted
+from engines.core.hidden import redact_for as redacted
 from engines.revolution.events import Lost
 from engines.revolution.state import State
 from tests.revolution.builder import TITLE, At

@@ -85,7 +85,7 @@ def test_every_kind_of_event_is_among_these(moments: list[Moment]) -> None:
 @pytest.mark.parametrize("eyes", EYES)
 def test_every_event_that_is_told_has_words_in_names(moments: list[Moment], eyes: str | None) -> None:
     events = [*RARE, *(event for moment in moments for event in moment.events)]
-    for event in TITLE.told_all(events, eyes):
+    for event in TITLE.redact_all(events, eyes):
         lines = WORDS.story([event])
         assert bool(lines) != isinstance(event, SILENT), event
         for line in lines:
@@ -100,7 +100,7 @@ def test_every_phase_in_which_something_happens_has_a_heading(moments: list[Mome
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_every_line_is_short(moments: list[Moment], eyes: str | None) -> None:
-    told = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, eyes))]
+    told = [line for moment in moments for line in WORDS.story(TITLE.redact_all(moment.events, eyes))]
     assert max(map(len, told)) <= LINE
 
 
@@ -117,14 +117,14 @@ def test_others_are_told_the_leader_alone_and_his_side_whom_he_takes_along() -> 
         "movement",
     )
     second = msgspec.structs.replace(first, start="chemery", end="la-berliere")
-    assert WORDS.story(TITLE.told_all([first, second], "french")) == [
+    assert WORDS.story(TITLE.redact_all([first, second], "french")) == [
         "🥾 **The French** go from Sedan by Chémery to La Berlière: Stengel with 81 RLi · 2 movement points."
     ]
-    assert WORDS.story(TITLE.told_all([first, second], "allied")) == [
+    assert WORDS.story(TITLE.redact_all([first, second], "allied")) == [
         "🥾 **The French** go from Sedan by Chémery to La Berlière: Stengel."
     ]
     hidden = msgspec.structs.replace(first, seen=())
-    assert WORDS.story(TITLE.told_all([hidden], None)) == [
+    assert WORDS.story(TITLE.redact_all([hidden], None)) == [
         "🥾 **The French** go from Sedan to Chémery: counters of a holding box."
     ]
 
@@ -133,10 +133,10 @@ def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
     tried = happened.Checked(
         "recovery of 29-rl", [3, 2], [], 5, 6, success=True, case="10.1", side="french", hidden=True
     )
-    assert WORDS.story(TITLE.told_all([tried], "french")) == [
+    assert WORDS.story(TITLE.redact_all([tried], "french")) == [
         "-# Recovery of 29 RL (10.1): 🎲 **3+2** = 5, needs 6 or less: success."
     ]
-    assert WORDS.story(TITLE.told_all([tried], None)) == [
+    assert WORDS.story(TITLE.redact_all([tried], None)) == [
         "-# Recovery of a unit in a holding box (10.1): 🎲 **3+2** = 5, success."
     ]
 
@@ -200,7 +200,7 @@ def test_the_initiative_is_told_as_a_sum_and_by_whom_it_is_won(allied: int, who:
 
 
 def test_a_battle_is_a_line_of_the_card_and_a_post_of_its_own(moments: list[Moment]) -> None:
-    events = TITLE.told_all([event for moment in moments for event in moment.events], None)
+    events = TITLE.redact_all([event for moment in moments for event in moment.events], None)
     battles = [segment for segment in segments(events) if segment.battle is not None]
     scenes = WORDS.scenes(events)
     assert len(battles) == len(scenes) > 20
@@ -217,7 +217,7 @@ def test_the_card_is_told_on_as_a_battle_goes_on(moments: list[Moment]) -> None:
     """What is settled of a chapter is told again by nobody, and comes to the same lines."""
     events: list[Event] = []
     for moment in moments[:400]:
-        events += TITLE.told_all(moment.events, None)
+        events += TITLE.redact_all(moment.events, None)
         told = WORDS.on_card(events)
         assert told.events <= len(events)
         assert told.lines[: told.settled] == WORDS.on_card(events[: told.events]).lines[: told.settled]
@@ -261,7 +261,7 @@ def test_a_side_that_lost_a_leader_alone_did_not_lose_nobody() -> None:
 def test_a_turn_is_told_as_history(moments: list[Moment]) -> None:
     for text in (WORDS.chronicle([event]) for event in RARE):
         assert not IDS.search(text), text
-    text = WORDS.narrate(TITLE.told_all([e for moment in moments[:300] for e in moment.events], None))
+    text = WORDS.narrate(TITLE.redact_all([e for moment in moments[:300] for e in moment.events], None))
     assert not IDS.search(text), text
     assert text[0].isupper()
     assert text.endswith(".")
@@ -307,7 +307,7 @@ def test_the_last_exchange_of_a_battle_is_shown_on_its_board() -> None:
 
 def test_the_arrows_of_a_game_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
     for moment in moments:
-        for arrow in WORDS.moves(TITLE.told_all(moment.events, None)):
+        for arrow in WORDS.moves(TITLE.redact_all(moment.events, None)):
             if isinstance(arrow, Arrow):
                 for start, end in pairwise(arrow.path):
                     assert end == "west" or end in TITLE.box.cost[start] or arrow.manner == "retreat"
@@ -379,7 +379,7 @@ def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
     for moment in moments[::300]:
         for typed in TITLE.edit_choices(moment.state, ""):
             for eyes in EYES:
-                line = WORDS.tell(TITLE.told_all(TITLE.edit(moment.state, typed).events, eyes))[-1]
+                line = WORDS.tell(TITLE.redact_all(TITLE.edit(moment.state, typed).events, eyes))[-1]
                 assert line.startswith("🛠️ ")
                 assert not IDS.search(line), line
                 told.add(line)

@@ -13,7 +13,7 @@ from engines.valmy.combat.frames import Battle, Board, Combat, Deploying
 from engines.valmy.events import Arrived, BaseLost, Checked, CutOff, MoraleChanged, Passed, Rejoined
 from engines.valmy.frames import Activations, SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
-from engines.valmy.score import halves, marched_out, outcome, reckoned
+from engines.valmy.score import halves, marched_out, outcome, provisional_outcome
 from engines.valmy.state import Leader, State, Unit, army_morale, put_leaders, put_units
 from engines.valmy.view import view
 from tests.valmy.builder import Given, Table, given, ids, small
@@ -457,7 +457,7 @@ def test_by_option_the_march_out_counts_at_the_end_of_any_turn_after_brunswick_l
 def test_the_score_says_whose_gain_each_figure_is() -> None:
     position = given().gone("g1").units("sedan", "f1")
     put_leaders(position.state, {"stengel": Leader("eliminated")})
-    lines = {line.label: line.value for line in reckoned(small(), position.state).working}
+    lines = {line.label: line.value for line in provisional_outcome(small(), position.state).working}
     assert lines["French gain: Allied steps of line and cavalry shattered"] == 4
     assert lines["Allied gain: French leaders eliminated"] == -2
     assert all(label.startswith("French") == (value > 0) for label, value in lines.items())

@@ -42,7 +42,7 @@ def month() -> tuple[list[Event], View]:
         state = step.state
         if TITLE.chapter(state)[0] != chapter:
             chapter, events = TITLE.chapter(state)[0], []
-        events += TITLE.told_all(step.events, None)
+        events += TITLE.redact_all(step.events, None)
         fell = any(isinstance(event, OfficerFate) for part in cut(events) for event in part.events)
         if fell and isinstance(events[-1], BattleEnded):
             break

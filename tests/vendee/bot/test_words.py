@@ -155,7 +155,7 @@ def test_every_kind_of_event_is_among_these(moments: list[Moment]) -> None:
 @pytest.mark.parametrize("eyes", EYES)
 def test_every_event_that_is_told_has_words_in_names(moments: list[Moment], eyes: str | None) -> None:
     events = [*RARE, *(event for moment in moments for event in moment.events)]
-    for event in TITLE.told_all(events, eyes):
+    for event in TITLE.redact_all(events, eyes):
         lines = WORDS.story([event])
         assert bool(lines) != isinstance(event, SILENT), event
         for line in lines:
@@ -177,7 +177,7 @@ def test_a_phase_is_headed_where_something_happened_in_it() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_every_line_is_short(moments: list[Moment], eyes: str | None) -> None:
-    told = [line for moment in moments for line in WORDS.story(TITLE.told_all(moment.events, eyes))]
+    told = [line for moment in moments for line in WORDS.story(TITLE.redact_all(moment.events, eyes))]
     assert max(map(len, told)) <= LINE
 
 
@@ -252,7 +252,7 @@ def test_an_objective_is_nobodys_while_its_combat_is_undecided() -> None:
     fought_for = given().points("cholet", saumur=9, anjou=12)
     told = [WORDS.standing(TITLE.view(position.state, None))[2] for position in (held, fought_for)]
     assert ["**Objectives of the Republic** Cholet" in line for line in told] == [True, False]
-    counted = [TITLE.standing(position.state, None).working for position in (held, fought_for)]
+    counted = [TITLE.known_outcome(position.state, None).working for position in (held, fought_for)]
     assert [[line.of for line in lines] for lines in counted] == [["Primary objectives"], ["Royalist men"]]
 
 
@@ -290,7 +290,7 @@ def test_every_edit_is_told_in_names(moments: list[Moment]) -> None:
     for moment in moments[::400]:
         for typed in TITLE.edit_choices(moment.state, ""):
             for eyes in EYES:
-                events = TITLE.told_all(TITLE.edit(moment.state, typed).events, eyes)
+                events = TITLE.redact_all(TITLE.edit(moment.state, typed).events, eyes)
                 line = WORDS.tell(events)[-1]
                 assert line.startswith("🛠️ ")
                 assert not IDS.search(line), line
@@ -302,7 +302,7 @@ def test_the_chronicle_is_sentences_in_names(moments: list[Moment]) -> None:
     for text in (WORDS.chronicle([event]) for event in RARE):
         assert not IDS.search(text), text
     for moment in moments:
-        text = WORDS.narrate(TITLE.told_all(moment.events, None))
+        text = WORDS.narrate(TITLE.redact_all(moment.events, None))
         assert not IDS.search(text), text
         assert not text or (text[0].isupper() and text.endswith(".")), text
 
@@ -368,10 +368,10 @@ def test_steps_of_one_march_are_one_line_and_the_face_down_ones_have_backs_alone
         "royalist", "cholet", "mortagne", {"anjou": 8}, ("lescure",), 4, 2, 5, False, True
     )
     second = msgspec.structs.replace(first, start="mortagne", end="tiffauges", left=3)
-    assert WORDS.story(TITLE.told_all([first, second], "royalist")) == [
+    assert WORDS.story(TITLE.redact_all([first, second], "royalist")) == [
         "🥾 **Royalists** go from Cholet by Mortagne to Tiffauges: Anjou 8, Lescure · 1½ points left."
     ]
-    assert WORDS.story(TITLE.told_all([first, second], "republican")) == [
+    assert WORDS.story(TITLE.redact_all([first, second], "republican")) == [
         "🥾 **Royalists** go from Cholet by Mortagne to Tiffauges: 4 counters face down."
     ]
 
@@ -381,8 +381,8 @@ def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
         happened.Deserted("cholet", True, {"anjou": 2}),
         happened.Deserted("cholet", True, {"anjou": 1}),
     ]
-    assert WORDS.story(TITLE.told_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
-    assert WORDS.story(TITLE.told_all(gone, None)) == ["🏚️ Men who lie face down go home: some from Cholet"]
+    assert WORDS.story(TITLE.redact_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
+    assert WORDS.story(TITLE.redact_all(gone, None)) == ["🏚️ Men who lie face down go home: some from Cholet"]
 
 
 def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
@@ -391,7 +391,7 @@ def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
         happened.Deserted("cholet", True, {"anjou": 1, "centre": 1}),
         happened.Deserted("vihiers", False, {"centre": 1}),
     ]
-    public = TITLE.told_all(gone, None)
+    public = TITLE.redact_all(gone, None)
     assert WORDS.story(public) == [
         "🏚️ Men of Anjou go home: 2 from Doué",
         "🏚️ Men of Centre go home: 1 from Vihiers",
@@ -434,7 +434,7 @@ def test_the_public_is_told_the_same_whatever_is_secret(moments: list[Moment]) -
     for moment in moments:
         other = [otherwise(event) for event in moment.events]
         changed += other != moment.events
-        told, twin = (TITLE.told_all(events, None) for events in (moment.events, other))
+        told, twin = (TITLE.redact_all(events, None) for events in (moment.events, other))
         assert WORDS.tell(twin) == WORDS.tell(told)
         assert WORDS.narrate(twin) == WORDS.narrate(told)
         assert WORDS.moves(twin) == WORDS.moves(told)
@@ -483,7 +483,7 @@ def test_who_withdraws_without_powder_has_attacked_nobody() -> None:
 
 def test_the_arrows_of_a_game_are_hashable_and_go_from_neighbour_to_neighbour(moments: list[Moment]) -> None:
     for moment in moments:
-        arrows = WORDS.moves(TITLE.told_all(moment.events, None))
+        arrows = WORDS.moves(TITLE.redact_all(moment.events, None))
         assert len(set(arrows)) <= len(arrows)
         for arrow in arrows:
             for pair in pairwise(arrow.path if isinstance(arrow, Arrow) else ()):
@@ -520,7 +520,7 @@ def test_the_end_is_told_with_its_working() -> None:
 
 def test_the_course_of_a_campaign_has_a_value_for_each_month(moments: list[Moment]) -> None:
     views = [TITLE.view(moment.state, None) for moment in moments[::50]]
-    scores = [TITLE.reckoned(moment.state).score for moment in moments[::50]]
+    scores = [TITLE.provisional_outcome(moment.state).score for moment in moments[::50]]
     tracks = WORDS.series(views, scores)
     assert 0 < len(tracks) <= 6
     assert all(len(track.values) == len(views) for track in tracks)
@@ -561,14 +561,14 @@ def test_armies_that_are_raised_together_are_one_line_for_a_player_who_plays_on(
     dice = TableRoll("Centre", [3, 4], "Major", "10")
     events = [dice, happened.Raised("anjou", 10, "2.2"), dice, happened.Raised("centre", 5, "2.2")]
     assert WORDS.brief(events)[-1] == "📯 Combat points to place: Anjou 10 and Centre 5."
-    public = TITLE.told_all(events, "republican")
+    public = TITLE.redact_all(events, "republican")
     assert WORDS.brief(public) == WORDS.tell(public)
     # On the card each stands below its dice.
     assert sum(line.startswith("📯") for line in WORDS.tell(events)) == 2
 
 
 def test_the_score_so_far_says_for_whom_it_is() -> None:
-    stands = TITLE.standing(given().state, None)
+    stands = TITLE.known_outcome(given().state, None)
     assert stands is not None
     against = msgspec.structs.replace(stands, score=-4)
     assert "−4 for the Republic**" in WORDS.balance(against)

@@ -189,7 +189,7 @@ def test_edits_tell_no_secret() -> None:
             assert title().edit_choices(twin, verb) == choices
             for choice in choices[:3]:
                 one, other = title().edit(state, choice), title().edit(twin, choice)
-                assert title().told_all(one.events, None) == title().told_all(other.events, None)
+                assert title().redact_all(one.events, None) == title().redact_all(other.events, None)
                 # Where a general was before a moderator took him away, all can see; and how many
                 # counters lie there after points of one army were put to those of another.
                 named = choice.split()[1]

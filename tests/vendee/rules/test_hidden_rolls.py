@@ -16,7 +16,7 @@ OTHERS = ("republican", None)
 
 def heard(table: Table, eyes: str | None) -> list[str]:
     """The types of what somebody is told of the last action."""
-    return [type(event).__name__ for event in title().told_all(table.events, eyes)]
+    return [type(event).__name__ for event in title().redact_all(table.events, eyes)]
 
 
 def waiting() -> Given:
@@ -34,10 +34,10 @@ def test_of_a_pre_emption_others_are_told_the_die_and_its_verdict(face: int, ver
     table.act("preempt cholet", face)
     (rolled,) = table.told(TableRoll)
     for eyes in OTHERS:
-        told = title().told(rolled, eyes)
+        told = title().redact_for(rolled, eyes)
         assert isinstance(told, TableRoll)
         assert (told.faces, told.column, told.result) == ([face], None, verdict)
-    assert title().told(rolled, "royalist") == rolled
+    assert title().redact_for(rolled, "royalist") == rolled
     assert (rolled.column or "").startswith("1 to ")
 
 
@@ -49,7 +49,7 @@ def test_of_a_stack_face_up_the_whole_pre_emption_is_told() -> None:
     table = position.table().act("activate cholet with all")
     table.act("preempt bressuire", 6)
     rolled = table.told(TableRoll)[0]
-    assert title().told(rolled, None) == rolled
+    assert title().redact_for(rolled, None) == rolled
 
 
 @pytest.mark.case("A-92", "V-3.5-o", "V-3.6-d")
@@ -60,7 +60,7 @@ def test_nobody_else_learns_that_charette_was_tried_on_the_way_nor_why_he_stays(
     for eyes in OTHERS:
         assert heard(table, eyes) == []
         assert title().view(table.state, eyes).tested == []
-    assert title().told_all(table.events, "royalist") == table.events
+    assert title().redact_all(table.events, "royalist") == table.events
     table = waiting().table().act("activate rocheserviere with all", 1, 1)
     table.act("move rocheserviere > montaigu", 5)
     for eyes in OTHERS:
@@ -77,7 +77,7 @@ def test_who_can_not_bring_himself_to_march_is_seen_to_have_tried_like_any_other
     (tried,) = fray.told(GunsHeard)
     for eyes in OTHERS:
         assert heard(fray, eyes)[0] == GunsHeard.__name__
-        told = title().told(tried, eyes)
+        told = title().redact_for(tried, eyes)
         assert isinstance(told, GunsHeard)
         assert (told.face, told.success, told.below, told.generals) == (4, False, None, None)
         assert not {Roll.__name__, events.TestFailed.__name__} & set(heard(fray, eyes))

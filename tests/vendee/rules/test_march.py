@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engines.core.events import Roll
-from engines.core.hidden import told
+from engines.core.hidden import redact_for
 from engines.core.stacks import exactly
 from engines.vendee import events
 from engines.vendee.combat.actions import Guns
@@ -306,10 +306,10 @@ def test_the_enemy_is_told_the_die_of_a_march_that_failed_and_no_more() -> None:
     position = defended().points("bournezeau", centre=1).general("royrand", "bournezeau")
     heard = attacked(position).do("guns les-essarts with all", 6).told(GunsHeard)[0]
     for seat in ("republican", None):
-        known = told(heard, seat)
+        known = redact_for(heard, seat)
         assert isinstance(known, GunsHeard)
         assert (known.face, known.below, known.points, known.generals) == (6, None, None, None)
-    assert told(heard, "royalist") == heard
+    assert redact_for(heard, "royalist") == heard
 
 
 def test_areas_in_an_order_are_kept_in_full() -> None:

@@ -155,7 +155,7 @@ def is_asked_to_pre_empt(position: Given, announced: str) -> bool:
     table = position.having(initiative="royalist").table().act(f"activate {announced} with all")
     (decision,) = title().decisions(table.state)
     assert decision.kind == "preemption"
-    unsaid = next(kind.unsaid for kind in title().order_kinds if kind.kind == decision.kind)
+    unsaid = next(kind.implicit for kind in title().order_kinds if kind.kind == decision.kind)
     return title().answered(table.state, decision, unsaid) is None
 
 

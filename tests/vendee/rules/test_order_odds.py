@@ -142,7 +142,7 @@ def _fights(state: State, seat: str, action: Action) -> bool:
 
 def sentence(kind: str, order: str) -> str:
     """What its owner reads."""
-    return title().order_said(kind, order, lambda name: name)
+    return title().describe_order(kind, order, lambda name: name)
 
 
 def limit(said: str) -> Fraction | None:

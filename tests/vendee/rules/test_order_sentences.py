@@ -519,7 +519,7 @@ def judged(owed: Owed, chooser: random.Random) -> None:
     decision = title().decisions(owed.state)[0]
     for typed in variants(owed, chooser):
         order = title().read_order(owed.kind, typed)
-        said = title().order_said(owed.kind, order, lambda name: name) or order
+        said = title().describe_order(owed.kind, order, lambda name: name) or order
         TYPED[said] = order
         answer = title().ordered(owed.state, decision, order)
         assert answer is None or open_to(owed.state, owed.seat, answer), (said, answer)

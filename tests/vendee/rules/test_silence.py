@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engines.core.dice import Dice
-from engines.core.hidden import told
+from engines.core.hidden import redact_for
 from engines.vendee.events import Announced, Stopped
 from engines.vendee.frames import Activation, enemy
 from engines.vendee.position.sight import lies_hidden, look
@@ -66,10 +66,10 @@ def test_why_a_face_down_group_stops_is_told_to_its_owner_alone() -> None:
     table = marched("d-elbee", 1, 1).act("stop")
     (stopped,) = table.told(Stopped)
     assert (stopped.reason, stopped.hidden) == ("stopped", True)
-    seen = told(stopped, "republican")
+    seen = redact_for(stopped, "republican")
     assert isinstance(seen, Stopped)
     assert seen.reason is None
-    assert told(stopped, "royalist") == stopped
+    assert redact_for(stopped, "royalist") == stopped
 
 
 @pytest.mark.case("V-3.2-l", "V-3.1-c")

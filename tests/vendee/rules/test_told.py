@@ -24,7 +24,7 @@ def failed_march() -> GunsHeard:
 @pytest.mark.case("V-3.6-b", "V-3.6-d")
 @pytest.mark.parametrize("seat", ["republican", None])
 def test_a_march_that_failed_does_not_tell_who_lies_face_down(seat: str | None) -> None:
-    known = title().told(failed_march(), seat)
+    known = title().redact_for(failed_march(), seat)
     assert isinstance(known, GunsHeard)
     assert (known.points, known.generals, known.below) == (None, None, None)
 
@@ -32,7 +32,7 @@ def test_a_march_that_failed_does_not_tell_who_lies_face_down(seat: str | None) 
 @pytest.mark.case("V-3.6-b")
 def test_its_owner_is_told_all_of_a_march_that_failed() -> None:
     heard = failed_march()
-    assert title().told(heard, "royalist") == heard
+    assert title().redact_for(heard, "royalist") == heard
 
 
 @pytest.mark.case("V-3.6-a", "V-2.2-a")
@@ -40,7 +40,7 @@ def test_its_owner_is_told_all_of_a_march_that_failed() -> None:
 def test_how_many_an_army_receives_is_for_its_own_side(kind: Kind, owner: str) -> None:
     raised = Raised(kind, 5, "6 E1")
     for seat in (None, "republican", "royalist"):
-        known = title().told(raised, seat)
+        known = title().redact_for(raised, seat)
         assert isinstance(known, Raised)
         assert known.points == (5 if seat == owner else None)
 
@@ -48,19 +48,21 @@ def test_how_many_an_army_receives_is_for_its_own_side(kind: Kind, owner: str) -
 @pytest.mark.case("V-3.6-a")
 @pytest.mark.parametrize("text", ["points cholet anjou 7", "general stofflet cholet"])
 def test_where_a_moderator_puts_counters_their_owner_alone_is_told(text: str) -> None:
-    told = {seat: title().told(Edited(text), seat) for seat in ("royalist", "republican", None)}
+    told = {seat: title().redact_for(Edited(text), seat) for seat in ("royalist", "republican", None)}
     verb = Edited(text.split(maxsplit=1)[0])
     assert told == {"royalist": Edited(text), "republican": verb, None: verb}
 
 
 @pytest.mark.parametrize("text", ["morale royalist 1", "powder anjou -1", "event e6 0"])
 def test_edits_of_what_lies_open_are_told_to_all(text: str) -> None:
-    assert {title().told(Edited(text), seat) for seat in ("royalist", "republican", None)} == {Edited(text)}
+    assert {title().redact_for(Edited(text), seat) for seat in ("royalist", "republican", None)} == {
+        Edited(text)
+    }
 
 
 @pytest.mark.parametrize("text", ["", "points", "po cholet anjou 7", "general", "dance"])
 def test_an_edit_that_was_never_made_tells_the_public_one_word_at_most(text: str) -> None:
-    assert title().told(Edited(text), None) == Edited(text.partition(" ")[0])
+    assert title().redact_for(Edited(text), None) == Edited(text.partition(" ")[0])
 
 
 def going_home(text: str) -> Table:
@@ -91,7 +93,7 @@ def test_as_many_events_are_told_of_a_face_down_stack_however_many_leave_it(seat
         position = given().points("cholet", anjou=20).points("jallais", anjou=1)
         table = position.phase("desertion", Desertion({"anjou": points})).table()
         table.act(f"desert anjou:{points - 1} cholet").act("desert anjou:1 cholet")
-        return title().told_all(table.told(Deserted), seat)
+        return title().redact_all(table.told(Deserted), seat)
 
     assert told(3) == told(9) == [Deserted("cholet", True)]
 
@@ -103,7 +105,7 @@ def test_as_many_events_are_told_of_a_face_down_stack_of_however_many_armies(sea
         position = given().points("cholet", anjou=anjou, centre=centre).points("jallais", anjou=1)
         frame = Desertion({"anjou": 2, "centre": 1} if centre else {"anjou": 2})
         table = position.phase("desertion", frame).table().act("desert anjou:2 cholet")
-        return title().told_all(table.told(Deserted), seat)
+        return title().redact_all(table.told(Deserted), seat)
 
     assert told(anjou=9, centre=0) == told(anjou=5, centre=4) == [Deserted("cholet", True)]
 
@@ -114,11 +116,11 @@ def test_the_owner_is_told_of_every_army_that_leaves_an_area() -> None:
     frame = Desertion({"anjou": 2, "centre": 1})
     table = position.phase("desertion", frame).table().act("desert anjou:2 cholet")
     told = [Deserted("cholet", True, {"anjou": 2, "centre": 1})]
-    assert title().told_all(table.told(Deserted), "royalist") == told
+    assert title().redact_all(table.told(Deserted), "royalist") == told
 
 
 @pytest.mark.case("V-2.5-e", "V-3.6-a")
 def test_of_those_who_lie_face_up_all_are_told_how_many_go_home() -> None:
     position = given().points("doue", anjou=5).points("vihiers", anjou=5)
     table = position.phase("desertion", Desertion({"anjou": 3})).table().go_on()
-    assert title().told_all(table.told(Deserted), None) == [Deserted("doue", False, {"anjou": 3})]
+    assert title().redact_all(table.told(Deserted), None) == [Deserted("doue", False, {"anjou": 3})]

@@ -9,10 +9,10 @@ from tests.outposts.game.engine.state import State, held
 
 def outcome(pack: Pack, state: State) -> Outcome | None:
     """The result; of two sides the second's areas count below 0, so that the sign names the winner."""
-    return reckoned(pack, state) if state.phase == "over" else None
+    return provisional_outcome(pack, state) if state.phase == "over" else None
 
 
-def reckoned(pack: Pack, state: State) -> Outcome:
+def provisional_outcome(pack: Pack, state: State) -> Outcome:
     """What would come of the areas as they are held."""
     duel = len(pack.seats) == 2
     working = [

@@ -19,7 +19,7 @@ from tests.outposts.game.engine.actions import Action, Commit, Guns
 from tests.outposts.game.engine.edit import FORMS, edit, grammar
 from tests.outposts.game.engine.player.greedy import suggestion
 from tests.outposts.game.engine.procedure import BELOW, DAYS, DECK, Resolution, guns_modifiers
-from tests.outposts.game.engine.score import outcome, reckoned
+from tests.outposts.game.engine.score import outcome, provisional_outcome
 from tests.outposts.game.engine.state import Stack, State, check, held
 from tests.outposts.game.engine.view import View, view
 
@@ -120,7 +120,7 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
                     twin.given[side] = Commit(chits[number % len(chits)], areas[number % len(areas)])
             yield twin
 
-    def edit_told(self, edited: Edited, seat: str | None) -> Edited:
+    def redact_edit(self, edited: Edited, seat: str | None) -> Edited:
         """What is in a stack, only its owner is told."""
         verb, *words = edited.words or ("",)
         return edited if verb != "stack" or words[0] == seat else Edited(" ".join((verb, *words[:2])))
@@ -129,13 +129,13 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
         """The result, with the areas held as its working."""
         return outcome(self.data, state)
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """The result that this position would have."""
-        return reckoned(self.data, state)
+        return provisional_outcome(self.data, state)
 
-    def standing(self, state: State, seat: str | None) -> Outcome:
+    def known_outcome(self, state: State, seat: str | None) -> Outcome:
         """The same: all see who holds what."""
-        return self.reckoned(state)
+        return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
         """Of the guns only: combat depends on strengths that neither side knows of the other."""

@@ -145,22 +145,22 @@ class Sprint(Title[State, Action]):
         }
         return View(state.round, [*state.order], dict(state.fields), stakes)
 
-    def told(self, event: Event, seat: str | None) -> Event | None:
+    def redact_for(self, event: Event, seat: str | None) -> Event | None:
         """A stake without its points to whom it is not."""
-        return hidden.told(event, seat)
+        return hidden.redact_for(event, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         """Who has won; None while they run."""
-        return None if state.order else self.reckoned(state)
+        return None if state.order else self.provisional_outcome(state)
 
-    def standing(self, state: State, seat: str | None) -> Outcome:
+    def known_outcome(self, state: State, seat: str | None) -> Outcome:
         """The same, without stakes that the viewer may not know."""
         if not state.order:
-            return self.reckoned(state)
-        known = self.reckoned(msgspec.structs.replace(state, stakes=self.view(state, seat).stakes))
+            return self.provisional_outcome(state)
+        known = self.provisional_outcome(msgspec.structs.replace(state, stakes=self.view(state, seat).stakes))
         return msgspec.structs.replace(known, facts={IN_SIGHT: True})
 
-    def reckoned(self, state: State) -> Outcome:
+    def provisional_outcome(self, state: State) -> Outcome:
         """North's points less South's if the race ended here, so that the sign names the winner."""
         working = []
         for seat, sign in zip(SEATS, (1, -1), strict=True):

@@ -21,7 +21,7 @@ from engines.core.errors import UsageError
 from engines.core.record import Record
 
 
-class Shelf:
+class PackRegistry:
     """The packs that there are.
 
     :param titles: what is installed; the first of an id is for new games.
