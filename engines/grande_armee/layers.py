@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from data.grande_armee.schema import SIDES, Pack, Side
 from data.hexes import Hex
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.position import Piece, Position, Zone
 from engines.grande_armee.supply import in_reach
@@ -15,7 +15,7 @@ from engines.grande_armee.view import View
 
 Control = Literal["partial", "total"]
 CONTROLS: dict[Zone, Control] = {Zone.PARTIAL: "partial", Zone.TOTAL: "total"}
-_BOX: Kept[Pack, Box] = Kept(Box)
+_BOX: MemoLast[Pack, Box] = MemoLast(Box)
 
 
 class Layers(NamedTuple):

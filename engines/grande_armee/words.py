@@ -12,7 +12,7 @@ from data.hexes import Hex
 from engines.core import notation
 from engines.core.declared import Field, Kind
 from engines.core.errors import NotationError
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.core.notation import Vocabulary, joined
 from engines.core.orders import Named
 from engines.grande_armee.box import Box, kind_and_number
@@ -134,8 +134,10 @@ def _towns(box: Box) -> Vocabulary[Hex]:
     return Vocabulary(meanings, N_("a hex or a town"), many=True)
 
 
-_TOWNS: Kept[Box, Vocabulary[Hex]] = Kept(_towns)
-_UNITS: Kept[object, Vocabulary[UnitId]] = Kept(lambda pieces: Vocabulary.of(pieces, N_("a unit"), many=True))
+_TOWNS: MemoLast[Box, Vocabulary[Hex]] = MemoLast(_towns)
+_UNITS: MemoLast[object, Vocabulary[UnitId]] = MemoLast(
+    lambda pieces: Vocabulary.of(pieces, N_("a unit"), many=True)
+)
 
 
 def _kind(of: str, mark: str = "", *, nothing: str | None = None, empty: bool = False) -> Kind:

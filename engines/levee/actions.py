@@ -10,7 +10,7 @@ import msgspec
 from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Marker, Unit
 from engines.core.errors import AmbiguousNotation
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, fold, joined, optional
 from engines.levee.box import HOLDING, PARIS, Box
 
@@ -168,6 +168,6 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
     ),
     few=True,
 )
-notation: Kept[Action, str] = Kept(GRAMMAR.notation)
+notation: MemoLast[Action, str] = MemoLast(GRAMMAR.notation)
 """An action in the words that `parse` reads; each is written down twice as it is taken."""
 parse = GRAMMAR.parse

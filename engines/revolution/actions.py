@@ -11,7 +11,7 @@ import msgspec
 from data.catalogue import N_, _
 from data.nouns import listed
 from engines.core.errors import NotationError
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.core.notation import Alone, Grammar, Part, Verb
 from engines.revolution import answers
 from engines.revolution.answers import DONE, Give
@@ -394,6 +394,6 @@ GRAMMAR: Grammar[Words, Action] = Grammar(
     fold=fold,
     longest=4000,
 )
-notation: Kept[Action, str] = Kept(GRAMMAR.notation)
+notation: MemoLast[Action, str] = MemoLast(GRAMMAR.notation)
 """An action in the words that `parse` reads; each is written down more than once as it is taken."""
 parse = GRAMMAR.parse

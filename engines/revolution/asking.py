@@ -1,9 +1,9 @@
 """How anything is asked: one mechanism for a single question, for all seats at once, and for seats in turn.
 
-A matter is a kind of question. Where a form has covered it, it is answered out of the papers that were
-handed in, by the first that is legal now and belongs to it; what is not legal is skipped, which its owner
-alone is told, and who has said nothing does what is usual. Else the seat is asked, live. Either way the
-matter's `resolved` is told all answers at once, so that a chapter is written once for both ways.
+Where a form covers a kind of question, it is answered from the answers on file that a seat has handed in:
+by the first that is legal now and belongs to it. An answer that is not legal is skipped, and only its owner
+is told; a seat that has given none takes the default. Else the seat is asked, live. Either way `resolved` of
+the kind gets all answers at once, so that a chapter is written once for both ways.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ANY = 9
 """How far an answer to all questions of a kind is from naming one."""
 
 
-class Remark:
+class NoteKind:
     """What can be put on a form and is never asked for by itself."""
 
     kind: ClassVar[str]
@@ -51,16 +51,16 @@ class Remark:
     also: ClassVar[str] = ""
     """Another form in which it can be answered beforehand."""
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         """Why an answer can't even be put on paper, as nothing that comes before could make it legal."""
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
         """Answers that are worth putting on paper, each a choice of several that go together."""
         return []
 
 
-class Matter(Remark, ABC):
+class QuestionKind(NoteKind, ABC):
     """A kind of question; a subclass says what is asked, what may be answered, and what comes of it.
 
     A `seat` is a Current's, or the Government where a question is asked of it with `in_turns`.
@@ -85,7 +85,7 @@ class Matter(Remark, ABC):
         listed = answer in self.legal(box, state, seat, subject)
         return None if listed else out_of_place(self.prompt(box, state, seat, subject))
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """What silence means."""
         return DONE
 
@@ -108,15 +108,15 @@ class Matter(Remark, ABC):
 
 
 class Registry:
-    """The matters of the game, by kind; each chapter hands its own in."""
+    """The kinds of questions and notes of the game; each chapter hands its own in."""
 
-    def __init__(self, remarks: Iterable[Remark]) -> None:
-        self._all = tuple(remarks)
-        self.of: dict[str, Matter] = {
-            matter.kind: matter for matter in self._all if isinstance(matter, Matter)
+    def __init__(self, notes: Iterable[NoteKind]) -> None:
+        self._all = tuple(notes)
+        self.of: dict[str, QuestionKind] = {
+            matter.kind: matter for matter in self._all if isinstance(matter, QuestionKind)
         }
-        self._asked: dict[tuple[str, ...], Mapping[str, Remark]] = {}
-        self._form = {remark.kind: remark.form for remark in self._all}
+        self._asked: dict[tuple[str, ...], Mapping[str, NoteKind]] = {}
+        self._form = {note.kind: note.form for note in self._all}
 
     def is_closed(self, state: State, answer: Action) -> bool:
         """Whether the form of an answer was closed this turn."""
@@ -127,14 +127,14 @@ class Registry:
         said = actions.notation(answer)
         return forms.misplaced(state, self._form.get(answer.matter, ""), said)
 
-    def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, Remark]:
+    def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, NoteKind]:
         """What is asked in forms, by kind; it never changes."""
-        remarks = self._asked.get(covers)
-        if remarks is None:
-            remarks = self._asked[covers] = {
-                remark.kind: remark for remark in self._all if remark.form in covers or remark.also in covers
+        notes = self._asked.get(covers)
+        if notes is None:
+            notes = self._asked[covers] = {
+                note.kind: note for note in self._all if note.form in covers or note.also in covers
             }
-        return remarks
+        return notes
 
 
 # Asking, for chapters.
@@ -168,7 +168,7 @@ def in_turns(ctx: Resolution, kind: str, *, government: bool = False) -> None:
 
 
 def fitting(
-    matter: Matter, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
+    matter: QuestionKind, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
 ) -> list[tuple[AnyAnswer, bool]]:
     """Answers to one question, and whether each was given for several; the most specific goes first."""
     kind = matter.kind
@@ -181,7 +181,7 @@ def fitting(
 
 
 def first_legal(
-    matter: Matter, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
+    matter: QuestionKind, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
 ) -> AnyAnswer | None:
     """The first of several answers that can be given to a question now."""
     for answer, general in fitting(matter, box, state, said, subject):
@@ -236,7 +236,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         self.shown(ctx, msgspec.structs.replace(frame, given=given))
         return False
 
-    def on_paper(self, ctx: Resolution, matter: Matter, actor: str, subject: str) -> AnyAnswer:
+    def on_paper(self, ctx: Resolution, matter: QuestionKind, actor: str, subject: str) -> AnyAnswer:
         """What an actor has answered beforehand, if it is legal now; else what is usual."""
         seat = seat_of(ctx.state, actor)
         said = ctx.state.papers.get(seat)
@@ -249,7 +249,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
                 return meant
             parts = parts_of(matter.refusal, ctx.box, ctx.state, actor, subject, meant)
             ctx.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, parts))
-        return matter.usual(ctx.box, ctx.state, actor, subject)
+        return matter.default(ctx.box, ctx.state, actor, subject)
 
     def _use(self, ctx: Resolution, seat: str, answer: AnyAnswer) -> None:
         left = [*ctx.state.papers[seat]]
@@ -262,7 +262,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         self.registry.of[frame.kind].resolved(ctx, frame.subject, frame.given)
 
     def fallback(self, box: Box, state: State, frame: Question) -> Action:
-        return self.registry.of[frame.kind].usual(box, state, frame.seat, frame.subject)
+        return self.registry.of[frame.kind].default(box, state, frame.seat, frame.subject)
 
     def ordered(self, box: Box, state: State, frame: Question, order: str) -> Action | None:
         matter = self.registry.of[frame.kind]
@@ -322,7 +322,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         ctx.pop()
         return False
 
-    def _idle(self, box: Box, state: State, actor: str, matter: Matter) -> bool:
+    def _idle(self, box: Box, state: State, actor: str, matter: QuestionKind) -> bool:
         """Whether an actor can do nothing, and is not asked; what it could do with a full purse, all see."""
         if hidden_purse(state, actor) and not matter.unpaid:
             state = msgspec.structs.replace(state, purses={**state.purses, actor: PLENTY})
@@ -376,7 +376,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         # Spread over all that there is, and no two matters alike.
         spread: list[tuple[Sequence[tuple[AnyAnswer, ...]], int, int]] = []
         for matter in self._registry.asked_in(frame.covers).values():
-            if total := len(drafts := matter.drafts(box, state, seat)):
+            if total := len(drafts := matter.suggestions(box, state, seat)):
                 spread.append((drafts, _pace(len(spread), total), total))
         of_most, pace, total = max(spread, key=itemgetter(2), default=((), 1, 0))
 
@@ -403,7 +403,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
             if matter is None:
                 wanted = _("the form {form!r}", form=frame.form)
                 return self._registry.misplaced(state, answer) or out_of_place(wanted)
-            refusal = matter.drafted(box, state, seat, answer)
+            refusal = matter.refusal_ahead(box, state, seat, answer)
             if refusal is not None:
                 return refusal
         return None
@@ -416,7 +416,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
                 answer
                 for answer in standing(box, order)
                 if answer.matter in matters
-                and matters[answer.matter].drafted(box, state, frame.seat, answer) is None
+                and matters[answer.matter].refusal_ahead(box, state, frame.seat, answer) is None
             )
         )
 

@@ -8,7 +8,7 @@ from itertools import chain
 from data.revolution.bills import proposal, unhelped
 from engines.revolution import answers as a
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.asking import Remark
+from engines.revolution.asking import NoteKind
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.phases.placement import available
 from engines.revolution.politics.laws import most
@@ -35,19 +35,19 @@ _BY_PEOPLE: Mapping[str, Callable[[str, str], AnyAnswer]] = {
 _ASKED: Mapping[str, Callable[[str, bool], AnyAnswer]] = {"pin": a.Pin, "hide": a.Hide, "wish": a.Wish}
 
 
-def foreseen(box: Box, state: State, seat: str, remark: Remark) -> Iterator[AnyAnswer]:
+def foreseen(box: Box, state: State, seat: str, note: NoteKind) -> Iterator[AnyAnswer]:
     """What of one kind a seat can put on a form, be it of use later this turn or not at all."""
-    kinds = (box, state, seat, remark.kind)
+    kinds = (box, state, seat, note.kind)
     for answer in chain(_deeds(*kinds), _votes(*kinds), _wars(*kinds)):
-        if remark.drafted(box, state, seat, answer) is None:
+        if note.refusal_ahead(box, state, seat, answer) is None:
             yield answer
 
 
-def nothing(box: Box, state: State, seat: str, remarks: Iterable[Remark]) -> bool:
+def nothing(box: Box, state: State, seat: str, notes: Iterable[NoteKind]) -> bool:
     """Whether a seat can put nothing on a form: what all can see, as its purse and papers don't matter."""
     return not any(
-        any(remark.drafts(box, state, seat)) or any(True for _ in foreseen(box, state, seat, remark))
-        for remark in remarks
+        any(note.suggestions(box, state, seat)) or any(True for _ in foreseen(box, state, seat, note))
+        for note in notes
     )
 
 
@@ -136,7 +136,7 @@ def ahead(box: Box, state: State, seat: str, said: Iterable[AnyAnswer]) -> State
     levies = [one for one in said if isinstance(one, a.Levy)]
     wanting = _levied(box, state) - len(levies) if seat == state.government else 0
     if wanting > 0:
-        usual = REGISTRY.of["levy"].usual(box, state, seat, "")
+        usual = REGISTRY.of["levy"].default(box, state, seat, "")
         levies += [usual] * wanting if isinstance(usual, a.Levy) else []
     raised = dict(zip(to_come(box, state, "volunteer"), (one.region for one in levies), strict=False))
     for muster in said:

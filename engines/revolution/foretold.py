@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Pardon, Tie, Vote
-from engines.revolution.asking import Matter, Remark, first_legal
+from engines.revolution.asking import NoteKind, QuestionKind, first_legal
 from engines.revolution.box import Box
 from engines.revolution.state import State
 
@@ -22,7 +22,7 @@ class Foretold(NamedTuple):
 
 
 def foretold(
-    box: Box, state: State, seat: str, remarks: Iterable[Remark], said: Sequence[AnyAnswer]
+    box: Box, state: State, seat: str, notes: Iterable[NoteKind], said: Sequence[AnyAnswer]
 ) -> list[Foretold]:
     """What a form comes to, question by question; a tie goes as one votes where nothing is said of it.
 
@@ -31,14 +31,14 @@ def foretold(
     pardoned = {answer.person for answer in said if isinstance(answer, Pardon)}
     answers: list[Foretold] = []
     votes: dict[str, bool] = {}
-    matters = [remark for remark in remarks if isinstance(remark, Matter)]
+    matters = [note for note in notes if isinstance(note, QuestionKind)]
     for matter in sorted(matters, key=lambda matter: matter.kind == "tie"):
         for subject in matter.open(box, state, seat):
             if subject in pardoned:
                 continue
             answer = first_legal(matter, box, state, seat, subject, said)
             if answer is None:
-                answer = matter.usual(box, state, seat, subject)
+                answer = matter.default(box, state, seat, subject)
                 if isinstance(answer, Tie):
                     answer = Tie(subject, votes.get(subject, False))
             if matter.kind in ("vote", "verdict"):

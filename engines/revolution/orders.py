@@ -135,9 +135,7 @@ def _kinds() -> tuple[OrderKind, ...]:
     ]
     forms = []
     for form, kind in FORMS.items():
-        examples = [
-            text for remark in REGISTRY.asked_in(WIDEST[form]).values() for text in _TYPED[remark.kind]
-        ]
+        examples = [text for note in REGISTRY.asked_in(WIDEST[form]).values() for text in _TYPED[note.kind]]
         forms.append(OrderKind(form, kind.case, (_USUAL, *examples, _NOTHING), kind.prompt))
     return (*forms, *single)
 

@@ -18,7 +18,7 @@ from engines.revolution.sequence import Begins, next_stage
 from engines.revolution.stages import deeds, phases, politics, war
 from engines.revolution.state import State
 
-REGISTRY = Registry((*phases.MATTERS, *deeds.MATTERS, *politics.MATTERS, *war.MATTERS))
+REGISTRY = Registry((*phases.QUESTIONS, *deeds.QUESTIONS, *politics.QUESTIONS, *war.QUESTIONS))
 _ASKING = Asking(REGISTRY)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from data.revolution.effects import Bonus
 from data.revolution.schema import Group
 from data.revolution.tables import Regime, Seat, Track
-from engines.core.kept import Hashed, Kept
+from engines.core.memo import Hashed, MemoLast
 from engines.core.state import GameState
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
@@ -241,10 +241,10 @@ def _occupied(known: Mapping[str, Army], box: Box) -> frozenset[str]:
     )
 
 
-_ARMIES: Kept[Mapping[str, Army], Mapping[str, Sequence[str]]] = Kept(_placed)
-_OCCUPIED: Kept[Mapping[str, Army], frozenset[str]] = Kept(_occupied)
-_PEOPLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_placed)
-_CONTROLLED: Kept[Mapping[str, Region], Mapping[str, Sequence[str]]] = Kept(_controlled)
+_ARMIES: MemoLast[Mapping[str, Army], Mapping[str, Sequence[str]]] = MemoLast(_placed)
+_OCCUPIED: MemoLast[Mapping[str, Army], frozenset[str]] = MemoLast(_occupied)
+_PEOPLE: MemoLast[Mapping[str, Person], Mapping[str, Sequence[str]]] = MemoLast(_placed)
+_CONTROLLED: MemoLast[Mapping[str, Region], Mapping[str, Sequence[str]]] = MemoLast(_controlled)
 _HASHED: Hashed[State] = Hashed("stack")
 
 

@@ -232,8 +232,8 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Form):
             return None
-        remarks = REGISTRY.asked_in(top.covers).values()
-        return EMPTY if nothing(self.box, state, decision.seat, remarks) else None
+        notes = REGISTRY.asked_in(top.covers).values()
+        return EMPTY if nothing(self.box, state, decision.seat, notes) else None
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
         """What the greedy policy does."""

@@ -13,7 +13,7 @@ import msgspec
 
 from data.valmy.schema import Army, Ratings
 from data.valmy.tables import Side
-from engines.core.kept import Kept, Written
+from engines.core.memo import MemoLast, Written
 from engines.core.state import GameState
 from engines.valmy.box import Box, Face, enemy
 from engines.valmy.combat.frames import COMBAT_FRAMES
@@ -151,9 +151,9 @@ def _holding(units: Mapping[str, Unit]) -> Mapping[str, Sequence[str]]:
     return by_leader
 
 
-_UNITS: Kept[Mapping[str, Unit], _Places] = Kept(_placed, _shifted)
-_LEADERS: Kept[Mapping[str, Leader], _Places] = Kept(_placed, _shifted)
-_HOLDING: Kept[Mapping[str, Unit], Mapping[str, Sequence[str]]] = Kept(_holding)
+_UNITS: MemoLast[Mapping[str, Unit], _Places] = MemoLast(_placed, _shifted)
+_LEADERS: MemoLast[Mapping[str, Leader], _Places] = MemoLast(_placed, _shifted)
+_HOLDING: MemoLast[Mapping[str, Unit], Mapping[str, Sequence[str]]] = MemoLast(_holding)
 _UNITS_WRITTEN, _LEADERS_WRITTEN = Written(), Written()
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from data.vendee.schema import ARMIES, ROYAL_ARMIES, Army, BlueArmy, EventId, IncidentId, RoyalArmy, Side
-from engines.core.kept import Kept, Written
+from engines.core.memo import MemoLast, Written
 from engines.core.stacks import put
 from engines.core.state import GameState
 from engines.vendee.box import Box
@@ -169,9 +169,9 @@ def _stationed(officers: Mapping[str, Officer], box: Box) -> Mapping[Side, Mappi
     return by_side
 
 
-_HELD: Kept[_Forces, _Held] = Kept(_held, _held_again)
-_FRESH: Kept[_Forces, _Fresh] = Kept(_fresh, _fresh_again)
-_STATIONED: Kept[Mapping[str, Officer], Mapping[Side, Mapping[str, Sequence[str]]]] = Kept(_stationed)
+_HELD: MemoLast[_Forces, _Held] = MemoLast(_held, _held_again)
+_FRESH: MemoLast[_Forces, _Fresh] = MemoLast(_fresh, _fresh_again)
+_STATIONED: MemoLast[Mapping[str, Officer], Mapping[Side, Mapping[str, Sequence[str]]]] = MemoLast(_stationed)
 _FORCES_WRITTEN, _OFFICERS_WRITTEN = Written(), Written()
 
 

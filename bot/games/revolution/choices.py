@@ -19,7 +19,7 @@ from engines.revolution import actions
 from engines.revolution import answers as a
 from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE
-from engines.revolution.asking import Remark
+from engines.revolution.asking import NoteKind
 from engines.revolution.box import GOVERNMENT, strangers
 from engines.revolution.foreseen import foreseen
 from engines.revolution.phases.placement import available
@@ -157,53 +157,53 @@ class Choices:
 
     # What can be put on a form.
 
-    def offers(self, remark: Remark) -> Group | None:
+    def offers(self, note: NoteKind) -> Group | None:
         """What can be answered to one kind of question; nothing where there is nothing to answer."""
         special: dict[str, Callable[[], list[Choice]]] = {
             "common": self._partners,
             "objective": self._aims,
             "placement": self._people,
         }
-        if remark.kind in special:
-            choices = special[remark.kind]()
-        elif remark.kind in MOVED:
+        if note.kind in special:
+            choices = special[note.kind]()
+        elif note.kind in MOVED:
             choices = [
                 self.opens_ways(answer)
-                for answer in self.possible(remark)
+                for answer in self.possible(note)
                 if isinstance(answer, a.March | a.Advance)
             ]
-        elif remark.kind in ROLLED:
-            choices = [self.opens_rolls(answer) for answer in self.possible(remark)]
+        elif note.kind in ROLLED:
+            choices = [self.opens_rolls(answer) for answer in self.possible(note)]
         else:
-            possible = self.possible(remark)
+            possible = self.possible(note)
             # Yes and no to one question stand together.
             about = [*dict.fromkeys(getattr(answer, "about", "") for answer in possible)]
             possible.sort(key=lambda answer: about.index(getattr(answer, "about", "")))
             choices = [self.choice(answer, ON_FORM) for answer in possible]
         unique = list({choice.notation: choice for choice in choices}.values())
-        return Group(remark.kind, str(PROMPTS[remark.kind]), unique) if unique else None
+        return Group(note.kind, str(PROMPTS[note.kind]), unique) if unique else None
 
-    def possible(self, remark: Remark) -> list[AnyAnswer]:
+    def possible(self, note: NoteKind) -> list[AnyAnswer]:
         """What is worth putting on a form, of one kind; of what is rolled for with one roll."""
-        drafts = remark.drafts(self.box, self.state, self.seat)
+        drafts = note.suggestions(self.box, self.state, self.seat)
         answers = dict.fromkeys(answer for draft in drafts for answer in draft)
-        if remark.kind == "objective":
+        if note.kind == "objective":
             return [*self._objectives()]
         return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in answers]
 
-    def others(self, remark: Remark) -> Iterator[AnyAnswer]:
+    def others(self, note: NoteKind) -> Iterator[AnyAnswer]:
         """What else can be put on a form, of one kind."""
-        offered = {*self.possible(remark)}
-        return (one for one in foreseen(self.box, self.state, self.seat, remark) if one not in offered)
+        offered = {*self.possible(note)}
+        return (one for one in foreseen(self.box, self.state, self.seat, note) if one not in offered)
 
-    def rest(self, remark: Remark) -> Group:
+    def rest(self, note: NoteKind) -> Group:
         """All that else, and why it could not be done as things stand."""
         choices = []
-        for answer in self.others(remark):
-            made = self.opens_rolls(answer) if remark.kind in ROLLED else self.choice(answer, ON_FORM)
+        for answer in self.others(note):
+            made = self.opens_rolls(answer) if note.kind in ROLLED else self.choice(answer, ON_FORM)
             doubt = self.doubt(answer)
             choices.append(made if doubt is None else made._replace(reason=doubt.message))
-        return Group(remark.kind, str(PROMPTS[remark.kind]), choices)
+        return Group(note.kind, str(PROMPTS[note.kind]), choices)
 
     def doubt(self, answer: AnyAnswer) -> Refusal | None:
         """Why something could not be done as things stand."""
@@ -311,9 +311,9 @@ class Choices:
 
     def _offers(self, seat: str) -> list[a.Common]:
         """Common objectives that can be offered to a Current."""
-        remark = REGISTRY.asked_in(("talk",))["common"]
+        note = REGISTRY.asked_in(("talk",))["common"]
         offers = (a.Common(seat, kind, proposer) for kind in LAW_TYPES for proposer in (self.seat, seat))
-        return [one for one in offers if remark.drafted(self.box, self.state, self.seat, one) is None]
+        return [one for one in offers if note.refusal_ahead(self.box, self.state, self.seat, one) is None]
 
 
 def _choice(notation: str, label: Label, text: str = "") -> Choice:

@@ -52,8 +52,8 @@ class Asked(parts.Asked[State]):
             asked = self.sheets.asked
             # What may come to be is offered behind what can be done.
             offered = chain(
-                (one for remark in asked for one in self.choices.possible(remark)),
-                (one for remark in asked for one in foreseen(self.sheets.box, self.state, self.side, remark)),
+                (one for note in asked for one in self.choices.possible(note)),
+                (one for note in asked for one in foreseen(self.sheets.box, self.state, self.side, note)),
             )
         else:
             offered = self.title.legal_actions(self.state, self.side)

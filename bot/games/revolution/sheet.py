@@ -19,7 +19,7 @@ from engines.core.refusals import illegal
 from engines.revolution import actions
 from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
-from engines.revolution.asking import Matter, Remark
+from engines.revolution.asking import NoteKind, QuestionKind
 from engines.revolution.box import GOVERNMENT
 from engines.revolution.foreseen import ahead
 from engines.revolution.foretold import foretold
@@ -62,7 +62,7 @@ class Sheets:
         """Whether there is anything to write."""
 
     @property
-    def asked(self) -> list[Remark]:
+    def asked(self) -> list[NoteKind]:
         """The questions that are on the form."""
         if self.form is None:
             return [REGISTRY.of["placement"]]
@@ -230,9 +230,9 @@ class Sheets:
 
     def _nobody_there(self, filed: File) -> list[str]:
         """What is missing for the plot that is named on the same form, written or by silence (R-FAME-08)."""
-        if not {"objective", "placement"} <= {remark.kind for remark in self.asked}:
+        if not {"objective", "placement"} <= {note.kind for note in self.asked}:
             return []
-        usual = REGISTRY.of["objective"].usual(self.box, self.state, self.seat, "")
+        usual = REGISTRY.of["objective"].default(self.box, self.state, self.seat, "")
         aim = next((one for one in filed.answers if isinstance(one, a.Objective)), usual)
         where = dict(self._placing(filed).where).values()
         if not isinstance(aim, a.Objective) or aim.aim != "plot" or aim.of in where:
@@ -301,14 +301,14 @@ class Sheets:
     def _silent(self, filed: File) -> list[str]:
         said = {answer.matter for answer in filed.answers}
         lines = []
-        for remark in self.asked:
-            if remark.kind not in SILENT or remark.kind in said or not isinstance(remark, Matter):
+        for note in self.asked:
+            if note.kind not in SILENT or note.kind in said or not isinstance(note, QuestionKind):
                 continue
-            if remark.kind == "government-objective" and self.seat != self.state.government:
+            if note.kind == "government-objective" and self.seat != self.state.government:
                 continue
-            if remark.kind == "placement" and not available(self.state, self.seat):
+            if note.kind == "placement" and not available(self.state, self.seat):
                 continue
-            usual = remark.usual(self.box, self.state, self.seat, "")
+            usual = note.default(self.box, self.state, self.seat, "")
             lines.append(_("-# Left open, so: {usual}", usual=self._line(usual)))
         return lines
 
@@ -336,7 +336,7 @@ class Sheets:
         return lines
 
     def _groups(self, filed: File) -> list[Group]:
-        groups = [self._choices(remark.kind, filed).offers(remark) for remark in self.asked]
+        groups = [self._choices(note.kind, filed).offers(note) for note in self.asked]
         able = [self._opening(filed, group) for group in groups if group is not None]
         offered = [group for group in able if group.choices]
         if len(offered) > SHOWN:
@@ -347,12 +347,12 @@ class Sheets:
             offered = [*offered[: SHOWN - 1], Group("others", _("Something else"), folded)]
         rest = [
             Choice(
-                f"{MORE}rest {remark.kind}",
-                _("{prompt}: all the rest …", prompt=PROMPTS[remark.kind]()),
+                f"{MORE}rest {note.kind}",
+                _("{prompt}: all the rest …", prompt=PROMPTS[note.kind]()),
                 _("Also what can't be done yet, and may be by then"),
             )
-            for remark in self.asked
-            if next(self.choices.others(remark), None) is not None
+            for note in self.asked
+            if next(self.choices.others(note), None) is not None
         ]
         if rest:
             offered.append(Group("rest", _("All that may come to be"), rest))
@@ -395,12 +395,12 @@ class Sheets:
     def _within(self, filed: File, key: str) -> list[Group]:
         word, _space, of = key.partition(" ")
         if word == "only":
-            groups = (self._choices(of, filed).offers(remark) for remark in self.asked if remark.kind == of)
+            groups = (self._choices(of, filed).offers(note) for note in self.asked if note.kind == of)
             # Also one that a panel has folded though it is no kind of question.
             others = (group for group in self._groups(filed) if group.id == of)
             return [group for group in (*groups, *others) if group is not None][:1]
         if word == "rest":
-            rest = (self.choices.rest(remark) for remark in self.asked if remark.kind == of)
+            rest = (self.choices.rest(note) for note in self.asked if note.kind == of)
             return [group for group in rest if group.choices]
         try:
             choices = self._choices(word, filed)

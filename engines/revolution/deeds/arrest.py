@@ -9,7 +9,7 @@ from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Arrest, Remove
-from engines.revolution.asking import Matter, in_turns
+from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import throw, unpaid
 from engines.revolution.refusals import out_of_place
@@ -74,7 +74,7 @@ def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal |
     return None
 
 
-class Arrests(Matter):
+class Arrests(QuestionKind):
     """As many arrests as the Government pays for, of one person again too (R-ACT-16, A-42)."""
 
     kind, case, form = "arrest", "ACT", "people"
@@ -107,7 +107,7 @@ class Arrests(Matter):
             )
         return unpaid(box, state, GOVERNMENT, "arrest", answer.rolls)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-ACT-15",
@@ -118,7 +118,7 @@ class Arrests(Matter):
             )
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
         arrests = self._open(box, state, seat)
@@ -149,7 +149,7 @@ def remove_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
     return [("influence", box.tables.modifiers.influence)] if influential else []
 
 
-class Removals(Matter):
+class Removals(QuestionKind):
     """A Current that is not seated drives people out of its regions (R-ACT-26 to 30)."""
 
     kind, case, form = "remove", "ACT", "people"
@@ -167,7 +167,7 @@ class Removals(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Remove):
             return out_of_place(_("a removal: remove barbaroux, or done"))
-        refusal = self.drafted(box, state, seat, answer) or _target_refusal(
+        refusal = self.refusal_ahead(box, state, seat, answer) or _target_refusal(
             box, state, answer.person, _NO_REMOVAL
         )
         if refusal is not None:
@@ -179,7 +179,7 @@ class Removals(Matter):
             )
         return unpaid(box, state, seat, "remove", answer.rolls)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seated(box, state, seat):
             regime = box.regime[state.regime].name
             return Refusal(
@@ -188,7 +188,7 @@ class Removals(Matter):
             )
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         removals = self.legal(box, state, seat, "")[1:]
         return [(), *((answer,) for answer in removals)] if removals else []
 

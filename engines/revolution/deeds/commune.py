@@ -10,7 +10,7 @@ from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Quell, Raise
-from engines.revolution.asking import Matter, in_turns
+from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import PARIS, Box, as_seat
 from engines.revolution.deeds.regional import able, drafts_of, perform, place_refusal
 from engines.revolution.refusals import out_of_place
@@ -53,7 +53,7 @@ def commune_terms(box: Box, seat: str, answer: Raise | Quell) -> list[tuple[str,
     return own if isinstance(answer, Raise) else [("suppression", modifiers.suppress), *own]
 
 
-class Communes(Matter):
+class Communes(QuestionKind):
     """Raising and quelling, in one order."""
 
     kind, case, form = "commune", "ACT", "regions"
@@ -80,7 +80,7 @@ class Communes(Matter):
             return Refusal("R-ACT-62", _("By this table's rules only those put it down who may raise it"))
         return place_refusal(box, state, seat, answer, "quell")
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         tries = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Raise | Quell)]
         return [*drafts_of(tries)]
 

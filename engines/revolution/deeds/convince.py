@@ -11,7 +11,7 @@ from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Convince
-from engines.revolution.asking import Matter, in_turns
+from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import KING, Box, as_seat
 from engines.revolution.deeds.roll import throw, unpaid
 from engines.revolution.refusals import out_of_place
@@ -34,7 +34,7 @@ def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple
     return [(label, by) for label, by in terms if by]
 
 
-class Convincing(Matter):
+class Convincing(QuestionKind):
     """Each Current, as often as it pays for (A-42); nobody of one's own need be near (R-ACT-31)."""
 
     kind, case, form = "convince", "ACT", "people"
@@ -50,7 +50,7 @@ class Convincing(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Convince):
             return out_of_place(_("whom you want to win over: convince danton x 2, or done"))
-        refusal = self.drafted(box, state, seat, answer)
+        refusal = self.refusal_ahead(box, state, seat, answer)
         if refusal is not None:
             return refusal
         known, name = state.people[answer.person], box.person[answer.person].name
@@ -62,7 +62,7 @@ class Convincing(Matter):
             return Refusal("R-ACT-35", _("The King was kidnapped, and nobody else can win him over"))
         return unpaid(box, state, seat, "convince", answer.rolls)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Convince)
         able = box.faces[answer.person]
         if seat in able:
@@ -72,7 +72,7 @@ class Convincing(Matter):
             "R-ACT-32", _("{name} listens to {who} alone", name=box.person[answer.person].name, who=who)
         )
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         people = [answer for answer in self.legal(box, state, seat, "")[1:] if isinstance(answer, Convince)]
         each = [(Convince(answer.person, 1 + place % 2),) for place, answer in enumerate(people)]
         return [(), *each, tuple(people)] if people else []

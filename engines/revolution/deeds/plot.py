@@ -9,7 +9,7 @@ from data.revolution.tables import Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Pacify, Plot, Revolt, Suppress
-from engines.revolution.asking import Matter, in_turns
+from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import GOVERNMENT, PARIS, Box, as_seat
 from engines.revolution.deeds.arrest import terrorists
 from engines.revolution.deeds.regional import choices, drafts_of, held_by_enemies, perform, place_refusal
@@ -65,7 +65,7 @@ def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(region)))
 
 
-class Plots(Matter):
+class Plots(QuestionKind):
     """To take a region over (R-ACT-40 to 43)."""
 
     kind, case, form = "plot", "ACT", "regions"
@@ -83,7 +83,7 @@ class Plots(Matter):
         closed = _closed(box, state, seat, answer.region)
         return closed or place_refusal(box, state, seat, answer, "plot")
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         plots = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Plot)]
         return [*drafts_of(plots)]
 
@@ -116,7 +116,7 @@ def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     return None
 
 
-class Revolts(Matter):
+class Revolts(QuestionKind):
     """To raise a region in revolt (R-ACT-44 to 49)."""
 
     kind, case, form = "revolt", "ACT", "regions"
@@ -138,7 +138,7 @@ class Revolts(Matter):
         quiet = _quiet(box, state, seat, answer.region)
         return quiet or place_refusal(box, state, seat, answer, "revolt")
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         revolts = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Revolt)]
         return [*drafts_of(revolts)]
 
@@ -156,7 +156,7 @@ def revolted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
         ctx.note("revolt", action.region, actor)
 
 
-class Pacifying(Matter):
+class Pacifying(QuestionKind):
     """The Government suppresses as many revolts as it pays for (R-ACT-51 to 53)."""
 
     kind, case, form = "pacify", "ACT", "regions"
@@ -178,7 +178,7 @@ class Pacifying(Matter):
             return Refusal("R-ACT-52", _("An enemy army is in {name}", name=name))
         return unpaid(box, state, GOVERNMENT, "pacify", answer.rolls)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-ACT-52",
@@ -189,7 +189,7 @@ class Pacifying(Matter):
             )
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
         pacifications = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Pacify)]
@@ -209,7 +209,7 @@ def pacified(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
         ctx.note("suppress", action.region, actor)
 
 
-class Suppressions(Matter):
+class Suppressions(QuestionKind):
     """A Current suppresses a revolt to take the region (R-ACT-51, R-ACT-54, R-ACT-55)."""
 
     kind, case, form = "suppress", "ACT", "regions"
@@ -230,7 +230,7 @@ class Suppressions(Matter):
             return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
         return place_refusal(box, state, seat, answer, "suppress")
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         suppressions = [answer for answer in self.legal(box, state, seat, "") if isinstance(answer, Suppress)]
         return [*drafts_of(suppressions)]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.revolution.tables import SEATS, Deed
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.core.refusals import Refusal
 from engines.revolution.answers import Plot, Quell, Raise, Revolt, Suppress
 from engines.revolution.box import KING, PARIS, Box
@@ -34,7 +34,7 @@ def _fresh(people: Mapping[str, Person]) -> Mapping[str, Sequence[tuple[str, str
     return by_seat
 
 
-_FRESH: Kept[Mapping[str, Person], Mapping[str, Sequence[tuple[str, str]]]] = Kept(_fresh)
+_FRESH: MemoLast[Mapping[str, Person], Mapping[str, Sequence[tuple[str, str]]]] = MemoLast(_fresh)
 
 
 def able(state: State, seat: str, region: str) -> list[str]:

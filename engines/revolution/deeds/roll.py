@@ -11,7 +11,7 @@ from data.revolution.tables import Deed, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Keep
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.events import Thrown, Tossed
 from engines.revolution.forms import covered
@@ -87,7 +87,7 @@ def best(box: Box, throw: Throw) -> int:
     return max(range(len(throw.faces)), key=lambda nth: _worth(box, throw.column, throw.faces[nth]))
 
 
-class Keeping(Matter):
+class Keeping(QuestionKind):
     """Which throw is kept."""
 
     kind, case, form, lasting = "keep", "ACT", "people", True
@@ -107,7 +107,7 @@ class Keeping(Matter):
             return None
         return Refusal("R-ACT-06", _("There is no roll {roll}", roll=answer.roll))
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Keep(0)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

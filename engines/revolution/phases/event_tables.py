@@ -13,7 +13,7 @@ from data.revolution.tables import Three
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.events import Deposed, NothingCame, RowCame
 from engines.revolution.facts import known
@@ -135,7 +135,7 @@ def _void(box: Box, state: State, row: Row) -> str:
 # What is asked.
 
 
-class Events(Matter):
+class Events(QuestionKind):
     """Yes or no to what a table asks of the Government (R-EVENT-12)."""
 
     kind, case, form = "event", CASE, "events"
@@ -151,7 +151,7 @@ class Events(Matter):
             return None
         return out_of_place(_("yes or no: decide {subject} yes", subject=subject))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Decide)
         if seat != state.government:
             return Refusal(
@@ -169,13 +169,13 @@ class Events(Matter):
             if row.regime == state.regime and row.yes and "special deposition" not in row.effects
         ]
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
         rows = self._rows(box, state)
         return [(), *(tuple(Decide(row, yes) for row in rows) for yes in (True, False))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """Yes, unless that costs more than there is."""
         costs = sum(effect.by for effect in box.effects(box.row[subject].yes) if effect.verb == "treasury")
         return Decide(subject, costs <= state.purses[GOVERNMENT])
@@ -188,7 +188,7 @@ class Events(Matter):
                 apply(ctx, effect, row)
 
 
-class Depositions(Matter):
+class Depositions(QuestionKind):
     """The Assembly votes whether the King is deposed (R-EVENT-12)."""
 
     kind, case, form = "deposition", CASE, "events"
@@ -202,10 +202,10 @@ class Depositions(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         return None if isinstance(answer, Depose) else out_of_place(_("a vote: depose yes, or depose no"))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         return [(), (Depose(True),), (Depose(False),)]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Depose(False)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -237,7 +237,7 @@ class Deposing(Automatic[Deposition]):
         return False
 
 
-class EventArmies(Matter):
+class EventArmies(QuestionKind):
     """Which revolutionary army an event costs, or drives back."""
 
     kind, case, form = "event-army", CASE, "events"
@@ -264,17 +264,17 @@ class EventArmies(Matter):
             _("{army} is none of the armies that the event is about", army=box.name(answer.army)),
         )
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat in ("royalist", state.government):
             return None
         return Refusal("R-EVENT-12", _("The Royalist and the Government choose armies that events cost"))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat not in ("royalist", state.government):
             return []
         return [(), *((Sacrifice(id),) for id in on_map(box, state, "revolutionary"))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """The Royalist takes the last that its owner would give up, the Government gives up the first."""
         listed = self.legal(box, state, seat, subject)
         order = spared_last(box, state, [answer.army for answer in listed if isinstance(answer, Sacrifice)])

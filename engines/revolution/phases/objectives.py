@@ -9,7 +9,7 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
-from engines.revolution.asking import Matter, ask, one_by_one
+from engines.revolution.asking import QuestionKind, ask, one_by_one
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.arrest import arrest_terms, arrestable
 from engines.revolution.deeds.commune import quells, raisers
@@ -41,7 +41,7 @@ def begin(ctx: Resolution) -> None:
     one_by_one(ctx, "objective", ctx.state.order)
 
 
-class Purposes(Matter):
+class Purposes(QuestionKind):
     """The Government's objective; none where nothing can be named."""
 
     kind, case, form = "government-objective", "SEQ", "plan"
@@ -81,7 +81,7 @@ class Purposes(Matter):
             _("The Government can't {aim} {of} this turn", aim=answer.aim, of=box.name(answer.of)),
         )
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-FAME-04",
@@ -89,11 +89,11 @@ class Purposes(Matter):
             )
         return self.refusal(box, state, seat, "", answer)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         purposes = self.legal(box, state, seat, "") if seat == state.government else []
         return [(answer,) for answer in purposes]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """To arrest whoever is arrested most easily; else what comes first of what there is."""
         legal = self.legal(box, state, seat, subject)
         people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
@@ -115,7 +115,7 @@ def _ease(box: Box, state: State, person: str) -> int:
     return sum(by for _label, by in arrest_terms(box, state, person))
 
 
-class Objectives(Matter):
+class Objectives(QuestionKind):
     """A Current's objective; what it names has to be possible now."""
 
     kind, case, form = "objective", "SEQ", "plan"
@@ -160,15 +160,15 @@ class Objectives(Matter):
             "R-FAME-03", _("That can't be brought about now: {aim} {of}", aim=answer.aim, of=answer.of)
         )
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return self.refusal(box, state, seat, "", answer)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         some = _all(box)[state.turn % _PACE :: _PACE]
         listed = [(objective,) for objective in some if possible(box, state, seat, objective)]
-        return [*listed, (self.usual(box, state, seat, ""),)]
+        return [*listed, (self.default(box, state, seat, ""),)]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """What anybody may bring about, as an empty form does nothing: a revolt's end, or the
         Commune's rising.
 

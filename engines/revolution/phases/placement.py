@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import listed
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Place
-from engines.revolution.asking import Matter, one_by_one
+from engines.revolution.asking import QuestionKind, one_by_one
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.events import Placed
 from engines.revolution.refusals import out_of_place
@@ -31,7 +31,7 @@ def _available(people: Mapping[str, Person]) -> Mapping[str, Sequence[str]]:
     return by_seat
 
 
-_AVAILABLE: Kept[Mapping[str, Person], Mapping[str, Sequence[str]]] = Kept(_available)
+_AVAILABLE: MemoLast[Mapping[str, Person], Mapping[str, Sequence[str]]] = MemoLast(_available)
 
 
 def available(state: State, seat: str) -> list[str]:
@@ -49,7 +49,7 @@ def duty(state: State, seat: str) -> bool:
     return seat == state.government and state.capital == PARIS
 
 
-class Placement(Matter):
+class Placement(QuestionKind):
     """A full list of who goes where."""
 
     kind, case, form = "placement", "SEQ", "plan"
@@ -84,14 +84,14 @@ class Placement(Matter):
             return Refusal("R-SEQ-12", _("Who runs the Government has somebody in Paris"))
         return None
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return self.refusal(box, state, seat, "", answer)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         places = (place for place in self.legal(box, state, seat, "") if isinstance(place, Place))
         return [(place,) for place in places if place.where]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return as_usual(box, state, seat)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

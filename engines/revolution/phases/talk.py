@@ -11,7 +11,7 @@ from data.revolution.tables import SEATS, Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Ally, Common
-from engines.revolution.asking import Remark, on_papers
+from engines.revolution.asking import NoteKind, on_papers
 from engines.revolution.box import Box, strangers
 from engines.revolution.events import Allied, Confirmed, Offered
 from engines.revolution.politics.proposals import may_pass
@@ -28,25 +28,25 @@ _DECLARED: Mapping[str, Sequence[tuple[Ally, ...]]] = {
 }
 
 
-class Alliances(Remark):
+class Alliances(NoteKind):
     """Alliances that are declared; they bind nobody (R-SEQ-06)."""
 
     kind, form = "ally", "talk"
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Ally)
         return _partner_refusal(box, seat, answer.seat, "R-SEQ-07")
 
-    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
         return _DECLARED[seat]
 
 
-class Offers(Remark):
+class Offers(NoteKind):
     """Common objectives that are offered: passing a type of law that one of the two proposes."""
 
     kind, form = "common", "talk"
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Common)
         if answer.proposer not in (seat, answer.seat):
             return Refusal("R-FAME-03", _("One of the two proposes the law of a common objective"))
@@ -56,7 +56,7 @@ class Offers(Remark):
             return Refusal("R-FAME-08", _("{who} can propose no law of that type this turn", who=who))
         return refusal
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         drafts: list[tuple[AnyAnswer, ...]] = [()]
         for number, other in enumerate(_PARTNERS[seat]):
             turned = LAW_TYPES[number:] + LAW_TYPES[:number]

@@ -67,7 +67,7 @@ def greedy(box: Box, state: State, seat: str) -> Action | None:
         matter = REGISTRY.of[frame.kind]
         said = _wanted(sight, frame.kind, frame.subject)
         answer = first_legal(matter, box, sight.state, seat, frame.subject, said)
-        return answer or matter.usual(box, sight.state, seat, frame.subject)
+        return answer or matter.default(box, sight.state, seat, frame.subject)
     if isinstance(frame, Turns):
         said = _wanted(sight, frame.kind, "")
         return first_legal(REGISTRY.of[frame.kind], box, sight.state, frame.left[0], "", said) or DONE
@@ -91,8 +91,8 @@ def _filled(sight: Sight, form: Form) -> File:
     return File(
         tuple(
             answer
-            for remark in REGISTRY.asked_in(form.covers).values()
-            for answer in _wanted(sight, remark.kind, "")
-            if remark.drafted(sight.box, sight.state, sight.seat, answer) is None
+            for note in REGISTRY.asked_in(form.covers).values()
+            for answer in _wanted(sight, note.kind, "")
+            if note.refusal_ahead(sight.box, sight.state, sight.seat, answer) is None
         )
     )

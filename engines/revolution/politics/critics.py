@@ -8,7 +8,7 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Declare
-from engines.revolution.asking import Matter
+from engines.revolution.asking import QuestionKind
 from engines.revolution.box import Box
 from engines.revolution.frames import Ballot
 from engines.revolution.politics.regimes import govern
@@ -24,7 +24,7 @@ def rivals(box: Box, state: State) -> list[str]:
     return [seat for seat in box.regime[state.regime].government if seat != state.government]
 
 
-class Debates(Matter):
+class Debates(QuestionKind):
     """For the Government, against it, or neither, at once and secretly (A-21)."""
 
     kind, case, form = "critics", "REGIME", "votes"
@@ -41,18 +41,18 @@ class Debates(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Declare(stand) for stand in VALUES]
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if box.regime[state.regime].critics:
             return None
         regime = box.name(state.regime)
         return Refusal("R-REGIME-11", _("There is no vote of Critics under {regime}", regime=regime))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if not box.regime[state.regime].critics or deputies(state, seat) <= 0:
             return []
         return [(), *((Declare(stand),) for stand in VALUES)]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """The Government's Current supports, its rival criticises."""
         stand = (
             "support"

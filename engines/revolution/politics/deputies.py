@@ -9,7 +9,7 @@ from data.nouns import listed, upper
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Turn
-from engines.revolution.asking import Matter, in_turns
+from engines.revolution.asking import QuestionKind, in_turns
 from engines.revolution.box import KING, PARIS, Box, as_seat
 from engines.revolution.deeds.convince import BONUSES
 from engines.revolution.deeds.regional import able
@@ -36,7 +36,7 @@ def turn_terms(state: State, seat: str) -> list[tuple[str, int]]:
     return [("event", by)] if by else []
 
 
-class Turning(Matter):
+class Turning(QuestionKind):
     """One roll for each of one's people in Paris who has done nothing yet (R-POL-05)."""
 
     kind, case, form = "deputies", "POL", "politics"
@@ -76,7 +76,7 @@ class Turning(Matter):
             )
         return unpaid(box, state, seat, "turn", 1)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Turn)
         if not any(box.regime[regime].turning for regime in reachable(box, state)):
             return Refusal(
@@ -87,7 +87,7 @@ class Turning(Matter):
             return Refusal("R-POL-02", _("You turn deputies of {them} alone", them=them))
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         turns = self.legal(box, state, seat, "")[1:]
         return [(), *((answer,) for answer in turns)] if turns else []
 

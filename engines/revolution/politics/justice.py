@@ -10,7 +10,7 @@ from data.revolution.tables import SEATS, Letter
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Pardon, Verdict
-from engines.revolution.asking import Matter
+from engines.revolution.asking import QuestionKind
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.deeds.roll import once
 from engines.revolution.frames import Ballot, Turns
@@ -25,7 +25,7 @@ from engines.revolution.state import State, deputies, king_holder, outlaw
 Sentence = Literal["dead", "prison", "free"]
 
 
-class Pardons(Matter):
+class Pardons(QuestionKind):
     """The King lets his holder's own people go, without a vote (R-KING-06)."""
 
     kind, case, form = "pardon", "KING", "votes"
@@ -39,9 +39,9 @@ class Pardons(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Pardon):
             return out_of_place(_("whom the King pardons: pardon charette, or done"))
-        return self.drafted(box, state, seat, answer)
+        return self.refusal_ahead(box, state, seat, answer)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Pardon)
         name = box.person[answer.person].name
         if not king_acts(state):
@@ -57,7 +57,7 @@ class Pardons(Matter):
             return Refusal("R-KING-06", _("{name} is not one of yours", name=name))
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != king_holder(state) or not king_acts(state):
             return []
         pardons = self.legal(box, state, seat, "")[1:]
@@ -69,7 +69,7 @@ class Pardons(Matter):
             ctx.person(answer.person, "free", "KING", "pardon")
 
 
-class Verdicts(Matter):
+class Verdicts(QuestionKind):
     """Under the Legislative the deputies judge each prisoner; silence is innocent (R-JUSTICE-02, A-20)."""
 
     kind, case, form, lasting = "verdict", "JUSTICE", "votes", True
@@ -93,7 +93,7 @@ class Verdicts(Matter):
             _("your deputies' verdict: verdict {subject} guilty, or innocent", subject=subject)
         )
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Verdict)
         if state.regime != "legislative":
             regime = box.name(state.regime)
@@ -106,7 +106,7 @@ class Verdicts(Matter):
             )
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         judged = prisoners(state) if state.regime == "legislative" and deputies(state, seat) else []
         return (
             [(), *(tuple(Verdict(id, guilty) for id in judged) for guilty in (True, False))] if judged else []

@@ -9,7 +9,7 @@ from data.revolution.tables import Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Done, Royal
-from engines.revolution.asking import Matter, one_by_one, writers
+from engines.revolution.asking import QuestionKind, one_by_one, writers
 from engines.revolution.box import Box
 from engines.revolution.deeds.roll import TOO_DEAR
 from engines.revolution.politics.events import KingActed
@@ -32,7 +32,7 @@ def _price(box: Box, state: State, seat: str) -> int:
     return box.tables.costs.king[holder] * factor(box, state)
 
 
-class KingsAction(Matter):
+class KingsAction(QuestionKind):
     """Once a turn, before the laws: somebody loses Fame, and the Coalition may move (R-KING-04)."""
 
     kind, case, form = "king", "KING", "politics"
@@ -61,14 +61,14 @@ class KingsAction(Matter):
             return Refusal("R-ACT-10", TOO_DEAR(price - purse, price=price, purse=purse))
         return None
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if "legislative" not in reachable(box, state):
             return Refusal("R-KING-05", _("He acts under the Legislative alone"))
         if seat not in EFFECTS:
             return Refusal("R-KING-05", _("None but the Feuillant and the Royalist ever holds the King"))
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         return (
             [(), (Royal(True),), (Royal(False),)] if seat == king_holder(state) and king_acts(state) else []
         )

@@ -12,7 +12,7 @@ from data.revolution.effects import Bonus
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Modify, Reaction, Veto
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.deeds.roll import once
 from engines.revolution.frames import Bill
@@ -99,7 +99,7 @@ class Modifying(OnBills):
             )
         return Refusal("R-REGIME-27", _("You may add from -{able} to +{able}", able=able))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Modify)
         unknown = unproposed(box, state, answer.of)
         if unknown is None and box.regime[state.regime].vote == "deputies":
@@ -111,14 +111,14 @@ class Modifying(OnBills):
             )
         return unknown or self._range(box, state, seat, answer)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         able = most(state, box, seat)
         if not able or not state.bills or box.regime[state.regime].vote != "fame":
             return []
         bills = [unhelped(bill) for bill in state.bills]
         return [(), *(tuple(Modify(bill, by) for bill in bills) for by in (able, -able, 1))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Modify(subject, most(state, box, seat) if owns(state, seat, subject) else 0)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -146,7 +146,7 @@ class Vetoes(OnBills):
             return None
         return out_of_place(_("whether the King vetoes: veto {subject} yes, or no", subject=law_of(subject)))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Veto)
         if not king_acts(state):
             return Refusal("R-POL-30", _("The King vetoes under the Legislative alone, while he is free"))
@@ -160,13 +160,13 @@ class Vetoes(OnBills):
             return Refusal("R-POL-28", _("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
         return unproposed(box, state, answer.of)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != king_holder(state) or not king_acts(state):
             return []
         able = tuple(Veto(bill, True) for bill in self.open(box, state, seat))
         return [(), able] if able else []
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Veto(subject, False)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -182,7 +182,7 @@ class Vetoes(OnBills):
                 _go(ctx, "over")
 
 
-class Reactions(Matter):
+class Reactions(QuestionKind):
     """After a second law or a later one was rejected, the Marais may install Thermidor (R-REGIME-44)."""
 
     kind, case, form, lasting = "thermidor", "REGIME", "votes", True
@@ -197,7 +197,7 @@ class Reactions(Matter):
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         return [Reaction(False), Reaction(True)]
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         order = box.regime["thermidor"]
         if seat not in order.government:
             return Refusal(
@@ -212,12 +212,12 @@ class Reactions(Matter):
             return Refusal("R-REGIME-01", _("{name} follows the Terror alone", name=order.name))
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         order = box.regime["thermidor"]
         able = state.regime in order.follows and seat in order.government
         return [(), (Reaction(True),)] if able else []
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Reaction(False)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

@@ -13,7 +13,7 @@ from data.revolution.tables import REGIMES, Regime
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Decree, Done, Propose
-from engines.revolution.asking import Matter, ask, one_by_one, writers
+from engines.revolution.asking import QuestionKind, ask, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, unpaid
 from engines.revolution.politics.events import Proposed
@@ -180,7 +180,7 @@ def _sheets(box: Box, able: tuple[Regime, ...], seat: str) -> Sequence[tuple[Pro
     return [(), *((answer,) for answer in laws), *sets] if laws else []
 
 
-class Proposing(Matter):
+class Proposing(QuestionKind):
     """A law of each Current that is seated, or one to three of the Government's, in its order."""
 
     kind, case, form = "propose", "POL", "politics"
@@ -217,7 +217,7 @@ class Proposing(Matter):
             return Refusal("R-REGIME-38", _("No lawmaker in Paris is left to help another law"))
         return None if mine else unpaid(box, state, seat, "propose", 1)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Propose)
         able = _able(box, state, seat)
         if not able:
@@ -229,10 +229,10 @@ class Proposing(Matter):
             )
         return _never(box, box.law[answer.law], able, seat)
 
-    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
         return _sheets(box, tuple(_able(box, state, seat)), seat)
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Propose(DEFAULT) if official(box, state) and not state.bills else DONE
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -247,7 +247,7 @@ class Proposing(Matter):
                 ask(ctx, "propose", [seat])
 
 
-class Decrees(Matter):
+class Decrees(QuestionKind):
     """By option, up to three laws of the Government under the Legislative, free of charge (A-28)."""
 
     kind, case, form = "decree", "POL", "politics"
@@ -268,7 +268,7 @@ class Decrees(Matter):
             return out_of_place(_("a law for the Government: decree civic, or done"))
         return proposal_refusal(box, state, GOVERNMENT, box.law[answer.law])
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if not state.options["gov-laws-in-legislative"] or state.regime != "legislative":
             return Refusal("R-POL-08", _("The Government proposes no laws of its own here"))
         if seat != state.government:
@@ -277,8 +277,8 @@ class Decrees(Matter):
             )
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if seat != state.government or self.drafted(box, state, seat, DONE) is not None:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != state.government or self.refusal_ahead(box, state, seat, DONE) is not None:
             return []
         return [(), *((Decree(id),) for id in box.law)]
 

@@ -12,7 +12,7 @@ from data.revolution.tables import SEATS, Regime, Seat
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Install
-from engines.revolution.asking import Matter, one_by_one, writers
+from engines.revolution.asking import QuestionKind, one_by_one, writers
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
 from engines.revolution.deeds.commune import raise_refusal
 from engines.revolution.deeds.regional import able
@@ -107,7 +107,7 @@ def _within_reach(box: Box, state: State, seat: str, regime: str) -> bool:
     return install_refusal(box, state, seat, regime) is None
 
 
-class Changes(Matter):
+class Changes(QuestionKind):
     """Who controls the raised Commune may change the regime, once, at the start of step 8 (R-REGIME-07)."""
 
     kind, case, form = "regime", "REGIME", "regions"
@@ -125,16 +125,16 @@ class Changes(Matter):
             return None
         return install_refusal(box, state, seat, answer.regime)
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Install)
         return None if answer == DECLINED else _order_refusal(box, state.regime, seat, answer.regime)
 
-    def drafts(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
         mine = [id for id, order in box.regime.items() if seat in order.commune]
         near = [(Install(id),) for id in mine if _within_reach(box, state, seat, id)]
         return [(), *near] if near else []
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return DECLINED
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

@@ -12,7 +12,7 @@ from data.revolution.bills import law_of, proposal, unhelped
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, KING, Box
 from engines.revolution.frames import Ballot, Bill
 from engines.revolution.politics import events
@@ -35,7 +35,7 @@ def owns(state: State, seat: str, subject: str) -> bool:
     return seat == (state.government if proposer == GOVERNMENT else proposer)
 
 
-class OnBills(Matter):
+class OnBills(QuestionKind):
     """A question about a law that is proposed; an answer may name the law, its type or all, and a proposer.
 
     The most specific answer counts: the law before its type, its type before all, and each with the
@@ -176,7 +176,7 @@ class Votes(OnBills):
             return None
         return out_of_place(_("your deputies' vote: vote {subject} yes, or no", subject=subject))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Vote)
         if answer.of == TRIAL:
             return None
@@ -190,7 +190,7 @@ class Votes(OnBills):
             )
         return unknown
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if not deputies(state, seat):
             return []
         by_vote = box.regime[state.regime].vote == "deputies"
@@ -211,7 +211,7 @@ class Votes(OnBills):
             return 0 if answer.about == TRIAL else None
         return super().distance(box, state, answer, subject)
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """For one's own law; against whatever else there is."""
         return Vote(subject, True) if owns(state, seat, subject) else DONE
 
@@ -245,7 +245,7 @@ class Ties(OnBills):
     kind = "tie"
 
     def open(self, box: Box, state: State, seat: str) -> list[str]:
-        if self.drafted(box, state, seat, DONE) is not None:
+        if self.refusal_ahead(box, state, seat, DONE) is not None:
             return []
         by_vote = box.regime[state.regime].vote == "deputies"
         bills = [unhelped(bill) for bill in state.bills if by_vote and law_of(bill) != "trial"]
@@ -269,18 +269,18 @@ class Ties(OnBills):
             return None
         return out_of_place(_("how the tie is broken: tie {subject} yes, or no", subject=law_of(subject)))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if _asked_by_itself(state) or deputies(state, seat) <= 0:
             return None
         return Refusal("R-REGIME-16", _("A tie that you break goes as your deputies have voted"))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
-        if seat != tie_breaker(state, "") or self.drafted(box, state, seat, DONE) is not None:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+        if seat != tie_breaker(state, "") or self.refusal_ahead(box, state, seat, DONE) is not None:
             return []
         of = [*state.bills, *(prisoners(state) if state.regime == "legislative" else ())]
         return [(), *(tuple(Tie(unhelped(name), yes) for name in of) for yes in (True, False))] if of else []
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         voted = next((f.cast for f in reversed(state.stack) if isinstance(f, Bill | Ballot)), {})
         return Tie(subject, voted.get(seat) == 1)
 

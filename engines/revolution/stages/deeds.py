@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core.procedure import Frame
 from engines.revolution import answers
-from engines.revolution.asking import Remark
+from engines.revolution.asking import NoteKind
 from engines.revolution.deeds import arrest, commune, convince, plot, roll
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Handler
@@ -24,7 +24,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "commune": commune.begin,
 }
 """By stages of the sequence, what begins them."""
-MATTERS: tuple[Remark, ...] = (
+QUESTIONS: tuple[NoteKind, ...] = (
     roll.Keeping(),
     arrest.Arrests(),
     arrest.Removals(),

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engines.core.procedure import Frame
-from engines.revolution.asking import Remark
+from engines.revolution.asking import NoteKind
 from engines.revolution.frames import Deposition
 from engines.revolution.handler import Handler
 from engines.revolution.phases import economy, event_tables, fame, objectives, order, placement, talk
@@ -31,7 +31,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "fame": fame.begin,
 }
 """By stages of the sequence, what begins them."""
-MATTERS: tuple[Remark, ...] = (
+QUESTIONS: tuple[NoteKind, ...] = (
     talk.Alliances(),
     talk.Offers(),
     event_tables.Events(),

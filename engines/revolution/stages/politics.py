@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.core.procedure import Frame
-from engines.revolution.asking import Remark
+from engines.revolution.asking import NoteKind
 from engines.revolution.frames import Ballot, Bill
 from engines.revolution.handler import Handler
 from engines.revolution.politics import (
@@ -35,7 +35,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "return": deputies.give_back,
 }
 """By stages of the sequence, what begins them."""
-MATTERS: tuple[Remark, ...] = (
+QUESTIONS: tuple[NoteKind, ...] = (
     regimes.Changes(),
     deputies.Turning(),
     king.KingsAction(),

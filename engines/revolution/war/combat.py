@@ -11,7 +11,7 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Carry, Hide, Shift, Spare, Wish
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.frames import Battle
 from engines.revolution.handler import Automatic
@@ -238,7 +238,7 @@ def _warlord(box: Box, state: State, seat: str, seats: tuple[str, ...]) -> Refus
     return Refusal("R-MIL-31", _("That is decided by the Royalist and by {name}, who governs", name=name))
 
 
-class Hiding(Matter):
+class Hiding(QuestionKind):
     """Whether Catholic Royal armies refuse combat (R-MIL-36)."""
 
     kind, case, form = "hide", CASE, "votes"
@@ -254,7 +254,7 @@ class Hiding(Matter):
             return None
         return out_of_place(_("yes or no: hide {subject} yes", subject=subject))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Hide)
         if seat != ROYALIST:
             return Refusal("R-MIL-36", _("The Royalist's armies alone refuse combat"))
@@ -262,13 +262,13 @@ class Hiding(Matter):
             return Refusal("R-MIL-36", _("Combat is refused in Nantes, Cholet and Angers alone"))
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
             return []
         regions = [region for region in box.vendee if armies_in(box, state, region, "catholic")]
         return [(), *((Hide(region, yes),) for region in regions for yes in (True, False))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """When outnumbered."""
         ours, theirs = forces(box, state, Battle(subject))
         return Hide(subject, ours > theirs)
@@ -287,7 +287,7 @@ class Hiding(Matter):
                 ctx.see_to_civil_war(CASE)
 
 
-class Wishes(Matter):
+class Wishes(QuestionKind):
     """Who wants to fight, and so attacks (R-MIL-31)."""
 
     kind, case, form, also = "wish", CASE, "votes", "war"
@@ -303,16 +303,16 @@ class Wishes(Matter):
             return None
         return out_of_place(_("yes or no: wish {subject} yes", subject=subject))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _warlord(box, state, seat, (ROYALIST, state.government))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat not in (ROYALIST, state.government):
             return []
         regions = [region for region in garrisoned(state) if contested(box, state, region)]
         return [(), *((Wish(region, yes),) for region in regions for yes in (True, False))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """Only with more armies."""
         ours, theirs = forces(box, state, Battle(subject))
         return Wish(subject, theirs > ours if seat == ROYALIST else ours > theirs)
@@ -323,7 +323,7 @@ class Wishes(Matter):
         _go_to(ctx, attacker=_attacker(ctx.box, ctx.state, battle, wishes))
 
 
-class Shifting(Matter):
+class Shifting(QuestionKind):
     """By how much the attacker shifts the dice that lie there (R-MIL-32)."""
 
     kind, case, form, also = "shift", CASE, "votes", "war"
@@ -351,10 +351,10 @@ class Shifting(Matter):
             "R-MIL-32", _("The roll is shifted by {most} at most, one for each army more", most=most)
         )
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _warlord(box, state, seat, (ROYALIST, state.government))
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """The most: a higher roll is never worse for the attacker."""
         return Shift(subject, _more(box, state, _current(state)))
 
@@ -364,7 +364,7 @@ class Shifting(Matter):
             _go_to(ctx, shift=answer.by)
 
 
-class Organising(Matter):
+class Organising(QuestionKind):
     """By how much Carnot shifts a combat of the Government's (R-REGIME-39)."""
 
     kind, case, form = "carnot", "REGIME", "war"
@@ -382,12 +382,12 @@ class Organising(Matter):
             return None
         return Refusal("R-REGIME-39", _("Carnot shifts a roll by one at most"))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat == state.government and state.regime == "terror":
             return None
         return Refusal("R-REGIME-39", _("Carnot commands for the Government, under the Terror"))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
         regions = [region for region in garrisoned(state) if organised(box, state, Battle(region))]
@@ -395,7 +395,7 @@ class Organising(Matter):
             return []
         return [(), *((Carry(region, by),) for region in regions for by in (-1, 1))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """For the Government: up where it attacks, down where it defends."""
         return Carry(subject, 1 if _current(state).attacker == OURS else -1)
 
@@ -405,7 +405,7 @@ class Organising(Matter):
             _go_to(ctx, carnot=answer.by)
 
 
-class Sparing(Matter):
+class Sparing(QuestionKind):
     """What is given up when a fight in Paris is lost (R-MIL-38)."""
 
     kind, case, form = "spare", CASE, "war"
@@ -421,10 +421,10 @@ class Sparing(Matter):
             return None
         return out_of_place(_("what is spared: spare commune, or spare armies"))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         return [(), (Spare(True),), (Spare(False),)] if seat == state.government else []
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """The armies."""
         return Spare(False)
 

@@ -8,7 +8,7 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Capital
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import PARIS, Box
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -93,7 +93,7 @@ def move_capital(ctx: Resolution, region: str) -> None:
         follow(ctx)
 
 
-class Capitals(Matter):
+class Capitals(QuestionKind):
     """Where the Government goes when Paris has fallen."""
 
     kind, case, form = "capital", CASE, "war"
@@ -113,12 +113,12 @@ class Capitals(Matter):
             "R-MIL-47", _("Enemies are in {region}: it can't be the capital", region=box.name(answer.region))
         )
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government or not enemies_in(box, state, PARIS):
             return []
         return [(), *((Capital(region),) for region in seats(box, state))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """One of the governing Current's own, and the richest."""
 
         def worth(region: str) -> tuple[bool, int]:

@@ -8,7 +8,7 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Kidnap
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.refusals import out_of_place
@@ -42,7 +42,7 @@ def _affordable(box: Box, state: State) -> bool:
     return cost(box, state, "kidnap") <= state.purses[ROYALIST]
 
 
-class Kidnapping(Matter):
+class Kidnapping(QuestionKind):
     """Once in the game, for a price (R-KING-07)."""
 
     kind, case, form = "kidnap", CASE, "votes"
@@ -58,19 +58,19 @@ class Kidnapping(Matter):
             return out_of_place(_("yes or no: kidnap yes"))
         return unpaid(box, state, ROYALIST, "kidnap", 1) if answer.yes else None
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != ROYALIST:
             return Refusal("R-KING-07", _("The Royalist alone kidnaps the King"))
         if state.kidnap_tried:
             return Refusal("R-KING-07", _("It was tried already, once in the game"))
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST or state.kidnap_tried:
             return []
         return [(), (Kidnap(True),), (Kidnap(False),)]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Kidnap(_affordable(box, state))
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

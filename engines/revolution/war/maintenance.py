@@ -8,7 +8,7 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Disband
-from engines.revolution.asking import Matter
+from engines.revolution.asking import QuestionKind
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.frames import Turns, Upkeep
 from engines.revolution.handler import Automatic
@@ -41,7 +41,7 @@ def _short(box: Box, state: State, actor: str) -> bool:
     return due(box, state, actor) > state.purses[actor]
 
 
-class Disbanding(Matter):
+class Disbanding(QuestionKind):
     """Which armies go unpaid, where there is not enough for all."""
 
     kind, case, form, also, unpaid = "disband", "MIL", "votes", "war", True
@@ -67,7 +67,7 @@ class Disbanding(Matter):
             return Refusal("R-MIL-17", _("Armies are paid while there is enough for all"))
         return None
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Disband)
         owner = ROYALIST if box.army[answer.army].side == "catholic" else state.government
         if seat == owner and box.army[answer.army].side != "allied":
@@ -76,7 +76,7 @@ class Disbanding(Matter):
             "R-MIL-17", _("{army} is none of the armies that you pay for", army=box.name(answer.army))
         )
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         actor = GOVERNMENT if seat == state.government else ROYALIST
         if seat not in (state.government, ROYALIST) or not _short(box, state, actor):
             return []

@@ -10,7 +10,7 @@ from data.nouns import upper
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Advance, Escort, March, Pin
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.frames import Question, Turns
 from engines.revolution.refusals import out_of_place
@@ -98,7 +98,7 @@ def entered_paris_on(ctx: Resolution, path: list[str]) -> None:
         entered_paris(ctx, region)
 
 
-class Escorts(Matter):
+class Escorts(QuestionKind):
     """Whether the kidnapped King goes along with a Coalition army (R-KING-10)."""
 
     kind, case, form = "escort", "KING", "votes"
@@ -114,16 +114,16 @@ class Escorts(Matter):
             return None
         return out_of_place(_("yes or no: escort {subject} yes", subject=subject))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _royal(seat, _("The Royalist alone takes the kidnapped King along"))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST or not state.kidnapped:
             return []
         allied = armies_in(box, state, state.king_at, "allied")
         return [(), *((Escort(id, yes),) for id in allied for yes in (True, False))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         """He goes where he would be left alone."""
         return Escort(subject, not enemies_in(box, state, state.king_at))
 
@@ -173,7 +173,7 @@ def _ask_pins(ctx: Resolution, seat: str, regions: list[str]) -> None:
     ctx.push(*(Question((seat,), kind="pin", subject=region) for region in reversed(regions)))
 
 
-class Pins(Matter):
+class Pins(QuestionKind):
     """Whether enemies are held in a region that is shared; asked before they move (R-MIL-28)."""
 
     kind, case, form, also = "pin", "MIL", "votes", "war"
@@ -189,15 +189,15 @@ class Pins(Matter):
             return None
         return out_of_place(_("yes or no: pin {subject} yes", subject=subject))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         return _at_war(box, state, seat, "R-MIL-28")
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat not in (ROYALIST, state.government):
             return []
         return [(), *((Pin(region, False),) for region in _shared(box, state))]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Pin(subject, True)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -224,7 +224,7 @@ def begin_catholic(ctx: Resolution) -> None:
     ctx.push(Turns("advance", (ROYALIST,)))
 
 
-class Advances(Matter):
+class Advances(QuestionKind):
     """Catholic Royal armies move, each once (R-MIL-20, R-MIL-26)."""
 
     kind, case, form = "advance", "MIL", "votes"
@@ -254,7 +254,7 @@ class Advances(Matter):
             return out_of_place(_("an army and its way: advance army-retz along nantes > angers, or done"))
         start = answer.path[0]
         refusal = (
-            self.drafted(box, state, seat, answer)
+            self.refusal_ahead(box, state, seat, answer)
             or _start_refusal(box, state, answer.army, answer.path)
             or _enemy_way(box, state, answer.path)
         )
@@ -275,7 +275,7 @@ class Advances(Matter):
             return Refusal("R-KING-10", _("You have no kidnapped King in {start}", start=box.name(start)))
         return None
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Advance)
         if box.army[answer.army].side != "catholic":
             return Refusal("R-MIL-25", _("{army} is no Catholic Royal army", army=box.name(answer.army)))
@@ -283,7 +283,7 @@ class Advances(Matter):
             box, answer.path
         )
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
             return []
         return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, Advance))]
@@ -337,7 +337,7 @@ def begin_government(ctx: Resolution) -> None:
     _ask_pins(ctx, ROYALIST, _shared(ctx.box, ctx.state))
 
 
-class Marches(Matter):
+class Marches(QuestionKind):
     """Revolutionary armies march, each once, until they meet an enemy (R-MIL-27, R-MIL-29)."""
 
     kind, case, form = "march", "MIL", "war"
@@ -362,7 +362,7 @@ class Marches(Matter):
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, March):
             return out_of_place(_("an army and its way: march regular-metz along metz > paris, or done"))
-        refusal = self.drafted(box, state, state.government, answer) or _start_refusal(
+        refusal = self.refusal_ahead(box, state, state.government, answer) or _start_refusal(
             box, state, answer.army, answer.path
         )
         if refusal is not None:
@@ -377,7 +377,7 @@ class Marches(Matter):
             return Refusal("R-MIL-29", _("The Commune is not raised: there is nothing to put down"))
         return None
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, March)
         if seat != state.government:
             return Refusal(
@@ -397,7 +397,7 @@ class Marches(Matter):
             return None
         return _way_refusal(box, answer.path)
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
         return [(), *((one,) for one in self.legal(box, state, seat, "") if isinstance(one, March))]

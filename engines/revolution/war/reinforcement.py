@@ -9,7 +9,7 @@ from data.revolution.schema import Kind
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Land, Levy, Muster
-from engines.revolution.asking import Matter, ask
+from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import PARIS, Box
 from engines.revolution.facts import known
 from engines.revolution.frames import Turns
@@ -67,7 +67,7 @@ def landings(box: Box, state: State, army: str) -> list[str]:
     return his if state.options["quiberon-entry"] or his == coasts else []
 
 
-class Landings(Matter):
+class Landings(QuestionKind):
     """The Royalist chooses where a Coalition army lands (R-MIL-08)."""
 
     kind, case, form = "land", "MIL", "votes"
@@ -88,7 +88,7 @@ class Landings(Matter):
             _("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
         )
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Land)
         if seat != ROYALIST:
             return Refusal("R-MIL-08", _("The Royalist places the Coalition's armies"))
@@ -99,13 +99,13 @@ class Landings(Matter):
             _("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
         )
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
             return []
         waiting = to_come(box, state, "third-wave")
         return [(), *((Land(id, region),) for id in waiting for region in box.army[id].enters)]
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return self.legal(box, state, seat, subject)[0]
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -119,7 +119,7 @@ def begin_catholic(ctx: Resolution) -> None:
     ctx.push(Turns("muster", (ROYALIST,)))
 
 
-class Musters(Matter):
+class Musters(QuestionKind):
     """Raising Catholic Royal armies, each once (R-MIL-11 to 13)."""
 
     kind, case, form = "muster", "MIL", "votes"
@@ -136,7 +136,7 @@ class Musters(Matter):
         return [id for region in box.vendee for id in generals_in(box, state, region)]
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        refusal = self.drafted(box, state, seat, answer)
+        refusal = self.refusal_ahead(box, state, seat, answer)
         if refusal is not None or not isinstance(answer, Muster):
             return refusal
         if not state.clergy_17:
@@ -150,7 +150,7 @@ class Musters(Matter):
             return spent(state, answer.general)
         return Refusal("R-MIL-11", _("{name} is in none of the regions of the Vendée", name=name))
 
-    def drafted(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
+    def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Muster):
             return out_of_place(_("an army and who raises it: muster army-retz by charette, or done"))
         if seat != ROYALIST:
@@ -165,7 +165,7 @@ class Musters(Matter):
             )
         return None
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST:
             return []
         waiting, generals = to_come(box, state, "catholic"), self._generals(box, state)
@@ -210,7 +210,7 @@ def levies(box: Box, state: State) -> list[str]:
     ]
 
 
-class Levies(Matter):
+class Levies(QuestionKind):
     """Where the next volunteers are raised."""
 
     kind, case, form = "levy", "MIL", "war"
@@ -233,13 +233,13 @@ class Levies(Matter):
             return Refusal("R-MIL-16", _("No volunteers rise in {name}, where an enemy army is", name=name))
         return Refusal("R-MIL-16", _("No volunteers rise in {name}, which the Royalist controls", name=name))
 
-    def drafts(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
+    def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:
             return []
         expected = state.levy + conscripts(box, state)
         return [(), *((Levy(region),) * expected for region in levies(box, state))] if expected else []
 
-    def usual(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
+    def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         regions = levies(box, state)
         return Levy(PARIS if PARIS in regions else regions[0])
 

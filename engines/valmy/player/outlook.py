@@ -13,7 +13,7 @@ from math import sqrt
 
 from data.valmy.schema import SIDE
 from data.valmy.tables import Side
-from engines.core.kept import Kept
+from engines.core.memo import MemoLast
 from engines.valmy.box import Box, enemy
 from engines.valmy.frames import Activation
 from engines.valmy.player.forces import NOBODY, Force, clash, fails, troops_of
@@ -71,7 +71,7 @@ class Outlook:
         self.threat = cache(self._threat)
         self.place = cache(self._place)
         self._field = cache(self._spread)
-        self._rest: Kept[Force, Force] = Kept(lambda group, origin: self.own[origin].plus(group, -1))
+        self._rest: MemoLast[Force, Force] = MemoLast(lambda group, origin: self.own[origin].plus(group, -1))
         self._support = cache(self._supported)
         self._beside = cache(self._foes_beside)
         self.helped = cache(self._helped)

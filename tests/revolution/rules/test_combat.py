@@ -126,7 +126,7 @@ def test_carnot_shifts_a_combat_under_the_terror() -> None:
     assert table.asked == [("mountain", "carnot")]
     table.refused("mountain", "carnot lille 2", "R-REGIME-39")
     silent = [
-        REGISTRY.of["carnot"].usual(BOX, wishes(at.play(), *wanted, 5, 4).state, "mountain", "lille")
+        REGISTRY.of["carnot"].default(BOX, wishes(at.play(), *wanted, 5, 4).state, "mountain", "lille")
         for wanted in (("yes", "no"), ("no", "yes"))
     ]
     assert silent == [Carry("lille", -1), Carry("lille", 1)]

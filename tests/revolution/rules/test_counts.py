@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from data.revolution.tables import SEATS
-from engines.revolution.asking import Matter
+from engines.revolution.asking import QuestionKind
 from engines.revolution.foreseen import foreseen
 from engines.revolution.frames import Form
 from engines.revolution.procedure import REGISTRY
@@ -45,8 +45,8 @@ def offered(state: State) -> Iterator[tuple[str, str, str]]:
     top = state.stack[-1]
     assert isinstance(top, Form)
     for seat in SEATS:
-        for kind, remark in REGISTRY.asked_in(top.covers).items():
-            for draft in remark.drafts(BOX, state, seat):
+        for kind, note in REGISTRY.asked_in(top.covers).items():
+            for draft in note.suggestions(BOX, state, seat):
                 yield seat, kind, TITLE.notation(draft[0]) if draft else ""
 
 
@@ -55,8 +55,8 @@ def typed(state: State) -> Iterator[tuple[str, str, str]]:
     top = state.stack[-1]
     assert isinstance(top, Form)
     for seat in SEATS:
-        for kind, remark in REGISTRY.asked_in(top.covers).items():
-            for answer in foreseen(BOX, state, seat, remark):
+        for kind, note in REGISTRY.asked_in(top.covers).items():
+            for answer in foreseen(BOX, state, seat, note):
                 yield seat, kind, TITLE.notation(answer)
 
 
@@ -65,8 +65,8 @@ def opened(state: State) -> Iterator[tuple[str, str, str]]:
     top = state.stack[-1]
     assert isinstance(top, Form)
     for seat in SEATS:
-        for kind, remark in REGISTRY.asked_in(top.covers).items():
-            for subject in remark.open(BOX, state, seat) if isinstance(remark, Matter) else ():
+        for kind, note in REGISTRY.asked_in(top.covers).items():
+            for subject in note.open(BOX, state, seat) if isinstance(note, QuestionKind) else ():
                 yield seat, kind, subject
 
 

@@ -393,13 +393,13 @@ def test_what_the_government_may_answer_beforehand_is_all_that_events_ask_of_it_
     matter = REGISTRY.of["event"]
     asked = [row for row in BOX.row.values() if row.regime == "legislative" and row.yes]
     voted = {row.id for row in asked if "special deposition" in row.effects}
-    drafts = matter.drafts(BOX, at.state, "feuillant")
+    drafts = matter.suggestions(BOX, at.state, "feuillant")
     assert voted
     assert {answer.row for draft in drafts for answer in draft if isinstance(answer, Decide)} >= {
         row.id for row in asked
     } - voted
     for row in asked:
-        refusal = matter.drafted(BOX, at.state, "feuillant", Decide(row.id, True))
+        refusal = matter.refusal_ahead(BOX, at.state, "feuillant", Decide(row.id, True))
         assert (refusal is not None) == (row.id in voted)
 
 
@@ -410,7 +410,7 @@ def test_the_government_decides_and_the_deputies_on_the_deposition() -> None:
     assert table.asked == [("feuillant", "event")]
     table.do("feuillant", "decide legislative-commune-10 yes")
     assert (table.state.purses["government"], table.state.tracks["commune"]) == (2000, 2)
-    assert REGISTRY.of["event"].usual(BOX, at.state, "feuillant", "legislative-commune-10") == Decide(
+    assert REGISTRY.of["event"].default(BOX, at.state, "feuillant", "legislative-commune-10") == Decide(
         "legislative-commune-10", False
     )
     # Thirteen against thirteen: whoever holds the King decides.

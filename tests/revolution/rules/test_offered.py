@@ -33,7 +33,7 @@ from tests.revolution.builder import BOX, TITLE, At
 
 
 def offered(kind: str, state: State, seat: str) -> list[object]:
-    return [answer for choice in REGISTRY.of[kind].drafts(BOX, state, seat) for answer in choice]
+    return [answer for choice in REGISTRY.of[kind].suggestions(BOX, state, seat) for answer in choice]
 
 
 def possibly(at: At, seat: str, aim: str, of: str = "") -> bool:
@@ -45,16 +45,16 @@ def test_armies_to_raise_are_offered_to_the_royalist_where_army_and_general_are(
     at = At("laws", "-letter").people("charette cadoudal nantes", "chouan tours")
     raised = [Muster("army-centre", "cadoudal"), Muster("army-centre", "charette")]
     assert offered("muster", at.state, "royalist") == raised
-    assert REGISTRY.of["muster"].drafts(BOX, at.state, "royalist")[0] == ()
-    assert not REGISTRY.of["muster"].drafts(BOX, at.state, "feuillant")
+    assert REGISTRY.of["muster"].suggestions(BOX, at.state, "royalist")[0] == ()
+    assert not REGISTRY.of["muster"].suggestions(BOX, at.state, "feuillant")
     nobody = At("laws", "-letter").people("charette chouan tours", "cathelineau cadoudal paris")
-    assert not REGISTRY.of["muster"].drafts(BOX, nobody.state, "royalist")
+    assert not REGISTRY.of["muster"].suggestions(BOX, nobody.state, "royalist")
     one = at.army("army-centre nantes").state
     assert {answer.army for answer in offered("muster", one, "royalist") if isinstance(answer, Muster)} == {
         "army-catholic"
     }
     none_left = at.army("army-catholic army-retz nantes").state
-    assert not REGISTRY.of["muster"].drafts(BOX, none_left, "royalist")
+    assert not REGISTRY.of["muster"].suggestions(BOX, none_left, "royalist")
 
 
 @pytest.mark.case("R-MIL-10", "R-MIL-15", "R-MIL-16")
@@ -62,12 +62,12 @@ def test_landings_and_levies_are_offered_to_whom_they_belong_and_as_many_as_ther
     at = At("laws", "-letter")
     landings = {Land("quiberon", "brest"), Land("quiberon", "nantes")}
     assert landings <= set(offered("land", at.state, "royalist"))
-    assert not REGISTRY.of["land"].drafts(BOX, at.state, "feuillant")
-    assert not REGISTRY.of["levy"].drafts(BOX, at.state, "feuillant")
+    assert not REGISTRY.of["land"].suggestions(BOX, at.state, "feuillant")
+    assert not REGISTRY.of["levy"].suggestions(BOX, at.state, "feuillant")
     called = at.set(levy=2, laws=["conscription"]).state
     assert offered("levy", called, "feuillant").count(Levy("paris")) == 3
     assert Levy("nantes") not in offered("levy", called, "feuillant")
-    assert not REGISTRY.of["levy"].drafts(BOX, called, "gironde")
+    assert not REGISTRY.of["levy"].suggestions(BOX, called, "gironde")
 
 
 @pytest.mark.case("R-FAME-03", "R-ACT-35")
@@ -123,7 +123,7 @@ def test_a_regime_is_an_aim_where_it_follows_the_present_one() -> None:
 def test_the_governments_objective_is_offered_to_and_taken_from_its_current_alone() -> None:
     at = At("government-objective", "-letter").region("caen", revolt=True).army("brunswick bourges")
     purposes = REGISTRY.of["government-objective"]
-    assert not purposes.drafts(BOX, at.state, "gironde")
+    assert not purposes.suggestions(BOX, at.state, "gironde")
     ours = set(offered("government-objective", at.state, "feuillant"))
     assert {Purpose("arrest", "marat"), Purpose("suppress", "caen"), Purpose("defeat", "bourges")} <= ours
     assert not {Purpose("suppress", "bourges"), Purpose("arrest", "danton"), Purpose("defeat", "caen")} & ours
@@ -142,7 +142,7 @@ def test_silence_means_to_win_over_whoever_is_at_large_and_no_king_before_others
     def silent(at: At, seat: str) -> object:
         # Nothing is left to plot for.
         at.region(*BOX.region, revolt=True)
-        return REGISTRY.of["objective"].usual(BOX, at.state, seat, "")
+        return REGISTRY.of["objective"].default(BOX, at.state, seat, "")
 
     own = At("objectives", "own-objectives").person("louis", current="royalist")
     assert silent(own, "feuillant") == Objective("convince", "sieyes")
@@ -203,7 +203,7 @@ def test_the_listed_forms_come_by_every_draft_of_each_matter() -> None:
             filed = [form for form in TITLE.legal_actions(table.state, seat) if isinstance(form, File)]
             (covers,) = [frame.covers for frame in table.state.stack if isinstance(frame, Form)]
             matters = REGISTRY.asked_in(covers).values()
-            for drafts in [matter.drafts(BOX, table.state, seat) for matter in matters]:
+            for drafts in [matter.suggestions(BOX, table.state, seat) for matter in matters]:
                 known = {answer for draft in drafts for answer in draft}
                 listed = {tuple(answer for answer in form.answers if answer in known) for form in filed}
                 if len(drafts) < len(filed):

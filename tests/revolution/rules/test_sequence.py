@@ -145,37 +145,37 @@ def test_a_silent_current_names_what_its_people_can_bring_about() -> None:
     at = At("objective", "own-objectives")
     for id in BOX.region:
         at.region(id, control="gironde" if id == "paris" else "marais", revolt=id != "paris")
-    placed = REGISTRY.of["placement"].usual(BOX, at.state, "gironde", "")
+    placed = REGISTRY.of["placement"].default(BOX, at.state, "gironde", "")
     assert isinstance(placed, Place)
     assert {region for _person, region in placed.where} == {"paris"}
     objectives = REGISTRY.of["objective"]
-    usual = objectives.usual(BOX, at.state, "gironde", "")
+    usual = objectives.default(BOX, at.state, "gironde", "")
     assert isinstance(usual, Objective)
     assert usual.aim == "convince"
     assert objectives.refusal(BOX, at.state, "gironde", "", usual) is None
     at.people("brissot paris").region("paris", control=None)
-    assert objectives.usual(BOX, at.state, "gironde", "") == Objective("plot", "paris")
+    assert objectives.default(BOX, at.state, "gironde", "") == Objective("plot", "paris")
 
 
 @pytest.mark.case("R-SEQ-10", "R-SEQ-11")
 def test_a_silent_current_stays_at_home_and_names_what_may_come_true_without_it() -> None:
     at = At("objectives")
     for seat in ("royalist", "marais", "mountain", "sans-culotte", "gironde"):
-        placed = REGISTRY.of["placement"].usual(BOX, at.state, seat, "")
+        placed = REGISTRY.of["placement"].default(BOX, at.state, seat, "")
         assert isinstance(placed, Place)
         assert {at.state.regions[region].control for _person, region in placed.where} == {seat}
     objectives = REGISTRY.of["objective"]
-    assert objectives.usual(BOX, at.state, "marais", "") == Objective("suppress", "bourges")
-    assert objectives.usual(BOX, at.army("brunswick bourges").state, "marais", "") == Objective("raise")
+    assert objectives.default(BOX, at.state, "marais", "") == Objective("suppress", "bourges")
+    assert objectives.default(BOX, at.army("brunswick bourges").state, "marais", "") == Objective("raise")
     raised = at.set(commune=True, leader="mountain")
-    assert objectives.usual(BOX, raised.state, "marais", "") == Objective("quell")
+    assert objectives.default(BOX, raised.state, "marais", "") == Objective("quell")
 
 
 @pytest.mark.case("R-SEQ-12", "A-45")
 def test_of_a_silent_government_somebody_goes_to_paris_who_has_influence_there_alone() -> None:
     at = At("placement").regime("convention").set(government="mountain")
     state = at.people("robespierre marat danton saint-just lille").state
-    placed = REGISTRY.of["placement"].usual(BOX, state, "mountain", "")
+    placed = REGISTRY.of["placement"].default(BOX, state, "mountain", "")
     assert isinstance(placed, Place)
     assert [person for person, region in placed.where if region == "paris"] == ["danton"]
 
@@ -183,7 +183,7 @@ def test_of_a_silent_government_somebody_goes_to_paris_who_has_influence_there_a
 @pytest.mark.case("R-REGIME-07", "R-REGIME-17")
 def test_a_regime_is_offered_ahead_where_it_could_come_this_turn_and_else_among_the_rest() -> None:
     def offered(at: At, seat: str = "sans-culotte") -> list[str]:
-        drafts = REGISTRY.of["regime"].drafts(BOX, at.state, seat)
+        drafts = REGISTRY.of["regime"].suggestions(BOX, at.state, seat)
         return [TITLE.notation(answer) for draft in drafts for answer in draft]
 
     assert offered(At("plots")) == []

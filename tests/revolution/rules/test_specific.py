@@ -108,8 +108,8 @@ def test_all_laws_are_not_the_kings_guilt() -> None:
 def answers(state: State, seat: str, text: str) -> list[tuple[str, str, str]]:
     form = parse(TITLE.words, f"file {text}", list)
     assert isinstance(form, File)
-    remarks = REGISTRY.asked_in(("votes",)).values()
-    foreseen = foretold(BOX, state, seat, remarks, form.answers)
+    notes = REGISTRY.asked_in(("votes",)).values()
+    foreseen = foretold(BOX, state, seat, notes, form.answers)
     return [(one.matter, one.subject, TITLE.notation(one.answer)) for one in foreseen]
 
 
@@ -178,7 +178,7 @@ def test_a_wish_to_fight_is_about_its_region() -> None:
 def test_what_is_another_currents_is_written_on_no_form(
     answer: AnyAnswer, seat: str, case: str | None
 ) -> None:
-    refusal = REGISTRY.of[answer.matter].drafted(BOX, votes().state, seat, answer)
+    refusal = REGISTRY.of[answer.matter].refusal_ahead(BOX, votes().state, seat, answer)
     assert (refusal and refusal.statement) == case
 
 

@@ -296,7 +296,7 @@ def test_who_is_short_of_money_is_offered_its_own_armies_to_disband() -> None:
     poor = At("maintenance").army("army-retz army-centre cholet").purse(royalist=150, government=0).state
 
     def drafted(seat: str) -> set[str]:
-        drafts = REGISTRY.of["disband"].drafts(BOX, poor, seat)
+        drafts = REGISTRY.of["disband"].suggestions(BOX, poor, seat)
         return {answer.army for draft in drafts for answer in draft if isinstance(answer, Disband)}
 
     assert drafted("royalist") == {"army-retz", "army-centre"}

@@ -20,7 +20,7 @@ V = TypeVar("V")
 _NOTHING: frozenset[str] = frozenset()
 
 
-class Kept(Generic[K, V]):
+class MemoLast(Generic[K, V]):
     """A function that keeps its last result, as one position is looked at many times before the next.
 
     :param work: what comes of a value, and of others that always go with it.
@@ -75,10 +75,10 @@ class Written:
     """Canonical JSON of a large mapping, of which what has changed alone is encoded."""
 
     def __init__(self) -> None:
-        self._parts: Kept[Mapping[str, Any], Mapping[str, bytes]] = Kept(
+        self._parts: MemoLast[Mapping[str, Any], Mapping[str, bytes]] = MemoLast(
             lambda values: _written(values, sorted(values)), _written_again
         )
-        self._whole: Kept[Mapping[str, bytes], msgspec.Raw] = Kept(
+        self._whole: MemoLast[Mapping[str, bytes], msgspec.Raw] = MemoLast(
             lambda parts: msgspec.Raw(b"{%b}" % b",".join(parts.values()))
         )
 
