@@ -101,6 +101,7 @@ async def of(
     # What was given and may be given otherwise is asked for no more, but can be chosen again.
     chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
     writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
+    guide = await lesson.guide(campaigns, campaign)
     groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
     further = [] if writing is not None else [group for group in groups if key == f"{ONLY}{group.id}"]
     if chooses and key and writing is None and not further:
@@ -121,9 +122,10 @@ async def of(
         forms=_forms(words, state, seat, key if further else "") if chooses else [],
         inside=bool(further) or (writing is not None and bool(key)),
         writing=() if writing is None else writing.lines,
-        lesson=await lesson.guide(campaigns, campaign),
+        lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
-        usual=await _usual(campaigns, campaign, seat) if playing else "",
+        # A learner is told what to do, and the board has no room for another word on it.
+        usual=await _usual(campaigns, campaign, seat) if playing and guide is None else "",
     )
 
 

@@ -62,7 +62,8 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
     # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
     headed = HEADING if panel.usual else 0
-    room = _room(picture, least=-LEAST if panel.writing else 0) - headed
+    taught = layout.rows_of(panel.lesson.said().content, layout.BROAD) if panel.lesson else 0
+    room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught
     # What is written stands below the map, and what followed from the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - besides

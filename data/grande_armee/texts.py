@@ -101,6 +101,8 @@ FOUGHT: Mapping[Result, N_] = {
     "1/2ex": N_("{attacker} attacked {defender} at {place}, with losses on both sides"),
     "De": N_("{attacker} destroyed {defender} at {place}"),
 }
+OTHERS = "others"
+"""Ends of a next leg that are less likely."""
 PROMPTS: Mapping[str, N_] = {
     "combine": N_("Combine"),
     "break": N_("Break down"),
@@ -119,6 +121,7 @@ PROMPTS: Mapping[str, N_] = {
     "advance": N_("Advance"),
     "create": N_("Create supply"),
     "onward": N_("The next leg"),
+    OTHERS: N_("Other hexes"),
     "plain": N_("Then"),
 }
 """What is chosen of each verb, in the order in which verbs are offered."""

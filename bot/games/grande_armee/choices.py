@@ -16,7 +16,7 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import ADD, MORE, WRITE, Choice, Group
 from data.catalogue import _
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import PROMPTS
+from data.grande_armee.texts import OTHERS, PROMPTS
 from data.hexes import Hex, distance
 from data.nouns import listed, numbered
 from engines.core.declared import word
@@ -50,6 +50,8 @@ MARCHES = (Move, March, Triple)
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
 LONGEST, ROOM = 100, 80
 """Characters of what a choice stands for, and of a fight in a list."""
+WEIGHED = ("attack", "eliminate", "onward", OTHERS)
+"""Verbs of which nobody should choose without the reasons."""
 PAGES = 4
 """Lists that the ends of one unit are spread over; what has more is a leader, who can be typed."""
 FEW = 3
@@ -105,6 +107,8 @@ class Choices:
 
     def _label(self, action: Action) -> str:
         """An action in a list of its verb: of a fight the hex, with its units as far as there is room."""
+        if isinstance(action, Onward):
+            return self.names.hex(action.route[-1])
         if not isinstance(action, Attack | Eliminate):
             return self.said(action)
         place = listed([self.names.hex(hex) for hex in action.targets])
@@ -131,9 +135,9 @@ class Choices:
         for action in self.legal:
             if not isinstance(action, MARCHES):
                 by_verb.setdefault(word(type(action)), []).append(action)
-        if word(Onward) in by_verb:
-            # Of the ends of a next leg the likeliest are listed.
-            by_verb[word(Onward)] = sorted(by_verb[word(Onward)], key=self._worth)[: 2 * MOST]
+        # Of the ends of a next leg the likeliest are listed.
+        onward = sorted(by_verb.get(word(Onward), ()), key=self._worth)
+        by_verb |= {word(Onward): onward[:MOST], OTHERS: onward[MOST : 2 * MOST]}
         # Ends of a retreat stand as the usual orders would choose among them.
         by_verb.get(word(Retreat), []).sort(key=self._home)
         return [
@@ -141,11 +145,10 @@ class Choices:
                 verb,
                 str(prompt),
                 [Entry(self.choice(action), *self._part(action)) for action in by_verb[verb]],
-                ranked=verb == word(Onward),
-                weighed=verb in (word(Attack), word(Eliminate)),
+                weighed=verb in WEIGHED,
             )
             for verb, prompt in PROMPTS.items()
-            if verb in by_verb
+            if by_verb.get(verb)
         ]
 
     def _part(self, action: Action) -> tuple[str, str, str]:

@@ -22,6 +22,7 @@ from bot.desk import panel, panel_face
 from bot.games.registry import presenter_of
 from bot.games.shown import Choice, Form, Group, Heading
 from bot.posts.card import face
+from bot.posts.card.face import Guide
 from bot.store import Seat
 from bot.store.rows import campaigns, seats
 from bot.surface import custom_ids, layout
@@ -437,13 +438,15 @@ def test_below_a_high_map_there_is_room_for_fewer_lines() -> None:
         "", news, "", "Due", [Group("end", "Or", answers)], custom_ids.Stamp(1, 1, "blue"), [], CloseUp()
     )
 
-    def lines(high: int) -> int:
+    def lines(high: int, guide: Guide | None = None) -> int:
         drawn = BytesIO()
         Image.new("L", (200, high)).save(drawn, "PNG")
         drawn.seek(0)
-        return said_by(asked, discord.File(drawn, "map.png")).count("Line ")
+        return said_by(asked._replace(lesson=guide), discord.File(drawn, "map.png")).count("Line ")
 
     assert lines(150) == lines(200) > lines(260) > lines(300)
+    # What a lesson says takes its rows of the same room.
+    assert lines(150) > lines(150, Guide("Press. " * 20)) > lines(150, Guide("Press. " * 60)) > 0
 
 
 def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:

@@ -18,6 +18,7 @@ from bot.store.schema import campaign as campaigns
 from bot.surface import custom_ids
 from data import cases, games
 from data.lessons import Lesson, lesson
+from engines.grande_armee.title import GrandeArmee
 from tests.support.table import Table, controls, said, text
 
 TAUGHT = [game for game in games.GAMES if lesson(game) is not None]
@@ -129,7 +130,11 @@ async def test_a_lesson_is_played_to_its_end_by_what_it_says(table: Table, game:
 async def test_a_lesson_on_hexes_leaves_nothing_to_the_automatic_player(table: Table) -> None:
     learner, found = Learner(table, "grande-armee"), lesson_of("grande-armee")
     await learner.begin()
+    scenario = GrandeArmee().box.scenarios[found.scenario]
+    assert f"win with {scenario.threshold} after" in found.opening
     for _ in found.step:
+        # What the usual orders would choose is no word for a learner, who is told what to do.
+        assert "usual orders" not in text(learner.surface).partition("📖")[0]
         await learner.obey()
     rows = await table.bot.store.journal(1)
     others = [row.action for row in rows if row.source == "automatic"]
