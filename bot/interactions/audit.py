@@ -25,12 +25,12 @@ _SILENCED = re.compile(r"<@\u200b(&?\d+)>")
 
 
 async def campaigns_here(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Campaigns of this server, newest first, by game and channel; for moderators alone."""
+    """Campaigns of this server, newest first, by game and channel; only moderators get them."""
     desk = desk_of(interaction)
     try:
         await require_here(desk.campaigns, interaction, to=_("look for a campaign"))
     except PoliteError:
-        # The names of channels that somebody can't see are no business of theirs.
+        # A person who can't see a channel must not learn its name.
         return []
     heads = await which.seen(desk, interaction)
     return offered(((which.named(desk, interaction, head), str(head.id)) for head in heads), current)
@@ -61,10 +61,10 @@ async def audit(interaction: Interaction, campaign: str | None = None) -> None:
 
 
 async def _may_read(desk: Desk, interaction: Interaction, of: int) -> None:
-    """See that a moderator of one channel reads nothing of channels that are hidden from them.
+    """Check that a moderator of one channel reads nothing of channels that are hidden from them.
 
-    :param of: a campaign; 0 is the whole server.
-    :raises PoliteError: they would.
+    :param of: id of a campaign; 0 means the whole server.
+    :raises PoliteError: the moderator would read about a hidden channel.
     """
     if of:
         head = await desk.campaigns.store.campaign_head(of)
@@ -104,7 +104,7 @@ def _line(row: AuditRow, *, name_it: bool) -> str:
         if name_it and row.campaign_id is not None
         else ""
     )
-    # Nobody is pinged here, so that the people in it may be named.
+    # This message pings no one, so it may name the people in it.
     named = _SILENCED.sub(r"<@\1>", layout.plain(row.detail))
     detail = f" · {layout.cut(named, 120)}" if row.detail else ""
     reason = f" · *{layout.cut(layout.plain(row.reason), 120)}*" if row.reason else ""
@@ -112,7 +112,7 @@ def _line(row: AuditRow, *, name_it: bool) -> str:
 
 
 class Page(Button, template=PAGE):
-    """Turns the pages of the audit log."""
+    """Turns a page of the audit log."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         of, page = int(self.fields["of"]), int(self.fields["page"])

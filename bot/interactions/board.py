@@ -26,11 +26,11 @@ from render import WHOLE, RenderError
 
 THEMES = [app_commands.Choice(name=name, value=name) for name in ("light", "dark")]
 VIEW = 3000
-"""Characters of how things stand, where the whole message is for that."""
+"""Most characters of a campaign's status, in a message that has nothing else."""
 PAGE = 800
-"""Letters of a page of what happened: a telephone shows it without scrolling."""
+"""Characters of a page of the log: a phone shows it without scrolling."""
 LAST = 999
-"""The oldest page of a chapter, however many it has."""
+"""The oldest page of a chapter, for any number of pages."""
 TOLD = 3
 """Most chapters that `/campaign log` shows where no turn is named."""
 
@@ -91,7 +91,7 @@ async def view(interaction: Interaction, seat: app_commands.Range[str, 1, 40] | 
 async def show_view(
     desk: Desk, interaction: Interaction, campaign: Campaign, seat: str | None = None
 ) -> None:
-    """The board as a seat of somebody knows it, text and map; as the public does to those who watch."""
+    """Show the board as one seat of a player knows it, text and map; a spectator gets the public view."""
     if seat is None:
         seat = panel.eyes_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
@@ -105,7 +105,7 @@ async def show_view(
         panel.knows(desk.campaigns, campaign, seat, VIEW),
         layout.cut(due, layout.TEXT - VIEW - 300),
     ]
-    # It has opened in a panel, or in place of one.
+    # The view was opened from a panel, or in place of one.
     panelled = interaction.type is discord.InteractionType.component and title.secrets
     way_back = None if seat is None or not panelled else screens.back(campaign.id, seat)
 
@@ -160,7 +160,7 @@ async def log(
         result = ended(title, logged.ending)
         parts.append(f"## {result.heading}\n{result.sentence}")
     while len("\n\n".join(parts)) > layout.REPLY and len(parts) > 1:
-        # The newest is what was asked for; the file has the rest.
+        # The caller asked for the newest chapters; the file has the others.
         parts.pop(0)
     if parts and not turn and len(shown) < len(chapters):
         parts.insert(0, _("-# What was before is in the file."))
@@ -175,12 +175,12 @@ async def log(
 
 
 class Before(ForOne, Button, template=custom_ids.BEFORE):
-    """Tells one person what happened, a page at a time from the end of a chapter back to the first."""
+    """Shows one person the log, a page at a time, from the end of a chapter back to its first page."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         campaign = guards.begun(await desk.board(self.campaign))
         words = presenter_of(desk.campaigns.title_of(campaign))
-        # What was told there may have been taken back.
+        # An undo may have removed the chapter that the button names.
         newest = desk.campaigns.chapter_of(campaign)
         number = min(int(self.fields["chapter"]), newest)
         chapter = await desk.campaigns.chapter(campaign, number)
@@ -205,7 +205,7 @@ def _turn(label: str, custom_id: str) -> ui.Button[ui.LayoutView]:
 
 
 def _pages(lines: list[str]) -> list[list[str]]:
-    """Lines in pages that can be read on a telephone, the newest page first."""
+    """Split lines into pages that a phone can show; the newest page comes first."""
     pages: list[list[str]] = [[]]
     for line in reversed(lines):
         full = sum(len(each) for each in pages[-1]) + len(line) > PAGE

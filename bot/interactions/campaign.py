@@ -1,4 +1,4 @@
-"""`/campaign`: how the campaign of a channel begins; the rest of the group is other modules'."""
+"""`/campaign`: starts the campaign of a channel; other modules hold the other sub-commands."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ _IN_THE_WAY = {
 
 
 def chosen_game(desk: Desk, typed: str) -> AnyTitle:
-    """The game of an id or a name.
+    """The game with this id or name.
 
-    :raises PoliteError: there is none; it names those that there are.
+    :raises PoliteError: there is no such game; the message names the games.
     """
     for title in desk.campaigns.titles.values():
         if fold(typed) in (title.id, fold(title.name)):
@@ -74,7 +74,7 @@ def chosen_game(desk: Desk, typed: str) -> AnyTitle:
 
 
 async def rule_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The usual rules of the game, and one more or less than what was typed so far."""
+    """The usual rules of the game, and the typed list with one rule more or one fewer."""
     title = _typed_game(interaction)
     try:
         _, usual = options.setting(title, interaction.namespace.scenario)
@@ -90,7 +90,7 @@ async def scenario_choices(interaction: Interaction, current: str) -> Choices:
 
 
 def _typed_game(interaction: Interaction) -> AnyTitle:
-    """The game that was chosen so far; the first where none was."""
+    """The game that was chosen so far, or the first game."""
     titles = desk_of(interaction).campaigns.titles
     return titles.get(str(interaction.namespace.game)) or next(iter(titles.values()))
 
@@ -186,12 +186,12 @@ async def begin(
     channel_id: int | None = None,
     **seats: Any,
 ) -> str:
-    """Start a campaign in the channel of an interaction; gives what the channel is told.
+    """Start a campaign in the channel of an interaction; returns the message for the channel.
 
-    :param chosen: all optional rules, in place of those that are typed.
+    :param chosen: all optional rules, instead of the typed ones.
     :param channel_id: another channel.
-    :param seats: what `Wish` has of them.
-    :raises PoliteError: one is played there, or something can't be read.
+    :param seats: the arguments of `Wish` that concern seats.
+    :raises PoliteError: the channel has a campaign already, or an argument can't be read.
     """
     desk = desk_of(interaction)
     may_post(interaction)
@@ -225,9 +225,9 @@ async def begin(
 
 
 async def _started(desk: Desk, interaction: Interaction, wish: Wish) -> Campaign:
-    """A new campaign; a lesson that its creator left over makes room for it.
+    """Create a campaign; a lesson that its creator left unfinished makes room for it.
 
-    :raises CampaignRunningError: another is played there.
+    :raises CampaignRunningError: the channel has another campaign.
     """
     try:
         return await desk.campaigns.new(wish, interaction.id)
@@ -238,7 +238,7 @@ async def _started(desk: Desk, interaction: Interaction, wish: Wish) -> Campaign
 
 
 def _elsewhere(desk: Desk, interaction: Interaction, old: Campaign) -> str:
-    """That another channel is taken, and how to come to it."""
+    """The message that another channel is taken, with a link to it."""
     name = desk.campaigns.packs.name_of(old)
     if host_of(interaction).rooms is None:
         return _("{name} is played in <#{channel}> already.", name=name, channel=old.channel_id)
@@ -252,15 +252,15 @@ def _elsewhere(desk: Desk, interaction: Interaction, old: Campaign) -> str:
 async def begin_in(
     interaction: Interaction, title: AnyTitle, channel_id: int | None = None, **wish: Any
 ) -> None:
-    """Start a campaign in a channel and tell it there; whoever stands elsewhere is led to it.
+    """Start a campaign in a channel and announce it there; a caller in another channel gets a link.
 
     :param channel_id: the channel of the interaction by default.
-    :param wish: what `begin` has.
-    :raises PoliteError: as of `begin`.
+    :param wish: the other arguments of `begin`.
+    :raises PoliteError: as in `begin`.
     """
     text = await begin(interaction, title, channel_id=channel_id, **wish)
     if channel_id in (None, interaction.channel_id):
-        # For everybody: it has the hash of the seed.
+        # Public, because it has the hash of the seed.
         await interaction.followup.send(text, allowed_mentions=layout.NO_MENTIONS)
     else:
         room = interaction.client.get_partial_messageable(channel_id, guild_id=interaction.guild_id)
@@ -272,7 +272,7 @@ async def begin_in(
 
 
 def turned(interaction: Interaction, channel_id: int) -> str:
-    """What is added where the page turns to another channel; nothing where there is no such page."""
+    """A note that the local page turns to another channel; empty on Discord, which has no such page."""
     rooms = host_of(interaction).rooms
     if rooms is None:
         return ""
@@ -281,7 +281,7 @@ def turned(interaction: Interaction, channel_id: int) -> str:
 
 
 async def _usual_clock(desk: Desk, guild_id: int) -> str:
-    """The clock of a server's campaigns that name none."""
+    """The clock of a campaign of this server for which no clock was named."""
     return (await settings_of(desk.campaigns, guild_id)).clock or "none"
 
 

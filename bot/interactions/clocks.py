@@ -29,7 +29,7 @@ from engines.core.spoken import spoken
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Common clocks, and what is typed when it is one."""
+    """Common clocks, and the typed text if it is a clock."""
     if choices := offered(((str(words), typed) for words, typed in notation.CHOICES), current):
         return choices
     try:
@@ -51,9 +51,9 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
 
 
 def chosen_seat(desk: Desk, campaign: Campaign, typed: str) -> str:
-    """The seat of an id or a name.
+    """The seat with this id or name.
 
-    :raises PoliteError: there is none; it names those that there are.
+    :raises PoliteError: there is no such seat; the message names the seats.
     """
     names = desk.campaigns.title_of(campaign).seat_names
     for seat, name in names.items():
@@ -148,7 +148,7 @@ async def extend(
             if user_id in (sitting.user_id, sitting.owner_id)
         ]
         owing = {row.seat for row in await desk.campaigns.store.deadlines_of(campaign.id)}
-        # Where nobody else owes anything, one's own time is meant.
+        # If no other player owes anything, the player means their own time.
         theirs = [named] if named in own else sorted(owing) if named is None and owing <= {*own} else []
         if theirs:
             wanted = Extend(campaign=campaign.id, hours=hours, seats=theirs)
@@ -209,7 +209,7 @@ async def deadline(interaction: Interaction) -> str:
 
 
 async def standing(desk: Desk, campaign: Campaign) -> list[str]:
-    """Who owes what until when, the banks, and whether the clocks stand still."""
+    """Which seat owes what and until when, the time banks, and whether the clocks are stopped."""
     if campaign.status == "lobby":
         return [_("This campaign has not begun yet: its seats are being taken.")]
     title, store = desk.campaigns.title_of(campaign), desk.campaigns.store
@@ -265,7 +265,7 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
 
 
 def _time(row: DeadlineRow) -> str:
-    """Until when, in everybody's own time; what is left where the clock stands still."""
+    """The deadline in each reader's own time zone, or the time left while the clock is stopped."""
     if row.due_at is not None:
         return _(
             "until {due_at} ({due_at_2})",
@@ -280,7 +280,7 @@ def _time(row: DeadlineRow) -> str:
 
 
 class Mute(Button, template=custom_ids.MUTE):
-    """Lets a seat be reminded no more of what it owes now."""
+    """Stops the reminders of what a seat owes now."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str:
         campaign_id, seq, seat = self.campaign, int(self.fields["seq"]), self.fields["seat"]
@@ -290,7 +290,7 @@ class Mute(Button, template=custom_ids.MUTE):
             guards.playable(campaign)
             holder, theirs = campaign.seats.get(seat), set(campaign.held_by(interaction.user.id))
             owing = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
-            # Others are reminded by the same message, and mute what is for them.
+            # The same message reminds other players too; each mutes only their own reminders.
             if seat not in theirs and not owing:
                 whom = _("whoever sits there") if holder is None else f"<@{holder}>"
                 raise PoliteError(

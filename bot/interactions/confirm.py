@@ -1,4 +1,4 @@
-"""The second press: whatever was shown first is carried out, if whoever presses still may."""
+"""The second press: the bot carries out what it showed first, if the person who presses still may do it."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from data.catalogue import _
 async def campaign_for(desk: Desk, interaction: Interaction, *, to: str) -> Campaign:
     """The campaign of the channel, for a moderator.
 
-    :param to: what they want, as in "Only a moderator can {to}."
-    :raises PoliteError: there is none, or they are none.
+    :param to: what the caller wants, as in "Only a moderator can {to}."
+    :raises PoliteError: there is no campaign, or the caller is not its moderator.
     """
     campaign = await desk.campaign_here(interaction)
     await require(desk.campaigns, interaction, campaign, "moderator", to=to)
@@ -55,14 +55,14 @@ async def campaign_for(desk: Desk, interaction: Interaction, *, to: str) -> Camp
 async def offer(
     desk: Desk, interaction: Interaction, act: Act, label: str, *lines: str, limit: int = 3500
 ) -> None:
-    """Show what would be done, with the button that does it."""
+    """Show what an act would do, with the button that does it."""
     text = layout.cut("\n".join(line for line in lines if line), limit)
     button = await confirm(desk.campaigns.store, interaction.user.id, act, label)
     await show(interaction, layout.question(text, button))
 
 
 async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView:
-    """Carry an act out; gives what is shown of it."""
+    """Carry an act out; returns the view that reports it."""
     match act:
         case Ask():
             return await _ask(desk, interaction, act.wanted)
@@ -81,7 +81,7 @@ async def _done(desk: Desk, interaction: Interaction, act: Act) -> ui.LayoutView
 
 
 async def or_warned(desk: Desk, interaction: Interaction, doing: Awaitable[str]) -> str | None:
-    """What comes of a change of seats; where somebody has to know of another first, a question instead."""
+    """The result of a change of seats, or a question to confirm first if a player has to know something."""
     try:
         return await doing
     except Forewarned as why:
@@ -90,7 +90,7 @@ async def or_warned(desk: Desk, interaction: Interaction, doing: Awaitable[str])
 
 
 async def _seat(desk: Desk, interaction: Interaction, act: Seating) -> str:
-    """Change seats, by somebody who was told who has seen what."""
+    """Change seats, after the caller was told which player has seen what."""
     may_post(interaction)
     ranks: dict[str, tuple[Rank, ...]] = {
         "seat": ("moderator",),
@@ -102,7 +102,7 @@ async def _seat(desk: Desk, interaction: Interaction, act: Seating) -> str:
 
 
 async def _of(desk: Desk, interaction: Interaction, campaign_id: int, *ranks: Rank, to: str) -> Campaign:
-    """The campaign of an act, where whoever presses may still do it."""
+    """The campaign of an act, if the person who presses may still do it."""
     campaign = await desk.campaigns.by_id(campaign_id)
     if campaign.guild_id != interaction.guild_id:
         raise NoCampaignError(guards.UNKNOWN)
@@ -126,7 +126,7 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
         act.version,
         act.back_to,
         user_id=user_id,
-        # Nobody else plays: dice are rolled anew, as after a player's undo.
+        # No other person plays: dice are rolled anew, as after a player's undo.
         source="player" if act.fresh else "moderator",
         freely=act.fresh,
         audit=Audit.on(
@@ -142,7 +142,7 @@ async def _take_back(desk: Desk, interaction: Interaction, act: TakeBack) -> str
 
 
 async def _ask(desk: Desk, interaction: Interaction, wanted: Leave) -> ui.LayoutView:
-    # A player may ask for an undo; the rest is what moderators do.
+    # A player may ask for an undo; the other acts are for moderators.
     ranks: tuple[Rank, ...] = () if isinstance(wanted, TakeBack) else ("moderator",)
     await _of(desk, interaction, wanted.campaign, *ranks, to=_("do that"))
     return await moderated.ask(desk, interaction, wanted)
@@ -172,9 +172,11 @@ async def _end(desk: Desk, interaction: Interaction, act: End) -> str:
 
 
 async def may_end(desk: Desk, interaction: Interaction, campaign: Campaign) -> bool:
-    """See that somebody may end a campaign, or close its lobby, alone; gives whether as a moderator.
+    """Check that a person may end a campaign, or close its lobby, without asking the other players.
 
-    :raises PoliteError: they may not, or the others have to agree.
+    Returns whether they act as a moderator.
+
+    :raises PoliteError: they may not, or the other players have to agree first.
     """
     if campaign.status == "lobby":
         held = await require(
@@ -228,7 +230,7 @@ class Confirm(Button, template=custom_ids.CONFIRM):
         try:
             view = await _done(desk, interaction, act)
         except BusyError:
-            # It was not refused for what it is: the same button may be pressed again.
+            # A busy campaign is no refusal: the same button may be pressed again.
             await propose(store, user_id, act, proposal)
             raise
         finally:

@@ -1,4 +1,4 @@
-"""What others are asked to agree to: the request, its buttons, and what is done when all have agreed."""
+"""Requests for the other players' consent: the message, its buttons, and the act once all have agreed."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from engines.core.errors import EngineError
 
 
 async def ask(desk: Desk, interaction: Interaction, wanted: Wanted, what: str, *lines: str) -> None:
-    """Ask all others who play, in the channel; whoever asks can withdraw it.
+    """Ask all other players, in the channel; the person who asks can withdraw the request.
 
     :param what: as in "Camille asks to {what}", with its full stop.
-    :raises PoliteError: there is nobody to ask, or they are being asked already.
+    :raises PoliteError: there is no other player, or a request is already open.
     """
     may_post(interaction)
     made = await Consent(desk.campaigns).ask(wanted, what, *lines, user_id=interaction.user.id)
@@ -53,9 +53,9 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Wanted, what: str, *
 
 
 async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
-    """Do what all have agreed to.
+    """Do what all players have agreed to.
 
-    :raises PoliteError: it can't be done any more.
+    :raises PoliteError: it can no longer be done.
     """
     wanted, by = agreed.wanted, agreed.asker or agreed.presser
     match wanted:
@@ -88,7 +88,7 @@ async def carry_out(campaigns: Campaigns, agreed: Agreed) -> None:
                     wanted.campaign, agreed.campaign.version, wanted.text, wanted.reason, user_id=by
                 )
             except EngineError as error:
-                # Why not may be a secret of somebody.
+                # The reason may be a secret of one seat.
                 raise PoliteError(_("That can't be set on this board.")) from error
         case SetClock():
             await Administration(campaigns).set_clock(

@@ -1,4 +1,4 @@
-"""What is best now: by the game's adviser, or by what the automatic player would do; and the way to do it."""
+"""Advice: the best action by the game's adviser or by the automatic player, and the button that takes it."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from engines.core.events import GivenFor
 
 _PLACES = ("🥇", "🥈", "🥉")
 BEST = "-"
-"""What a button carries where the best action is longer than it can carry: it is found anew."""
+"""What a button's id holds if the best action is too long for it: the bot looks for the action again."""
 NEWS, NEWS_LINES = 2200, 24
-"""Characters and lines of what followed from a press; the turn card has the rest."""
+"""Characters and lines of the events after a press; the turn card has the others."""
 
 
 class Counsel(NamedTuple):
-    """An action that is thought best, or next to it."""
+    """An action that the adviser thinks best or next to best."""
 
     told: str
     action: str
 
 
 async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
-    """The best actions of a seat with what they are expected to bring; none where it owes none.
+    """The best actions of a seat, with what each is expected to bring; none if the seat owes no action.
 
-    Asked twice it says the same.
+    A second call gives the same advice.
     """
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
     offered = {each.notation: each for each in presenter_of(title).choices(state, seat)}
@@ -67,7 +67,7 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
     words = offered.get(typed)
     sheet = presenter_of(title).sheet(state, seat, typed, {})
     if sheet is not None:
-        # What a form is about and what is usual there stands on the panel.
+        # The panel already shows the form's introduction and the usual choice.
         parts = [line for line in sheet.lines if not line.startswith(("#", "-#"))]
         line = (
             _("💡 The automatic player would hand in:")
@@ -90,9 +90,9 @@ async def _counsel(desk: Desk, campaign: Campaign, seat: str) -> list[Counsel]:
 async def give(
     desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str] = ()
 ) -> None:
-    """Show what is best for a seat, with a button beside each action for whoever holds the seat.
+    """Show what is best for a seat, with a button beside each action for the player who holds the seat.
 
-    :param news: what followed from what was pressed before.
+    :param news: the events after the last press.
     """
     mine = campaign.seats.get(seat) == interaction.user.id and not guards.why_stopped(campaign)
     advice = await _counsel(desk, campaign, seat) if campaign.status == "running" else []
@@ -136,9 +136,10 @@ async def _go_on(
     seat: str,
     news: Sequence[str],
 ) -> None:
-    """Show what came of a press and what is best now, or give way to a new card, which has the one and asks.
+    """Show the events after a press and what is best now, or make way for a new card, which shows both.
 
-    An answer stays where it was first given, so it would stand above the card, and its buttons out of sight.
+    Discord keeps an answer where it was first given: it would stand above the card, with its buttons out of
+    sight.
     """
     title, chapter_of = desk.campaigns.title_of(campaign), desk.campaigns.chapter_of
     if campaign.status == "running" and not title.secrets and chapter_of(before) != chapter_of(campaign):
@@ -150,10 +151,10 @@ async def _go_on(
 async def play_turn(
     desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, version: int | None = None
 ) -> None:
-    """Let the adviser play a seat's turn out, in one commit; shows what came of it, and what is best then.
+    """Let the adviser play a seat's turn to its end in one commit; shows the events and the next advice.
 
-    :param version: the board on which that was wished; None: whichever there is.
-    :raises PoliteError: nothing is asked of the seat, it has been done, or it is for a learner to do.
+    :param version: the version of the board that the player saw; None means the present one.
+    :raises PoliteError: the seat owes no action, it has already acted, or a learner has to take this step.
     """
     may_post(interaction)
     campaigns, user_id, before = desk.campaigns, interaction.user.id, campaign
@@ -168,7 +169,7 @@ async def play_turn(
         if not progress.entries:
             raise PoliteError(_("Nothing is asked of you now."))
         await forced.go_on(campaigns.store, progress, user_id)
-        # Who has played is said once, in the heading.
+        # The heading already says who played.
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
         events = progress.title.redact_all(done, seat)
         try:
@@ -202,14 +203,14 @@ async def _hint(desk: Desk, interaction: Interaction, campaign: Campaign) -> Non
 
 
 class Ask(ForOne, Button, template=custom_ids.HINT):
-    """Shows what is best now, from a card."""
+    """Shows the advice, from a card."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _hint(desk, interaction, await desk.board(self.campaign))
 
 
 class Heed(ForOne, Button, template=custom_ids.HEED):
-    """Takes an action that was advised, and shows what is best after it."""
+    """Takes an advised action, then shows the next advice."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         may_post(interaction)
@@ -233,7 +234,7 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
 
 
 class Aide(ForOne, Button, template=custom_ids.AIDE):
-    """Lets the adviser play the turn, and shows what is best in the next."""
+    """Lets the adviser play the turn, then shows the advice for the next one."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         stamp, campaign = custom_ids.Stamp.read(self.fields), await desk.board(self.campaign)

@@ -32,7 +32,7 @@ TITLE, LABEL, LONG = 45, 45, 4000
 
 
 def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
-    """A form as it is shown; all that it knows is in its custom id, so that it survives any restart."""
+    """A form as Discord shows it; its custom id holds all its data, so it survives a restart."""
     made = ui.Modal(title=layout.cut(form.title, TITLE), custom_id=custom_ids.filled(stamp, form.id))
     for field in form.fields:
         lines: ui.TextInput[Any] = ui.TextInput(
@@ -49,14 +49,14 @@ def modal(form: Form, stamp: custom_ids.Stamp) -> ui.Modal:
 
 
 class Open(Button, template=custom_ids.FORM):
-    """Opens a form, for whoever holds the seat."""
+    """Opens a form for the player who holds the seat."""
 
     async def callback(self, interaction: Interaction) -> None:
-        """A form has to be the first answer to a press: it can't be acknowledged before."""
+        """Show a form; it must be the first answer to a press, so the press is not acknowledged before."""
         desk, stamp = desk_of(interaction), custom_ids.Stamp.read(self.fields)
         try:
             form = await self._form(desk, interaction, stamp)
-        except Exception as refused:  # noqa: BLE001 - the desk answers whatever it is
+        except Exception as refused:  # noqa: BLE001 - the desk answers every kind of error
             error = refused
 
             async def handler() -> str:
@@ -67,7 +67,7 @@ class Open(Button, template=custom_ids.FORM):
         try:
             await interaction.response.send_modal(modal(form, stamp))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            # Nothing was done; whoever pressed sees that it failed, and presses again.
+            # Nothing was done; the player sees that it failed, and presses again.
             log.warning("the form %s is not shown: %s", form.id, error)
 
     async def _form(self, desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp) -> Form:
@@ -86,7 +86,7 @@ class Open(Button, template=custom_ids.FORM):
 
 
 async def sent(interaction: Interaction) -> bool:
-    """Carry out a form that was sent off; False where it is none of these."""
+    """Carry out a form that was submitted; returns False if it is not one of these forms."""
     data: Any = interaction.data or {}
     match = re.fullmatch(custom_ids.FILLED, str(data.get("custom_id", "")))
     if match is None:
@@ -105,7 +105,7 @@ async def sent(interaction: Interaction) -> bool:
 async def planned(
     desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, form: str, values: Mapping[str, str]
 ) -> None:
-    """Keep the standing orders of a plan, and let them answer what is asked already."""
+    """Keep the standing orders of a plan, and let them answer what the seat already owes."""
     may_post(interaction)
     begun = await desk.board(stamp.campaign)
     must_hold(begun, interaction.user.id, stamp.seat)
@@ -120,7 +120,7 @@ async def planned(
     async with desk.campaigns.writing(begun.id, wait=True):
         campaign = await desk.campaigns.by_id(begun.id)
         guards.playable(campaign)
-        # The seat may have changed hands since the form was opened, or while this waited.
+        # The seat may have changed hands after the form was opened, or while this waited.
         must_hold(campaign, interaction.user.id, stamp.seat)
         events = await standing_orders.give(
             desk.campaigns, campaign, stamp.seat, orders, user_id=interaction.user.id
@@ -134,7 +134,7 @@ async def planned(
 
 
 def _values(components: Any) -> list[tuple[str, str]]:
-    """What was written, by field."""
+    """The written text of each field."""
     inputs = (component["component"] for component in components if "component" in component)
     return [(str(each["custom_id"]), str(each.get("value") or "")) for each in inputs]
 

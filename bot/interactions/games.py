@@ -1,4 +1,4 @@
-"""The slash commands of a game: a sub-command for each of its verbs, and what can be looked up of it."""
+"""The slash commands of a game: a sub-command for each of its verbs, and its look-ups."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ class Field(NamedTuple):
     complete: Complete | None = None
     kind: Any = Text
     keyword: str | None = None
-    """It may be left out; where it is typed this goes before it."""
+    """The option may be left out; if it is typed, this keyword goes before it."""
     choices: list[app_commands.Choice[str]] | None = None
 
     @property
     def parameter(self) -> inspect.Parameter:
-        """It as a function takes it, whose parameters can't be called `with`."""
+        """The parameter of the command's function; a Python keyword such as `with` gets an underscore."""
         name = f"{self.name}_" if iskeyword(self.name) else self.name
         asks = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=self.kind)
         if self.keyword is None:
             return asks
-        # What types of options are made of knows no `|`.
+        # discord.py can't read an option's type with `|`.
         return asks.replace(default=None, annotation=Optional[self.kind])  # noqa: UP045
 
 
@@ -59,9 +59,9 @@ Offers = Callable[[Q, Any, str], Iterable[completion.Offer]]
 
 
 class SeatContext(Generic[Q]):
-    """Who types, with what their seat is asked.
+    """The person who types, with what their seat is asked.
 
-    :param make: gets the presenter, the state, the seat, and who is meant where that was typed.
+    :param make: gets the presenter, the state, the seat, and the text of the option `with`, if it was typed.
     """
 
     def __init__(self, title_id: str, make: Callable[[Any, Any, str, str | None], Q]) -> None:
@@ -69,35 +69,35 @@ class SeatContext(Generic[Q]):
         self.make = make
 
     def of(self, desk: Desk, campaign: Campaign, seat: str, who: str | None = None) -> Q:
-        """A seat of a campaign, whether it is asked for something or not."""
+        """The context of a seat of a campaign, whether or not it is asked something."""
         words = presenter_of(desk.campaigns.title_of(campaign))
         return self.make(words, desk.campaigns.state_of(campaign), seat, who)
 
     async def sitting(self, interaction: Interaction) -> Q | None:
-        """The seat of whoever types; None where they have none, or another game is played."""
+        """The caller's seat; None if they have none, or the channel plays another game."""
         desk = desk_of(interaction)
         seat = await desk.asked(interaction, title_id=self._title_id)
         return None if seat is None else self.of(desk, *seat, getattr(interaction.namespace, "with", None))
 
     async def asked(self, interaction: Interaction) -> Q | None:
-        """What whoever types is asked; None where nothing is, or another game is played."""
+        """What the caller's seat is asked; None if it is asked nothing, or the channel plays another game."""
         here = await self.sitting(interaction)
         return here if here is not None and here.is_asked else None
 
     def completes(self, offers: Offers[Q], ahead: Callable[[Q], Q] | None = None) -> Complete:
-        """An autocomplete of what is offered to a seat, as `Completion` has it."""
+        """An autocomplete of what a seat is offered, as in `Completion`."""
         return Completion(self, offers, ahead).complete
 
     def legal(self, *kinds: type, whole: bool = False) -> Complete:
-        """Autocomplete of legal actions of some kinds."""
+        """Autocomplete of the legal actions of some kinds."""
         return self.completes(lambda here, _, typed: here.actions(kinds, typed, whole=whole))
 
     def values(self, kind: type[msgspec.Struct], name: str) -> Complete:
-        """Autocomplete of a field of a declared verb."""
+        """Autocomplete of one field of a declared verb."""
         return self.completes(lambda here, options, typed: here.values(kind, name, options, typed))
 
     def forecast(self, about: str, *fields: Field) -> Command:
-        """What something would lead to, told to the seat that asks alone, also while another is asked."""
+        """A forecast that only the caller sees; it works also while another seat is asked."""
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> None:
             desk = desk_of(interaction)
@@ -106,7 +106,7 @@ class SeatContext(Generic[Q]):
                 raise StaleError(guards.OVER)
             seat = desk.own_seat(campaign, interaction.user.id)
             plan = await standing_orders.of_seat(desk.campaigns, campaign, seat)
-            # Many battles may be played out, while others are answered.
+            # A forecast may play out many battles; it must not hold up the other answers.
             lines, close = await asyncio.to_thread(self.of(desk, campaign, seat).forecast, typed, plan)
             await desk.screens.show_lines(interaction, campaign, seat, lines, close)
 
@@ -114,10 +114,10 @@ class SeatContext(Generic[Q]):
 
 
 class Completion(Generic[Q]):
-    """What is offered to one seat while its player types; a seat that is asked nothing is offered nothing.
+    """What a seat is offered while its player types; a seat that is asked nothing is offered nothing.
 
-    :param offers: gets what is typed in the other options too.
-    :param ahead: what the seat can plan, of which offers are made also while another is asked.
+    :param offers: also gets the text of the other options.
+    :param ahead: what the seat can plan; with it, the seat gets offers also while another seat is asked.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Completion(Generic[Q]):
         self._ahead = ahead
 
     def offered(self, here: Q, options: Any, typed: str) -> Choices:
-        """The offers, from nothing but what the seat is asked and what is typed."""
+        """The offers, which depend only on what the seat is asked and on the typed text."""
         if self._ahead is not None:
             return completion.fitting(self._offers(self._ahead(here), options, typed))
         return completion.fitting(self._offers(here, options, typed)) if here.is_asked else []
@@ -140,7 +140,7 @@ class Completion(Generic[Q]):
 
 
 class ViewContext(NamedTuple):
-    """What whoever looks something up may know: as their seat does, or as the public."""
+    """What the person who looks something up may know: the view of their seat, or the public view."""
 
     campaign: Campaign
     words: Any
@@ -153,7 +153,7 @@ class ViewContext(NamedTuple):
 class Commands:
     """Makes the commands of one game.
 
-    :param elsewhere: what a look-up says in a channel of another game, where it says anything of its own.
+    :param elsewhere: the answer to a look-up in a channel of another game, if it has a text of its own.
     """
 
     def __init__(self, title_id: str, *, elsewhere: str | N_ = "") -> None:
@@ -161,9 +161,9 @@ class Commands:
         self._elsewhere = elsewhere
 
     def verb(self, name: str, about: str, *fields: Field, word: str | None = None) -> Command:
-        """An action in parts.
+        """The command of an action that has several options.
 
-        :param word: what is typed for it, where that is not its name.
+        :param word: the verb that is typed, if it is not the command's name.
         """
         first = name if word is None else word
 
@@ -177,9 +177,9 @@ class Commands:
     def declared(
         self, kind: type[msgspec.Struct], seats: SeatContext[Any], called: Mapping[str, str | N_]
     ) -> Command:
-        """The sub-command of a declared verb: its fields are the options, its docstring is what it says.
+        """The sub-command of a declared verb: its fields are the options, its docstring is the description.
 
-        :param called: what its fields are called.
+        :param called: descriptions of the fields.
         """
         fields = declared.fields(kind)
         required = len(fields) - len(kind.__struct_defaults__)
@@ -200,7 +200,7 @@ class Commands:
         return command(declared.word(kind), declared.about(kind), run, *options)
 
     async def act(self, interaction: Interaction, text: str) -> str | None:
-        """Take an action that was typed in parts."""
+        """Take an action that was typed in several options."""
         return await desk_of(interaction).type(interaction, text, title_id=self._title_id)
 
     def targets(self, verb: str) -> Complete:
@@ -213,9 +213,9 @@ class Commands:
         return complete
 
     async def eyes(self, interaction: Interaction) -> ViewContext:
-        """The campaign of the channel with the eyes of whoever asks.
+        """The campaign of the channel, with the view of the person who asks.
 
-        :raises PoliteError: there is none, or it is of another game.
+        :raises PoliteError: there is no campaign, or it is of another game.
         """
         desk = desk_of(interaction)
         if self._elsewhere and (await desk.board_here(interaction)).title != self._title_id:
@@ -235,11 +235,11 @@ class Commands:
         boxed: bool = True,
         close: CloseUp = WHOLE,
     ) -> Command:
-        """Lines about something, for whoever asks alone.
+        """A command that shows the caller lines about something, in private.
 
-        :param tell: makes them from the eyes and what was typed.
-        :param boxed: whether they come in a box of their own, or as plain text.
-        :param close: the part of the map, or the sheet, that goes with them; `WHOLE` is none.
+        :param tell: makes the lines from the context and the typed options.
+        :param boxed: whether the lines come in a box, or as plain text.
+        :param close: the part of the map, or the sheet, that is shown with them; `WHOLE` shows none.
         """
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
@@ -254,7 +254,7 @@ class Commands:
         return command(name, about, run, *fields, heavy=close != WHOLE)
 
     def talk(self) -> Command:
-        """A private room for the seats that are named, while there is time to talk."""
+        """The command that opens a private room for the named seats, while the phase allows talk."""
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
             named = [seat for seat in typed.values() if seat is not None]
@@ -270,13 +270,13 @@ class Commands:
         )
 
     def names(self, ids: Callable[[Any], Iterable[str]], fold: completion.Fold) -> Complete:
-        """Autocomplete of ids by their names, as `Names` has it."""
+        """Autocomplete of ids by their names, as in `Names`."""
         return Names(self, ids, fold).complete
 
     def map(self, areas: Complete, meant: Callable[[Any, str], str]) -> Command:
         """The map, or a close-up of it.
 
-        :param meant: the area that was typed, by the presenter.
+        :param meant: gives the area for the typed text, from the presenter.
         """
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> None:
@@ -301,9 +301,9 @@ class Commands:
 
 
 class Names:
-    """Ids of a game's box by their names, offered to every seat alike.
+    """Autocomplete of ids of the game's box by their names; every seat gets the same choices.
 
-    :param ids: from the box of the game.
+    :param ids: gives the ids from the box of the game.
     """
 
     def __init__(
@@ -330,10 +330,10 @@ def command(
     *fields: Field,
     heavy: bool = False,
 ) -> Command:
-    """A slash command whose options are told by values.
+    """A slash command whose options are given as values.
 
-    :param heavy: whether it costs so much that nobody may ask for many at once.
-    :param run: gets what was typed by the names of the fields, None where nothing was; gives the answer.
+    :param heavy: whether the command costs so much that each person may use it only rarely.
+    :param run: gets the typed text by field name, None for an option that was left out; returns the answer.
     """
     fields_of = {field.parameter.name: field for field in fields}
 

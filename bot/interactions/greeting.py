@@ -1,5 +1,5 @@
-"""The controls of the greeting, by which a campaign begins with one click, and of a summary, by which it
-begins anew."""
+"""The buttons that start a campaign with one click: those of the greeting, and those of a summary for
+another game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.core.contract import AnyTitle
 
 
 class Beginning(Control[Any], template=r"t1:no-beginning"):
-    """Begins a campaign; the greeting stays, for the channel's next."""
+    """Starts a campaign; the greeting stays for the channel's next one."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         title, wish = self.wish(desk)
@@ -27,22 +27,22 @@ class Beginning(Control[Any], template=r"t1:no-beginning"):
         await begin_in(interaction, title, None if rooms is None else rooms.of(title.id), **wish)
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
-        """The game, and how it is to begin."""
+        """The game, and the arguments of `begin`."""
         raise NotImplementedError
 
 
 class Alone(Beginning, Button, template=custom_ids.NEW_ALONE):
-    """Begins a game for one."""
+    """Starts a solitaire game."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
         return chosen_game(desk, self.fields["title"]), {}
 
 
 class Stepped(Beginning, Select, template=r"t1:no-step"):
-    """Begins a game that is chosen with something of it; with the game alone, it asks for that."""
+    """Starts a game with a chosen setting; if only the game is chosen, it asks for the setting."""
 
     def picked(self) -> tuple[str, str]:
-        """The game and what of it; the second is empty where the game alone was chosen."""
+        """The game and the chosen setting; the setting is empty if only the game was chosen."""
         game, _space, chosen = self.item.values[0].partition(" ")
         return game, chosen
 
@@ -56,7 +56,7 @@ class Stepped(Beginning, Select, template=r"t1:no-step"):
 
 
 class Together(Stepped, template=custom_ids.NEW_PRESET):
-    """Begins a game for one with a scenario and rules that go well together."""
+    """Starts a game for one player with a scenario and rules that go well together."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
         game, preset = self.picked()
@@ -64,7 +64,7 @@ class Together(Stepped, template=custom_ids.NEW_PRESET):
 
 
 class Against(Stepped, template=custom_ids.NEW_AGAINST):
-    """Begins a game against the automatic player."""
+    """Starts a game against the automatic player."""
 
     def wish(self, desk: Desk) -> tuple[AnyTitle, dict[str, Any]]:
         game, chosen = self.picked()
@@ -83,13 +83,13 @@ class Open(Beginning, Select, template=custom_ids.NEW_OPEN):
 
 
 class Anew(Button, template=custom_ids.NEW_ANEW):
-    """Begins a game that is over once more: for one person at once, for several by a lobby of theirs.
+    """Starts a finished game once more: for one person at once, for several in a lobby.
 
-    Where another of them has opened it, whoever presses takes the seat that is kept there for them.
+    If another of them has opened the lobby, the person who presses takes the seat that is reserved for them.
     """
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
-        # Of those who press in the same moment the second finds the seat that the first keeps for them.
+        # If two people press in the same moment, the second finds the seat that the first reserved for them.
         async with desk.campaigns.writing(self.campaign, wait=True):
             return await self._begun(desk, interaction)
 
@@ -112,7 +112,8 @@ class Anew(Button, template=custom_ids.NEW_ANEW):
                 desk.outbox.kick()
                 return " ".join(taken)
         alone = len(people) == 1
-        # They are kept in the transaction that opens the lobby: none hangs there without, whatever happens.
+        # The seats are reserved in the transaction that opens the lobby: a crash never leaves it without
+        # them.
         others = {seat: user for seat, user in seats.items() if user not in (None, user_id)}
         await begin_in(
             interaction,

@@ -1,4 +1,4 @@
-"""What commands and controls need of the bot that they came to, and what every one of them is."""
+"""What commands and controls need from the bot that received them, and their base classes."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ Callback = Callable[Concatenate[Interaction, P], Coroutine[Any, Any, None]]
 
 
 class Admission(Protocol):
-    """Says whether an interaction is taken up at all; who is turned away has been told why."""
+    """Says whether the bot accepts an interaction; a person who is turned away gets the reason."""
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Whether it is taken up."""
+        """Whether the bot accepts it."""
 
     async def at_home(self, interaction: Interaction, campaign_id: int, store: Store) -> bool:
-        """Whether it is on the server of that campaign."""
+        """Whether the interaction comes from the server of that campaign."""
 
 
 class Rooms(Protocol):
-    """Channels of which each game has its own, as at the local table, where one is shown at a time."""
+    """One channel for each game, as at the local table, which shows one channel at a time."""
 
     spare: int
-    """The channel for what finds its game's own taken."""
+    """The channel for a game whose own channel is taken."""
 
     def of(self, game: str) -> int | None:
-        """A game's channel; None where it has none."""
+        """A game's channel; None if it has none."""
 
     def turn_to(self, channel_id: int) -> None:
-        """Show another channel, after whatever is under way."""
+        """Show another channel, once the present work is done."""
 
 
 class Host(Protocol):
     """The bot, as commands and controls know it.
 
-    :ivar rooms: None where a game is played in whatever channel one stands.
+    :ivar rooms: None on Discord, where any channel can hold any game.
     """
 
     desk: Desk
@@ -69,25 +69,25 @@ class Host(Protocol):
 
 
 def host_of(interaction: Interaction) -> Host:
-    """The bot that an interaction came to."""
+    """The bot that received an interaction."""
     host: Host = interaction.client
     return host
 
 
 HEAVY = {"heavy": True}
-"""The `extras` of a command that draws or reads much: nobody may use it as often as the others."""
+"""The `extras` of a command that draws or reads much; it may be used less often than the others."""
 
 
 def desk_of(interaction: Interaction) -> Desk:
-    """The desk of the bot that an interaction came to."""
+    """The desk of the bot that received an interaction."""
     return host_of(interaction).desk
 
 
 def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]], Callback[P]]:
-    """Let a command be answered with the text that it gives; None where it has answered by itself.
+    """Decorate a command so that it answers with the text that it returns; None means that it has answered.
 
-    :param public: everybody reads the answer; a refusal is for whoever asked alone.
-    :param tells: what it has to say in channels is sent at once.
+    :param public: the answer is public; a refusal is still private.
+    :param tells: what the command wrote for channels is sent at once.
     """
 
     def decorate(work: Work[P]) -> Callback[P]:
@@ -99,13 +99,14 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
                 try:
                     return await work(interaction, *args, **kwargs)
                 finally:
-                    # Where others are asked first, the channel is told though nothing is done yet.
+                    # If the other players are asked first, the channel must hear of it although nothing is
+                    # done yet.
                     if tells:
                         desk.outbox.kick()
 
             await desk.answer(interaction, handler, public=public)
 
-        # discord.py would look here for the types that the options of the command are declared with.
+        # discord.py looks here for the types of the command's options.
         cast(Any, answered).__signature__ = inspect.signature(work, eval_str=True)
         return answered
 
@@ -113,7 +114,7 @@ def answering(*, public: bool = False, tells: bool = False) -> Callable[[Work[P]
 
 
 def offered(pairs: Iterable[tuple[str, str]], typed: str = "") -> Choices:
-    """Choices of what is shown and what is typed for it, where they are like what was typed so far."""
+    """Choices from pairs of label and value, kept if they match what was typed so far."""
     choices = [
         app_commands.Choice(name=layout.cut(shown, layout.DETAIL), value=value)
         for shown, value in pairs
@@ -123,12 +124,12 @@ def offered(pairs: Iterable[tuple[str, str]], typed: str = "") -> Choices:
 
 
 async def show(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Answer with a view; nobody is pinged by it."""
+    """Answer with a view that pings no one."""
     await interaction.edit_original_response(view=view, allowed_mentions=layout.NO_MENTIONS)
 
 
 def group(name: str, description: str, commands: Sequence[Command]) -> app_commands.Group:
-    """Commands as the sub-commands of a new group; each tree wants its own."""
+    """A new group with these sub-commands; they are copied, because each command tree needs its own."""
     made = app_commands.Group(name=name, description=description)
     for command in commands:
         made.add_command(copy.copy(command))
@@ -136,9 +137,9 @@ def group(name: str, description: str, commands: Sequence[Command]) -> app_comma
 
 
 class Control(ui.DynamicItem[ItemT], template=r"t1:nothing"):
-    """A control: all that it knows is in its custom id, so that it survives any restart.
+    """A control whose custom id holds all its data, so that it survives a restart.
 
-    A subclass has its template, reads the named parts of it from `fields`, and says what a press does.
+    A subclass sets its template, reads the template's named parts from `fields`, and defines `pressed`.
     """
 
     def __init__(self, item: ItemT, fields: dict[str, str]) -> None:
@@ -149,16 +150,16 @@ class Control(ui.DynamicItem[ItemT], template=r"t1:nothing"):
     async def from_custom_id(
         cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Made anew at each press and choice."""
+        """Build the control anew at each press or choice."""
         return cls(cast(ItemT, item), match.groupdict())
 
     @property
     def campaign(self) -> int:
-        """The campaign that the control is of."""
+        """The campaign that the control belongs to."""
         return int(self.fields["campaign"])
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Asked before the callback: whether the press is taken up; if not, its person has been told why."""
+        """Whether the press is accepted, asked before `callback`; if not, the person has been told why."""
         host = host_of(interaction)
         return await host.gate.admits(interaction) and (
             "campaign" not in self.fields or await host.gate.at_home(interaction, self.campaign, host.store)
@@ -170,16 +171,16 @@ class Control(ui.DynamicItem[ItemT], template=r"t1:nothing"):
         await desk.answer(interaction, lambda: self.pressed(desk, interaction), fresh=self.fresh(interaction))
 
     def fresh(self, interaction: Interaction) -> bool:
-        """Whether a message of its own answers, in place of a change of the one that was pressed."""
+        """Whether the answer is a new message, instead of an edit of the pressed one."""
         return False
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
-        """What a press does; gives the answer, or None where it has answered by itself."""
+        """Do what a press does; returns the answer, or None if it has answered already."""
         raise NotImplementedError
 
 
 class ForOne(Control[Any], template=r"t1:no-one"):
-    """A control that never lets what it shows take the place of a message that others see."""
+    """A control whose answer never replaces a message that other people see."""
 
     def fresh(self, interaction: Interaction) -> bool:
         return interaction.message is None or not interaction.message.flags.ephemeral

@@ -1,4 +1,4 @@
-"""`/learn`: the first turns of a game, step by step, in the channel or in a thread of one's own."""
+"""`/learn`: the first turns of a game, step by step, in the channel or in a private thread."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHERE = [
     app_commands.Choice(name="in a thread for me alone", value="alone"),
 ]
 THREAD: Final = 10080
-"""Minutes without a word after which Discord puts a thread away."""
+"""Minutes without a message after which Discord archives a thread."""
 
 
 @app_commands.command(name="learn")
@@ -51,7 +51,7 @@ async def _learn(interaction: Interaction, game: str | None = None, where: str |
 
 
 async def _here(desk: Desk, interaction: Interaction) -> str | None:
-    """The game of this channel, or nothing where none is played that can be learnt."""
+    """The game of this channel; None if the channel plays none that has a lesson."""
     try:
         title = (await desk.campaign_here(interaction)).title
     except NoCampaignError:
@@ -60,13 +60,13 @@ async def _here(desk: Desk, interaction: Interaction) -> str | None:
 
 
 def learn() -> Command:
-    """`/learn`, with the games that can be learnt."""
+    """`/learn`, with the games that have a lesson."""
     taught = (title for title in engines.titles().values() if lesson(title.id) is not None)
     return app_commands.choices(game=games_of(taught))(_learn)
 
 
 def _meant(desk: Desk, game: str | None) -> AnyTitle:
-    """The game to be learnt, with the data that its lesson is written for."""
+    """The game to learn, with the data that its lesson is written for."""
     taught = {title.id: title for title in engines.titles().values() if lesson(title.id) is not None}
     if game is not None and game not in taught:
         raise PoliteError(_("There is no lesson of that game yet."))
@@ -84,7 +84,7 @@ def _meant(desk: Desk, game: str | None) -> AnyTitle:
 
 
 async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: str | None) -> str | None:
-    """Begin the lesson, or go on with it where it was left."""
+    """Start the lesson, or continue it where the learner left it."""
     under_way = await _left(desk, interaction, title)
     if under_way is not None:
         if under_way.channel_id == interaction.channel_id:
@@ -117,7 +117,7 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
     lines.append(_("-# Leave whenever you like: `/learn` goes on where you were."))
     text = "\n".join(lines)
     if channel is not None and host_of(interaction).rooms is not None:
-        # It is read where it is played.
+        # The lesson is announced in the channel where it is played.
         room = interaction.client.get_partial_messageable(channel, guild_id=interaction.guild_id)
         await room.send(text, allowed_mentions=layout.NO_MENTIONS)
         text = _("It begins in <#{channel}>.", channel=channel) + turned(interaction, channel)
@@ -128,15 +128,15 @@ async def _taught(desk: Desk, interaction: Interaction, title: AnyTitle, where: 
 
 
 async def _place(desk: Desk, interaction: Interaction, title: AnyTitle, where: str | None) -> int | None:
-    """The channel of a lesson; None for the one where it is asked for.
+    """The channel of a lesson; None for the channel where it was asked for.
 
-    :raises PoliteError: there can be none.
+    :raises PoliteError: no channel is free and no thread can be made.
     """
     here, rooms = interaction.channel_id, host_of(interaction).rooms
     assert here is not None
 
     async def free(channel: int) -> bool:
-        """Whether nothing is played in a channel, or what was played makes room."""
+        """Whether a channel has no campaign, or its campaign makes room."""
         if await desk.campaigns.store.running_in(channel) is None:
             return True
         return await left_over(desk.campaigns, channel, interaction.user.id) is not None
@@ -144,16 +144,16 @@ async def _place(desk: Desk, interaction: Interaction, title: AnyTitle, where: s
     if rooms is None:
         busy = not await free(here)
         return await _thread(interaction, title) if busy or where == "alone" else None
-    # The page of the local table shows no threads.
+    # The local page shows no threads.
     own = rooms.of(title.id) or here
     place = own if where != "alone" and await free(own) else rooms.spare
     return None if place == here else place
 
 
 async def _see_free(desk: Desk, interaction: Interaction, channel: int) -> None:
-    """See that no other lesson of the same person is under way in the channel of a new one.
+    """Check that the same person has no other lesson under way in the channel of a new one.
 
-    :raises PoliteError: it is not over, or has become a game.
+    :raises PoliteError: the other lesson is not over, or has become a game.
     """
     campaigns, user_id = desk.campaigns, interaction.user.id
     lesson = await lesson_in(campaigns, channel, user_id)
@@ -179,7 +179,7 @@ async def _see_free(desk: Desk, interaction: Interaction, channel: int) -> None:
 
 
 async def _left(desk: Desk, interaction: Interaction, title: AnyTitle) -> Campaign | None:
-    """A lesson of the game that somebody has begun on this server and not ended."""
+    """A lesson of the game that this person has started on this server and not ended."""
     mine = partial(rows.people.playing_in, user_id=interaction.user.id, guild_id=interaction.guild_id)
     for campaign_id in await desk.campaigns.store.look(mine):
         campaign = await desk.campaigns.by_id(campaign_id)
@@ -189,7 +189,7 @@ async def _left(desk: Desk, interaction: Interaction, title: AnyTitle) -> Campai
 
 
 async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> str | None:
-    """Where a lesson was left."""
+    """Say where to continue a lesson."""
     title = desk.campaigns.title_of(campaign)
     if title.secrets:
         seat = desk.campaigns.seat_of(campaign, interaction.user.id)
@@ -201,9 +201,9 @@ async def _goes_on(desk: Desk, interaction: Interaction, campaign: Campaign) -> 
 
 
 async def _thread(interaction: Interaction, title: AnyTitle) -> int:
-    """A thread that nobody else is in.
+    """Make a private thread for one person.
 
-    :raises PoliteError: there can be none.
+    :raises PoliteError: no thread can be made.
     """
     if not isinstance(interaction.channel, discord.TextChannel):
         raise PoliteError(_("A campaign is played here. `/learn` in a channel of its own begins the lesson."))
@@ -227,7 +227,7 @@ async def _thread(interaction: Interaction, title: AnyTitle) -> int:
 
 
 class Begin(Select, template=custom_ids.NEW_LESSON):
-    """Begins a lesson from the greeting."""
+    """Starts a lesson from the greeting."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         text = await _taught(desk, interaction, _meant(desk, self.item.values[0]), None)
@@ -236,7 +236,7 @@ class Begin(Select, template=custom_ids.NEW_LESSON):
 
 
 class Back(Button, template=custom_ids.LESSON_BACK):
-    """Takes back what was not the lesson's."""
+    """Takes back the actions that the lesson did not ask for."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         campaigns, user_id = desk.campaigns, interaction.user.id

@@ -60,7 +60,7 @@ async def _show(desk: Desk, interaction: Interaction, of: str, page: int) -> Non
 
 
 def _pages(lines: Sequence[str]) -> list[list[str]]:
-    """Lines in pages that a message holds; nothing is left out."""
+    """Split lines into pages that fit into a message; no line is left out."""
     pages: list[list[str]] = [[]]
     for line in lines:
         if len(pages[-1]) == ROWS or sum(map(len, pages[-1])) + len(line) > layout.TEXT - 300:
@@ -85,7 +85,7 @@ def _line(desk: Desk, head: CampaignHead) -> str:
 
 
 class Page(ForOne, Button, template=PAGE):
-    """Turns the pages of a list."""
+    """Turns a page of a list."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _show(desk, interaction, self.fields["of"], int(self.fields["page"]))

@@ -1,4 +1,4 @@
-"""Who comes to a lobby: the controls of its card, and `/campaign invite`."""
+"""The controls of a lobby's card, and `/campaign invite`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from data.nouns import listed
 
 
 class OfLobby(Control[Any], template=r"t1:no-lobby"):
-    """A control of a lobby's card; the late are told how the lobby stands, and its card is put right."""
+    """A control of a lobby's card; a late press is told how the lobby stands, and its card is updated."""
 
     @property
     def version(self) -> int:
-        """The lobby that whoever presses has seen."""
+        """The version of the lobby that the person who presses has seen."""
         return int(self.fields["version"])
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
@@ -41,19 +41,19 @@ class OfLobby(Control[Any], template=r"t1:no-lobby"):
         return text
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str | None:
-        """What the press changes."""
+        """Make the change that the press asks for."""
         raise NotImplementedError
 
 
 class Seat(OfLobby, Button, template=custom_ids.LOBBY_SEAT):
-    """A seat: who presses it takes it, or gives their own back."""
+    """A seat: the person who presses takes it, or gives it back if it is theirs."""
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> None:
         await lobby.press(self.campaign, interaction.user.id, self.fields["seat"], self.version)
 
 
 class Lot(OfLobby, Select, template=custom_ids.LOBBY_LOT):
-    """Waits for the lot, with a preference."""
+    """Takes part in the drawing of lots, with a preference."""
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
         chosen = self.item.values[0]
@@ -62,7 +62,7 @@ class Lot(OfLobby, Select, template=custom_ids.LOBBY_LOT):
 
 
 class Automate(OfLobby, Select, template=custom_ids.LOBBY_AUTOMATE):
-    """Lets the automatic player have a seat, or no more."""
+    """Gives a seat to the automatic player, or takes it back."""
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
         opened = await desk.campaigns.by_id(self.campaign)
@@ -74,14 +74,14 @@ class Automate(OfLobby, Select, template=custom_ids.LOBBY_AUTOMATE):
 
 
 class Leave(OfLobby, Button, template=custom_ids.LOBBY_LEAVE):
-    """Gives every seat back and waits no more."""
+    """Gives back every seat of the person, and leaves the drawing of lots."""
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str:
         return await lobby.leave(self.campaign, interaction.user.id)
 
 
 class Begin(OfLobby, Button, template=custom_ids.LOBBY_BEGIN):
-    """Lets the campaign begin with the seats that are taken."""
+    """Starts the campaign with the seats that are taken."""
 
     async def change(self, lobby: Lobby, desk: Desk, interaction: Interaction) -> str | None:
         opened = await desk.campaigns.by_id(self.campaign)

@@ -1,4 +1,4 @@
-"""`/mod`: what keeps a table moving when its players can't. Every act is in the audit log."""
+"""`/mod`: moderators keep a table moving when its players can't. Every act is in the audit log."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Seat = app_commands.Range[str, 1, 40]
 
 
 async def _seats(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The seats of the channel's campaign; who may act for one is asked when the command is given."""
+    """The seats of the channel's campaign; the command itself checks who may act for a seat."""
     desk = desk_of(interaction)
     campaign = await desk.campaigns.store.latest_in(interaction.channel_id or 0)
     names = {} if campaign is None else desk.campaigns.packs.seat_names(campaign)
@@ -55,7 +55,7 @@ async def _seats(interaction: Interaction, current: str) -> list[app_commands.Ch
 
 
 async def _actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """What is legal for the seat that was named, where whoever asks may know it."""
+    """The legal actions of the seat that was named, if the caller may know them."""
     desk = desk_of(interaction)
     try:
         campaign = await campaign_for(desk, interaction, to=_("act for a seat"))
@@ -76,7 +76,7 @@ async def _actions(interaction: Interaction, current: str) -> list[app_commands.
 
 
 async def _edits(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Edits that are possible now; none of them tells what the public may not know."""
+    """The edits that are possible now; none of them reveals what the public may not know."""
     desk = desk_of(interaction)
     try:
         campaign = await campaign_for(desk, interaction, to=_("put something right on the table"))
@@ -84,7 +84,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
     except PoliteError:
         return []
     title, state = desk.campaigns.title_of(campaign), desk.campaigns.state_of(campaign)
-    # Each is tried on the state, which takes too long while others wait.
+    # Each edit is tried on the state, which takes too long for the event loop.
     choices = await asyncio.to_thread(title.edit_choices, state, current)
     return [app_commands.Choice(name=edit, value=edit) for edit in choices if len(edit) <= layout.DETAIL][
         : layout.PER_SELECT
@@ -121,7 +121,7 @@ async def undo(
     )
     if not await or_asked(desk, interaction, campaign, act):
         return
-    # Another chance is for the table to give.
+    # Only the other players can grant new dice.
     asks = fresh and bool(others_of(campaign, act, interaction.user.id))
     await offer(
         desk,
@@ -308,7 +308,7 @@ async def move(interaction: Interaction, campaign: str) -> str:
     if source is not None:
         allowed = moderates_in(interaction.user, source, guild)
     else:
-        # A thread that is asleep can't be looked at: nobody is its moderator but those of all channels.
+        # The bot can't read a sleeping thread, so only a moderator of all channels counts as its moderator.
         allowed = head.parked_at is not None or moderates_everywhere(interaction, guild)
     if not allowed:
         raise PoliteError(_("You have to be a moderator of the channel that it is played in now, too."))
@@ -323,9 +323,9 @@ async def move(interaction: Interaction, campaign: str) -> str:
 
 
 async def _all_can_follow(interaction: Interaction, head: CampaignHead) -> None:
-    """See that everybody who plays a campaign can see the channel that it is brought into.
+    """Check that every player of a campaign can see the channel that it moves to.
 
-    :raises PoliteError: somebody can't.
+    :raises PoliteError: a player can't see it.
     """
     guild, channel = interaction.guild, interaction.channel
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
@@ -355,7 +355,7 @@ async def _live_card(desk: Desk, campaign_id: int) -> tuple[int, int] | None:
 
 
 async def _mark_moved(interaction: Interaction, card: tuple[int, int], to: int) -> None:
-    """Take the controls off the card in the old channel; where that fails they lead to the same board."""
+    """Remove the controls from the card in the old channel; if that fails, they lead to the same board."""
     channel = interaction.client.get_partial_messageable(card[0], guild_id=interaction.guild_id)
     try:
         await channel.get_partial_message(card[1]).edit(
@@ -407,5 +407,5 @@ COMMANDS: tuple[Command, ...] = (
 
 
 def commands() -> app_commands.Group:
-    """The group; whoever may use it is asked by each command, as a role may be enough."""
+    """The group; each command checks who may use it, because a role may be enough."""
     return group("mod", "Keep the campaign of this channel moving; every act is logged.", COMMANDS)

@@ -1,4 +1,4 @@
-"""What a moderator sees and does for a seat; a moderator who plays asks the others first."""
+"""A moderator's views and actions of a seat; a moderator who plays asks the other players first."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engines.core.record import Record
 
 
 async def or_asked(desk: Desk, interaction: Interaction, campaign: Campaign, wanted: Leave) -> bool:
-    """Whether a moderator may go on; one who plays may ask the others instead, and is shown how."""
+    """Whether a moderator may go on; one who plays is shown how to ask the other players."""
     try:
         await see_impartial(desk.campaigns, interaction, campaign, wanted)
     except Partial as why:
@@ -53,7 +53,7 @@ async def _offer_to_ask(desk: Desk, interaction: Interaction, why: Partial) -> N
 
 
 async def ask(desk: Desk, interaction: Interaction, wanted: Leave) -> discord.ui.LayoutView:
-    """Ask those who play against somebody to agree to what they want to do."""
+    """Ask the opponents of a moderator who plays to agree to the act."""
     may_post(interaction)
     campaigns, user_id = desk.campaigns, interaction.user.id
     if isinstance(wanted, TakeBack):
@@ -63,7 +63,7 @@ async def ask(desk: Desk, interaction: Interaction, wanted: Leave) -> discord.ui
 
 
 async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> list[str]:
-    """What a moderator who plays asks for, as in "Camille asks to {what}", and lines about it."""
+    """What a moderator who plays asks for, as in "Camille asks to {what}", with lines that explain it."""
     title = desk.campaigns.title_of(await desk.campaigns.by_id(wanted.campaign))
     match wanted:
         case Edit():
@@ -89,7 +89,7 @@ async def _asked(desk: Desk, wanted: Edit | SetClock | Mend | Moderating) -> lis
 
 
 async def view(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, reason: str) -> None:
-    """Show a moderator what a seat knows, once that is said in the channel."""
+    """Show a moderator what a seat knows, after the channel has been told."""
     user_id, name = interaction.user.id, desk.campaigns.title_of(campaign).seat_names[seat]
     said = _(
         "👁️ <@{user_id}> looks at the secrets of **{name}**, as a moderator{reason}",
@@ -113,7 +113,7 @@ async def act_for(
     *,
     see: bool,
 ) -> str:
-    """Take an action for a seat; gives what followed, as the public is told."""
+    """Take an action for a seat; returns the events, as the public may know them."""
     title = desk.campaigns.title_of(campaign)
     if see and title.secrets:
         await Disclosure(desk.campaigns, desk.outbox).disclose_once(
@@ -132,7 +132,7 @@ async def act_for(
 
 
 async def export(desk: Desk, interaction: Interaction, campaign: Campaign) -> tuple[str, discord.File]:
-    """The full record for a moderator, with a note; of secrets in it the channel is told first."""
+    """The full record for a moderator, with a note; if it has secrets, the channel is told first."""
     user_id = interaction.user.id
     if desk.campaigns.title_of(campaign).secrets and campaign.status == "running":
         said = _(
@@ -150,6 +150,6 @@ async def export(desk: Desk, interaction: Interaction, campaign: Campaign) -> tu
 
 
 def file_of(campaign: Campaign, record: Record) -> discord.File:
-    """A record as a file."""
+    """A record as a file to send."""
     data = msgspec.json.format(msgspec.json.encode(record))
     return discord.File(BytesIO(data), filename=f"{campaign.title}-{campaign.id}.json")

@@ -1,4 +1,4 @@
-"""`/my`: one person's games, hours, vacation and digest; what is set here holds on every server."""
+"""`/my`: one person's games, hours, vacation and digest; these settings hold on every server."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ENDS = [
 
 
 async def zone_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Time zones like what was typed, each with its time now."""
+    """Time zones that match what was typed, each with its present time."""
     now = desk_of(interaction).campaigns.store.now()
     return [
         app_commands.Choice(name=layout.cut(label, layout.DETAIL), value=zone)
@@ -57,7 +57,7 @@ async def games(interaction: Interaction) -> None:
 
 
 def _listed(tables: list[Waiting]) -> str:
-    """The campaigns of a person: what waits for them, for others, for nobody."""
+    """The campaigns of a person: those that wait for them, for another player, or for no player."""
     parts: list[tuple[str, Callable[[Waiting], bool]]] = [
         (_("### Waiting for you"), lambda table: table.for_me),
         (
@@ -113,7 +113,7 @@ async def hours_(
     lines = _standing(changed.hours, person.digest, desk.campaigns.store.now())
     waits = [each for each in await waiting.of_person(desk.campaigns, user_id) if each.for_me]
     if waits:
-        # Whoever reads this has been told what they owe, wherever no ping has reached them yet.
+        # The reader now knows what they owe, even if no ping has reached them yet.
         asked = [
             _("What is asked of you already keeps its deadline:"),
             *(f"- {waiting.line(w)}" for w in waits),

@@ -1,4 +1,4 @@
-"""`/orders`: what a seat answers beforehand, so that nobody has to wait for it out of turn."""
+"""`/orders`: the standing orders of a seat, so that no player has to wait for its answer out of turn."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from engines.core.ordered import OrderKind, OrderSet
 from render import WHOLE
 
 ASK = "ask me"
-"""The order that is none."""
+"""The typed text that means "no order"."""
 EVERY = "all"
-"""What is typed for every kind of decision."""
+"""The typed text that means every kind of decision."""
 
 Typed = app_commands.Range[str, 1, 100]
 
 
 async def _here(interaction: Interaction) -> tuple[Desk, Campaign, AnyTitle, list[str]] | None:
-    """The campaign of the channel, for autocompletion, and the seats there of whoever types."""
+    """For autocompletion: the campaign of the channel, and the caller's seats in it."""
     desk = desk_of(interaction)
     try:
         campaign = await desk.board_here(interaction)
@@ -54,7 +54,7 @@ async def _here(interaction: Interaction) -> tuple[Desk, Campaign, AnyTitle, lis
 
 
 async def kind_choices(interaction: Interaction, current: str) -> Choices:
-    """The decisions that one's seats can answer beforehand."""
+    """The kinds of decisions that the caller's seats can answer beforehand."""
     here = await _here(interaction)
     if here is None:
         return []
@@ -70,7 +70,7 @@ async def kind_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def given_choices(interaction: Interaction, current: str) -> Choices:
-    """The orders that one's seats have given."""
+    """The orders that the caller's seats have given."""
     here = await _here(interaction)
     if here is None:
         return []
@@ -88,7 +88,7 @@ async def given_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def order_choices(interaction: Interaction, current: str) -> Choices:
-    """Orders of the kind that was chosen, as they go on from what was typed."""
+    """Orders of the chosen kind that continue what was typed."""
     here = await _here(interaction)
     if here is None:
         return []
@@ -106,14 +106,14 @@ async def order_choices(interaction: Interaction, current: str) -> Choices:
 
 
 def _asked(title: AnyTitle, own: list[str], kind: str) -> str:
-    """The one of somebody's seats that a kind of decision is put to."""
+    """The seat, among a player's own, that is asked a kind of decision."""
     return next(
         (seat for seat in own if any(k.kind == kind for k in standing_orders.kinds_of(title, seat))), own[0]
     )
 
 
 async def set_choices(interaction: Interaction, current: str) -> Choices:
-    """The sets of orders of this channel's game."""
+    """The sets of usual orders of this channel's game."""
     here = await _here(interaction)
     return offered(
         (f"{retold(each.name)}: {retold(each.summary)}", each.id)
@@ -127,14 +127,14 @@ def _named(kind: OrderKind) -> str:
 
 
 def _explained(kind: OrderKind) -> str:
-    """A kind with what its forms mean."""
+    """A kind of decision, with an explanation of its forms."""
     return f"{_named(kind)}: {retold(kind.note)}" if kind.note else _named(kind)
 
 
 def _kind(title: AnyTitle, seat: str, typed: str) -> OrderKind:
-    """The kind that was typed.
+    """The kind of decision that was typed.
 
-    :raises PoliteError: the seat is asked no such thing, or the game has no orders at all.
+    :raises PoliteError: the seat is never asked such a decision, or the game has no standing orders.
     """
     if not title.order_kinds:
         raise PoliteError(standing_orders.none_in(title))
@@ -193,7 +193,7 @@ def _told(title: AnyTitle, kind: str, order: str) -> str:
 
 
 def _listed(title: AnyTitle, seat: str, given: standing_orders.Texts) -> list[str]:
-    """The orders of a seat, a line each, and what it is asked instead."""
+    """The orders of a seat, a line each, and the decisions for which it has no order."""
     lines, asked = [f"**{title.seat_names[seat]}**"], []
     for kind in standing_orders.kinds_of(title, seat):
         name = _named(kind)
@@ -263,7 +263,7 @@ async def _set(
 
 
 def _whose(desk: Desk, campaign: Campaign, user_id: int, kind: str, seat: str | None) -> str:
-    """The seat meant; of several of one person's, the one that is ever asked for that."""
+    """The seat that a command is for; of several seats, the one that is asked this kind of decision."""
     own = desk.own_seat(campaign, user_id, seat)
     title, wanted = desk.campaigns.title_of(campaign), kind.strip().casefold()
     if seat is not None or any(each.kind == wanted for each in standing_orders.kinds_of(title, own)):
@@ -272,7 +272,7 @@ def _whose(desk: Desk, campaign: Campaign, user_id: int, kind: str, seat: str | 
 
 
 def _with_answer(title: AnyTitle, kept: str, events: list[Event]) -> str:
-    """What was kept, and what it has answered at once."""
+    """The order that was kept, and the answers that it gave at once."""
     if not events:
         return kept
     story = layout.last_lines(presenter_of(title).tell(events), layout.REPLY - len(kept) - 80)
@@ -306,7 +306,7 @@ async def usual(
 async def _preview(
     desk: Desk, interaction: Interaction, campaign: Campaign, seat: str, orders: OrderSet, *, replace: bool
 ) -> None:
-    """Show what a set would change, and the button that does it."""
+    """Show what a set of orders would change, and the button that gives them."""
     title = desk.campaigns.title_of(campaign)
     present = await standing_orders.of_seat(desk.campaigns, campaign, seat)
     planned = standing_orders.filing(title, orders, seat, present, replace=replace)
@@ -386,7 +386,7 @@ async def _taken_back(desk: Desk, campaign: Campaign, seat: str, kind: OrderKind
 
 
 class LookAtUsual(Button, template=custom_ids.USUAL):
-    """Shows the usual orders in place of the panel of whoever is asked out of turn."""
+    """Shows the usual orders in place of the panel of a player who is asked out of turn."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         campaign = await desk.board(self.campaign)
@@ -397,7 +397,7 @@ class LookAtUsual(Button, template=custom_ids.USUAL):
 
 
 class GiveOrders(Button, template=custom_ids.ORDERS):
-    """Gives the orders that were shown: what was given meanwhile counts as it stands now."""
+    """Gives the orders that were shown; an order that was given in the meantime stays."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         may_post(interaction)
@@ -416,12 +416,12 @@ class GiveOrders(Button, template=custom_ids.ORDERS):
         if planned.given:
             kept = _("📜 {number} given: `/orders list` shows them.", number=_orders(len(planned.given)))
         else:
-            # A second press in a hurry, or of a list that somebody has left open.
+            # A second press, or a press on a list that the player left open.
             kept = _(
                 "**{own}**: there are orders for all of that already. `/orders list` shows them.",
                 own=title.seat_names[own],
             )
-        # What they have answered is followed by what the others did then: there is to be room for it.
+        # The orders may have answered, and other seats acted after that: leave room for these events.
         story = panel.tell(title, events, own, campaign.automatic)
         await desk.screens.show_next(
             interaction, await desk.campaigns.by_id(campaign.id), own, [*story, kept]

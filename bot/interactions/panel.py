@@ -1,4 +1,4 @@
-"""What is for one person alone: the panel that they play on, its controls, and the doors to it."""
+"""The private panel that a player plays on, its controls, and the buttons that open it."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ GONE = N_("What was shown there is more than a day old. Nothing was done; here i
 
 
 def must_hold(campaign: Campaign, user_id: int, seat: str) -> None:
-    """Check that somebody holds a seat.
+    """Check that a person holds a seat.
 
-    :raises NotSeatedError: they do not.
+    :raises NotSeatedError: they do not hold it.
     """
     if campaign.seats.get(seat) != user_id:
         raise NotSeatedError(guards.NOT_YOURS)
 
 
 async def _look(desk: Desk, interaction: Interaction, campaign: Campaign, seat: str) -> None:
-    """Whoever comes back to a panel reads first what the others did meanwhile."""
+    """Show a panel to a returning player, with what the other players did in the meantime first."""
     news = await panel.since(desk.campaigns, campaign, seat)
     await desk.screens.show_panel(interaction, campaign, seat, news)
 
 
 async def _turned(desk: Desk, interaction: Interaction, campaign_id: int, seat: str) -> None:
-    """Bring a panel up to date, or turn it to another seat of the same person."""
+    """Update a panel, or turn it to another seat of the same person."""
     campaign = await desk.board(campaign_id)
     must_hold(campaign, interaction.user.id, seat)
     if not desk.campaigns.title_of(campaign).secrets:
-        # A question that the card has asked: it is played there.
+        # The card asked a question here; the game itself is played on the card.
         await interaction.delete_original_response()
         return
     await _look(desk, interaction, campaign, seat)
 
 
 async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, action: str) -> None:
-    """Take an action that a panel offered; the panel shows what followed, or why it was refused.
+    """Take an action from a panel; the panel then shows the events, or why the action was refused.
 
-    Where the action leads to something that has to be seen first, that is shown, and nothing is done.
+    If the player has to see what the action leads to first, show that and take no action.
     """
     may_post(interaction)
     campaign = await desk.board(stamp.campaign)
@@ -70,7 +70,7 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
 async def _written_on(
     desk: Desk, interaction: Interaction, campaign: Campaign, stamp: custom_ids.Stamp, action: str
 ) -> None:
-    """Change what a seat is writing, or hand it in."""
+    """Change the form that a seat is writing, or hand it in."""
     if action == HAND_IN:
         writing = await sheets.sheet(desk.campaigns, campaign, stamp.seat)
         text = "" if writing is None else writing.text
@@ -98,9 +98,9 @@ async def _take(
     *,
     seen: bool,
 ) -> None:
-    """Take an action and show the panel after it.
+    """Take an action, then show the panel again.
 
-    :param seen: what it leads to was shown; otherwise that is done first, where there is anything to be seen.
+    :param seen: the player has seen what the action leads to; if not, that is shown first, where it exists.
     """
     try:
         meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
@@ -114,7 +114,7 @@ async def _take(
         desk.outbox.kick()
         campaign = acted.campaign
         if seen and not desk.campaigns.title_of(campaign).secrets:
-            # The card is the place where it is played; the question goes.
+            # The game is played on the card, so the question goes.
             await interaction.delete_original_response()
             return
         title = desk.campaigns.title_of(campaign)
@@ -123,12 +123,12 @@ async def _take(
 
 
 async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
-    """Take an action, where need be after another seat that decides in the same instant."""
+    """Take an action; if another seat is deciding in the same moment, wait for it."""
     take = partial(desk.campaigns.go_through, meant, interaction.user.id, interaction_id=interaction.id)
     try:
         return await take()
     except BusyError:
-        # Another seat that gives its part in the same instant is no reason to turn this one away.
+        # A seat that answers in the same moment must not cause a refusal.
         if not desk.campaigns.title_of(meant.campaign).at_once(meant.state):
             raise
     async with desk.campaigns.writing(meant.campaign.id, wait=True):
@@ -139,7 +139,7 @@ async def acted_on(desk: Desk, interaction: Interaction, meant: Meant) -> Acted:
 async def written(
     desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp, form: str, values: Mapping[str, str]
 ) -> None:
-    """Take an action that was written in the fields of a form."""
+    """Take an action that was written in a form."""
     may_post(interaction)
     campaign = await desk.board(stamp.campaign)
     must_hold(campaign, interaction.user.id, stamp.seat)
@@ -155,7 +155,7 @@ async def written(
 
 
 class Play(Button, template=custom_ids.PLAY):
-    """Gives whoever presses it a panel of their own; the seat that owes a decision comes first."""
+    """Opens a private panel for the person who presses; the seat that owes a decision comes first."""
 
     def fresh(self, interaction: Interaction) -> bool:
         return True
@@ -166,7 +166,7 @@ class Play(Button, template=custom_ids.PLAY):
 
 
 class View(ForOne, Button, template=custom_ids.VIEW):
-    """Shows the board as a seat of whoever presses it knows it, text and map; in a panel, in its place."""
+    """Shows text and map of the board as a seat of the person who presses knows it; replaces a panel."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         campaign, seat = await desk.board(self.campaign), self.fields["seat"]
@@ -176,21 +176,21 @@ class View(ForOne, Button, template=custom_ids.VIEW):
 
 
 class Take(ForOne, Button, template=custom_ids.TAKE):
-    """Takes one action, from a panel."""
+    """Takes one action from a panel."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _chosen(desk, interaction, custom_ids.Stamp.read(self.fields), self.fields["action"])
 
 
 class Choose(ForOne, Select, template=custom_ids.CHOOSE):
-    """Takes the action that is chosen, from a panel."""
+    """Takes the chosen action from a panel."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _chosen(desk, interaction, custom_ids.Stamp.read(self.fields), self.item.values[0])
 
 
 class Go(ForOne, Button, template=custom_ids.GO):
-    """Takes the action that was shown; the panel shows what followed, or why it was refused."""
+    """Takes the action that was shown; the panel then shows the events, or why it was refused."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         may_post(interaction)
@@ -206,7 +206,7 @@ class Go(ForOne, Button, template=custom_ids.GO):
 
 
 class Again(ForOne, Button, template=custom_ids.AGAIN):
-    """Brings a panel up to date."""
+    """Updates a panel."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await _turned(desk, interaction, self.campaign, self.fields["seat"])

@@ -11,19 +11,19 @@ from bot.surface import custom_ids
 
 
 async def legal(interaction: Interaction, current: str) -> Choices:
-    """Legal actions of whoever types that are like what was typed."""
+    """Legal actions of the caller that match what was typed."""
     choices = await desk_of(interaction).choices(interaction, seat=interaction.namespace.seat)
     return completion.actions(choices, current)
 
 
 async def own_seats(interaction: Interaction, current: str) -> Choices:
-    """The seats of whoever types."""
+    """The seats of the caller."""
     seats = await desk_of(interaction).seats_of(interaction)
     return offered(((name, seat) for seat, name in seats.items()), current)
 
 
 async def seats_seen(interaction: Interaction, current: str) -> Choices:
-    """The seats of whoever types, those among them that they have lent."""
+    """The seats of the caller, with those that they have lent."""
     seats = await desk_of(interaction).seats_of(interaction, lent_too=True)
     return offered(((name, seat) for seat, name in seats.items()), current)
 

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept of you, and how to be forgotten."""
+"""`/privacy`: the personal data that the bot keeps, and how to delete it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def forget(interaction: Interaction) -> None:
 
 
 class ConfirmForget(Button, template=FORGET):
-    """Lets whoever asked for it be forgotten; the second press of `/privacy forget`."""
+    """Deletes the data of the person who asked for it: the second press of `/privacy forget`."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         if interaction.user.id != int(self.fields["user"]):

@@ -83,7 +83,7 @@ async def import_(
     desk = desk_of(interaction)
     await require_here(desk.campaigns, interaction, to=_("take a record in"))
     may_post(interaction)
-    # Its size is told before it is fetched.
+    # Discord tells the size before the file is downloaded.
     if file.size > records.LARGEST:
         raise PoliteError(
             _(
@@ -168,7 +168,7 @@ async def repair(interaction: Interaction, reason: Reason) -> None:
 
 
 async def _plays(desk: Desk, interaction: Interaction, campaign: Campaign) -> bool:
-    """Whether a moderator plays against others, who have not let them see what these know."""
+    """Whether a moderator plays against other people who have not let them see what their seats know."""
     wanted = leave_to_see(campaign, interaction.user.id, campaign.seating)
     try:
         await see_impartial(desk.campaigns, interaction, campaign, wanted)
@@ -178,7 +178,7 @@ async def _plays(desk: Desk, interaction: Interaction, campaign: Campaign) -> bo
 
 
 async def _diagnosed(desk: Desk, campaign: Campaign, diagnosis: Diagnosis, *, tells: bool) -> list[str]:
-    """What a repair found, for the moderator who asked.
+    """The result of a repair's check, for the moderator who asked.
 
     :param tells: whether they may read an action that may be secret.
     """

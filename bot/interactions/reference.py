@@ -32,9 +32,9 @@ from render import Picture, Table, ThemeName
 
 SHOWN = 20
 QUICK = "reference"
-"""What is typed for the quick reference."""
+"""The typed text that means the quick reference."""
 SIGNS = "key"
-"""What is typed besides for the key to the map."""
+"""The typed text that means the key to the map."""
 SAID = {
     "end": ("stop", "done"),
     "pass": ("hand-over",),
@@ -44,7 +44,7 @@ SAID = {
     **dict.fromkeys(("begin", "yield"), ("initiative",)),
     **dict.fromkeys(("desert", "land", "note", "show", "spare"), ("choose",)),
 }
-"""Verbs whose command has another name, because people call them so, or shares one with others."""
+"""Verbs whose command has another name, because players use that name or verbs share a command."""
 LOOKING_UP = ("card", "odds", "forecast", "map", "events", "area", "general")
 """Sub-commands of a game that take no action; `/help` lists them."""
 
@@ -107,12 +107,12 @@ async def _rules(interaction: Interaction, find: str, game: str | None = None) -
 
 
 def _parts(desk: Desk, title: str) -> list[str]:
-    """What the quick reference of a game consists of."""
+    """The titles of the tables in a game's quick reference."""
     return [table.title for table in presenter_of(desk.campaigns.titles[title]).reference()]
 
 
 async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str) -> str | None:
-    """The quick reference: a picture, or the table of that title, or those whose titles have the words."""
+    """The quick reference: a picture, the table of that title, or the tables whose titles have the words."""
     title = desk.campaigns.titles[title_id]
     tables = presenter_of(title).reference()
     if not tables:
@@ -145,7 +145,7 @@ async def _quick(desk: Desk, interaction: Interaction, title_id: str, typed: str
 
 
 async def _theme(desk: Desk, interaction: Interaction) -> ThemeName:
-    """The theme of this channel's campaign, the light one where there is none."""
+    """The theme of this channel's campaign, or the light theme."""
     try:
         return (await desk.campaign_here(interaction)).theme
     except NoCampaignError:
@@ -163,12 +163,12 @@ def _drawn(name: str, tables: tuple[Table, ...], theme: ThemeName) -> Picture:
 
 
 def rules() -> Command:
-    """`/rules`, with the games that there are."""
+    """`/rules`, with the installed games."""
     return app_commands.choices(game=games_of(engines.titles().values()))(_rules)
 
 
 def fitting(entries: list[tuple[str, str]]) -> str:
-    """As many statements as one answer holds, and the numbers of those that it does not."""
+    """As many statements as one answer holds, and the numbers of the others."""
     shown: list[str] = []
     room = layout.REPLY - 300
     for place, (_name, text) in enumerate(entries):
@@ -181,7 +181,7 @@ def fitting(entries: list[tuple[str, str]]) -> str:
 
 
 def spelled_out(title_id: str, statement: Statement) -> str:
-    """A statement for people: id, text, adopted reading."""
+    """A statement for readers: id, text, adopted reading."""
     text = spelled(title_id, statement.text)
     if not statement.reading:
         return f"**{statement.id}** {text}"
@@ -232,7 +232,7 @@ async def _help(desk: Desk, interaction: Interaction, now: list[str]) -> list[st
 
 
 async def _moderating(desk: Desk, interaction: Interaction) -> list[str]:
-    """What moderators can do, for moderators."""
+    """The commands of moderators; empty for other people."""
     if not moderates(interaction, await settings_of(desk.campaigns, interaction.guild_id or 0)):
         return []
     return [
@@ -247,7 +247,7 @@ async def _moderating(desk: Desk, interaction: Interaction) -> list[str]:
 
 
 async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
-    """What can be done about the campaign of the channel; None where none is played."""
+    """What the caller can do in the campaign of the channel; None if there is no campaign."""
     try:
         campaign = await desk.campaign_here(interaction)
     except NoCampaignError:
@@ -304,7 +304,7 @@ async def _now(desk: Desk, interaction: Interaction) -> list[str] | None:
 
 
 def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
-    """The commands that put something on what is written in parts, and the ones that every such form has."""
+    """The commands that fill in one form, and the commands that every form has."""
     keys = [
         choice.notation.removeprefix(WRITE).removeprefix(MORE).removeprefix(f"{ADD} ").removeprefix("only ")
         for group in sheet.groups
@@ -317,7 +317,7 @@ def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
 
 
 def command_of(commands: app_commands.Group, notation: str) -> str:
-    """The slash command that an action is typed with: its verb's own, also in a group, or `/play`."""
+    """The slash command for an action: its verb's own, also in a group, or `/play`."""
     words = notation.split(" ")
     known = {
         command.name: command.qualified_name

@@ -1,4 +1,4 @@
-"""`/campaign replay` and `gif`: a campaign looked back on, leaf by leaf or as one animated picture."""
+"""`/campaign replay` and `gif`: a campaign shown again, picture by picture or as one animated picture."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def replay(
 
 
 async def _page(interaction: Interaction, shown: Campaign) -> None:
-    """The campaign as one file, for whoever asks alone."""
+    """Send the whole campaign as one file, only to the person who asks."""
 
     async def tell(done: int, of: int) -> None:
         await interaction.edit_original_response(content=bar(done, of))
@@ -70,7 +70,7 @@ async def _page(interaction: Interaction, shown: Campaign) -> None:
 
 
 def _names(interaction: Interaction, campaign: Campaign) -> dict[int, str]:
-    """What the people of a campaign are called here, as far as it is known."""
+    """The names of a campaign's people on this server, as far as the bot knows them."""
     guild = interaction.guild
     members = [] if guild is None else [guild.get_member(user) for user in campaign.people]
     return {member.id: member.display_name for member in [*members, interaction.user] if member is not None}
@@ -116,7 +116,7 @@ async def gif(
             mention=interaction.user.mention,
             film=_size(film),
         )
-        # Discord lets the first message after the acknowledgement be as private as that was.
+        # Discord lets the first message after the acknowledgement be as private as the acknowledgement.
         await interaction.edit_original_response(content=_("The animation is done: the channel sees it."))
         await interaction.followup.send(
             words, file=file, ephemeral=False, allowed_mentions=layout.NO_MENTIONS
@@ -151,14 +151,14 @@ def _weight(size: int) -> str:
 
 
 class Leaf(Button, template=album.TURN):
-    """A button that leads to another leaf, which its custom id names."""
+    """A button that leads to the picture that its custom id names."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         await album.leafed(desk, host_of(interaction).replays, interaction, Place.read(self.fields))
 
 
 class Look(Select, template=album.LOOK):
-    """A select of the eyes that the same leaf is seen through."""
+    """A select of the seat whose view shows the same picture."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         chosen = self.item.values[0]

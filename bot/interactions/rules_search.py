@@ -12,7 +12,7 @@ from data.search import search
 
 _A_CASE = re.compile(r"\d+(\.\d+)+")
 ANSWERS = 8
-"""Most statements that answer words: what comes after them is of something else."""
+"""Most statements that answer a search by words; later ones have nothing to do with the question."""
 LABEL_LENGTH = 100
 """Discord's limit for the name of an autocomplete choice, in characters."""
 
@@ -25,7 +25,7 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 
 def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
-    """Statements that answer `query`, best first: the one of that id, those of that case, else by words.
+    """Statements that answer `query`, best first: the one with that id, those of that case, else by words.
 
     :raises KeyError: if no title has this id.
     """
@@ -34,13 +34,13 @@ def find(title_id: str, query: str, limit: int = 5) -> list[Statement]:
         return [exact]
     by_case = statements.by_case(query)
     if by_case or _A_CASE.fullmatch(query.strip()):
-        # Words that look like a number that is not there would be of any rule but the one asked for.
+        # A search by words for a case number that does not exist would only find other rules.
         return by_case[:limit]
     return search(title_id, query, min(limit, ANSWERS))
 
 
 def suggest(title_id: str, typed: str, limit: int = 25) -> list[Suggestion]:
-    """Choices to offer while somebody types; with nothing typed, the first statement of each case.
+    """Autocomplete choices for a search; with no text typed, the first statement of each case.
 
     :raises KeyError: if no title has this id.
     """

@@ -1,4 +1,4 @@
-"""`/seat`: who sits where, and how that changes."""
+"""`/seat`: which player holds which seat, and how that changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from data.catalogue import N_, _
 from data.folding import fold
 
 LONGEST = timedelta(days=180)
-"""The longest time for which a seat can be lent beforehand."""
+"""The longest time for which a player can lend a seat in advance."""
 
 _LENGTH = re.compile(r"\+?\s*(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
@@ -45,9 +45,9 @@ _REASON = "Why; it goes into the audit log"
 
 
 def a_person(user: discord.User | discord.Member) -> int:
-    """Somebody who can play here.
+    """The id of a person who can play here.
 
-    :raises PoliteError: it is a bot, or nobody of this server.
+    :raises PoliteError: it is a bot, or not a member of this server.
     """
     if user.bot:
         raise PoliteError(_("<@{id}> is a bot, and bots take no seats here.", id=user.id))
@@ -57,9 +57,9 @@ def a_person(user: discord.User | discord.Member) -> int:
 
 
 def read_until(text: str, hours: Hours, now: datetime) -> datetime:
-    """Until when a seat is lent: `48h`, `10d`, `2w`, or to the end of a day as it is typed.
+    """The end of a loan: `48h`, `10d`, `2w`, or the end of the day that was typed.
 
-    :raises PoliteError: it can't be read, is over, or is too far away.
+    :raises PoliteError: the text can't be read, or the time is past or too far away.
     """
     length = _LENGTH.fullmatch(" ".join(text.split()).casefold())
     if length:
@@ -98,7 +98,7 @@ async def seat_choices(interaction: Interaction, current: str) -> list[app_comma
 
 
 async def _running(interaction: Interaction) -> tuple[Desk, Campaign]:
-    """The channel's campaign, whose seats are to change: the channel is told."""
+    """The channel's campaign, before a change of seats that the channel is told of."""
     may_post(interaction)
     desk = desk_of(interaction)
     return desk, await desk.campaigns.running(interaction.channel_id or 0)
@@ -182,7 +182,7 @@ async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 8
     user_id, wanted = interaction.user.id, _named(desk, campaign, seat)
     if campaign.seats.get(wanted) != user_id or campaign.status == "lobby":
         to = _("let the automatic player have a seat")
-        # The last seat that is given lets a lobby begin, for which others may wait.
+        # The last seat that is given starts the campaign, and other people may still wait for a seat.
         ranks: tuple[Rank, ...] = ("moderator", "creator")
         if campaign.status != "lobby":
             ranks = (*ranks, "player")
@@ -341,7 +341,7 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
 
 
 class Offered(Button, template=r"t1:no-offer"):
-    """A press on an offer, which has nothing more to ask once it was answered: its buttons go."""
+    """A press on an offer; once it is answered, its buttons go."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> str | None:
         may_post(interaction)
@@ -352,20 +352,20 @@ class Offered(Button, template=r"t1:no-offer"):
             await interaction.followup.send(view=layout.question(str(why), button), ephemeral=True)
             return None
         finally:
-            # Others may be asked first, who are told in the channel.
+            # The other players may be asked first; the channel is told of that.
             desk.outbox.kick()
-        # The buttons of a message that is gone, or can't be edited, are answered politely.
+        # If the message is gone or can't be edited, a later press on its buttons is refused politely.
         with suppress(discord.HTTPException):
             await interaction.edit_original_response(view=None)
         return text
 
     async def reply(self, seating: Seats, user_id: int, seat: str) -> str:
-        """What is replied to the offer."""
+        """Reply to the offer."""
         raise NotImplementedError
 
 
 class Sit(Offered, template=custom_ids.SIT):
-    """Accepts a seat that was offered; whoever sits down reads what the seat has to know."""
+    """Accepts a seat that was offered; the new player reads what the seat has to know."""
 
     async def reply(self, seating: Seats, user_id: int, seat: str) -> str:
         return await seating.sit(self.campaign, user_id, seat)
@@ -379,7 +379,7 @@ class Decline(Offered, template=custom_ids.DECLINE):
 
 
 class Resign(Button, template=custom_ids.RESIGN):
-    """Leaves a seat for good, after it was asked once more."""
+    """Leaves a seat for good, after the player has confirmed it."""
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         may_post(interaction)

@@ -1,4 +1,4 @@
-"""`/settings`: what a server has set for all its campaigns."""
+"""`/settings`: the settings of a server for all its campaigns."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def settings(
 
 
 def _may_archive(channel: discord.TextChannel) -> None:
-    """See that summaries can be posted in a channel.
+    """Check that summaries can be posted in a channel.
 
     :raises PoliteError: names the permissions that are missing.
     """
@@ -127,7 +127,7 @@ def _may_archive(channel: discord.TextChannel) -> None:
 
 
 def listing(guild: Guild) -> str:
-    """What a server has set, a line each."""
+    """The settings of a server, a line each."""
     role = (
         f"<@&{guild.moderator_role}>" if guild.moderator_role else _("none but those who may manage channels")
     )

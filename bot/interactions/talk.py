@@ -1,4 +1,4 @@
-"""Private talk: a room of their own for some seats, which the outbox opens and closes."""
+"""Private talk: a private room for some seats, which the outbox opens and closes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from engines.core.refusals import illegal
 
 
 async def asked(desk: Desk, interaction: Interaction, named: Sequence[str], title_id: str) -> str:
-    """Have a room opened for whoever asks and the seats that they have named.
+    """Have a room opened for the caller and the seats that they named.
 
-    :raises PoliteError: there can be none here, or nobody to talk to; the game goes on without it.
-    :raises EngineError: the rules have these seats not talk, or not now.
+    :raises PoliteError: no room can be made, or no other person plays; the game goes on without it.
+    :raises EngineError: the rules do not let these seats talk, or not now.
     """
     may_post(interaction)
     campaign = await desk.board_of(interaction, title_id)
@@ -60,7 +60,7 @@ def _seat(names: Mapping[str, str], typed: str) -> str:
 
 
 def _see_people(campaign: Campaign, names: Mapping[str, str], seats: Sequence[str]) -> None:
-    """See that there is somebody to talk to in each of the seats."""
+    """Check that a person holds each of the seats."""
     for seat in seats:
         if seat not in campaign.seats:
             raise PoliteError(
@@ -74,7 +74,7 @@ def _see_people(campaign: Campaign, names: Mapping[str, str], seats: Sequence[st
 
 
 async def partners(interaction: Interaction, current: str) -> Choices:
-    """The seats of other people."""
+    """The seats of the other players."""
     desk = desk_of(interaction)
     try:
         campaign = await desk.board_here(interaction)

@@ -1,4 +1,4 @@
-"""`/campaign undo`: players take back what they did, alone or with the others' consent."""
+"""`/campaign undo`: players take back their actions, alone or with the other players' consent."""
 
 from __future__ import annotations
 

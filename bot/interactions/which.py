@@ -1,4 +1,4 @@
-"""Which campaign of a server is meant: the channel's own, or another by its number."""
+"""Which campaign of a server a command is for: the channel's own, or another by its number."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from data.catalogue import _
 from engines.core.contract import AnyTitle
 
 READ = 200
-"""Campaigns that are read at once."""
+"""Number of campaigns that are read at once."""
 Number = app_commands.Range[str, 1, layout.DETAIL]
 ABOUT = "A campaign of this server by its number; this channel's by default"
 
 
 def games_of(titles: Iterable[AnyTitle]) -> list[app_commands.Choice[str]]:
-    """Games to choose from, each by its name and what it is about: both are searched by what is typed."""
+    """The choices of a game, each with name and topic, so that typed text finds either."""
     named = ((f"{title.name} · {game_of(title.id).topic}".rstrip("."), title.id) for title in titles)
     choices = [app_commands.Choice(name=layout.cut(name, layout.LABEL), value=id) for name, id in named]
     return choices[: layout.PER_SELECT]
 
 
 async def seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
-    """All campaigns of the server in channels that somebody can see, newest first."""
+    """The campaigns of the server in channels that the caller can see, newest first."""
     heads: list[CampaignHead] = []
     store, guild_id = desk.campaigns.store, interaction.guild_id or 0
     offset = 0
@@ -43,7 +43,7 @@ async def seen(desk: Desk, interaction: Interaction) -> list[CampaignHead]:
 
 
 async def choices(interaction: Interaction, current: str) -> Choices:
-    """Campaigns by number, game, channel and how they stand; this channel's first, the newest first."""
+    """Campaigns by number, game, channel and status; this channel's come first, the newest first."""
     desk = desk_of(interaction)
     heads = await seen(desk, interaction)
     heads.sort(key=lambda head: head.channel_id != interaction.channel_id)
@@ -51,7 +51,7 @@ async def choices(interaction: Interaction, current: str) -> Choices:
 
 
 def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
-    """A campaign in a line: number, game, channel and how it stands."""
+    """One line for a campaign: number, game, channel and status."""
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(head.channel_id)
     where = f"#{channel.name}" if channel is not None else _("a channel that is gone")
@@ -59,15 +59,15 @@ def named(desk: Desk, interaction: Interaction, head: CampaignHead) -> str:
 
 
 def number_of(typed: str) -> int:
-    """The number at the beginning of what was typed; 0 where there is none."""
+    """The number at the beginning of the typed text, or 0."""
     number = typed.partition(" ")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 13 else 0
 
 
 async def meant(desk: Desk, interaction: Interaction, typed: str | None) -> Campaign:
-    """The campaign of that number, or the channel's where none was typed.
+    """The campaign with the typed number, or the channel's if none was typed.
 
-    :raises NoCampaignError: there is none that somebody may see.
+    :raises NoCampaignError: there is none that the caller may see.
     """
     if typed is None:
         return await desk.campaign_here(interaction)
