@@ -1,4 +1,4 @@
-"""The door to an adviser, which every title can have."""
+"""The interface of an adviser, which a title may offer."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Advice(NamedTuple, Generic[A]):
 
 
 class Advised(Generic[S, A]):
-    """What a title with an adviser answers; by default it has none, and says so."""
+    """The adviser of a title. By default a title has none, and says so."""
 
     name: str
     advises = False
     """Whether the title has an adviser."""
 
     def advise(self, state: S, seat: str, rng: random.Random) -> list[Advice[A]]:
-        """The best legal actions, best first, with what they are expected to bring; none where none is owed.
+        """The best legal actions, best first, with the seat's expected chance; empty where it owes none.
 
-        It looks at nothing that the seat may not know. It may think for up to a second, so that it is not
-        asked where others wait; `suggest` answers at once.
+        It uses nothing that the seat may not know. It may take up to a second, so callers must not let
+        other players wait for it; `suggest` answers at once.
 
         :raises UsageError: the title has no adviser.
         """

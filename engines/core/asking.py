@@ -1,4 +1,4 @@
-"""Handlers that keep what they ask, and why they refuse, as messages until it leaves them."""
+"""Handlers whose questions and refusals are messages until they leave the handler."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.core.resolution import Stacked, StackedResolution
 
 
 class Tells(Protocol):
-    """A box that makes sentences of the messages of its game."""
+    """A box that renders the messages of its game as sentences."""
 
     @property
     def tell(self) -> Renderer: ...
@@ -31,14 +31,14 @@ R = TypeVar("R", bound=StackedResolution[Any, Any, Any])
 
 
 class Forbidden(NamedTuple):
-    """The statement that forbids an action, and why."""
+    """The statement that forbids an action, and the reason."""
 
     statement: str
     reason: Message
 
 
 def told(box: Tells, forbidden: Forbidden) -> Refusal:
-    """A refusal in the language of the moment; one that rests on a reading says so."""
+    """The refusal in the current language; one that rests on a reading of the rules says so."""
     statement, reason = forbidden.statement, box.tell(forbidden.reason)
     if is_reading(statement):
         reason = _("{reason}, by the reading {statement}", reason=reason, statement=statement)
@@ -54,7 +54,7 @@ class Handler(procedure.Handler[R, B, S, F, A]):
     case: ClassVar[str]
 
     def asked(self, state: S, frame: F) -> Message:
-        """What is asked."""
+        """The question for the seat."""
         return message(self.prompt)
 
     @abstractmethod
@@ -71,11 +71,11 @@ class Handler(procedure.Handler[R, B, S, F, A]):
         return False
 
     def waits(self, ctx: R, frame: F) -> bool:
-        """Whether anything is left to choose; what needs no choice is done before that is looked at."""
+        """Whether the seat still has a choice; the handler first does what needs none."""
         return True
 
     def close(self, ctx: R, frame: F) -> None:
-        """End a step in which nothing is left to choose."""
+        """End a step in which no choice is left."""
         ctx.pop()
 
     @abstractmethod

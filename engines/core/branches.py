@@ -1,4 +1,4 @@
-"""Chance from the rules: what they come to for every face that dice may show."""
+"""Exact chances from the rules, which run once for every face that the dice may show."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ FACES = range(1, 7)
 
 
 def branches(run: Callable[[Dice], T]) -> dict[T, Fraction]:
-    """The exact chance of everything that a run of the rules can come to.
+    """The exact chance of every result of a run of the rules.
 
-    :param run: runs them with dice that show given faces; it is called again wherever one more is thrown.
+    :param run: runs the rules with dice that show given faces; it is called again for each further die.
     """
     chances: defaultdict[T, Fraction] = defaultdict(Fraction)
     open_: list[tuple[int, ...]] = [()]

@@ -1,7 +1,7 @@
-"""Cards: piles without an order that could leak, and hands that their owners alone see.
+"""Cards: piles that hold no order which could leak, and hands that only their owners see.
 
-A shuffled pile is kept as what is left of it. Whoever draws gets one of those, each equally likely, and the
-journal has the draw; so no state, record or moderator knows what comes next.
+A shuffled pile is stored as the set of cards left in it. A seat that draws gets one of them, each equally
+likely, and the journal records the draw. So no state, record or moderator knows the next card.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ C = TypeVar("C", bound=str)
 
 
 def draw(dice: Dice, deck: str, purpose: str, pile: list[C], among: Sequence[C] | None = None) -> C:
-    """Take the next card off a pile; one that was fed comes first, if it is in the pile at all.
+    """Take the next card off a pile; a card that was fed comes first, if it is in the pile.
 
-    :param deck: what the journal, and whoever feeds cards, calls the pile.
+    :param deck: the pile's id in the journal and for feeding cards.
     :param among: the cards that may come next, where a deck has a rule for it. A sole one comes by that rule,
         without chance and without an entry in the journal.
     :raises DiceError: the card that was fed is not in the pile.
@@ -42,7 +42,7 @@ def _drawn(dice: Dice, deck: str, purpose: str, among: Sequence[C]) -> C:
 
 
 def left_after(pile: Iterable[C], drawn: Iterable[str]) -> list[C]:
-    """What is left of a pile when cards have come off it; those that it does not have are passed over."""
+    """The pile without the drawn cards; drawn cards that it does not hold are ignored."""
     gone = Counter(drawn)
     left: list[C] = []
     for card in pile:
@@ -59,7 +59,7 @@ class CardDrawn(Learnt, frozen=True, tag="card-drawn"):
     deck: str
     seat: str
     card: str | None
-    """Its owner's alone: others are told None."""
+    """Known to the owner only: other seats see None."""
     left: int
     """Cards that the pile still has."""
 
@@ -96,7 +96,7 @@ class Reshuffled(Event, frozen=True, tag="reshuffled"):
 
 
 def told(event: Event, seat: str | None) -> Event:
-    """An event of cards as a seat, or the public, learns of it."""
+    """An event of cards, redacted for a seat, or for the public."""
     if isinstance(event, CardDrawn) and event.seat != seat:
         return msgspec.structs.replace(event, card=None)
     return event
@@ -106,7 +106,7 @@ class Cards(msgspec.Struct, forbid_unknown_fields=True):
     """Where the cards of a deck are; each is in one place. `Deck` moves them."""
 
     pile: list[str]
-    """Those left, in the order of the deck: theirs is drawn as they come."""
+    """The cards left, in the order of the deck, which is not the order in which they will be drawn."""
     hands: dict[str, list[str]]
     """By seat, in the order of the deck."""
     discards: list[str]
@@ -119,15 +119,15 @@ class Cards(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand as somebody sees it."""
+    """A hand as a viewer sees it."""
 
     number: int
     cards: tuple[str, ...] | None
-    """None where only their number is known."""
+    """None where the viewer knows only their number."""
 
 
 class CardsView(msgspec.Struct, frozen=True):
-    """What one pair of eyes sees of the cards."""
+    """What one viewer sees of the cards."""
 
     left: int
     """How many the pile has."""
@@ -144,10 +144,10 @@ def view(cards: Cards, seat: str | None) -> CardsView:
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What a box has of cards; each way in which they move changes `Cards` and gives the event of it."""
+    """The cards of a deck. Each method moves cards in a `Cards` and returns the event of it."""
 
     id: str
-    """What the journal, and whoever feeds cards, calls its pile."""
+    """The pile's id in the journal and for feeding cards."""
     cards: tuple[str, ...]
     """All of them, copies too."""
 

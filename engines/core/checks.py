@@ -6,9 +6,9 @@ from engines.core.errors import StateError
 
 
 def require(fits: bool, field: str, expected: str) -> None:
-    """Check one thing that a state has to have.
+    """Check one condition on a state.
 
-    :param expected: what is so in every state that the game can have.
+    :param expected: the condition in words; it holds in every state that the game can have.
     :raises StateError: names the field.
     """
     if not fits:

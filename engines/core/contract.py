@@ -43,7 +43,7 @@ class Working(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int
     case: str
     part: str = ""
-    """What is counted, in a word or two that stay the same whatever it comes to; by default the label."""
+    """The item counted, in a word or two that don't depend on its value; by default the label."""
 
     @property
     def of(self) -> str:
@@ -55,12 +55,12 @@ class Outcome(msgspec.Struct, frozen=True):
     """How a finished game ended."""
 
     winner: str | None
-    """Winning seat, or None when nobody won."""
+    """Winning seat, or None when no seat won."""
     level: str
     title: str
     """The level in words, for people."""
     score: int | None
-    """Of whoever leads, or with a sign that names the winner; None where nothing is counted."""
+    """The leader's, or with a sign that names the winner; None where the game counts no score."""
     case: str
     working: list[Working]
     """How the score comes about: its lines add up to it."""
@@ -68,7 +68,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 IN_SIGHT = "in-sight"
-"""Fact of a standing from which is left out what whoever looks may not know."""
+"""Fact of a provisional outcome that omits what the viewer may not know."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     """One game. Subclasses are stateless but for the data they were made with.
 
-    :param pack: the data to play with; the game's own, read when first asked for, when None.
+    :param pack: the data to play with; None means the game's own, read at first use.
     """
 
     id: str
@@ -118,7 +118,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     decks: tuple[str, ...] = ()
     """Ids of the decks and pools that can be stacked."""
     secrets: bool = False
-    """True where seats know different things: what is legal for a seat is shown to that seat alone."""
+    """True where seats know different things: a seat's legal actions are shown to that seat only."""
     edit_forms: tuple[EditForm, ...] = ()
     """What `edit` takes, one entry per verb."""
 
@@ -127,7 +127,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
 
     @cached_property
     def data(self) -> Any:
-        """The data that the game is played with, for whoever draws or explains it too."""
+        """The data that the game is played with, also for callers that draw or explain it."""
         return self.library.load() if self._own_pack is None else self._own_pack
 
     @cached_property
@@ -144,10 +144,10 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
 
     @abstractmethod
     def legal_actions(self, state: S, seat: str) -> Sequence[A]:
-        """Actions that `seat` may take now, some wherever it owes a decision.
+        """Actions that `seat` may take now; never empty where it owes a decision.
 
-        All of them; where paths and parts are too many to list, a choice of them by which the game can be
-        played, and `apply` takes the others too. What the seat may not know makes no difference to them.
+        All of them. Where paths and parts are too many to list, a selection by which the game can be
+        played; `apply` takes the others too. They don't depend on what the seat may not know.
         """
 
     @abstractmethod
@@ -159,7 +159,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         """
 
     def is_legal(self, state: S, seat: str, action: A) -> bool:
-        """Whether `apply` takes an action now, which no die decides."""
+        """Whether `apply` accepts an action now; no die affects the answer."""
         try:
             self.apply(state, seat, action, Dice("tried"))
         except EngineError:
@@ -181,18 +181,18 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> msgspec.Struct:
-        """What `seat` may know; None is the public."""
+        """What `seat` may know; None stands for the public."""
 
     def alike(self, state: S, seat: str | None) -> Iterable[S]:
-        """Other states that look the same to `seat`, or to the public: what it may not know is otherwise.
+        """Other states that look the same to `seat`, or to the public, but differ in what it may not know.
 
-        A title with secrets gives some wherever something is hidden, each as the rules could have come to
-        it. By them it is found out whether an action reveals anything.
+        A title with secrets yields some wherever something is hidden, each one reachable by the rules.
+        They show whether an action reveals anything.
         """
         return ()
 
     def published(self, state: S, seat: str | None) -> Any:
-        """The view as programs get it, under names that stay, and no more: by default `view` itself."""
+        """The view that programs get, under stable names; by default `view` itself."""
         return self.view(state, seat)
 
     @abstractmethod
@@ -200,40 +200,40 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         """The result, or None while the game goes on."""
 
     def provisional_outcome(self, state: S) -> Outcome | None:
-        """What the game would come to if it ended as it stands, secrets told; its result when it is over.
+        """The result if the game ended now, secrets included; the final result when it is over.
 
-        None where nothing can be said; by default there is a result alone.
+        None where there is no such result. By default there is only a final result.
         """
         return self.outcome(state)
 
     def known_outcome(self, state: S, seat: str | None) -> Outcome | None:
-        """What the game would come to if it ended as it stands, as far as `seat` or the public may know.
+        """The result if the game ended now, as far as `seat` or the public may know it.
 
-        Where something is left out for that reason it has the fact `IN_SIGHT`. By default a title with
-        secrets tells its result alone.
+        Where it omits a secret it has the fact `IN_SIGHT`. By default a title with secrets gives only its
+        final result.
         """
         return self.outcome(state) if self.secrets else self.provisional_outcome(state)
 
     @abstractmethod
     def odds(self, state: S, action: A) -> Odds | None:
-        """Exact chance of success, natural faces included; None where no die, or a secret, decides."""
+        """Exact chance of success, natural faces included; None where no die decides, or a secret does."""
 
     def rolled(self, before: S, after: S, event: Event) -> tuple[str, Sequence[int]] | None:
-        """Whose dice an event tells, and their faces, where several have decided and all is done at once.
+        """The seat whose dice an event reports, and their faces, where several seats' actions run together.
 
-        The seat is empty where they are nobody's own; None where the event tells of no dice.
+        The seat is empty where the dice belong to no seat; None where the event reports no dice.
         """
         return None
 
     @abstractmethod
     def chapter(self, state: S) -> tuple[int, str]:
-        """Number and title of the leaf of history that the state stands in."""
+        """Number and title of the chapter of history that the state belongs to."""
 
     @abstractmethod
     def check(self, state: S) -> None:
         """Check a state that came from outside.
 
-        :raises StateError: names the field that can't be.
+        :raises StateError: names the field that is impossible.
         """
 
     def can_be(self, state: S) -> bool:
@@ -247,7 +247,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     def canonical(self, state: S) -> S:
         """The same state in the engine's own order of keys and cards: equal digests have to play on alike.
 
-        Of a state that passes `check`, and that may be written on.
+        It is called with a state that passes `check`, and it may change that state in place.
         """
         return state
 
@@ -256,35 +256,35 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         """Every type of event the game can give, for reading a journal back."""
 
     def redact_for(self, event: Event, seat: str | None) -> Event | None:
-        """An event as `seat` may know it, None being the public; None where it learns nothing of it.
+        """An event as `seat`, or the public (None), may know it; None where it learns nothing of it.
 
-        By default everybody sees everything. Whatever leaves the engine for people goes through here.
+        By default every seat sees every event. All events that leave the engine for people go through here.
         """
         return event
 
     def redact_all(self, events: Iterable[Event], seat: str | None) -> list[Event]:
-        """What `seat`, or the public, may know of events, in order."""
+        """The events as `seat`, or the public, may know them, in order."""
         return [seen for seen in (self.redact_for(event, seat) for event in events) if seen is not None]
 
     def fallback(self, state: S, decision: Decision) -> A | None:
         """The legal action for a seat whose time has run out; None where the game has to wait for it.
 
-        An interrupt always has one. For a seat's own turn it is the pass. Like an order, it looks at
-        nothing that the seat may not know.
+        An interrupt always has one. For a seat's own turn it is the pass. It uses nothing that the seat may
+        not know, just as an order does.
         """
         return None
 
     def forced(self, state: S, decision: Decision) -> A | None:
-        """The one action that is left to a decision, which its player need not be asked for.
+        """The only action left for a decision, so that its player need not be asked.
 
-        None where there is a choice, and where it would tell others that there was none.
+        None where there is a choice, and where acting at once would tell others that there was none.
         """
         return None
 
     def suggest(self, state: S, seat: str, rng: random.Random) -> A | None:
-        """The legal action that an automatic player would take; None where it has none to take.
+        """The legal action that an automatic player would take; None where there is none.
 
-        It looks at nothing that the seat may not know. By default it does what `fallback` does.
+        It uses nothing that the seat may not know. By default it does what `fallback` does.
         """
         for decision in self.decisions(state):
             if decision.seat == seat:
@@ -292,13 +292,13 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         return None
 
     def edit(self, state: S, text: str) -> Step[S]:
-        """Put something right on the table, as a moderator; `state` itself is left as it was.
+        """Correct something on the table, as a moderator; `state` itself is left as it was.
 
-        Chance is out of its reach, the new state passes `check`, and the first event is `Edited` with the
+        An edit can't change chance. The new state passes `check`, and the first event is `Edited` with the
         edit in its notation. Neither choices nor refusals depend on what the public may not know.
 
         :raises NotationError: it can't be read; the error has the nearest forms.
-        :raises IllegalAction: it leads to a state that can't be, or changes nothing and all can see that.
+        :raises IllegalAction: it leads to an impossible state, or changes nothing and all can see that.
         :raises UsageError: the title has no edits.
         """
         raise UsageError(_("{name} has nothing that can be edited", name=self.name))
@@ -312,7 +312,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         return state.scenario, state.options  # type: ignore[attr-defined]
 
     def may_come(self, state: S | None, deck: str, before: Sequence[str] = ()) -> Sequence[str]:
-        """Cards that can come off a deck next, for whoever stacks it.
+        """Cards that can come off a deck next, for a moderator who stacks it.
 
         :param state: None before set-up.
         :param before: cards that are stacked already and come off earlier.
@@ -379,7 +379,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         """The decision that `seat` owes.
 
         :raises UsageError: no such seat.
-        :raises IllegalAction: the game is over, or it waits for somebody else.
+        :raises IllegalAction: the game is over, or it waits for another seat.
         """
         self.seated(seat)
         decisions = self.decisions(state)

@@ -1,4 +1,4 @@
-"""Several seats at one table: what they decide at once, what is done beside that, who may talk to whom."""
+"""Several seats at one table: simultaneous decisions, actions beside them, and private talks."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
 
 class Together(Generic[S, A]):
-    """What of the contract is about several seats at once; by default nobody talks in private."""
+    """The part of the contract about several seats at once; by default there are no private talks."""
 
     collects: bool = False
-    """True where the clock closes what several decide at once, whatever a campaign has for late turns."""
+    """True where the clock closes simultaneous decisions, whichever rule for late turns applies."""
 
     @abstractmethod
     def decisions(self, state: S) -> list[Decision]:
-        """Who must decide what now; empty when the game is over.
+        """The decisions that seats owe now; empty when the game is over.
 
-        Everybody may read them, so no prompt tells a secret. Several at once are simultaneous: they
-        are given in any order, to the same end, and stay secret until the last is in.
+        All seats may read them, so no prompt tells a secret. Several at once are simultaneous: their order
+        makes no difference, and they stay secret until the last is in.
         """
 
     def deciding(self, state: S) -> list[str]:
-        """The seats of `decisions`, in their order, for whoever need not know what is asked."""
+        """The seats of `decisions`, in their order, for a caller that does not need the questions."""
         return [decision.seat for decision in self.decisions(state)]
 
     def given(self, state: S) -> list[Decision]:
@@ -49,15 +49,15 @@ class Together(Generic[S, A]):
         return []
 
     def changeable(self, state: S) -> Sequence[Decision]:
-        """Those of `given` that their seats may make otherwise: `apply` takes it, and nothing is listed."""
+        """Those of `given` that their seats may still change: `apply` takes a new answer; none is listed."""
         return []
 
     def at_once(self, state: S) -> bool:
-        """Whether several seats decide at once, be it that some have."""
+        """Whether several seats decide at once, also when some have decided already."""
         return bool(self.given(state)) or len(self.decisions(state)) > 1
 
     def beside(self, action: A) -> bool:
-        """Whether an action answers nothing that is asked, and can be taken at any time beside it."""
+        """Whether an action answers no question and can be taken at any time."""
         return False
 
     def talks(self, state: S) -> bool:
@@ -65,5 +65,5 @@ class Together(Generic[S, A]):
         return False
 
     def talk_refusal(self, state: S, seats: Collection[str]) -> Refusal | None:
-        """Why these seats may not talk in private with one another, or None."""
+        """The reason why these seats may not talk in private with one another, or None."""
         return None

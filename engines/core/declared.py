@@ -19,18 +19,18 @@ from engines.core.notation import Verb
 class Kind(NamedTuple):
     """A kind of value that is typed.
 
-    :ivar of: what each is, as `Name` has it; empty for numbers.
+    :ivar of: the kind of each value, as in `Name`; empty for numbers.
     """
 
     of: str
     read: Callable[[Any, str], Any]
-    """Reads one by the words of a box, or several that one word stands for."""
+    """Reads one value by the words of a box, or several that one word stands for."""
     mark: str = ""
-    """Between several; empty where there is one alone."""
+    """The separator of several values; empty where the field takes only one."""
     nothing: str | None = None
     """The word for None. A verb that begins with it ends there; one that doesn't wants all its fields."""
     empty: bool = False
-    """Whether several may be none."""
+    """Whether the list of several values may be empty."""
 
 
 class Field(NamedTuple):
@@ -90,18 +90,18 @@ def word(action: type[msgspec.Struct]) -> str:
 
 
 def about(action: type[msgspec.Struct]) -> str:
-    """What a verb does: the first line of its docstring."""
+    """The description of a verb: the first line of its docstring."""
     return (inspect.getdoc(action) or "").partition("\n")[0]
 
 
 def line(action: type[msgspec.Struct], typed: Mapping[str, str | None]) -> str:
-    """A verb as one line, of what was typed for each of its fields."""
+    """A verb as one line, made of the text typed for each of its fields."""
     written = [f"{field.lead} {text}" for name, field in fields(action).items() if (text := typed.get(name))]
     return " ".join(" ".join([word(action), *written]).split())
 
 
 def written(action: msgspec.Struct, named: Callable[[str], str] = str) -> str:
-    """What stands behind the word of an action."""
+    """The text behind the word of an action."""
     texts = []
     for name, field in fields(type(action)).items():
         value = getattr(action, name)

@@ -21,7 +21,7 @@ _FACES = ("1", "2", "3", "4", "5", "6")
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):
-    """One outcome of chance, as the journal keeps it."""
+    """One outcome of chance, as the journal records it."""
 
     of: str
     """`d6`, or the id of a deck or pool."""
@@ -29,9 +29,9 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     value: str
     """The face or the card, as text."""
     fed: bool = False
-    """True when a hand gave it (tests, records, a moderator) and not the seed."""
+    """True when a person or a record gave it (tests, records, a moderator) and not the seed."""
     again: int | msgspec.UnsetType = msgspec.UNSET
-    """The entry of the journal, taken back since, whose draw it repeats."""
+    """The earlier journal entry, since undone, whose draw it repeats."""
 
     @property
     def of_seed(self) -> bool:
@@ -83,7 +83,7 @@ class Dice:
         self._keyed = None if seed is None else _keyed(seed)
         self.counter = counter
         self.draws: list[Draw] = []
-        # What was fed is never changed in place, as it is put back where an action is refused.
+        # The fed outcomes are never changed in place, because a refused action puts them back.
         self._faces: tuple[int, ...] = ()
         self._stacks: Mapping[str, tuple[str, ...]] = {}
         self._recalled: deque[Draw] = deque()

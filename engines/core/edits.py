@@ -20,9 +20,9 @@ MOST_CHOICES = 25
 _LONGEST = 200
 """Characters; what is longer was not typed as an edit and is not worth searching."""
 _FEW = 40
-"""Words of a place that are looked at together, where nothing begins as was typed."""
+"""Words of a place that are tried together, where no edit begins with the typed text."""
 _ALIKE = 100
-"""Edits that are tried when nothing begins as was typed, the likest first."""
+"""Edits that are tried when none begins with the typed text, the likeliest first."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -30,7 +30,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 class EditGrammar:
     """The edits of a title.
 
-    :param words: for each form the known words in its places after the verb, in order.
+    :param words: for each form the known words of its places after the verb, in order.
     """
 
     def __init__(self, words: Mapping[EditForm, Sequence[Sequence[str]]]) -> None:
@@ -45,7 +45,7 @@ class EditGrammar:
         return EditGrammar({form: words for form, words in self._words.items() if form.verb in verbs})
 
     def parse(self, text: str) -> tuple[str, ...]:
-        """The verb and its words in full. Case and accents don't matter.
+        """The verb and its words in full. Case and accents are ignored.
 
         :raises NotationError: it can't be read; the error has the nearest edits, or the forms.
         :raises AmbiguousNotation: a word cut short could be several.
@@ -72,9 +72,9 @@ class EditGrammar:
         )
 
     def near(self, typed: str) -> Iterator[str]:
-        """Complete edits that begin as was typed, one of each kind first; where none does, the likest.
+        """Complete edits that begin with the typed text, one of each kind first; else the likeliest.
 
-        One by one: there can be tens of thousands, and whoever asks wants a few.
+        An iterator: there can be tens of thousands, and the caller wants a few.
         """
         words = fold(typed[:_LONGEST]).split()
         begun = [parts for parts in self._begun(words) if all(parts)]
@@ -88,7 +88,7 @@ class EditGrammar:
                     yield from (" ".join((*head, last)) for head in product(*parts[:-1]))
 
     def _begun(self, words: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
-        """For each verb what can stand in each of its places, as far as it begins as was typed."""
+        """For each verb the words for each of its places, as far as they begin with the typed text."""
         for verb, places in self._places.items():
             parts = ((verb,), *places)
             if len(words) <= len(parts):
@@ -99,7 +99,7 @@ class EditGrammar:
                 ]
 
     def _alike(self, words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Edits of every verb with what is likest in each place; all of what there are few."""
+        """Edits of every verb with the likeliest words in each place; all words where there are few."""
         for verb, places in self._places.items():
             typed = [*words[1:], *[""] * len(places)]
             yield from product(
@@ -108,7 +108,7 @@ class EditGrammar:
 
 
 def _near(typed: str, place: Sequence[str]) -> Sequence[str]:
-    """What can stand in a place and is likest to what was typed there."""
+    """The words of a place that are nearest to the typed one."""
     if len(place) <= _FEW:
         return place
     return [word for word, _, _ in process.extract(typed, place, limit=_FEW)]
@@ -129,9 +129,9 @@ def possible(title: AnyTitle, state: msgspec.Struct, edits: Iterable[str]) -> li
 
 
 def refuse_impossible(title: AnyTitle, state: msgspec.Struct) -> None:
-    """Refuse an edit that has led to this state where the game can't have it.
+    """Refuse an edit that has led to an impossible state.
 
-    :raises IllegalAction: with what does not fit.
+    :raises IllegalAction: names what does not fit.
     """
     try:
         title.check(state)

@@ -1,4 +1,4 @@
-"""How an engine says no. Each error carries one sentence for the person who asked."""
+"""The errors of an engine. Each carries one sentence for the person who asked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AmbiguousNotation(NotationError):
 
 
 class DiceError(EngineError):
-    """A face or card that can't be."""
+    """An impossible face or card."""
 
     kind = "dice"
 

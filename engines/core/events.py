@@ -9,8 +9,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 Source = Literal["player", "order", "default", "automatic", "moderator", "forced"]
-"""Who gave an action: the player, a standing order, the default when time ran out, the automatic player,
-a moderator for the seat, or nobody, as nothing was left to choose."""
+"""Who gave an action: the player, a standing order, the default when time ran out, the automatic player, a
+moderator for the seat, or the program itself (automatic) where only one action was left.
+"""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
@@ -19,14 +20,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     reveals: ClassVar[bool] = False
     """True of an event that tells a seat something which it can't unlearn.
 
-    An undo does not cross it unasked.
+    An undo does not cross it unless players confirm it.
     """
     owner_only: ClassVar[tuple[str, ...]] = ()
-    """Fields that are None to everybody but the owner; with none named, nobody else learns of the event."""
+    """Fields that only the owner sees; others get None. Where none is named, others don't get the event."""
 
     @property
     def owner(self) -> str | None:
-        """The seat whose own the event is; None where everybody is told all of it."""
+        """The seat that owns the event; None where every seat sees all of it."""
         return None
 
 
@@ -60,7 +61,7 @@ class Roll(Event, frozen=True, tag="roll"):
     natural: bool = False
     """True when the natural face decided against or beyond the arithmetic."""
     roller: str | UnsetType = UNSET
-    """The seat that rolls for what nobody else may know: no other learns of the roll, which would name it."""
+    """The seat whose roll is secret: other seats don't learn of the roll, as it would name the seat."""
 
     @property
     def owner(self) -> str | None:
@@ -73,15 +74,15 @@ class TableRoll(Event, frozen=True, tag="table-roll"):
     purpose: str
     faces: list[int]
     column: str | None
-    """Heading of the column that was read; None to whoever may not know who rolls."""
+    """Heading of the column that was read; None for a viewer who may not know who rolls."""
     result: str
     case: str = ""
     roller: str | UnsetType = UNSET
-    """The seat whose own the column is, while it rolls for what is hidden: others get die and verdict."""
+    """The seat that owns the column while it rolls for something hidden: others get die and result."""
     modifiers: list[Modifier] | UnsetType = UNSET
     """What is added to the face before the table is read, where a game has that."""
     subject: str | UnsetType = UNSET
-    """The unit that is rolled for, where there is one."""
+    """The unit that the roll is for, where there is one."""
 
     owner_only = ("column",)
 
@@ -91,7 +92,7 @@ class TableRoll(Event, frozen=True, tag="table-roll"):
 
 
 class ChapterBegun(Event, frozen=True, tag="chapter-begun"):
-    """A new leaf of the campaign's history begins: a turn, or what a game counts its log by."""
+    """A new chapter of the campaign's history begins: a turn, or the unit by which a game divides its log."""
 
     number: int
     title: str
@@ -117,7 +118,7 @@ class GivenFor(Event, frozen=True, tag="given-for"):
     seat: str
     source: Source
     secret: bool | UnsetType = UNSET
-    """True of an order where that a seat has one is told to nobody else, as when several decide at once."""
+    """True of an order whose existence is hidden from other seats, as when several decide at once."""
 
     @property
     def owner(self) -> str | None:
@@ -134,7 +135,7 @@ class Undone(Event, frozen=True, tag="undone"):
 
 
 class Edited(Event, frozen=True, tag="edited"):
-    """A moderator put something right on the table; the game's own events say what became of it."""
+    """A moderator corrected something on the table; the game's own events say what changed."""
 
     text: str
     """The edit in its notation."""

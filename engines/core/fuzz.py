@@ -1,4 +1,4 @@
-"""Random legal play, which finds what nobody thought of, and keeps a record that reproduces it."""
+"""Random legal play, which finds what no test was written for, and keeps a record that reproduces it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIMIT = 20_000
 
 
 class Crash(Exception):
-    """Random play met something that must not be; `record` reproduces it."""
+    """Random play found a fault; `record` reproduces it."""
 
     def __init__(self, reason: str, record: Record, action: str | None) -> None:
         super().__init__(reason)
@@ -25,7 +25,7 @@ class Crash(Exception):
 
 
 MEDDLING = 0.15
-"""How often the table meddles, where it does."""
+"""How often an undo, an edit or a roll for the table comes between actions, where that is asked for."""
 FAR_BACK = 6
 """Entries that an undo takes back at most."""
 
@@ -41,7 +41,7 @@ def random_game(
     """Play a game to its end with random legal actions; the same seed gives the same game.
 
     :param meddle: undo, edit and roll dice for the table between the actions.
-    :raises Crash: an action failed, nobody could act, or the game ran away.
+    :raises Crash: an action failed, no seat could act, or the game ran away.
     """
     chooser = random.Random(seed)  # noqa: S311 - repeatable choice, not secrecy
     game = Game(title, chooser.choice(title.scenarios).id, options, seed=seed)
@@ -50,7 +50,7 @@ def random_game(
         try:
             if meddle and chooser.random() < MEDDLING:
                 meddled(game, chooser)
-            # What is asked is worded where the game is meddled with; else it is enough who is.
+            # Only games with `meddle` need the text of the questions; the others need just the seats.
             seats = [owed.seat for owed in game.decisions] if meddle else title.deciding(game.state)
             outcome = None if seats else game.outcome
             if seats:
@@ -74,7 +74,7 @@ def random_game(
 def random_options(title: AnyTitle, seed: str) -> dict[str, bool]:
     """Options to play a game with, each as likely on as off but where one excludes another.
 
-    The same seed gives the same ones.
+    The same seed gives the same options.
     """
     chooser = random.Random(f"options {seed}")  # noqa: S311 - repeatable choice, not secrecy
     drawn = {option.id: chooser.random() < 1 / 2 for option in title.options}

@@ -22,7 +22,7 @@ from engines.core.table import Kind, Line, roll, roll_notation, undo_notation
 def applied(
     title: AnyTitle, state: msgspec.Struct, seat: str, action: msgspec.Struct, dice: Dice
 ) -> Step[Any]:
-    """An action carried out; where it fails, what was drawn is given back: others may act all the same.
+    """Carry out an action; where it fails, its draws are given back, so that others can act.
 
     :raises EngineError: it was refused.
     """
@@ -33,7 +33,7 @@ def applied(
     except BaseException as error:
         dice.restore(fed, drawn)
         if isinstance(error, EngineError) and not in_english():
-            # What happens is kept in English; why it can't is told in the language that is spoken.
+            # Events are stored in English; a refusal is given in the current language.
             try:
                 spoken(title).apply(state, seat, action, dice)
             finally:
@@ -42,7 +42,7 @@ def applied(
 
 
 class Game:
-    """What plays a title in memory: the referee, the fuzzer, the tests and the simulation.
+    """A title played in memory, for the referee, the fuzzer, the tests and the simulation.
 
     :ivar state: the present state.
     :ivar journal: one entry per accepted action, undo, edit or roll for the table.
@@ -89,7 +89,7 @@ class Game:
         return [*given, *step.events]
 
     def undo(self, to: int) -> list[Event]:
-        """Let the state after entry `to` stand again; 0 is the set-up. Chance goes on where it was.
+        """Restore the state after entry `to`; 0 is the set-up. Chance goes on from where it was.
 
         :raises UsageError: the entry does not stand, or nothing stands after it.
         """
@@ -100,7 +100,7 @@ class Game:
         return [Undone(to, len(back))]
 
     def edit(self, text: str) -> list[Event]:
-        """Put something right on the table by one of the title's edits.
+        """Correct something on the table by one of the title's edits.
 
         :raises EngineError: it was refused; nothing has changed.
         """
@@ -122,9 +122,9 @@ class Game:
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Leave the game as it was, its dice too, where what is done in it or what follows comes to nothing.
+        """Restore the game and its dice where the action in it, or a later step of the caller, fails.
 
-        It is for actions and rolls: an undo is done, or refused before anything has changed.
+        It is for actions and rolls: an undo succeeds, or is refused before anything has changed.
         """
         state, entries = self.state, len(self.journal)
         dice = self.dice.pending(), self.dice.counter
@@ -151,7 +151,7 @@ class Game:
 
     @property
     def decisions(self) -> list[Decision]:
-        """Who must decide what now."""
+        """The decisions that seats owe now."""
         return self.title.decisions(self.state)
 
     @property

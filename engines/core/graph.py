@@ -1,6 +1,6 @@
 """Path search, for areas and hexes alike.
 
-Of what ties the first that was come upon is kept, so that every run is the same.
+Of equal ways the first found is kept, so that every run is the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 
 class Comparable(Protocol):
-    """What costs are: whole numbers, or tuples of them, the weightiest first."""
+    """A cost: a whole number, or a tuple of them, the weightiest first."""
 
     def __lt__(self, other: Any, /) -> bool: ...
 
@@ -45,7 +45,7 @@ class Path(msgspec.Struct, Generic[N, C], frozen=True, eq=False):
 
 
 Step = Callable[[Path[N, C]], Iterable[tuple[N, C]]]
-"""Where a way can go on to, each with the cost of the whole way to there."""
+"""The next steps of a way, each with the cost of the whole way to there."""
 
 
 def distances(neighbours: Mapping[H, Iterable[H]], starts: Iterable[H]) -> dict[H, int]:
@@ -66,7 +66,7 @@ def reaches(
 ) -> bool:
     """Whether a chain leads from a start to a goal.
 
-    :param cut: what no chain leads into; a start may be there all the same.
+    :param cut: nodes that no chain may enter; a start may be one of them.
     """
     order = list(starts)
     seen = set(order)
@@ -85,12 +85,12 @@ def cheapest(start: H, cost: C, step: Step[H, C]) -> dict[H, Path[H, C]]: ...
 @overload
 def cheapest(start: N, cost: C, step: Step[N, C], key: Callable[[N], H]) -> dict[H, Path[N, C]]: ...
 def cheapest(start: Any, cost: Any, step: Step[Any, Any], key: Callable[[Any], Any] | None = None) -> Any:
-    """The cheapest way to everything that can be reached, in the order in which it was come upon.
+    """The cheapest way to each reachable end, in the order in which the ends were found.
 
-    :param cost: what the start costs, as a rule 0.
-    :param step: where a way can go on to; it is asked once for each end, the cheapest first.
+    :param cost: the cost of the start, as a rule 0.
+    :param step: the next steps of a way; it is called once for each end, the cheapest first.
         No way may cost less than the way that it goes on from.
-    :param key: what makes two ends the same one, where they are more than their place.
+    :param key: identifies an end, where that is more than its place.
     """
     first: Path[Any, Any] = Path(start, cost, None)
     best = {start if key is None else key(start): first}
@@ -111,8 +111,8 @@ def cheapest(start: Any, cost: Any, step: Step[Any, Any], key: Callable[[Any], A
 def along(ways: Mapping[H, Iterable[tuple[H, int]]], most: int | None = None) -> Step[H, int]:
     """Steps whose prices add up.
 
-    :param ways: neighbours, each with what a step to it costs.
-    :param most: what a way may cost in all.
+    :param ways: neighbours, each with the price of the step to it.
+    :param most: the highest price of a whole way.
     """
 
     def step(here: Path[H, int]) -> Iterable[tuple[H, int]]:

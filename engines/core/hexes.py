@@ -12,17 +12,17 @@ class Grid:
     """Sets of hexes of a map as numbers in which each hex is a bit, the lower ids the lower bits.
 
     A step in one direction is the same number of bits for every hex, so a whole front moves in one shift.
-    What lies round about a hex is a short number, where the bits below are left out.
+    The surroundings of a hex are a short number, because the bits below them are left out.
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
         every = list(hexes)
         souths = [axes(hex)[1] for hex in every]
-        # With a row more than there is, no step leads from the end of a column into the next.
+        # With one row too many, no step leads from the end of a column into the next.
         self._rows = max(souths) - min(souths) + 2
         self._first = min(souths)
         self.bit = {hex: 1 << self._place(hex) for hex in every}
-        """The set of each hex alone."""
+        """For each hex the set that holds only this hex."""
         self._hexes = {self._place(hex): hex for hex in every}
         self._kept: dict[frozenset[Hex], int] = {}
         self._axes = 1, self._rows, self._rows - 1
@@ -42,13 +42,13 @@ class Grid:
         return self._place(end) - self._place(start)
 
     def around(self, number: int) -> int:
-        """What lies one step from the hexes of a set, with bits that are no hexes."""
+        """The neighbours of the hexes of a set, with some bits that are no hexes."""
         one, two, three = self._axes
         ends = number << one | number >> one | number << two
         return ends | number >> two | number << three | number >> three
 
     def over(self, number: int, starts: Sequence[int]) -> int:
-        """The same where by direction steps can be made from some of the hexes alone."""
+        """The same, where only some hexes allow a step in each direction."""
         one, two, three = self._axes
         a, b, c, d, e, f = starts
         ends = (number & a) << one | (number & b) >> one | (number & c) << two
@@ -62,7 +62,7 @@ class Grid:
         return number
 
     def kept(self, hexes: frozenset[Hex]) -> int:
-        """A set that is asked for again and again."""
+        """The number of a set that callers ask for again and again; it is cached."""
         known = self._kept.get(hexes)
         if known is None:
             known = self._kept[hexes] = self.number(hexes)
@@ -89,9 +89,9 @@ class Grid:
 
 
 class Hexes(Listed[tuple[Hex, int]]):
-    """The hexes of some sets in the order of their ids, each with the place of its set among them.
+    """The hexes of some sets in the order of their ids, each with the index of its set.
 
-    None is looked for before it is asked for. One that is in several sets comes once for each.
+    Each is found when it is asked for. A hex of several sets comes once for each.
 
     :param below: bits that were left out of the sets.
     """
@@ -110,7 +110,7 @@ class Hexes(Listed[tuple[Hex, int]]):
         return iter(sorted(each))
 
     def _at(self, place: int) -> tuple[Hex, int]:
-        # The sets side by side in one number: what all of them have below a bit is counted at once.
+        # The sets side by side in one number, so that one count covers the bits of all below a place.
         width = max([number.bit_length() for _nth, number in self._sets])
         firsts = sum([1 << width * at for at in range(len(self._sets))])
         joined = sum([number << width * at for at, (_nth, number) in enumerate(self._sets)])

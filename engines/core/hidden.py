@@ -1,4 +1,4 @@
-"""What of an event is told to whom; which of its fields are its owner's alone, each event says itself."""
+"""Redaction of an event for a seat; each event class says which of its fields are for its owner only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _OfSide(Protocol):
 
 
 class FaceDown(Event, frozen=True):
-    """An event of the counters of a `side`, whose own it is where they lie `hidden`."""
+    """An event of the counters of a `side`, which owns it while they are `hidden`."""
 
     @property
     def owner(self: _OfSide) -> str | None:
@@ -26,7 +26,7 @@ class FaceDown(Event, frozen=True):
 
 
 def redact_for(event: Event, seat: str | None) -> Event | None:
-    """An event as a seat may know it; None is the public, and None where nothing is learnt."""
+    """An event as a seat, or the public (None), may know it; None where it learns nothing."""
     owner = event.owner
     if owner is None or owner == seat:
         return event

@@ -1,4 +1,4 @@
-"""What the course of a game would tell: found out by boards that look alike, and not declared."""
+"""Whether an action reveals a secret, found out from states that look alike and not declared."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from engines.core.errors import EngineError
 def learns(title: AnyTitle, state: Any, seat: str, action: Any) -> bool:
     """Whether a seat learns something by an action of its own that no die decides.
 
-    It does where the same action comes to something else, as far as the seat sees, at a board that looks
-    alike to it.
+    It does where the action has another result, as the seat sees it, in a state that looks alike to it.
     """
     seen = comes_to(title, state, seat, action, seat)
     return any(comes_to(title, other, seat, action, seat) != seen for other in title.alike(state, seat))
 
 
 def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | None) -> Any:
-    """All that `eyes` see of an action: the board, what is told, who is asked what, what they can do.
+    """All that the viewer `eyes` sees of an action: the view, the events, the decisions, the legal actions.
 
-    Of an action that fails the reason. Dice count as a failure: what they show is chance.
+    For an action that fails, the reason. A roll counts as a failure: its result is chance.
     """
     try:
         step = title.apply(state, seat, action, Dice(None))
@@ -38,14 +37,14 @@ def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | No
 
 
 def choices(title: AnyTitle, state: Any, eyes: str | None) -> list[Any]:
-    """What a seat that is asked can do; the public is asked nothing."""
+    """The legal actions of a seat that owes a decision; none for the public."""
     return [] if eyes is None or eyes not in title.deciding(state) else [*title.legal_actions(state, eyes)]
 
 
 def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
-    """The one action that is left to a decision, where to take it at once tells nobody that it was.
+    """The only action left for a decision, where taking it at once does not tell others that it was.
 
-    None where at a board that looks alike to another seat, or to the public, there would be a choice.
+    None where a state that looks alike to another seat, or to the public, would leave a choice.
     """
     action = title.forced(state, decision)
     if action is None or not title.secrets:

@@ -1,4 +1,4 @@
-"""Losses shared out: in proportion to what each has, rank by rank."""
+"""Losses shared out: in proportion to each holding, rank by rank."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def in_proportion(have: Mapping[K, int], owed: int) -> dict[K, int]:
-    """Whole shares of what is owed; what rounding leaves goes to the largest remainders, in order."""
+    """Whole shares of a loss; the remainder goes to the largest fractions, in order."""
     available = {key: max(0, count) for key, count in have.items()}
     all_ = sum(available.values())
     owed = min(owed, all_)
@@ -23,9 +23,9 @@ def in_proportion(have: Mapping[K, int], owed: int) -> dict[K, int]:
 
 
 def share_out(owed: int, ranks: Sequence[Mapping[K, int]], kept: Mapping[K, int]) -> dict[K, int]:
-    """Losses by rank, each in proportion to what it has.
+    """Losses by rank, in proportion to the holdings within it.
 
-    :param kept: what is spared as long as there is anything else.
+    :param kept: holdings that are spared as long as there are any others.
     """
     paid: dict[K, int] = {}
     for sparing in (kept, {}):

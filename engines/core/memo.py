@@ -1,4 +1,4 @@
-"""What follows from a value that nobody changes in place, worked out once while it is looked at."""
+"""Cached results for values that are never changed in place."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _NOTHING: frozenset[str] = frozenset()
 class MemoLast(Generic[K, V]):
     """A function that keeps its last result, as one position is looked at many times before the next.
 
-    :param work: what comes of a value, and of others that always go with it.
+    :param work: computes the result from a value, and from others that always go with it.
     :param again: the same from an earlier result, the value and the keys that have changed in it since.
     """
 
     def __init__(self, work: Callable[..., V], again: Callable[[V, K, Set[str]], V] | None = None) -> None:
         self._work = work
         self._again = again
-        # One tuple that is replaced as a whole, as campaigns are played in several threads.
+        # One tuple that is replaced as a whole, because campaigns are played in several threads.
         self._last: tuple[K, V, frozenset[str]] | None = None
 
     def __call__(self, value: K, *others: Any) -> V:
@@ -42,21 +42,21 @@ class MemoLast(Generic[K, V]):
         return last[1]
 
     def follow(self, before: K, after: K, changed: Set[str] = _NOTHING) -> None:
-        """Keep the result for the value that took the place of another, but for keys that have changed."""
+        """Keep the result for a value that replaces another, except for the keys that have changed."""
         last = self._last
         if last is not None and last[0] is before:
             self._last = (after, last[1], last[2] | changed)
 
 
 class Hashed(Generic[S]):
-    """Hashes of states that differ from the last one in a single field, mostly: the rest is hashed once.
+    """Hashes of states that mostly differ from the last one in a single field: the rest is hashed once.
 
-    :param field: the field that differs; nothing within the others has its name.
+    :param field: the field that differs; no name within the other fields is the same.
     """
 
     def __init__(self, field: str) -> None:
         self._field = field
-        # A copy of the last state, which nobody changes, the hash up to the field, and what comes after it.
+        # A copy of the last state, never changed; the hash up to the field; and the JSON after it.
         self._last: tuple[S, Hash, bytes] | None = None
 
     def __call__(self, state: S) -> Hash:
@@ -72,7 +72,7 @@ class Hashed(Generic[S]):
 
 
 class Written:
-    """Canonical JSON of a large mapping, of which what has changed alone is encoded."""
+    """Canonical JSON of a large mapping, of which only the changed keys are encoded again."""
 
     def __init__(self) -> None:
         self._parts: MemoLast[Mapping[str, Any], Mapping[str, bytes]] = MemoLast(
@@ -86,7 +86,7 @@ class Written:
         return self._whole(self._parts(values))
 
     def follow(self, before: Mapping[str, Any], after: Mapping[str, Any], changed: Set[str]) -> None:
-        """Keep what was encoded for the mapping that took the place of another, but for keys that changed."""
+        """Keep the encoded parts for a mapping that replaces another, except for the keys that changed."""
         self._parts.follow(before, after, changed)
 
 
@@ -98,6 +98,6 @@ def _written_again(
     before: Mapping[str, bytes], values: Mapping[str, Any], changed: Set[str]
 ) -> Mapping[str, bytes]:
     parts = {**before, **_written(values, changed & values.keys())}
-    # With as many keys as before it has the same ones, unless a new one was written.
+    # An equal number of keys means the same keys, unless a new one was written.
     same = len(values) == len(before) == len(parts)
     return parts if same else {key: parts[key] for key in sorted(values)}

@@ -1,7 +1,7 @@
-"""What people are told, as facts: a template's key with typed parts, rendered once at the edge.
+"""Texts for people, as facts: a template's key with typed parts, rendered once at the edge.
 
-Records, refusals and prompts hold messages. The templates of a game stand in one module of its data; the
-language is that of the moment at which a message is rendered.
+Records, refusals and prompts hold messages. The templates of a game are in one module of its data. The
+language is the one that is current when a message is rendered.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from data.templates import Count, Either, Select, Template
 
 
 class Name(msgspec.Struct, frozen=True, tag="name", gc=False):
-    """Something of the game that has a name."""
+    """A thing of the game that has a name."""
 
     of: str
-    """What it is: `seat`, `unit`, `hex`."""
+    """The kind of thing: `seat`, `unit`, `hex`."""
     id: str
 
 
@@ -40,7 +40,7 @@ class Several(msgspec.Struct, frozen=True, tag="several"):
 
 
 class Message(msgspec.Struct, frozen=True, tag="message"):
-    """A template and what is put into its braces."""
+    """A template and the values for its braces."""
 
     key: str
     parts: dict[str, Part] = {}
@@ -50,7 +50,7 @@ Part: TypeAlias = int | Name | Ratio | Several | Message
 
 
 def message(text: Enum, **parts: Part | Fraction) -> Message:
-    """A message by the template that a member of a game's texts has."""
+    """A message with the template of a member of a game's texts."""
     return Message(text.name, {name: _part(part) for name, part in parts.items()})
 
 
@@ -59,29 +59,30 @@ def _part(part: Part | Fraction) -> Part:
 
 
 class Together(NamedTuple):
-    """How several things are told by one function."""
+    """One function that describes several things."""
 
     tell: Callable[[Any], str]
 
 
 Kind: TypeAlias = Callable[[Any], str] | Together | Mapping[Any, Template] | Template
-"""As what something is told: by a function, by the template that it picks, or by one whatever it is."""
+"""The way to describe a kind of value: a function, a template by value, or one template for all values."""
 Facts: TypeAlias = Callable[[str], Any]
-"""What an event or a message says, by its name."""
+"""The facts of an event or a message, by name."""
 
 
 class Formatter:
     """Fills templates in the language of the moment.
 
-    :param kinds: as what facts are told, by what stands in braces after a colon, or else alone. Of several
-        each is told, in a list, unless they are told `Together`; what has no kind is told as it is.
+    :param kinds: describes values by the kind named in braces after a colon, or by the name if it is alone.
+        Several values are described one by one in a list, or by one function if `Together`; a value without a
+        kind is shown as it is.
     """
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:
         self._kinds = kinds
 
     def fill(self, template: Template | None, facts: Facts) -> str:
-        """A template with what is said; empty where it tells nothing."""
+        """A template with its facts filled in; empty where it says nothing."""
         while isinstance(template, Either | Select):
             template = template.form(facts(template.by))
         if template is None:
@@ -90,7 +91,7 @@ class Formatter:
         return form.format_map(_Shown(self, facts))
 
     def shown(self, kind: str, name: str, facts: Facts) -> str:
-        """What stands in one pair of braces."""
+        """The text for one pair of braces."""
         match self._kinds.get(kind, str):
             case N_() | Either() | Select() | Count() as clause:
                 return self.fill(clause, facts)
@@ -104,7 +105,7 @@ class Formatter:
 
 
 class _Brace:
-    """A pair of braces, with what it says of what stands in it."""
+    """A pair of braces, with what a text says about its value."""
 
     def __init__(self, show: Callable[[str], str]) -> None:
         self._show = show
@@ -114,7 +115,7 @@ class _Brace:
 
 
 class _Shown(dict[str, _Brace]):
-    """What stands in the braces of a template."""
+    """The values for the braces of a template."""
 
     def __init__(self, formatter: Formatter, facts: Facts) -> None:
         self._formatter, self._facts = formatter, facts
@@ -124,10 +125,10 @@ class _Shown(dict[str, _Brace]):
 
 
 class Renderer:
-    """Makes sentences of messages in the language of the moment.
+    """Renders messages as sentences in the language of the moment.
 
     :param texts: the templates of a game.
-    :param names: by what a name is of, the name of an id.
+    :param names: for each kind of thing, a function from an id to its name.
     """
 
     def __init__(self, texts: type[Enum], names: Mapping[str, Callable[[str], str]]) -> None:

@@ -1,7 +1,7 @@
 """Actions as people type them: words that may be cut short, and a grammar that reads and writes actions.
 
-A grammar is a list of verbs. Each says which struct it makes and what is typed in each of its fields, so
-that what is written and what is read can't differ.
+A grammar is a list of verbs. Each names the struct that it makes and the text of each of its fields, so
+that writing and reading can't differ.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from engines.core.errors import AmbiguousNotation, NotationError
 _ALIKE = 70
 """Likeness, of 100, from which a mistyped word is worth suggesting."""
 _NEAREST = 3
-"""Legal actions that are named to who has mistyped one."""
+"""Legal actions that are suggested for a mistyped one."""
 _COMPARED = 100
-"""Letters of what was typed that are compared with what could be meant, which may be thousands of actions."""
+"""Letters of the typed text that are compared with possible actions, of which there may be thousands."""
 _QUOTED = 40
 """Letters of a word that are quoted when it is refused."""
 _TOLD = 6
-"""Meanings that are told of a word that could be one of many."""
+"""Meanings that are listed for an ambiguous word."""
 AUTO = "auto"
-"""Stands for all that a verb wants."""
+"""Stands for everything that a verb can take."""
 
 Word = TypeVar("Word", bound=str)
 W = TypeVar("W")
@@ -37,7 +37,7 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 
 def fold(text: str) -> str:
-    """Letters as they are compared, one space between words."""
+    """Letters in the form in which they are compared, with one space between words."""
     return " ".join(folding.fold(text).split())
 
 
@@ -49,7 +49,7 @@ def joined(typed: str) -> str:
 def number(typed: str) -> int:
     """A whole number of 1 or more.
 
-    :raises NotationError: it is none.
+    :raises NotationError: it is not one.
     """
     if not re.fullmatch(r"[0-9]{1,3}", typed) or int(typed) == 0:
         raise NotationError(_("{typed!r} is not a number of 1 or more", typed=typed[:_QUOTED]))
@@ -59,9 +59,9 @@ def number(typed: str) -> int:
 class Vocabulary(Generic[Word]):
     """Known words, each of which may be cut short where that leaves one meaning.
 
-    :param meanings: what each word stands for.
-    :param what: what they are, `an area`; without it a refusal names them all.
-    :param many: whether they are too many to be told in their own order, and all of them.
+    :param meanings: the meaning of each word.
+    :param what: the kind of word, `an area`; without it a refusal lists them all.
+    :param many: whether they are too many to be listed in full, in their own order.
     """
 
     def __init__(self, meanings: Mapping[str, Word], what: str | N_ = "", *, many: bool = False) -> None:
@@ -79,7 +79,7 @@ class Vocabulary(Generic[Word]):
     def named(
         cls, names: Iterable[tuple[Word, str]], what: str | N_, *, many: bool = False
     ) -> Vocabulary[Word]:
-        """Ids, each of which may be typed as its name too, which was folded."""
+        """Ids, each of which may also be typed as its folded name."""
         meanings: dict[str, Word] = {}
         for id, name in names:
             meanings[joined(name)] = id
@@ -91,9 +91,9 @@ class Vocabulary(Generic[Word]):
         return typed in self._meanings
 
     def meant(self, typed: str) -> Word:
-        """What a word stands for; it was folded.
+        """The meaning of a folded word.
 
-        :raises NotationError: nothing is meant; the nearest word is named.
+        :raises NotationError: it means nothing; the nearest word is named.
         :raises AmbiguousNotation: it could be several.
         """
         if typed in self._meanings:
@@ -125,7 +125,7 @@ class Vocabulary(Generic[Word]):
         )
 
     def shortest(self, meaning: Word) -> str:
-        """As little of a word as still means this alone."""
+        """The shortest prefix of a word that has only this meaning."""
         if meaning not in self._shortest:
             begun = (meaning[:length] for length in range(1, len(meaning)))
             self._shortest[meaning] = next(
@@ -139,21 +139,21 @@ class Vocabulary(Generic[Word]):
 
 
 class Part(NamedTuple):
-    """What is typed for a field of an action."""
+    """The typed text of one field of an action."""
 
     read: Callable[[Any, str], Any]
     """By the words of a box."""
     write: Callable[[Any], str] = str
     keyword: str = ""
-    """What goes before it, where it may be left out."""
+    """The word before it, where the part may be left out."""
     default: Any = None
-    """What it is then; None is not written."""
+    """Its value when left out; None is not written."""
     needed: bool = False
-    """Whether it may not be left out all the same."""
+    """Whether it is required although it has a keyword."""
 
 
 def optional(keyword: str, part: Part, default: Any = None) -> Part:
-    """A part that may be left out, behind a word that says what follows."""
+    """A part that may be left out, behind a keyword."""
     return part._replace(keyword=keyword, default=default)
 
 
@@ -162,10 +162,10 @@ class Verb:
 
     :param kind: the struct; its fields are the parts, in order. Each but the first is one word, or has a
         keyword before it.
-    :param wants: what is said to be wanted where nothing follows.
-    :param like: an example of it, which is said where nothing else is.
-    :param auto: what `auto` stands for behind the verb.
-    :param read: reads what follows where parts can't say it.
+    :param wants: the text of the refusal where nothing follows.
+    :param like: an example of it, for a refusal without other examples.
+    :param auto: the meaning of `auto` behind the verb.
+    :param read: reads the rest where parts can't describe it.
     :param write: writes it.
     :param shown: the word as it is written, where that is two.
     """
@@ -191,7 +191,7 @@ class Verb:
         self.read = read or self._read
         self.write = write or self._write
         self._parts = parts
-        # By field: what goes before a part where it is written, and how it is.
+        # By field: the keyword before a part, and the function that writes it.
         self._written = [
             (field, f"{part.keyword} " if part.keyword else "", part.write)
             for field, part in zip(kind.__struct_fields__, parts, strict=False)
@@ -214,7 +214,7 @@ class Verb:
         return self.kind(*(part.default if text is None else part.read(words, text) for part, text in pairs))
 
     def wanting(self) -> NotationError:
-        """What is said where something is missing behind the verb."""
+        """The error for a verb whose rest is missing."""
         wants = self.wants or _("more after it: {like}", like=self.like)
         return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
 
@@ -233,17 +233,17 @@ class Alone(NamedTuple):
     word: str
     action: Any
     also: tuple[str, ...] = ()
-    """What else it is called."""
+    """Other words for the action."""
     whole: bool = False
     """Whether it may not be cut short."""
 
 
 class Grammar(Generic[W, A]):
-    """All that can be typed as an action of a title, by the words of its box.
+    """All actions of a title that can be typed, by the words of its box.
 
-    :param fold: how what is typed is made uniform.
-    :param longest: letters; what is longer was not typed as an action and is not worth searching.
-    :param few: whether actions are so few that all that are legal are named to who has typed nothing.
+    :param fold: makes typed text uniform.
+    :param longest: letters; a longer text was not typed as an action and is not worth searching.
+    :param few: whether the legal actions are so few that all are listed to a player who has typed nothing.
     """
 
     def __init__(
@@ -266,7 +266,7 @@ class Grammar(Generic[W, A]):
         fixed += [
             (verb.auto, f"{verb.word} {AUTO}") for verb in self._verbs.values() if verb.auto is not None
         ]
-        # By type, as a hash of all that stands in an action takes longer than to write it.
+        # By type, because hashing a whole action takes longer than writing it.
         self._fixed: dict[type, list[tuple[A, str]]] = {}
         for action, written in fixed:
             self._fixed.setdefault(type(action), []).append((action, written))
@@ -281,9 +281,9 @@ class Grammar(Generic[W, A]):
         return f"{verb.shown} {verb.write(action)}"
 
     def parse(self, words: W, text: str, legal: Callable[[], list[str]]) -> A:
-        """Read an action. Case, accents and spacing don't matter; a word may be cut short.
+        """Read an action. Case, accents and spacing are ignored; a word may be cut short.
 
-        :param legal: gives the notations to suggest, asked for only when it can't be read.
+        :param legal: gives the notations to suggest, called only when the action can't be read.
         :raises NotationError: it can't be read.
         :raises AmbiguousNotation: a word cut short could be several.
         """
@@ -302,7 +302,7 @@ class Grammar(Generic[W, A]):
                 if typed
                 else _("Nothing was typed")
             )
-        # Suggestions come from whoever typed it alone: another seat's would tell its secrets.
+        # Suggestions use only the legal actions of the seat that typed: those of others would tell secrets.
         known = legal()
         if said or not self._few:
             nearest = process.extract(typed[:_COMPARED], known, limit=_NEAREST)

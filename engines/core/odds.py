@@ -17,7 +17,7 @@ Sum = tuple[int, ...]
 
 
 class Ways(msgspec.Struct, Generic[T], frozen=True):
-    """Values, each with the number of ways that lead to it; all ways are alike likely."""
+    """Values, each with the number of ways that lead to it; all ways are equally likely."""
 
     weights: Mapping[T, int]
 
@@ -27,16 +27,16 @@ class Ways(msgspec.Struct, Generic[T], frozen=True):
         return sum(self.weights.values())
 
     def map(self, made: Callable[[T], U]) -> Ways[U]:
-        """What each value comes to."""
+        """The results of a function over the values."""
         return _summed((made(value), ways) for value, ways in self.weights.items())
 
     def beside(self, other: Ways[U]) -> Ways[tuple[T, U]]:
-        """Both, where neither depends on the other."""
+        """Pairs of values, where neither depends on the other."""
         pairs = product(self.weights.items(), other.weights.items())
         return _summed(((one, two), ways * more) for (one, ways), (two, more) in pairs)
 
     def chance(self, wanted: Callable[[T], bool]) -> Fraction:
-        """Chance of the values that are wanted."""
+        """Chance of the wanted values."""
         return Fraction(sum(ways for value, ways in self.weights.items() if wanted(value)), self.total)
 
     def exactly(self, value: T) -> Fraction:
@@ -44,7 +44,7 @@ class Ways(msgspec.Struct, Generic[T], frozen=True):
         return Fraction(self.weights.get(value, 0), self.total)
 
     def mean(self, worth: Callable[[T], int]) -> Fraction:
-        """What comes of it on average."""
+        """The mean of a function over the values."""
         return Fraction(sum(worth(value) * ways for value, ways in self.weights.items()), self.total)
 
 
@@ -59,9 +59,9 @@ def two_dice() -> Ways[tuple[int, int]]:
 
 
 def draws(pool: Sequence[T], count: int, worth: Callable[[T], Sum], nothing: Sum) -> Ways[Sum]:
-    """Draws of so many of a pool by what they are worth; a kind counts once however often it is drawn.
+    """Draws of a number of cards from a pool, by worth; a kind counts once however often it is drawn.
 
-    :param nothing: what no kind at all is worth.
+    :param nothing: the worth of no kind at all.
     """
 
     def added(one: Sum, other: Sum) -> Sum:

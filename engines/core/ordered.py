@@ -1,4 +1,4 @@
-"""Standing orders: decisions of a title that are answered before they are asked."""
+"""Standing orders: answers to a title's decisions, given before the question comes."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 
 class OrderKind(msgspec.Struct, frozen=True):
-    """A decision that a seat may answer beforehand with a standing order."""
+    """A decision that a seat may answer in advance with a standing order."""
 
     kind: str
     """Kind of the decision."""
     case: str
     forms: tuple[str, ...]
-    """Orders as they are typed, with what stands for a choice in capitals; `read_order` takes others too."""
+    """Orders as they are typed, with placeholders in capitals; `read_order` takes others too."""
     summary: str
     seats: tuple[str, ...] = ()
-    """Seats that are ever asked it; none named: all."""
+    """Seats that can ever owe it; empty means all."""
     own_turn: bool = True
-    """False where a side that is in hand makes the choice itself: orders answer it out of turn alone."""
+    """False where the active side makes the choice itself: then orders answer it only out of turn."""
     note: str = ""
-    """What its forms mean, for whoever chooses the kind."""
+    """The meaning of its forms, for a player who chooses the kind."""
     implicit: str = ""
-    """The order, as it is kept, of whoever has given none: it says when they are not asked.
+    """The order, as it is stored, of a seat that has given none: it says when the seat is not asked.
 
-    That somebody was not asked is seen by all, so it hangs on nothing that not all can see.
+    All see that a seat was not asked, so it depends only on what all can see.
     """
 
     def concerns(self, seat: str) -> bool:
-        """Whether that seat is ever asked it."""
+        """Whether that seat can ever owe it."""
         return not self.seats or seat in self.seats
 
 
@@ -52,17 +52,17 @@ class OrderSet(msgspec.Struct, frozen=True):
 
 
 class Ordered(Generic[S, A]):
-    """What of the contract is about standing orders; by default none can be given."""
+    """The part of the contract about standing orders; by default a title has none."""
 
     order_kinds: tuple[OrderKind, ...] = ()
-    """Decisions that can be answered beforehand, one entry per kind."""
+    """Decisions that can be answered in advance, one entry per kind."""
     order_sets: tuple[OrderSet, ...] = ()
-    """Orders that can be given in one go, the usual ones first."""
+    """Orders that can be given in one go, the most common ones first."""
     orders_told: bool = True
-    """Whether all are told that an answer came by an order; otherwise only the seat that gave it is."""
+    """Whether all seats learn that an answer came by an order; otherwise only the seat that gave it does."""
 
     def read_order(self, kind: str, text: str) -> str:
-        """A standing order for a kind of decision, as it is kept.
+        """A standing order for a kind of decision, in its stored form.
 
         :raises NotationError: it is no such order; the error has the forms.
         """
@@ -74,7 +74,7 @@ class Ordered(Generic[S, A]):
         return text
 
     def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
-        """A standing order as sentences; empty where it has none but what was typed.
+        """A standing order as sentences; empty where there are none beyond the typed text.
 
         :param order: as `read_order` gave it.
         :param named: puts names in place of ids.
@@ -82,15 +82,15 @@ class Ordered(Generic[S, A]):
         return ""
 
     def order_choices(self, state: S, seat: str, kind: str, typed: str) -> list[str]:
-        """Complete orders of a kind that go on from what was typed, best first; 25 at most.
+        """Complete orders of a kind that begin with the typed text, best first; 25 at most.
 
-        What the seat may not know makes no difference to them.
+        They don't depend on what the seat may not know.
         """
         forms = next((order.forms for order in self.order_kinds if order.kind == kind), ())
         return [form for form in forms if typed.casefold() in form.casefold()][:25]
 
     def orders_in(self, orders: OrderSet, seat: str) -> dict[str, str]:
-        """What a set gives a seat, as `read_order` keeps it, by kind, in the order of `order_kinds`."""
+        """A set's orders for a seat, as `read_order` stores them, by kind, in the order of `order_kinds`."""
         return {
             order.kind: self.read_order(order.kind, orders.orders[order.kind])
             for order in self.order_kinds
@@ -98,16 +98,16 @@ class Ordered(Generic[S, A]):
         }
 
     def ordered(self, state: S, decision: Decision, order: str) -> A | None:
-        """The legal action that a standing order comes to; None where it has no answer to this.
+        """The legal action that a standing order gives; None where it has no answer to this decision.
 
-        It looks at nothing that the seat which gave the order may not know.
+        It uses nothing that the seat which gave the order may not know.
 
         :param order: as `read_order` gave it for the decision's kind.
         """
         return None
 
     def answered(self, state: S, decision: Decision, order: str) -> A | None:
-        """The action that an order answers a decision with; None where its seat is asked all the same.
+        """The action by which an order answers a decision; None where its seat has to be asked.
 
         :param order: as `read_order` gave it for the decision's kind.
         """

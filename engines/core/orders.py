@@ -1,8 +1,8 @@
-"""Standing orders: one declaration of a kind says how it is typed, kept, offered while typed, told.
+"""Standing orders: one declaration per kind covers how an order is typed, stored, completed and described.
 
 A clause is a pattern: words, `[what may be left out]`, `(one | another)`, `<field=flag in words>`, and
-`<field:SLOT>` for what is typed there. What was read are structs with these fields. A phrase is some words of
-a clause, with what its slots stand for in capitals, and has its sentence: `never from NAME`.
+`<field:SLOT>` for typed values. Reading gives structs with these fields. A phrase is some words of a
+clause, with its slots' placeholders in capitals, and has its sentence: `never from NAME`.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ _SLOT = re.compile(r"<(\w+)(?::(\w+)|=([^>]+))>")
 C_co = TypeVar("C_co", covariant=True)
 
 Named: TypeAlias = Callable[[str, Sequence[str]], Sequence[str]]
-"""What can stand for a word of a form, by it and those before it; nothing where it stands for itself."""
+"""The alternatives for a word of a form, by it and the words before it; none where it stands for itself."""
 
 
 class Slot(NamedTuple):
-    """What can stand in a place of an order."""
+    """The values that fit a place of an order."""
 
     regex: str
     shown: tuple[str, ...] = ()
-    """What stands for it in a form, in capitals; nothing where forms have an example."""
+    """Its placeholder in a form, in capitals; empty where forms have an example."""
     in_full: Callable[[Any, str], str | None] = lambda _, typed: typed
-    """As it is kept by the words of a box, to mean the same for ever; None where it does not belong there."""
+    """Its stored form by the words of a box, with one meaning for ever; None where the value does not fit."""
     value: Callable[[str], Any] = str
-    """What it means, as it was kept."""
+    """The value of the stored form."""
     stands: str = "NAME"
-    """For what it stands in a phrase."""
+    """Its placeholder in a phrase."""
 
 
 def names(kept: str) -> tuple[str, ...]:
-    """The names of a list as it was kept."""
+    """The names of a stored list."""
     return tuple(kept.split(", "))
 
 
@@ -104,7 +104,7 @@ def number(regex: str) -> Slot:
 class Clause(Generic[C_co]):
     """A part of an order.
 
-    :param says: the struct of what was read; a string where the text is as good; None where it says no.
+    :param says: the struct to read it into; a string where the text is enough; None where it says no.
     :param last: whether nothing may come after it.
     """
 
@@ -115,7 +115,7 @@ class Clause(Generic[C_co]):
 
 
 def no(*patterns: str) -> Clause[Never]:
-    """What says no."""
+    """The clause that says no."""
     return Clause(None, *patterns)
 
 
@@ -145,7 +145,7 @@ class _Form(NamedTuple):
         yield None, read.string[done:]
 
     def words(self, read: re.Match[str]) -> Iterator[tuple[str, str]]:
-        """What was read word by word, each as phrases have it and as it was typed."""
+        """The clause that was read, word by word, each as in phrases and as typed."""
         for slot, text in self._parts(read):
             yield from [(slot.stands, text)] if slot else ((word, word) for word in text.split())
 
@@ -160,17 +160,17 @@ class _Form(NamedTuple):
 
 
 class Order(Generic[C_co]):
-    """A kind of decision, and how it can be answered beforehand.
+    """A kind of decision, and how it can be answered in advance.
 
     :param forms: orders as they are typed, with ` / ` between them; without them each pattern is one.
     :param chain: whether an order may have several clauses, with `;` between them.
-    :param note: what the forms mean, where the summary does not say it.
-    :param implicit: the order of whoever has given none.
-    :param says: sentences of its phrases besides those of `PHRASES`; what is typed there stands for `{a}`.
+    :param note: the meaning of the forms, where the summary does not say it.
+    :param implicit: the order of a seat that has given none.
+    :param says: sentences of its phrases besides those of `PHRASES`; `{a}` stands for the typed value.
     """
 
     slots: ClassVar[Mapping[str, Slot]] = {}
-    """By what stands for them in patterns."""
+    """The slots by their names in patterns."""
 
     def __init__(
         self,
@@ -220,9 +220,9 @@ class Order(Generic[C_co]):
         return next(((form, read) for form, read in matches if read is not None), None)
 
     def kept(self, words: Any, typed: str) -> str | None:
-        """An order with its names in full; None where what was typed, and folded, is no order of the kind.
+        """An order with its names in full; None where the folded text is no order of the kind.
 
-        :raises NotationError: a name is none.
+        :raises NotationError: a name is unknown.
         """
         clauses = [clause.strip() for clause in typed.split(";")] if self._chain else [typed]
         kept = [
@@ -238,15 +238,15 @@ class Order(Generic[C_co]):
         return form.in_full(words, read)
 
     def read(self, order: str) -> tuple[C_co, ...]:
-        """What an order says that was kept, by clauses; those without a struct are left out."""
+        """The clauses of a stored order as structs; those without a struct are left out."""
         return tuple(form.meaning(read) for form, read in self._readings(order) if form.says)
 
     def one(self, order: str) -> C_co | None:
-        """What an order of one clause says; None where it says no."""
+        """The struct of a stored order of one clause; None where it says no."""
         return next(iter(self.read(order)), None)
 
     def said(self, order: str, named: Callable[[str], str]) -> str:
-        """An order that was kept as sentences; empty where a part of it has none.
+        """A stored order as sentences; empty where a part of it has none.
 
         :param named: puts names in place of ids.
         """
@@ -273,7 +273,7 @@ class Order(Generic[C_co]):
 class Orders:
     """The orders of a title.
 
-    :param fold: how what is typed is made uniform.
+    :param fold: makes typed text uniform.
     """
 
     def __init__(self, fold: Callable[[str], str], *orders: Order[Any]) -> None:
@@ -282,7 +282,7 @@ class Orders:
         self._orders = {order.kind.kind: order for order in orders}
 
     def read(self, words: Any, kind: str, text: str) -> str:
-        """An order as it is kept: names in full, several with commas between them.
+        """An order in its stored form: names in full, several with commas between them.
 
         :raises NotationError: it is no such order; the error has the forms.
         """
@@ -301,11 +301,11 @@ class Orders:
         return kept
 
     def said(self, kind: str, order: str, named: Callable[[str], str]) -> str:
-        """An order that was kept as sentences; empty where a part of it has none."""
+        """A stored order as sentences; empty where a part of it has none."""
         return self._orders[kind].said(order, named)
 
     def offered(self, words: Any, kind: str, typed: str, named: Named) -> list[str]:
-        """Complete orders that go on from what was typed, every form in its turn."""
+        """Complete orders that begin with the typed text, with the forms taking turns."""
         order = self._orders.get(kind)
         folded = self._fold(typed)
         *done, partial = folded.split() if folded and not typed[-1].isspace() else [*folded.split(), ""]
@@ -322,7 +322,7 @@ class Orders:
 
 
 def _by_turns(grown: Sequence[Iterator[list[str]]]) -> Iterator[str]:
-    """One of each, then another of each, until all are through."""
+    """One item of each iterator, then another of each, until all are exhausted."""
     left = list(grown)
     while left:
         for one in list(left):
@@ -336,7 +336,7 @@ def _by_turns(grown: Sequence[Iterator[list[str]]]) -> Iterator[str]:
 def _grown(
     named: Named, form: Sequence[str], done: Sequence[str], partial: str, before: Sequence[str] = ()
 ) -> Iterator[list[str]]:
-    """Ways to go on from whole words and the beginning of one, along a form.
+    """Ways to continue whole words and the beginning of one, along a form.
 
     :param before: words of the order so far.
     """

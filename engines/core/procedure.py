@@ -1,4 +1,4 @@
-"""How a game goes on: what is being resolved lies on a stack of frames, and the topmost is asked.
+"""The control flow of a game: a stack of frames, of which the topmost is resolved.
 
 After an action, and whenever a frame has come to the top, its handler's `go_on` does what needs no
 choice, until it either waits for one, has pushed another frame, or has popped its own. With an empty
@@ -22,14 +22,14 @@ B = TypeVar("B")
 
 
 class Frame(msgspec.Struct, frozen=True, tag_field="frame", gc=False):
-    """What is being resolved, as a frozen value; a handler puts a changed one in its place.
+    """One step of resolution, as a frozen value; a handler puts a changed one in its place.
 
-    What interrupts something is a frame on top of it.
+    An interrupt is a frame on top of the one that it interrupts.
     """
 
     @property
     def in_hand(self) -> str | None:
-        """The seat whose turn it is while this is resolved; None where the frames below say it."""
+        """The active seat while this is resolved; None where the frames below say it."""
         return None
 
     def parts(self) -> tuple[Self, ...]:
@@ -38,21 +38,21 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", gc=False):
 
 
 class Secret(Frame, Generic[A], frozen=True):
-    """Several seats decide at once and secretly; carried out when all are in."""
+    """Several seats decide at once and secretly; their choices are carried out when all are in."""
 
     seats: tuple[str, ...]
     given: dict[str, A] = {}
-    """What is in, in the order of `seats`: it makes no difference who was first."""
+    """The choices that are in, in the order of `seats`, so that it makes no difference who was first."""
     changeable: ClassVar[bool] = False
     """Whether a seat may give another answer until the last is in."""
 
     @property
     def seat(self) -> str:
-        """Whose part this is."""
+        """The seat of this part."""
         return self.seats[0]
 
     def part(self, seat: str) -> Self:
-        """The frame as one seat has it, who knows nobody else's choice."""
+        """The frame as one seat has it, without the choices of the others."""
         return msgspec.structs.replace(self, seats=(seat,), given={})
 
     def parts(self) -> tuple[Self, ...]:
@@ -66,32 +66,32 @@ R = TypeVar("R", bound=StackedResolution[Any, Any, Any])
 
 
 class Handler(ABC, Generic[R, B, S, F, A]):
-    """What a phase, or an interrupt, is made of; a subclass says only what differs.
+    """The rules of a phase, or of an interrupt; a subclass says only what differs.
 
-    What a seat is asked, offered, refused, or has answered for it depends on nothing that it may not know.
+    Questions, legal actions, refusals and defaults for a seat depend on nothing that it may not know.
     """
 
     usual: A | None = None
-    """What silence means, where it is always the same."""
+    """The default answer, where it is always the same."""
 
     @abstractmethod
     def asks(self, box: B, state: S, frame: F) -> Decision:
-        """Whom a frame that waits is waiting for."""
+        """The decision that a waiting frame waits for."""
 
     def seat(self, box: B, state: S, frame: F) -> str:
-        """Who is asked; a handler whose frame says it need not work out what is asked."""
+        """The seat that is asked; a handler whose frame names it need not work out the question."""
         return self.asks(box, state, frame).seat
 
     @abstractmethod
     def legal(self, box: B, state: S, frame: F) -> Sequence[A]:
-        """What may be chosen; never empty where a choice is waited for."""
+        """The legal actions; never empty where the frame waits for a choice."""
 
     def refusal(self, box: B, state: S, frame: F, action: A) -> Refusal | None:
-        """Why an action may not be taken, or None; by the rules, also for what is not listed."""
+        """The refusal of an action, or None; by the rules, also for actions that are not listed."""
         return None if action in self.legal(box, state, frame) else self.unlisted(box, frame)
 
     def unlisted(self, box: B, frame: F) -> Refusal:
-        """Why what is not listed may not be taken, where all that may be is listed."""
+        """The refusal of an action that is not listed, where all legal ones are listed."""
         raise NotImplementedError
 
     @abstractmethod
@@ -103,16 +103,16 @@ class Handler(ABC, Generic[R, B, S, F, A]):
         return True
 
     def fallback(self, box: B, state: S, frame: F) -> A | None:
-        """What silence means; an interrupt always has an answer."""
+        """The default answer; an interrupt always has one."""
         return self.usual
 
     def ordered(self, box: B, state: S, frame: F, order: str) -> A | None:
-        """What a standing order comes to; None where it has no answer."""
+        """The action that a standing order gives; None where it has no answer."""
         return self.fallback(box, state, frame)
 
 
 class Automatic(Handler[R, B, S, F, A]):
-    """A step that asks nobody."""
+    """A step without a question."""
 
     def asks(self, box: B, state: S, frame: F) -> Decision:
         raise AssertionError(f"{frame} waits for nobody")
@@ -128,10 +128,10 @@ class Automatic(Handler[R, B, S, F, A]):
 
 
 class YesNo(Handler[R, B, S, F, A]):
-    """To do one thing, or to decline; either way the frame is done with."""
+    """To do one thing, or to decline; either way the frame ends."""
 
     silence: bool
-    """What silence means."""
+    """Whether the default is to do it."""
     no: A
 
     @abstractmethod
@@ -179,10 +179,10 @@ class Secretly(Handler[R, B, S, H, A]):
             self.noted(ctx, frame, action)
 
     def altered(self, ctx: R, frame: H, action: A) -> None:
-        """Say to a seat alone that its choice is another now: that it thought again is nobody else's."""
+        """Tell only the seat that its choice has changed: other seats may not know."""
 
     def noted(self, ctx: R, frame: H, action: A) -> None:
-        """Say that a seat's choice is in, if that is told; what it is, stays its own."""
+        """Say that a seat's choice is in, if that is public; the choice stays secret."""
 
     def go_on(self, ctx: R, frame: H) -> bool:
         if len(frame.given) < len(frame.seats):
@@ -193,43 +193,43 @@ class Secretly(Handler[R, B, S, H, A]):
 
     @abstractmethod
     def shown(self, ctx: R, frame: H) -> None:
-        """All are in: show and carry out what was given; the frame is off the stack."""
+        """All are in: show and carry out the choices; the frame is off the stack."""
 
 
 class Procedure(ABC, Generic[R, B, S, A]):
-    """The control flow of a whole game: a handler for each kind of frame, and which phase follows which."""
+    """The control flow of a whole game: a handler for each kind of frame, and the order of the phases."""
 
     def __init__(self, handlers: Mapping[type[Frame], Handler[R, B, S, Any, A]]) -> None:
         self._handlers = handlers
 
     @abstractmethod
     def next_phase(self, ctx: R) -> bool:
-        """Begin what follows the phase that is over; False when the game is over."""
+        """Begin the phase after the one that is over; False when the game is over."""
 
     @abstractmethod
     def waits(self, box: B, state: S, seat: str) -> Refusal:
-        """Why a seat of which nothing is asked can do nothing."""
+        """The refusal for a seat that owes no decision."""
 
     def handler(self, frame: Frame) -> Handler[R, B, S, Any, A]:
-        """Who handles a frame."""
+        """The handler of a frame."""
         return self._handlers[type(frame)]
 
     def resolve(self, ctx: R) -> None:
-        """Go on until somebody has to choose or the game is over."""
+        """Go on until a seat has to choose or the game is over."""
         stack = ctx.state.stack
         while stack or self.next_phase(ctx):
             if stack and self.handler(stack[-1]).go_on(ctx, stack[-1]):
                 return
 
     def asked(self, box: B, state: S) -> list[Decision]:
-        """What is to be decided now; nothing when the game is over."""
+        """The decisions that seats owe now; none when the game is over."""
         if not state.stack:
             return []
         frame = state.stack[-1]
         return self._asks(box, state, frame, frame.parts())
 
     def deciding(self, box: B, state: S) -> list[str]:
-        """Who is asked."""
+        """The seats that owe a decision."""
         if not state.stack:
             return []
         frame = state.stack[-1]
@@ -238,19 +238,19 @@ class Procedure(ABC, Generic[R, B, S, A]):
         return [self.handler(frame).seat(box, state, frame)]
 
     def given(self, box: B, state: S) -> list[Decision]:
-        """What was decided and stays secret until all are in."""
+        """The decisions that were made and stay secret until all are in."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Secret):
             return []
         return self._asks(box, state, top, [top.part(seat) for seat in top.given])
 
     def changeable(self, box: B, state: S) -> list[Decision]:
-        """What was decided and may be decided otherwise until all are in."""
+        """Those decisions that may be changed until all are in."""
         top = state.stack[-1] if state.stack else None
         return self.given(box, state) if isinstance(top, Secret) and top.changeable else []
 
     def _asks(self, box: B, state: S, frame: Frame, parts: Iterable[Frame]) -> list[Decision]:
-        """What the parts of a frame ask; it interrupts whoever is in hand and is not asked himself."""
+        """The decisions of the parts of a frame; they interrupt the active seat if it owes none of them."""
         handler = self.handler(frame)
         asked = [handler.asks(box, state, part) for part in parts]
         hand = next((below.in_hand for below in reversed(state.stack) if below.in_hand is not None), None)
@@ -262,12 +262,12 @@ class Procedure(ABC, Generic[R, B, S, A]):
         ]
 
     def legal(self, box: B, state: S, seat: str) -> Sequence[A]:
-        """What a seat may choose now."""
+        """The actions that a seat may choose now."""
         frame = self._part(box, state, seat)
         return [] if frame is None else self.handler(frame).legal(box, state, frame)
 
     def refusal(self, box: B, state: S, seat: str, action: A) -> Refusal | None:
-        """Why a seat may not take an action now, or None."""
+        """The refusal of a seat's action now, or None."""
         frame = self._part(box, state, seat) or self._changed(state, seat)
         if frame is None:
             return self.waits(box, state, seat)
@@ -275,7 +275,7 @@ class Procedure(ABC, Generic[R, B, S, A]):
 
     def act(self, ctx: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
-        # The seat was found to be one that is asked when nothing was refused.
+        # A seat without a question was refused before this.
         frame: Frame = ctx.state.stack[-1]
         if isinstance(frame, Secret):
             frame = frame.part(seat)
@@ -283,17 +283,17 @@ class Procedure(ABC, Generic[R, B, S, A]):
         self.resolve(ctx)
 
     def fallback(self, box: B, state: S, decision: Decision) -> A | None:
-        """What silence means for a decision that is owed."""
+        """The default answer to a decision that is owed."""
         frame = self._owed(box, state, decision)
         return None if frame is None else self.handler(frame).fallback(box, state, frame)
 
     def ordered(self, box: B, state: S, decision: Decision, order: str) -> A | None:
-        """What a standing order comes to for a decision that is owed."""
+        """The action that a standing order gives for a decision that is owed."""
         frame = self._owed(box, state, decision)
         return None if frame is None else self.handler(frame).ordered(box, state, frame, order)
 
     def _part(self, box: B, state: S, seat: str) -> Frame | None:
-        """The frame in which a seat is asked, as it has it."""
+        """The frame that asks a seat, as the seat has it."""
         top: Frame | None = state.stack[-1] if state.stack else None
         if isinstance(top, Secret):
             return top.part(seat) if seat in top.seats and seat not in top.given else None

@@ -1,4 +1,4 @@
-"""What dice are rolled for, as journals and events write it, and read back as a value."""
+"""Purposes of rolls, as journals and events write them, and read back as a value."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Purpose(NamedTuple):
-    """A kind of roll, and for whom or what it is made."""
+    """A kind of roll, and its subject."""
 
     kind: str
     subject: str = ""
@@ -26,7 +26,7 @@ class Purposes:
         return f"{self._lead[kind]}{subject}"
 
     def read(self, written: str) -> Purpose:
-        """The purpose that was written; what has no subject is its own kind."""
+        """The purpose that was written; one without a subject is its own kind."""
         kind = written.partition(" ")[0]
         lead = self._lead.get(kind)
         if lead is None or not written.startswith(lead):

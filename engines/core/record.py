@@ -1,4 +1,4 @@
-"""A campaign as a record: what was agreed, what was played, what chance gave. It replays anywhere."""
+"""A campaign as a record: its settings, its actions and its draws. It replays anywhere."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engines.core.table import Kind, Line, roll, standing, undo_target
 FORMAT = 1
 
 LOST = ""
-"""Digest of an entry that a repair has found not to follow; it can't be one of those that stand."""
+"""Digest of an entry that a repair found not to follow; it can't be one of those that stand."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the journal: an accepted action, or what was done beside the game.
+    """One line of the journal: an accepted action, or something done beside the game.
 
-    An `undo` lets the state after an earlier entry stand again, an `edit` puts something right on the
-    table, a `roll` is of dice for the table. Nothing is ever taken out of a journal.
+    An `undo` restores the state after an earlier entry, an `edit` corrects something on the table, a
+    `roll` is of dice for the table. No entry is ever taken out of a journal.
     """
 
     seat: str
@@ -36,10 +36,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The action in its notation; of the other kinds `undo 12`, an edit's text, `roll 2 for the weather`."""
     draws: list[Draw]
     digest: str
-    """Digest of the state after it; `LOST` where it was undone and follows from the rules no longer."""
+    """Digest of the state after it; `LOST` where it was undone and no longer follows from the rules."""
     kind: Kind = "act"
     source: Source = "player"
-    """Who gave an action; the other kinds have it from whoever sat at the table."""
+    """Who gave an action; for the other kinds, who made the entry."""
 
 
 How = Literal["conceded", "drawn", "void"]
@@ -54,7 +54,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who conceded."""
 
     def winner(self, title: AnyTitle) -> str | None:
-        """The seat that the other one of two has conceded to; None where nobody has won."""
+        """The seat that the other one of two has conceded to; None where no seat has won."""
         others = [seat for seat in title.seats if seat != self.seat]
         return others[0] if self.how == "conceded" and len(others) == 1 else None
 
@@ -68,23 +68,23 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     options: dict[str, bool]
     seed: str | None
-    """None while the campaign runs, so that nobody can look ahead."""
+    """None while the campaign runs, so that no player can look ahead."""
     commitment: str | None
     """Hash of the seed, published at the start; None where the game had no seed."""
     start: dict[str, Any] | None = None
     """State in plain values that the journal starts from, where it is not the scenario's set-up."""
     opening: list[Draw]
-    """What chance gave at set-up."""
+    """Draws at set-up."""
     opening_digest: str
     journal: list[Entry]
     ending: Ending | None = None
     """How people ended it; None where it goes on, or its rules ended it."""
     files: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """The pack's files, text by name, where whoever reads the record may not have that pack."""
+    """The pack's files, text by name, for readers who may not have that pack."""
 
 
 class Played(NamedTuple):
-    """One step of a replay: the entry (None for set-up), the state after it, what happened."""
+    """One step of a replay: the entry (None for set-up), the state after it, the events."""
 
     entry: Entry | None
     state: msgspec.Struct
@@ -102,7 +102,7 @@ def digest(state: msgspec.Struct) -> str:
 def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Iterator[Played]:
     """Play a record again under the present rules, step by step.
 
-    What was undone later is played as well, but for what a repair has marked as `LOST`: such an entry
+    Undone entries are played too, but for those that a repair has marked as `LOST`: such an entry
     changes nothing, and only the number of its draws counts.
 
     :param seed: checked against every draw that was not fed by hand.
@@ -111,7 +111,7 @@ def replay(title: AnyTitle, record: Record, *, seed: str | None = None) -> Itera
     number = 0
     line = Line()
     journal = record.journal
-    # A record may be long and a state large: only those that an undo goes back to are kept.
+    # A record may be long and a state large: only the states that an undo restores are kept.
     wanted = {_target(entry) for entry in journal}
     kept: dict[int, msgspec.Struct] = {}
     try:
@@ -154,7 +154,7 @@ def _state_again(kept: Mapping[int, msgspec.Struct], number: int) -> msgspec.Str
 
 
 def from_seed(draws: Iterable[Draw]) -> int:
-    """How many of these draws the seed gave, each of which its counter counts."""
+    """How many of these draws the seed gave; its counter counts each of them."""
     return sum(draw.of_seed for draw in draws)
 
 
@@ -163,13 +163,13 @@ def _standing_if_any_is_lost(journal: Sequence[Entry]) -> set[int]:
 
 
 def _expect_not_to_stand(number: int, line: Line, stands: set[int]) -> None:
-    """Check that an entry without a state is not one that the game has come by; `line` ends with it."""
+    """Check that an undo takes back an entry without a state before the game goes on; `line` ends with it."""
     if line.numbers[-1] in stands:
         raise ReplayError(number, _("it is marked as lost and was never undone"))
 
 
 def _expect_to_repeat(number: int, journal: Sequence[Entry], line: Line) -> None:
-    """Check that draws which repeat earlier ones are those of the same action, which was taken back."""
+    """Check that draws which repeat earlier ones come from the same action, which was undone."""
     entry = journal[number - 1]
     repeated = [draw for draw in entry.draws if draw.again is not UNSET]
     if not repeated:
@@ -199,7 +199,7 @@ def _target(entry: Entry) -> int | None:
 
 
 def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) -> Step[msgspec.Struct]:
-    """One entry that is no undo, on the state that it was written for.
+    """Carry out one entry that is no undo, on the state that it was written for.
 
     :raises EngineError: it does not follow.
     """
@@ -214,7 +214,7 @@ def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) 
 
 
 def given_for(title: AnyTitle, state: msgspec.Struct, seat: str, source: Source) -> list[Event]:
-    """What is told before the events of an action that the seat's player did not give; else nothing.
+    """The events before those of an action that the seat's player did not give; else none.
 
     :param state: in which the action was taken.
     """
@@ -251,7 +251,7 @@ def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:
 def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
     """A state from plain values, as JSON has them, checked and in the engine's own order.
 
-    :raises StateError: names the field that can't be.
+    :raises StateError: names the field that is impossible.
     """
     try:
         read: msgspec.Struct = msgspec.convert(state, title.state_type, str_keys=True)
@@ -273,7 +273,7 @@ def read_state(title: AnyTitle, state: object) -> msgspec.Struct:
 
 
 def expect_all_drawn(number: int, dice: ReplayedDice) -> None:
-    """Check that an entry has asked for every draw that the journal has for it.
+    """Check that an entry has used every draw that the journal has for it.
 
     :raises ReplayError: it has not.
     """
@@ -290,10 +290,10 @@ class Verdict(NamedTuple):
     """What `verify` found."""
 
     entries: int
-    """Entries of the journal, of whatever kind."""
+    """Entries of the journal, of every kind."""
     draws: int
     fed: int
-    """Draws that a hand gave and no seed can vouch for."""
+    """Draws that a person gave; the seed can't prove them."""
     seed_known: bool
     digest: str
     outcome: Outcome | None
@@ -304,7 +304,7 @@ class Verdict(NamedTuple):
     rolls: int = 0
     """Rolls for the table, undone or not."""
     lost: int = 0
-    """Entries that were undone and follow no longer, which nothing can vouch for."""
+    """Undone entries that no longer follow; nothing can prove them."""
     ending: Ending | None = None
     """How people ended it before the rules did."""
 
@@ -315,7 +315,7 @@ def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
     :raises ReplayError: names the first entry that does not follow or whose draw was changed.
     """
     if record.seed is not None and (
-        # Both are published: there is no secret that the time of comparing them could tell.
+        # Both are published: the time of the comparison can't reveal a secret.
         record.commitment is None or record.commitment != commitment(record.seed)
     ):
         raise ReplayError(0, _("the seed is not the one whose hash was published at the start"))
@@ -325,7 +325,7 @@ def replay_checked(title: AnyTitle, record: Record) -> Iterator[Played]:
 
 
 def _expect_ending(title: AnyTitle, record: Record, state: msgspec.Struct) -> None:
-    """Check that a game can have been ended as its record says."""
+    """Check that a game can have ended as its record says."""
     ending = record.ending
     if ending is None:
         return
@@ -338,7 +338,7 @@ def _expect_ending(title: AnyTitle, record: Record, state: msgspec.Struct) -> No
 
 
 def verify(title: AnyTitle, record: Record) -> Verdict:
-    """Say what a checked replay of a record finds.
+    """The findings of a checked replay of a record.
 
     :raises ReplayError: names the first entry that does not follow or whose draw was changed.
     """

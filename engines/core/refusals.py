@@ -1,4 +1,4 @@
-"""Why an action can't be taken, as a value: the statement that forbids it and the reason in a sentence."""
+"""The refusal of an action, as a value: the statement that forbids it and the reason in a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Refusal(NamedTuple):
     def case(self) -> str:
         """`3.2` for `V-3.2-a`, `6 E2` for `V-6-E2-a`, `T-COST` for `V-T-COST-e`.
 
-        A book that numbers nothing is cited by the statement itself: `R-FAME-08`; so is a reading: `A-99`.
+        A book without numbers is cited by the statement itself: `R-FAME-08`; so is a reading: `A-99`.
         """
         game, first, *rest = self.statement.split("-")
         if game == "A" and not rest:
@@ -45,7 +45,7 @@ def illegal(refusal: Refusal) -> IllegalAction:
 
 
 def parts_of(refused: Callable[P, Refusal | None], *args: P.args, **named: P.kwargs) -> str:
-    """The reason of a refusal as events keep it, to be told in any language; empty where there is none."""
+    """The reason of a refusal as events store it, for every language; empty where there is none."""
 
     def reason() -> str:
         refusal = refused(*args, **named)

@@ -1,4 +1,4 @@
-"""A record under rules that have changed since it was written: what of it still follows, and mending it."""
+"""A record under rules that have changed since it was written: how much still follows, and its repair."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from engines.core.table import Line, standing
 
 
 class Repair(NamedTuple):
-    """What is left of a record under the present rules."""
+    """The part of a record that follows under the present rules."""
 
     steps: list[Played]
     """Set-up and the entries that stand, in order, as far as they follow."""
     trouble: ReplayError | None
     """The first entry that stands and no longer follows; None when all do."""
     changed: int | None
-    """The first of them whose state is not the one that was written; None when all are. 0 is the set-up."""
+    """The first of them whose state differs from the one written; None when none does. 0 is the set-up."""
 
 
 def repair(title: AnyTitle, record: Record, *, seed: str | None = None) -> Repair:
-    """Play what stands of a record under the present rules, whatever states were written.
+    """Play the standing entries of a record under the present rules, ignoring the states written.
 
     Entries that were undone are not played, so that they aren't in the way when they no longer
-    follow. What they drew still counts: each draw of the seed was one, whatever came of it, and so
-    the draws after them are those that the seed has for their place.
+    follow. Their draws still count: each draw of the seed was one, and so the draws after them are
+    those that the seed has for their place.
 
-    :param seed: checked against the draws of what stands; the record's own by default.
+    :param seed: checked against the draws of the standing entries; the record's own by default.
     """
     steps: list[Played] = []
     changed = None
@@ -71,7 +71,7 @@ def repair(title: AnyTitle, record: Record, *, seed: str | None = None) -> Repai
 def mend(title: AnyTitle, record: Record, *, seed: str | None = None) -> Record:
     """The record with the states of the present rules and the title's present pack: it verifies again.
 
-    What was undone and no longer follows is marked as `LOST`. Actions and draws stay as they were written.
+    Undone entries that no longer follow are marked as `LOST`. Actions and draws stay as they were written.
 
     :raises ReplayError: an entry that stands does not follow; it has to be undone first.
     """

@@ -35,7 +35,7 @@ class Resolution(Generic[B, S]):
         self.events: list[Event] = []
 
     def say(self, event: Event) -> None:
-        """Add to what happened."""
+        """Add an event."""
         self.events.append(event)
 
     def pair(self, purpose: str) -> tuple[int, int]:
@@ -43,13 +43,13 @@ class Resolution(Generic[B, S]):
         return self.dice.roll(purpose), self.dice.roll(purpose)
 
     def die(self, purpose: str, needed: int, case: str, modifiers: Mapping[str, int] | None = None) -> bool:
-        """Roll a die that has to reach `needed`, and tell it with its arithmetic."""
+        """Roll a die that has to reach `needed`, and add its event with the arithmetic."""
         return self._test(purpose, [self.dice.roll(purpose)], needed, case, modifiers)
 
     def dice_pair(
         self, purpose: str, needed: int, case: str, modifiers: Mapping[str, int] | None = None
     ) -> bool:
-        """Roll two dice whose sum has to reach `needed`, and tell them with their arithmetic."""
+        """Roll two dice whose sum has to reach `needed`, and add their event with the arithmetic."""
         return self._test(purpose, list(self.pair(purpose)), needed, case, modifiers)
 
     def _test(
@@ -61,9 +61,9 @@ class Resolution(Generic[B, S]):
         return reached >= needed
 
     def at_most(self, purpose: str, highest: int, case: str, *, roller: str | UnsetType = UNSET) -> bool:
-        """Roll a die that succeeds up to a number, and tell it.
+        """Roll a die that succeeds up to a number, and add its event.
 
-        :param roller: the seat that alone may know the number, where what it rolls for is hidden.
+        :param roller: the only seat that may know the number, where the subject of the roll is hidden.
         """
         face = self.dice.roll(purpose)
         success = face <= highest
@@ -73,7 +73,7 @@ class Resolution(Generic[B, S]):
 
 
 class Stacked(Protocol):
-    """A state in which what is being resolved lies on a stack."""
+    """A state with a stack of frames."""
 
     @property
     def stack(self) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What a game is set up by: its scenarios, and the rules that a campaign may switch on."""
+"""The settings of a game: its scenarios, and the rules that a campaign may switch on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Option(msgspec.Struct, frozen=True):
     excludes: tuple[str, ...] = ()
     """Options that can't be on with it."""
     later: bool = False
-    """Came after games had been recorded: a state names it only where it is not as usual."""
+    """Added after games had been recorded: a state names it only where it differs from its default."""
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -40,11 +40,11 @@ class Preset(msgspec.Struct, frozen=True):
     summary: str
     scenario: str
     options: tuple[str, ...] = ()
-    """Those that are switched on; the others are as usual."""
+    """Those that are switched on; the others keep their defaults."""
 
 
 def chosen(title: str, rules: Sequence[Option], options: Mapping[str, bool]) -> dict[str, bool]:
-    """The options with the values chosen, defaults filled in; later ones where they part from them.
+    """The options with the values chosen, defaults filled in; later ones only where they differ from these.
 
     :raises UsageError: an option is unknown, not true or false, or excluded by another.
     """

@@ -38,11 +38,11 @@ def level_of(outcome: Outcome) -> str:
 
 
 class Course(msgspec.Struct, Generic[S, A], frozen=True):
-    """The course that history took, to count the games that take it too."""
+    """The historical course of events, to count the games that take it too."""
 
     name: str
     marks: tuple[Callable[[Title[S, A], S, Sequence[Event]], bool], ...]
-    """What has to be met on the way, each by the state and the events of some action."""
+    """The conditions to be met on the way, each checked against the state and the events of an action."""
     winner: str
     """The seat that wins."""
 
@@ -64,7 +64,7 @@ class Study(msgspec.Struct, Generic[S, A], frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game: how it ended, where, and after how much."""
+    """One game: how it ended, when, and after how many actions."""
 
     seed: str
     level: str
@@ -78,7 +78,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Setup(NamedTuple):
-    """What is played: a scenario, the first where none is named, and options that are not as usual."""
+    """The setting: a scenario, the first where none is named, and options that differ from their defaults."""
 
     scenario: str | None = None
     options: Mapping[str, bool] = {}

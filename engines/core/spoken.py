@@ -1,4 +1,4 @@
-"""A title in the language that is spoken: the same rules with the names of its pack told in it."""
+"""A title in the current language: the same rules with the names of its pack translated."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.core.contract import AnyTitle
 
 
 def spoken(title: AnyTitle) -> AnyTitle:
-    """The title, for whatever is told of it; what is typed and what is kept goes on in English."""
+    """The title, for callers that describe it; notation and records stay English."""
     language = translation()
     return title if language is None else _spoken(title, language)
 

@@ -1,4 +1,4 @@
-"""What lies together in an area: how many of each kind in which step, with their generals, and who is meant.
+"""Stacks of an area: how many of each kind in which step, with their generals, and which of them are meant.
 
 Stacks are a dictionary of areas to kinds to steps, in map order and in the order of kinds, so that equal
 positions are written alike.
@@ -32,7 +32,7 @@ class Steps(msgspec.Struct, frozen=True, array_like=True):
         return type(self)(*(one + sign * more for one, more in pairs))
 
     def worst(self, count: int) -> Self:
-        """So many of them, the worst first; more than there are count as the best."""
+        """So many of them, the worst first; a surplus counts as the best."""
         steps: list[int] = []
         for in_state in reversed(msgspec.structs.astuple(self)[1:]):
             steps.append(min(count, in_state))
@@ -51,7 +51,7 @@ def put(
     areas: Mapping[str, int],
     kinds: Sequence[K],
 ) -> None:
-    """Set what there is of a kind in an area; what the area held is left as it is, as copies share it.
+    """Set the steps of a kind in an area; the area's old value is not changed, because copies share it.
 
     :param areas: the place of each in map order.
     """
@@ -97,7 +97,7 @@ def read_who(typed: str, kind: Callable[[str], K], general: Callable[[str], str]
     """`anjou:8 lescure`, `all`, `all but 3`; with commas or without.
 
     :param like: an example.
-    :raises NotationError: nobody is named, or somebody twice.
+    :raises NotationError: the text names no counter, or one twice.
     """
     parts = typed.replace(",", " ").split()
     every = parts[:1] == ["all"]
@@ -123,7 +123,7 @@ def read_who(typed: str, kind: Callable[[str], K], general: Callable[[str], str]
 
 
 class Unclear(NamedTuple):
-    """A number was named without its kind, where there are several."""
+    """A number was typed without its kind, where there are several."""
 
     number: int
 
@@ -144,7 +144,7 @@ class Absent(NamedTuple):
 def choose(
     who: Who[K], points: Mapping[K, int], generals: Sequence[str]
 ) -> tuple[dict[K, int], tuple[str, ...]] | Unclear | Short[K] | Absent:
-    """The counters that are meant of those that there are, or why there are none such."""
+    """The chosen counters of a stack, or the reason why they can't be chosen."""
     named: dict[K, int] = {}
     for typed, count in who.points:
         if typed is None and len(points) != 1:

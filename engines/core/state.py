@@ -1,4 +1,4 @@
-"""What the states of all games have: fields that are copied, and the JSON that digests are of."""
+"""What the states of all games share: fields that are copied, and the JSON that digests are of."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class GameState(msgspec.Struct, kw_only=True):
     def copy(self) -> Self:
         """A copy that shares nothing that changes in place: lists and dictionaries hold frozen values."""
         own = msgspec.structs.replace(self)
-        # One by one, as `replace` looks each name up among all fields, and takes a third longer.
+        # One by one, because `replace` looks each name up among all fields, and takes a third longer.
         for field in _containers(type(self)):
             setattr(own, field, getattr(own, field).copy())
         return own
 
     def written(self) -> msgspec.Struct:
-        """What a digest encodes; parts of it may stand in JSON already, the same as they would be."""
+        """The struct that a digest encodes; parts of it may already be JSON, the same as it would make."""
         return self
 
     def hashed(self) -> Hash:

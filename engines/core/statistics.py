@@ -26,18 +26,18 @@ BETTER = ((3, 5), (2, 3), (3, 4), (4, 5), (9, 10), (19, 20), (99, 100), (999, 10
 
 
 class Stake(NamedTuple):
-    """Whose luck a roll is, and whether that seat hopes for its success."""
+    """The seat whose luck a roll is, and whether that seat hopes for its success."""
 
     seat: str
     wants: bool = True
 
 
 Stakes = Callable[[str, Roll], Stake | None]
-"""From the acting seat and a roll to whose luck it is; None where it is nobody's."""
+"""From the acting seat and a roll to the stake in it; None where it is no seat's luck."""
 
 
 class Trial(NamedTuple):
-    """A roll against a needed number, as the seat whose luck it is sees it."""
+    """A roll against a needed number, from the point of view of the seat whose luck it is."""
 
     seat: str
     chance: Fraction
@@ -46,10 +46,10 @@ class Trial(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """What an entry of the journal drew, or a seat in it, and the rolls that the seed's dice decided."""
+    """The draws of a journal entry, or of a seat in it, and the rolls that the seed's dice decided."""
 
     seat: str
-    """Who acted; empty where it was nobody's own (set-up, a moderator's roll for the table)."""
+    """Who acted; empty where no seat did (set-up, a moderator's roll for the table)."""
     draws: Sequence[Draw]
     tests: Sequence[Trial] = ()
     taken_back: bool = False
@@ -57,7 +57,7 @@ class Throw(NamedTuple):
 
 
 class Against(msgspec.Struct, frozen=True):
-    """A number found against what chance gives."""
+    """A number compared with its distribution by chance."""
 
     found: int
     expected: float
@@ -73,7 +73,7 @@ class Against(msgspec.Struct, frozen=True):
 
 
 class SeatDice(msgspec.Struct, frozen=True):
-    """What one seat's dice came to. Dice given by hand are in `by_hand` and nowhere else."""
+    """The results of one seat's dice. Dice given by hand are only in `by_hand`."""
 
     dice: int
     faces: tuple[int, int, int, int, int, int]
@@ -155,7 +155,7 @@ def pips_against(faces: Sequence[int]) -> Against:
 
 
 def successes_against(chances: Sequence[Fraction], successes: int) -> Against:
-    """A number of successes against what these chances give together (Poisson's binomial distribution)."""
+    """A number of successes compared with the sum of these chances (Poisson's binomial distribution)."""
     expected = sum(chances, Fraction(0))
     if len(chances) > EXACT:
         return _normal(successes, float(expected), float(sum(chance * (1 - chance) for chance in chances)))
@@ -199,12 +199,12 @@ def reach(dice: int, needed: int) -> Fraction:
 
 
 def actor(seat: str, roll: Roll) -> Stake:
-    """Every roll is the luck of whoever acted, who hopes for its success."""
+    """Every roll is the luck of the acting seat, which hopes for its success."""
     return Stake(seat)
 
 
 def throws(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> Iterator[Throw]:
-    """What each entry of a record threw, found by playing it again.
+    """The throws of each entry of a record, found by playing it again.
 
     :param stakes: whose luck a roll is, where it is not the actor's success.
     :raises ReplayError: an entry does not follow.
@@ -226,14 +226,14 @@ def throws(title: AnyTitle, record: Record, *, stakes: Stakes = actor) -> Iterat
 
 
 def _together(title: AnyTitle, before: msgspec.Struct, seat: str) -> bool:
-    """Whether several others decide at once with a seat: what is rolled then is not the luck of the last."""
+    """Whether several others decide at once with a seat: then the rolls are not the luck of the last seat."""
     return len({decision.seat for decision in title.changeable(before)} - {seat}) > 1
 
 
 def _shared(
     title: AnyTitle, before: msgspec.Struct, after: msgspec.Struct, entry: Entry, events: Iterable[Event]
 ) -> Iterator[tuple[str, list[Draw]]]:
-    """What was drawn when several had decided, by whose it was."""
+    """The draws after several seats had decided, by the seat whose they were."""
     dice = deque(_dice(entry.draws))
     for event in events:
         share = title.rolled(before, after, event)
@@ -265,7 +265,7 @@ def _tests(entry: Entry, events: Sequence[Event], odds: Odds | None, stakes: Sta
         by_hand = any(draw.fed for draw in _drawn(dice, event.faces))
         if isinstance(event, TableRoll):
             continue
-        # The odds are those of the action; a roll that it brings about has an arithmetic of its own.
+        # The odds are those of the action; a roll that it causes has an arithmetic of its own.
         known = odds if odds is not None and _same(odds, event) else None
         chance = chance_of(event) if known is None else known.chance
         odds = odds if known is None else None
@@ -293,7 +293,7 @@ def chance_of(roll: Roll) -> Fraction:
 
 
 def _drawn(dice: deque[Draw], faces: Sequence[int]) -> list[Draw]:
-    """The draws of a roll, taken off the entry's dice; what comes before them was rolled silently."""
+    """The draws of a roll, taken off the entry's dice; earlier ones were rolled without an event."""
     values = [str(face) for face in faces]
     waiting = list(dice)
     for start in range(len(waiting) - len(values) + 1):

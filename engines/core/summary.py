@@ -1,4 +1,4 @@
-"""What many games came to, counted and in words."""
+"""The results of many games, counted and in words."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Summary(msgspec.Struct, frozen=True):
     levels: dict[str, int]
     """Games by the level of their outcome, worst for the first seat first."""
     losses: dict[str, int]
-    """Games that nobody won, by the stage they ended in."""
+    """Games that no seat won, by the stage they ended in."""
     scores: dict[int, int]
-    """Games that were scored, by their score, ascending."""
+    """Games with a score, by their score, ascending."""
     actions: float
     """Mean of actions per game, the ends of turns among them."""
     chapters: float
@@ -43,12 +43,12 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def won(self) -> int:
-        """Games that somebody won."""
+        """Games that a seat won."""
         return sum(self.wins.values())
 
     @property
     def heading(self) -> str:
-        """What was played."""
+        """The title and setting of the games."""
         return _(
             "{title}, policy {policy}: {games} from seed {seed}",
             title=self.title,
@@ -59,7 +59,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def caption(self) -> str:
-        """What came out, in one line."""
+        """The results in one line."""
         pace = _(
             "on average {actions:.1f} actions in {chapters:.1f} turns",
             actions=self.actions,
@@ -70,7 +70,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def _winners(self) -> str:
-        """How many were won; by whom, where several could."""
+        """How many games were won; by which seats, where several could."""
         if len(self.wins) < 2:
             return _("{count} won ({share:.1%})", count=self.won, share=self.share(self.won))
         counts = [

@@ -1,4 +1,4 @@
-"""What is written in a journal beside the game's own actions: undone entries and dice for the table."""
+"""Journal entries beside the game's own actions: undos and dice for the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROLL = re.compile(r"roll ([1-9][0-9]?)(?: for (\S.*))?")
 
 
 class Written(Protocol):
-    """What an entry of any journal says of itself."""
+    """The fields that an entry of any journal has."""
 
     @property
     def kind(self) -> str:
@@ -47,7 +47,7 @@ class Line:
         self.numbers: list[int] = [0]
 
     def add(self, number: int, entry: Written) -> list[int]:
-        """Take the next entry in; gives the numbers that it takes back.
+        """Add the next entry; returns the numbers that it takes back.
 
         :raises NotationError: an undo that can't be read.
         :raises UsageError: an undo back to an entry that does not stand, or of nothing.
@@ -58,7 +58,7 @@ class Line:
         return self.undo(undo_target(entry.action))
 
     def undo(self, to: int) -> list[int]:
-        """Let entry `to` be the last that stands; gives the numbers that are taken back.
+        """Make entry `to` the last that stands; returns the numbers that are taken back.
 
         :raises UsageError: it does not stand, or nothing stands after it.
         """
@@ -88,7 +88,7 @@ class Line:
 def standing(entries: Iterable[Written]) -> list[int]:
     """Sequence numbers, counted from 1, of the entries that still stand; undos themselves are not among them.
 
-    :raises ReplayError: names the first undo that can't be.
+    :raises ReplayError: names the first undo that is impossible.
     """
     line = Line()
     for number, entry in enumerate(entries, start=1):

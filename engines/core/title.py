@@ -1,4 +1,4 @@
-"""What games with a box have in common under the contract; a game adds its facts and a few hooks."""
+"""The contract's common implementation for games with a box; a game adds its facts and a few hooks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
     """A game that is played with a box."""
 
     event_modules: ClassVar[tuple[ModuleType, ...]]
-    """Where the game's own events are."""
+    """The modules that define the game's own events."""
 
     @cached_property
     def box(self) -> B:
@@ -54,7 +54,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     @cached_property
     def edits(self) -> EditGrammar:
-        """The edits, with the names that are in the box."""
+        """The edits, with the names of the box."""
         return self.edit_grammar()
 
     @abstractmethod
@@ -63,11 +63,11 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     @abstractmethod
     def edit_grammar(self) -> EditGrammar:
-        """How edits are written and read."""
+        """The grammar that reads and writes edits."""
 
     @abstractmethod
     def resolution(self, state: S, dice: Dice) -> R:
-        """What phases work on."""
+        """The context that phases work on."""
 
     @abstractmethod
     def laid_out(self, scenario: str, options: dict[str, bool]) -> S:
@@ -79,10 +79,10 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     @abstractmethod
     def refusal(self, state: S, seat: str, action: A) -> Refusal | None:
-        """Why a seat may not take an action now, or None."""
+        """The refusal of a seat's action now, or None."""
 
     def writable(self, state: S, action: A) -> S:
-        """A copy for an action that was not refused to be carried out on."""
+        """A copy of the state on which an accepted action is carried out."""
         return state.copy()
 
     @abstractmethod
@@ -91,13 +91,13 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     @abstractmethod
     def seen(self, state: S, seat: str | None) -> V:
-        """What a seat that is one of the title's may know; None is the public."""
+        """The view of one of the title's seats; None is the public."""
 
     @abstractmethod
     def put_right(self, state: S, words: tuple[str, ...]) -> list[Event]:
-        """Carry out an edit on the state itself, and tell it.
+        """Carry out an edit on the state itself, and return its events.
 
-        :raises IllegalAction: it can't be now.
+        :raises IllegalAction: it is impossible now.
         """
 
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
@@ -107,7 +107,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         return Step(ctx.state, ctx.events)
 
     def is_legal(self, state: S, seat: str, action: A) -> bool:
-        """Whether nothing is said against an action."""
+        """Whether an action has no refusal."""
         return seat in self.seats and self.refusal(state, seat, action) is None
 
     def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
@@ -127,7 +127,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         return self.seen(state, seat)
 
     def offered(self, state: S, seat: str | None) -> list[str]:
-        """What a seat may choose, in its notation, to suggest it where something can't be read."""
+        """A seat's legal actions in notation, to suggest where a text can't be read."""
         return [] if seat is None else [*map(self.notation, self.legal_actions(state, seat))]
 
     def redact_for(self, event: Event, seat: str | None) -> Event | None:
@@ -139,7 +139,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         return edited
 
     def edit(self, state: S, text: str) -> Step[S]:
-        """Put something right; with secrets, that nothing would change is for `put_right` to say or not."""
+        """Carry out an edit; with secrets, `put_right` decides whether to say that nothing would change."""
         words = self.edits.parse(text)
         if not self.decisions(state):
             raise IllegalAction(_("The game is over; an undo goes back before its end"))
@@ -162,7 +162,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         return possible(self, state, self.edits.of(verbs).near(typed))
 
     def closed(self, state: S, verb: str) -> str | None:
-        """Why edits of a verb have to wait, or None."""
+        """The reason why edits of a verb have to wait, or None."""
         return None
 
     def event_types(self) -> Sequence[type[Event]]:
@@ -180,7 +180,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         return next((left for pile in self.piles(state, deck) if (left := left_after(pile, before))), ())
 
     def piles(self, state: S | None, deck: str) -> Iterable[Sequence[str]]:
-        """What is left of a deck, pile by pile as they are drawn from; None before set-up."""
+        """The cards left of a deck, pile by pile in the order of drawing; None before set-up."""
         return ()
 
 
@@ -193,11 +193,11 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         self.procedure.resolve(ctx)
 
     def decisions(self, state: S) -> list[Decision]:
-        """What the topmost frame waits for."""
+        """The decisions that the topmost frame waits for."""
         return self.procedure.asked(self.box, state)
 
     def deciding(self, state: S) -> list[str]:
-        """Whom the topmost frame waits for."""
+        """The seats that the topmost frame waits for."""
         return self.procedure.deciding(self.box, state)
 
     def given(self, state: S) -> list[Decision]:
@@ -205,11 +205,11 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         return self.procedure.given(self.box, state)
 
     def changeable(self, state: S) -> list[Decision]:
-        """Those of them that may be made otherwise."""
+        """Those secret choices that may still be changed."""
         return self.procedure.changeable(self.box, state)
 
     def legal_actions(self, state: S, seat: str) -> Sequence[A]:
-        """What the seat may choose now; what is too much to list can be typed."""
+        """The actions that the seat may choose now; those that are too many to list can be typed."""
         self.seated(seat)
         return self.procedure.legal(self.box, state, seat)
 
@@ -220,9 +220,9 @@ class FramedTitle(BoxTitle[B, R, S, A, V]):
         self.procedure.act(ctx, seat, action)
 
     def ordered(self, state: S, decision: Decision, order: str) -> A | None:
-        """What an order comes to."""
+        """The action that an order gives."""
         return self.procedure.ordered(self.box, state, decision, order)
 
     def fallback(self, state: S, decision: Decision) -> A | None:
-        """What silence means."""
+        """The default answer."""
         return self.procedure.fallback(self.box, state, decision)
