@@ -1,4 +1,4 @@
-"""An action before and after it is taken: as a seat means it on a board, and what came of it."""
+"""An action before and after it is taken: what a seat means on a board, and the events that followed."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from engines.core.events import Event
 
 
 class Meant(NamedTuple):
-    """An action as a seat means it on a board, read once; on another board it may mean something else."""
+    """What a seat means by an action on a board; the same text may mean something else on another board."""
 
     campaign: Campaign
     version: int | None
-    """The board that it was chosen on; None where it was typed."""
+    """Version of the board that it was chosen on; None for a typed action."""
     seat: str
     typed: str
     action: msgspec.Struct
     state: msgspec.Struct
-    """The board, for whoever looks at it."""
+    """The board, for code that describes the action."""
     then: str = ""
-    """What is done at once after it, where that can be done."""
+    """Further actions to take right after it, if they are legal then."""
 
 
 class Acted(NamedTuple):
-    """An accepted action and what followed, as the seat that took it may know it."""
+    """An accepted action and the events, as the seat that took it may know them."""
 
     campaign: Campaign
     state: Any

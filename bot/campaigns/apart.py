@@ -1,4 +1,4 @@
-"""What the sweep does in one campaign after the other: one that is in trouble holds up no other."""
+"""Work that the sweep does campaign by campaign: a campaign in trouble holds up no other."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.store import Campaign, StoreError
 log = logging.getLogger("tocsin.sweep")
 
 AFTER_TROUBLE = timedelta(hours=1)
-"""After so long it is tried again."""
+"""The time after which the sweep tries such a campaign again."""
 
 
 async def apart(
     campaigns: Campaigns, campaign_id: int, settle: Callable[[Campaign], Awaitable[None]]
 ) -> bool:
-    """Settle something of one campaign, as its one writer; False where it is to be tried again later.
+    """Do work in one campaign, as its only writer; returns False if it has to be tried again later.
 
-    :raises StoreError: the database can't be asked, and nothing can be settled in any campaign.
+    :raises StoreError: the database can't be read, so that nothing can be done in any campaign.
     """
     try:
         async with campaigns.writing(campaign_id, wait=True):

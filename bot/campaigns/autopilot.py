@@ -1,4 +1,4 @@
-"""Whose turns the automatic player takes at once: its own seats, and those whose players are away."""
+"""The seats that the automatic player plays at once: its own, and those whose players are away."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from engines.core.decisions import Decision
 from engines.core.errors import EngineError
 
 MISSED = 2
-"""Turns in a row after which a seat is on autopilot until its player plays."""
+"""Missed turns in a row after which a seat is on autopilot until its player plays."""
 LEFT = 100
-"""What is noted as missed of a seat whose player has left the server: more than anybody can miss."""
+"""The number of missed turns that is noted for a player who left the server: no present player gets there."""
 MOST = 500
-"""Actions that the automatic player takes at once.
+"""Most actions that the automatic player takes in one go.
 
-A game that asks it for more waits for a clock again, or in a seat of its own for the next sweep.
+After that a player's seat waits for its clock again, and the automatic player's own seat for the next sweep.
 """
 
 
 def absence(seat: Seat) -> Absence:
-    """What a seat has missed."""
+    """The missed turns of a seat."""
     return Absence(seat.missed, seat.played_in)
 
 
@@ -40,12 +40,12 @@ def away(absent: Absence) -> bool:
 
 
 def missed(before: Absence, chapter: int) -> Absence:
-    """What a seat has missed that let its time run out in a chapter, which counts once."""
+    """The absence of a seat after its time ran out; several times in one chapter count once."""
     return before if before.played_in == chapter else Absence(before.missed + 1, chapter)
 
 
 def gone(chapter: int) -> Absence:
-    """Of a seat whose player has left: it is on autopilot without missing anything first."""
+    """The absence of a seat whose player left the server: it is on autopilot at once."""
     return Absence(LEFT, chapter)
 
 
@@ -55,9 +55,9 @@ def left(absent: Absence) -> bool:
 
 
 def nobody_plays(campaign: CampaignHead, changed: Mapping[str, Absence] = {}) -> bool:
-    """Whether all seats are on autopilot or vacant, so that there is nobody left to play for.
+    """Whether all seats are on autopilot or vacant, so that no player is left.
 
-    :param changed: seats of which that has changed.
+    :param changed: new absences, by seat.
     """
     return all(
         seat.user_id is None or away(changed.get(name, absence(seat)))
@@ -66,12 +66,12 @@ def nobody_plays(campaign: CampaignHead, changed: Mapping[str, Absence] = {}) ->
 
 
 def chance(campaign: Campaign) -> random.Random:
-    """Of the campaign and not of the machine, so that a bot that is killed decides the same again."""
+    """A generator from seed and version, so that a bot that was killed decides the same again."""
     return random.Random(f"{campaign.seed}:{campaign.version}")  # noqa: S311 - a way to play, no secret
 
 
 async def best(title: AnyTitle, state: Any, seat: str, rng: random.Random) -> msgspec.Struct | None:
-    """What is played for a seat: what the title's adviser thinks best, or what its automatic player does.
+    """The action for a seat: the title's adviser's best, or the automatic player's.
 
     An adviser thinks for up to a second, off the event loop.
     """
@@ -82,9 +82,9 @@ async def best(title: AnyTitle, state: Any, seat: str, rng: random.Random) -> ms
 
 
 async def play_turn(progress: Progress, seat: str, user_id: int) -> None:
-    """Play a seat's turn as well as is known, to its end or until somebody else is asked.
+    """Play a seat's turn as the adviser would, to its end or until another seat is asked.
 
-    :param user_id: who sits there, and has wished it.
+    :param user_id: the player of the seat, who asked for it.
     """
     rng = chance(progress.campaign)
     began = progress.chapter
@@ -103,12 +103,13 @@ async def play_out(
     overtime: Overtime,
     deputised: Collection[str] = (),
 ) -> None:
-    """Let the automatic player decide for the seats that it has, and see to those in which nobody sits.
+    """Let the automatic player decide for its seats, and deal with vacant seats.
 
-    :param orders: standing orders, which answer first.
-    :param overtime: `player` has it decide also for vacant seats, those on autopilot and those whose turn it
-        plays out; `pass` takes the default for a seat that is vacant, or whose player has left.
-    :param deputised: seats whose players are on vacation, and for which it decides meanwhile.
+    :param orders: standing orders; they answer first.
+    :param overtime: with `player` it also decides for vacant seats, for seats on autopilot and for seats
+        whose
+        turn it plays out; with `pass` a vacant seat, or one whose player has left, gets the default.
+    :param deputised: seats whose players are on vacation, for which it decides in the meantime.
     """
     if overtime == "call" and not progress.campaign.automatic and not deputised:
         return
@@ -119,7 +120,7 @@ async def play_out(
             return
         its_own = progress.campaign.seating[decision.seat].automatic or decision.seat in deputised
         passes = overtime == "pass" and not its_own
-        # One turn may be some hundred actions: others are answered between them.
+        # One turn may take a hundred actions: let other work run between them.
         await asyncio.sleep(0)
         try:
             action = _scripted(progress, decision)
@@ -130,8 +131,8 @@ async def play_out(
             if action is None:
                 return
             progress.take(decision.seat, action, user_id=None, source="default" if passes else "automatic")
-        except Exception as error:  # noqa: BLE001 - what somebody else has played must not be lost by it
-            # A fault of the title: its player is asked, and then a moderator, as without an automatic player.
+        except Exception as error:  # noqa: BLE001 - an error here must not lose a player's action
+            # The fault is the title's: its player is asked, then a moderator, as without an automatic player.
             incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
             return
         progress.answer(orders)
@@ -139,7 +140,7 @@ async def play_out(
 
 def _its_own(progress: Progress, overtime: Overtime, deputised: Collection[str]) -> Decision | None:
     """A decision that is made at once in place of a player."""
-    # Where nobody is left to play for, nothing goes on by itself.
+    # If no player is left, nothing goes on by itself.
     somebody = not nobody_plays(progress.campaign, progress.absences)
     for decision in progress.title.decisions(progress.state):
         sitting = progress.campaign.seating[decision.seat]
@@ -156,7 +157,7 @@ def _its_own(progress: Progress, overtime: Overtime, deputised: Collection[str])
 
 
 def _scripted(progress: Progress, decision: Decision) -> msgspec.Struct | None:
-    """What a lesson has it do; None where it has no more, or its learner has gone another way."""
+    """The next scripted action of a lesson; None if none is left or the learner went another way."""
     if progress.script:
         title, state = progress.title, progress.state
         with suppress(EngineError):

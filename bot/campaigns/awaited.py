@@ -1,4 +1,4 @@
-"""Who owes the game what, and until when: for everybody, since what is asked is no secret."""
+"""Who owes which decision, and until when; this is public, because what a seat is asked is no secret."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from data.nouns import listed
 
 
 class Part(NamedTuple):
-    """One seat's part in what the game waits for."""
+    """What one seat owes of the decisions that the game waits for."""
 
     seat: str
     phrase: str
     given: bool
-    """It is in, and stays secret until the others are."""
+    """The seat has given its answer, which stays secret until the other seats have given theirs."""
     who: str
-    """Mention of whoever holds the seat, or that nobody does."""
+    """Mention of the seat's holder, or "vacant"."""
     until: str
-    """Its own deadline; empty where it has none."""
+    """The seat's own deadline; empty if it has none."""
 
 
 async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
-    """What each seat owes or has given; empty when the game waits for nobody."""
+    """What each seat owes or has given; empty if the game waits for no seat."""
     if campaign.status != "running":
         return []
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
@@ -52,32 +52,32 @@ async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
 
 
 class End(NamedTuple):
-    """Until when an answer of a seat is taken."""
+    """The time until which a seat may answer."""
 
     at: datetime
     late: bool
-    """Its own time is over, and it is open only while others have theirs."""
+    """The seat's own time is over; it may answer only while other seats have time."""
 
     @property
     def told(self) -> str:
-        """In a few words."""
+        """The deadline in a few words."""
         at = discord.utils.format_dt(self.at, "R")
         return _("late, and open until {at}", at=at) if self.late else _("due {at}", at=at)
 
 
 async def ends(campaigns: Campaigns, campaign: Campaign) -> dict[str, End]:
-    """Until when each seat owes what it owes; nobody where there is no clock, or it stands still."""
+    """Until when each seat has to answer; empty without a clock, or while the clocks are stopped."""
     if campaign.clock == "none":
         return {}
     return ends_of(campaigns, campaign, await campaigns.store.deadlines_of(campaign.id))
 
 
 def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) -> dict[str, End]:
-    """The same by deadlines that were read already."""
+    """The same from deadlines that were read before."""
     owed = {row.seat: row.due_at for row in rows if row.due_at is not None}
     now, last = campaigns.store.now(), max(owed.values(), default=None)
     title = campaigns.title_of(campaign)
-    # What closes for all at once is open to whoever is late while others have time.
+    # If all answers close at once, a late seat may answer while another seat has time.
     together = title.collects and title.at_once(campaigns.state_of(campaign))
     return {
         seat: End(last, late=True) if together and last and at <= now < last else End(at, late=False)
@@ -86,7 +86,7 @@ def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) 
 
 
 async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
-    """What the game waits for, a line each: the phrase, the seats, who holds them and until when."""
+    """What the game waits for, a line each: the phrase, the seats, their holders and the deadlines."""
     title = campaigns.title_of(campaign)
     owed = await parts(campaigns, campaign)
     if len(title.seats) == 1:

@@ -1,4 +1,4 @@
-"""Chapters of campaigns as their readers may know them, read on from what was read."""
+"""Chapters of campaigns as their readers may know them; each read continues where the last one ended."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ from engines.core.record import replay
 log = logging.getLogger("tocsin.chapters")
 
 KEPT = 200
-"""Chapters that are kept in memory, some hundred events each."""
+"""Number of chapters kept in memory, with a hundred or more events each."""
 
 Key = tuple[int, int, str | None]
 """Campaign, number of the chapter, seat that reads it."""
 
 
 class Begun(NamedTuple):
-    """How a campaign stood when a chapter began; where its record follows no longer, nothing of it."""
+    """The position when a chapter began; empty if the record can no longer be replayed."""
 
     standings: Mapping[str | None, Outcome | None] = {}
-    """What the position would come to, as each seat, and with None the public, may know it."""
+    """The outcome that the position would have, as each seat may know it; None stands for the public."""
     view: Any = None
-    """The board as the public saw it."""
+    """The board in the public view."""
 
 
 class _Read:
-    """A chapter as far as it was read."""
+    """A chapter, as far as it was read."""
 
     def __init__(self, title: AnyTitle, number: int) -> None:
         self.title = title
         self.chapter = Chapter(number, "", [])
         self.seq = -1
-        """The last entry that was looked at."""
+        """Number of the last entry that was read."""
         self.told: dict[str, JournalEntry] = {}
-        """The last entry of each seat that was told: what is told of the next depends on it."""
+        """The last described entry of each seat: the description of the next one depends on it."""
 
 
 class Chapters:
-    """Reads chapters; what stands is not read again.
+    """Reads chapters, and never reads an entry twice.
 
-    What was taken back, or made to follow under other rules, has to be forgotten by whoever does it.
+    After an undo or a repair under other rules, the caller has to call `forget`.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._read: OrderedDict[Key, _Read] = OrderedDict()
         self._begun: OrderedDict[tuple[int, int], Begun] = OrderedDict()
-        """How campaigns stood when a chapter began."""
+        """The position at the beginning of chapters."""
 
     async def of(self, campaign_id: int, title: AnyTitle, number: int, seat: str | None) -> Chapter:
-        """A chapter's events in order, as a seat, or with None the public, may know them; not to be changed.
+        """A chapter's events in order, as a seat may know them, or the public (None). Not to be changed.
 
-        While it only grows, its list of events is the same one.
+        While the chapter only grows, this is the same list.
         """
         key = (campaign_id, number, seat)
         read = self._read.get(key)
@@ -70,7 +70,7 @@ class Chapters:
                 self._read.popitem(last=False)
         self._read.move_to_end(key)
         rows = await self._store.journal_of_chapter(campaign_id, number, after=read.seq)
-        # Somebody else may have read on meanwhile.
+        # Another task may have read further in the meantime.
         fresh = [row for row in rows if row.seq > read.seq]
         if fresh:
             read.seq = fresh[-1].seq
@@ -83,14 +83,14 @@ class Chapters:
         return read.chapter
 
     def forget(self, campaign_id: int) -> None:
-        """What was read of a campaign no longer holds."""
+        """Forget what was read of a campaign."""
         for key in [key for key in self._read if key[0] == campaign_id]:
             del self._read[key]
         for begun in [key for key in self._begun if key[0] == campaign_id]:
             del self._begun[begun]
 
     def begins(self, campaign_id: int, title: AnyTitle, number: int, state: Any) -> Begun:
-        """Note how a campaign stood when a chapter began: on the last board of the one before."""
+        """Keep the position when a chapter began: the last board of the chapter before it."""
         standings = {seat: title.known_outcome(state, seat) for seat in (None, *title.seats)}
         stood = Begun(standings, title.view(state, None))
         self._begun[campaign_id, number] = stood
@@ -99,7 +99,7 @@ class Chapters:
         return stood
 
     async def stood(self, campaign: Campaign, title: AnyTitle, number: int) -> Begun:
-        """How a campaign stood when a chapter began."""
+        """The position when a chapter began."""
         known = self._begun.get((campaign.id, number))
         if known is not None:
             return known
@@ -113,7 +113,7 @@ class Chapters:
 
 
 def _board_before(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:
-    """The last board of the chapters before one, or that of the set-up. Not for the event loop."""
+    """The last board before a chapter, or the board of the set-up. Not for the event loop."""
     stand = [row for row in rows if row.undone_by is None and row.kind != "undo"]
     last = max((row.seq for row in stand if row.chapter_after < number), default=0)
     for played in replay(title, records.record(campaign, rows[: last + 1])):

@@ -1,6 +1,6 @@
-"""One way to ask a table: a request in the channel, which those who play agree to or refuse by buttons.
+"""Requests for consent: a message in the channel, whose buttons let the other players agree or refuse.
 
-What is asked for is an act of `bot.campaigns.proposals`. It is done when all others have agreed.
+A request is for an act of `bot.campaigns.proposals`, which is done when all the other players have agreed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from data.nouns import listed
 KEPT = timedelta(days=7)
 """How long a request waits for its answers."""
 AGAIN = timedelta(days=1)
-"""After so long somebody may ask again for what was refused, or for what they asked and withdrew."""
+"""The time after which a person may ask again for something that was refused or that they withdrew."""
 MOST_PATIENT = timedelta(days=6)
-"""How long the time to answer is at most where most of the others have agreed, vacations or not."""
+"""The most time to answer if a majority has agreed, vacations or not."""
 UNCLOCKED, SHORTEST, LONGEST = timedelta(days=3), timedelta(days=1), timedelta(days=5)
-"""How long somebody has to answer where there is no clock, at least and at most."""
+"""The time to answer without a clock, the least and the most."""
 UNKNOWN = N_("That request is not known here.")
 SETTLED = N_("That request is settled already.")
 
@@ -42,34 +42,34 @@ _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 
 
 class Answer(NamedTuple):
-    """What became of a request by somebody's answer."""
+    """The effect of one answer on a request."""
 
     told: str
-    """For whoever answered."""
+    """Text for the person who answered."""
     shown: str
-    """What the request says from now on; empty where that is not known."""
+    """New text of the request; empty if it is not known."""
     settled: bool
-    """Whether nobody else is awaited."""
+    """Whether no other answer is awaited."""
 
 
 class Agreed(NamedTuple):
-    """Something that all have agreed to, and that is to be done."""
+    """An act that all have agreed to, and that is to be done."""
 
     wanted: Wanted
     campaign: Campaign
-    """As it stood when the last one agreed."""
+    """The campaign when the last person agreed."""
     asker: int | None
-    """In whose name it is done."""
+    """The person in whose name it is done."""
     presser: int
-    """Who agreed last, and knows of it."""
+    """The person who agreed last, and so knows of it."""
     settling: Write
-    """Settles the request; to be written with what is done, so that it happens once."""
+    """Settles the request; written in the same transaction as the act, so that it happens once."""
     silent: Sequence[int] = ()
-    """Those who have not answered in time."""
+    """The people who did not answer in time."""
 
     @property
     def why(self) -> str:
-        """How it came to be agreed on, as a clause."""
+        """How it was agreed on, as a clause."""
         return (
             _("{silent} and nobody has refused", silent=_silence(self.silent))
             if self.silent
@@ -78,7 +78,7 @@ class Agreed(NamedTuple):
 
     @property
     def as_asked(self) -> str:
-        """What is added to a sentence that tells what was done."""
+        """The end of a sentence that tells what was done."""
         if self.asker is None:
             return _(", as {why}", why=self.why)
         how = f": {self.why}" if self.silent else _(" and all agreed")
@@ -86,12 +86,12 @@ class Agreed(NamedTuple):
 
     @property
     def noted(self) -> str:
-        """What the audit log has of it."""
+        """Text for the audit log."""
         return _("{silent} silent", silent=_people(self.silent)) if self.silent else _("agreed by all")
 
     @property
     def told(self) -> list[int]:
-        """Whoever asked is told what came of it, unless they know."""
+        """The asker, who is told of the result unless they pressed last."""
         return [] if self.asker in (None, self.presser) else [self.asker]
 
 
@@ -111,25 +111,25 @@ def _people(users: Iterable[int]) -> str:
 
 
 def patience(clock: Clock) -> timedelta:
-    """How long somebody has to answer what the table could not go on without: as long as for a decision.
+    """The time to answer a request without which the game could not go on: as long as for a decision.
 
-    A day at least, and less than a request is kept.
+    It is a day at least, and less than a request is kept.
     """
     time = UNCLOCKED if clock.kind == "none" else clock.time
     return min(max(time, SHORTEST), LONGEST)
 
 
 def others_of(campaign: Campaign, wanted: Wanted | type[Wanted], user_id: int | None) -> list[int]:
-    """Those who have to agree to something beside whoever asks, each once."""
+    """The people other than the caller who have to agree, each once."""
     if isinstance(wanted, Seating):
-        # Whoever plays no more is not played against.
+        # A person who no longer plays has nothing to agree to.
         return [user for user in wanted.asked if user in campaign.people]
     asked = campaign.owners if wanted.of_owners else campaign.opponents_of(user_id)
     return [user for user in asked if user != user_id]
 
 
 def lapsed(request: Request, campaign: CampaignHead, last_seq: int, now: datetime) -> bool:
-    """Whether a request that is not settled can be agreed to no more.
+    """Whether an open request can no longer be agreed to.
 
     :param last_seq: the last entry of the journal.
     """
@@ -140,28 +140,28 @@ def lapsed(request: Request, campaign: CampaignHead, last_seq: int, now: datetim
 
 
 def read(request: Request) -> Wanted:
-    """What a request asks for."""
+    """The act that a request asks for."""
     return _DECODER.decode(request.body)
 
 
 def quorum(asked: int) -> int:
-    """How many of those who are asked are most of them."""
+    """The number of people that is a majority of those who are asked."""
     return asked // 2 + 1
 
 
 class Consent:
-    """Asks the people of a campaign, and notes what they answer."""
+    """Asks the people of a campaign, and keeps their answers."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
 
     async def ask(self, wanted: Wanted, what: str, *lines: str, user_id: int) -> int:
-        """Ask all others who play to agree, in the channel; gives the request's id.
+        """Ask all the other players to agree, in the channel; returns the request's id.
 
-        :param what: what is asked for, as in "Camille asks to {what}".
-        :param lines: more about it.
-        :raises PoliteError: there is nobody to ask, or they are being asked already.
+        :param what: as in "Camille asks to {what}".
+        :param lines: further lines about it.
+        :raises PoliteError: there is no other player, or the request is already open.
         """
         async with self._campaigns.writing(wanted.campaign):
             return await self.put(
@@ -169,7 +169,7 @@ class Consent:
             )
 
     async def put(self, campaign: Campaign, wanted: Wanted, what: str, *lines: str, user_id: int) -> int:
-        """As `ask`, for whoever is the campaign's one writer already."""
+        """As `ask`; the caller is already the campaign's only writer."""
         others = others_of(campaign, wanted, user_id)
         if not others:
             raise PoliteError(_("There is nobody to ask: nobody else plays in this campaign."))
@@ -179,7 +179,7 @@ class Consent:
                 raise StaleError(_("The others are being asked already; their answers are awaited."))
         await self._see_not_asked_lately(campaign, wanted, user_id)
         if wanted.of_board or (isinstance(wanted, End) and wanted.how == "drawn" and len(others) == 1):
-            # Between two a draw is offered for the board as it stands.
+            # Between two players, a draw is offered for the present board only.
             wanted = msgspec.structs.replace(wanted, seq=campaign.last_seq)
         said = await self._said(campaign, wanted, _("asks to {what}", what=what), lines, others, user_id)
         made = 0
@@ -196,11 +196,11 @@ class Consent:
         return made
 
     async def _see_not_asked_lately(self, campaign: Campaign, wanted: Wanted, user_id: int) -> None:
-        """See that nobody asks at once for what they were refused, or asked for and withdrew.
+        """Check that a person does not repeat a request shortly after it was refused or withdrawn.
 
-        The others would be called again and again.
+        The other players would be pinged again and again.
 
-        :raises StaleError: it was a short time ago; of the board, on this very board.
+        :raises StaleError: that was a short time ago; for a request about the board, on the same board.
         """
         since = self._store.now() - AGAIN
         lately = partial(rows.requests.settled_since, campaign_id=campaign.id, since=since)
@@ -209,7 +209,7 @@ class Consent:
             stands = asked.seq in (None, campaign.last_seq)
             if not stands or request.asker_id != user_id or not asked.alike(wanted):
                 continue
-            # A request that was withdrawn called the others once, when it was made.
+            # A withdrawn request pinged the others once, when it was made.
             at = request.settled_at if asked.refused else request.at
             if (asked.refused or asked.withdrawn) and at is not None and at + AGAIN > self._store.now():
                 raise StaleError(_why_not_again(asked, discord.utils.format_dt(at + AGAIN, "R")))
@@ -223,7 +223,7 @@ class Consent:
         others: Sequence[int],
         user_id: int,
     ) -> str:
-        """What the request says."""
+        """The text of the request."""
         now, words = self._store.now(), wanted.words
         by_majority = wanted.by_majority and len(others) > 1
         ends = await self.ends(campaign, wanted, others, now) if wanted.by_silence or by_majority else {}
@@ -262,9 +262,9 @@ class Consent:
     async def ends(
         self, campaign: Campaign, wanted: Wanted, people: Sequence[int], since: datetime
     ) -> dict[int, datetime]:
-        """When the time to answer is over, by person: in nobody's quiet hours or vacation.
+        """The end of the time to answer, by person, outside their quiet hours and vacation.
 
-        A vacation does not keep most of the others waiting.
+        With a majority, a vacation does not keep the other players waiting.
         """
         time = patience(notation.read(campaign.clock))
         hours = await self._campaigns.timekeeper.hours_of_people(people)
@@ -275,16 +275,16 @@ class Consent:
     async def answer(
         self, request_id: int, user_id: int, answer: str, *, guild_id: int | None, carry_out: CarryOut
     ) -> Answer:
-        """Note somebody's `agree`, `refuse` or `withdraw`; with the last consent it is carried out.
+        """Keep a person's `agree`, `refuse` or `withdraw`; the last consent carries the act out.
 
         :param carry_out: does what all have agreed to.
-        :raises PoliteError: the request is settled, or it is not theirs to answer.
+        :raises PoliteError: the request is settled, or this person was not asked.
         """
         unlocked = await self._store.look(partial(rows.requests.by_id, request_id=request_id))
         if unlocked is None:
             raise StaleError(UNKNOWN)
         async with self._campaigns.writing(unlocked.campaign_id, wait=True):
-            # Read anew: somebody may have answered while we waited for the others.
+            # Read again: another person may have answered while this waited.
             request = await self._store.look(partial(rows.requests.by_id, request_id=request_id))
             campaign = await self._campaigns.by_id(unlocked.campaign_id)
             if request is None or campaign.guild_id != guild_id:
@@ -305,11 +305,11 @@ class Consent:
         try:
             await carry_out(agreed)
         except BusyError:
-            # All have agreed, which is noted: the same button may be pressed again.
+            # The consent is kept: the same button may be pressed again.
             raise
         except PoliteError as refusal:
             if campaign.stands_still:
-                # It may be done when the campaign goes on.
+                # It may be done once the campaign goes on.
                 raise
             late = _("It can't be done any more. {refusal}", refusal=refusal)
             shown = _closed(wanted, f"{emoji} {why}. {late}")
@@ -322,7 +322,7 @@ class Consent:
     async def _noted(
         self, request: Request, wanted: Wanted, campaign: Campaign, user_id: int, answer: str
     ) -> Answer | list[int]:
-        """Note an answer; where it is to be done now, those who have not answered in time."""
+        """Keep an answer; if the act is to be done now, returns the people who did not answer in time."""
         if request.settled_at is not None:
             raise StaleError(SETTLED)
         asked = others_of(campaign, wanted, request.asker_id)
@@ -373,14 +373,14 @@ class Consent:
     async def _silent(
         self, request: Request, wanted: Wanted, campaign: Campaign, asked: Sequence[int]
     ) -> list[int]:
-        """Those who have neither answered in time nor done anything, where that is enough.
+        """The people who neither answered in time nor played, if the act can be done without them.
 
-        :raises PoliteError: somebody is still waited for.
+        :raises PoliteError: the request still waits for a person.
         """
         asks = _("You have asked for this yourself; the others have to agree.")
         awaited = [user for user in asked if user not in request.agreed]
         if request.agreed and not awaited:
-            # The last who was waited for plays no more.
+            # The last person who was awaited no longer plays.
             return []
         if not wanted.by_silence and not (wanted.by_majority and len(asked) > 1):
             raise PoliteError(asks)
@@ -396,7 +396,7 @@ class Consent:
                 _("{asks} Whoever has not answered by {by} is not waited for.", asks=asks, by=by)
             )
         if wanted.by_majority:
-            # Who plays on has seen the request, and can refuse it.
+            # A person who plays on has seen the request and can refuse it.
             return awaited
         played = {row.user_id for row in await self._store.journal(campaign.id) if row.at > request.at}
         if here := [user for user in awaited if user in played]:
@@ -406,10 +406,10 @@ class Consent:
         return awaited
 
     async def _settle(self, request: Request, shown: str = "", kept: Wanted | None = None) -> None:
-        """Note that a request is settled; what hangs in the channel loses its buttons.
+        """Settle a request; its message loses its buttons.
 
-        :param shown: what it says from now on.
-        :param kept: what is kept of it, where that has changed.
+        :param shown: new text of the message.
+        :param kept: new body of the request, if it has changed.
         """
         now, about = self._store.now(), topic(request.id)
         body = None if kept is None else msgspec.json.encode(kept)
@@ -425,9 +425,9 @@ class Consent:
         await self._store.transact(*steps, campaign_id=request.campaign_id)
 
     async def expire(self, campaign: Campaign) -> None:
-        """Settle the requests of a campaign that have lapsed, and take their buttons away.
+        """Settle the requests of a campaign that have lapsed, and remove their buttons.
 
-        The caller is the campaign's one writer.
+        The caller is the campaign's only writer.
         """
         for request in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             if lapsed(request, campaign, campaign.last_seq, self._store.now()):
@@ -437,17 +437,17 @@ class Consent:
 
 
 def topic(request_id: int) -> str:
-    """Under this word the store keeps where a request hangs."""
+    """The key under which the store keeps the place of a request's message."""
     return f"request:{request_id}"
 
 
 def reminded(request_id: int) -> str:
-    """Under this word the store keeps who was reminded of a request."""
+    """The key under which the store keeps which reminder a request has had."""
     return f"reminded:{request_id}"
 
 
 def _why_not_again(asked: Wanted, again: str) -> str:
-    """Why somebody can't ask for the same at once, and when they can."""
+    """Why a person can't ask for the same thing again at once, and when they can."""
     why = _("That was refused.") if asked.refused else _("You have asked for that and withdrawn it.")
     if asked.seq is None:
         return _("{why} You can ask for it again {again}.", why=why, again=again)
@@ -455,7 +455,7 @@ def _why_not_again(asked: Wanted, again: str) -> str:
 
 
 def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
-    """Why a request can be agreed to no more."""
+    """Why a request can no longer be agreed to."""
     if campaign.is_over:
         return _("The campaign is over: the request has lapsed.")
     why = _("The game has gone on since") if wanted.seq is not None else _("It was not answered in time")
@@ -464,18 +464,18 @@ def _gone_by(wanted: Wanted, campaign: CampaignHead) -> str:
 
 
 def _open(wanted: Wanted, line: str) -> str:
-    """A request that others have still to answer."""
+    """Text of a request that still waits for answers."""
     *asked, foot = wanted.said.splitlines() or [""]
     return "\n".join([*asked, line, foot]) if foot else ""
 
 
 def _closed(wanted: Wanted, line: str) -> str:
-    """A request that is settled."""
+    """Text of a settled request."""
     return "\n".join([*wanted.said.splitlines()[:-1], line]) if wanted.said else ""
 
 
 def request_view(text: str, request_id: int) -> ui.LayoutView:
-    """The message in which the others are asked."""
+    """The message that asks the other players."""
     agree = custom_ids.request("agree", request_id)
     refuse = custom_ids.request("refuse", request_id)
     return layout.question(
@@ -486,7 +486,7 @@ def request_view(text: str, request_id: int) -> ui.LayoutView:
 
 
 def asked_view(wanted: Wanted, request_id: int) -> ui.LayoutView:
-    """What whoever asked is told, with the button that withdraws the request."""
+    """The answer to the person who asked, with the button that withdraws the request."""
     withdraw = custom_ids.request("withdraw", request_id)
     return layout.question(
         _("The others are asked in the channel. When all have agreed, {done}.", done=wanted.words.done),

@@ -1,6 +1,6 @@
-"""Deputies: where several play, the automatic player decides for a player who is on vacation.
+"""Deputies: in games of several players, the automatic player decides for a player on vacation.
 
-Nothing is stored of it but the vacation, so that the seat is its player's again by itself.
+Only the vacation is stored, so that the seat is its player's again without a further step.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from bot.clock.hours import Hours, away
 from bot.store import CampaignHead, Store, rows
 
 LEAST = 3
-"""From so many seats on a vacation does not stop the others."""
+"""Number of seats from which on a vacation does not stop the game."""
 
 
 async def hours_by_seat(store: Store, campaign: CampaignHead) -> Mapping[str, Hours]:
-    """The hours of the players whose seats can have a deputy; none where the campaign has too few seats."""
+    """The hours of the players who can have a deputy, by seat; empty if the campaign has too few seats."""
     if len(campaign.seating) < LEAST:
         return {}
     persons = await store.look(partial(rows.people.persons, ids=set(campaign.seats.values())))
@@ -29,9 +29,9 @@ async def hours_by_seat(store: Store, campaign: CampaignHead) -> Mapping[str, Ho
 
 
 def deputised(campaign: CampaignHead, hours: Mapping[str, Hours], now: datetime) -> frozenset[str]:
-    """The seats for which the automatic player decides now, as their players are on vacation.
+    """The seats for which the automatic player decides now, because their players are on vacation.
 
-    Where nobody else plays there is nobody who would have to wait, and the clocks stand still.
+    If no other person plays, no one has to wait: the clocks stop instead.
     """
     gone = {seat for seat, theirs in hours.items() if away(theirs, now)}
     seated = (sitting for name, sitting in campaign.seating.items() if name in hours and name not in gone)
@@ -41,7 +41,7 @@ def deputised(campaign: CampaignHead, hours: Mapping[str, Hours], now: datetime)
 
 
 def next_vacation(hours: Mapping[str, Hours], now: datetime) -> datetime | None:
-    """When the next vacation begins in which a seat has a deputy."""
+    """The beginning of the next vacation in which a seat has a deputy."""
     coming = (
         span.start
         for theirs in hours.values()

@@ -1,4 +1,4 @@
-"""Why a campaign can't be found, played or acted for, in a sentence each."""
+"""Checks of a campaign, with a sentence each why it can't be found, played or acted for."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NOT_YOURS = N_("You do not hold that seat. `/seat list` shows who sits where.")
 
 
 def unfinished(campaign: CampaignHead) -> None:
-    """See that a campaign has begun, is not over and has its channel: a moderator can put it right.
+    """Check that a campaign has begun, is not over and has its channel, so that a moderator can repair it.
 
-    :raises StaleError: it can't be, and the text says why and what to do.
+    :raises StaleError: it is not so; the text says why and what to do.
     """
     if campaign.status == "lobby":
         raise StaleError(
@@ -34,10 +34,10 @@ def unfinished(campaign: CampaignHead) -> None:
 
 
 def playable(campaign: CampaignHead, version: int | None = None) -> None:
-    """See that a campaign can be played at the moment.
+    """Check that a campaign can be played now.
 
-    :param version: the board that an action was chosen on; None where it was not chosen on any.
-    :raises StaleError: it can't, and the text says why and what to do.
+    :param version: version of the board that an action was chosen on; None if it was not chosen on a board.
+    :raises StaleError: it can't; the text says why and what to do.
     """
     unfinished(campaign)
     if campaign.paused_at is not None:
@@ -58,7 +58,7 @@ def playable(campaign: CampaignHead, version: int | None = None) -> None:
 
 
 def why_stopped(campaign: CampaignHead) -> str:
-    """Why a campaign that is not over can't be played at the moment; empty where it can."""
+    """Why a campaign that is not over can't be played now; empty if it can."""
     if campaign.status != "running":
         return ""
     try:
@@ -69,10 +69,10 @@ def why_stopped(campaign: CampaignHead) -> str:
 
 
 def seated(campaign: CampaignHead | None, user_id: int, seat: str | None) -> None:
-    """See that somebody has a seat, or the one that they speak for.
+    """Check that a person has a seat, or the seat that they name.
 
     :raises NoCampaignError: there is no such campaign.
-    :raises NotSeatedError: they have none, or another.
+    :raises NotSeatedError: they have no seat, or another one.
     """
     if campaign is None:
         raise NoCampaignError(UNKNOWN)
@@ -83,9 +83,9 @@ def seated(campaign: CampaignHead | None, user_id: int, seat: str | None) -> Non
 
 
 def own_seats(campaign: CampaignHead, user_id: int) -> list[str]:
-    """The seats that somebody holds.
+    """The seats that a person holds.
 
-    :raises NotSeatedError: none.
+    :raises NotSeatedError: they hold none.
     """
     seats = campaign.held_by(user_id)
     if not seats:
@@ -94,7 +94,7 @@ def own_seats(campaign: CampaignHead, user_id: int) -> list[str]:
 
 
 def not_seated(campaign: CampaignHead) -> str:
-    """What somebody is told who has no seat."""
+    """The refusal for a person who has no seat."""
     holders = [f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values())]
     if not holders:
         return _("Nobody sits at this campaign at the moment. `/seat take` gives you a vacant seat.")
@@ -106,9 +106,9 @@ def not_seated(campaign: CampaignHead) -> str:
 
 
 def existing(campaign: Campaign | None) -> Campaign:
-    """The campaign of a channel, where there is one.
+    """The campaign of a channel, if it has one.
 
-    :raises NoCampaignError: there was never one.
+    :raises NoCampaignError: the channel never had a campaign.
     """
     if campaign is None:
         raise NoCampaignError(_("There is no campaign in this channel. Start one with `/campaign new`."))
@@ -130,7 +130,7 @@ def begun(campaign: Campaign) -> Campaign:
 
 
 def running(latest: Campaign | None) -> Campaign:
-    """The campaign of a channel, where one runs or is about to.
+    """The campaign of a channel that is running or has an open lobby.
 
     :raises NoCampaignError: there is none; the text says what to do.
     """

@@ -1,4 +1,4 @@
-"""The journal told in chapters, and how an entry is written."""
+"""The journal: its rows grouped into chapters of events, and new entries made from steps."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from engines.core.table import Kind
 
 
 class Chapter(NamedTuple):
-    """One leaf of a campaign's history."""
+    """One chapter of a campaign's history."""
 
     number: int
     title: str
     events: list[Event]
     latest: int = 0
-    """How many of the events, at their end, are of what was done last, with what has answered it."""
+    """How many of the last events belong to the latest action and the automatic answers to it."""
 
 
 FOLLOWING: tuple[Source, ...] = ("automatic", "order", "forced")
-"""Where from actions come that follow upon others in the same commit."""
+"""Sources of actions that follow another action in the same commit."""
 
 
 def _last_done(rows: Sequence[JournalRow]) -> int:
-    """Where in rows of a journal that begins which was done last, with what has answered it."""
+    """Index of the first row of the latest action; the automatic answers to it come after that row."""
     first = len(rows) - 1
     while first > 0 and rows[first].source in FOLLOWING and rows[first - 1].at == rows[first].at:
         first -= 1
@@ -45,11 +45,11 @@ def chapters(
     seat: str | None,
     before: dict[str, JournalEntry] | None = None,
 ) -> list[Chapter]:
-    """What a seat, or with None the public, may know of journal rows, parted by chapter.
+    """The events of journal rows by chapter, as a seat may know them, or the public (None).
 
     The rows may begin in the middle of a history.
 
-    :param before: the last row of each seat that was told before them; these rows come into it.
+    :param before: the last row of each seat that was described before; it is updated with these rows.
     """
     by_number: dict[int, Chapter] = {}
     before = {} if before is None else before
@@ -57,7 +57,7 @@ def chapters(
     standing = [row for row in rows if row.undone_by is None]
     first = _last_done(standing)
     for place, row in enumerate(standing):
-        # What was taken back is told where the game stands again, not where it stood.
+        # An undo is told in the chapter that it returns to, not in the one that it left.
         number, name = row.chapter_after if row.kind == "undo" else row.chapter_before, ""
         happened = unrepeated(read_events(title, row.events), row, before)
         for event in title.redact_all(happened, seat):
@@ -75,11 +75,11 @@ def chapters(
 def unrepeated(
     events: Sequence[Event], entry: JournalEntry, before: dict[str, JournalEntry]
 ) -> Sequence[Event]:
-    """The events of an entry: that the automatic player plays for a seat is said once in a chapter.
+    """The events of an entry, without a repeated notice that the automatic player plays for a seat.
 
-    It is said again when the seat's own player has acted.
+    That is said once in a chapter, and again after the seat's own player has acted.
 
-    :param before: the last entry of each seat that was told before it; this one comes into it.
+    :param before: the last described entry of each seat; it is updated with this one.
     """
     last, before[entry.seat] = before.get(entry.seat), entry
     if last is None or entry.source != "automatic" or last.source != "automatic":
@@ -101,7 +101,7 @@ def entry(
     kind: Kind = "act",
     source: Source = "player",
 ) -> JournalEntry:
-    """What is written of one step: of the set-up as entry 0, then of whatever was done."""
+    """The journal entry of one step: entry 0 is the set-up, later ones are actions."""
     return JournalEntry(
         seq=seq,
         seat=seat,
@@ -124,6 +124,6 @@ def _event_decoder(title: AnyTitle) -> msgspec.json.Decoder[Any]:
 
 
 def read_events(title: AnyTitle, events: bytes | str) -> list[Event]:
-    """A journal row's events."""
+    """The events of a journal row."""
     read: list[Event] = _event_decoder(title).decode(events)
     return read

@@ -1,4 +1,4 @@
-"""A campaign that is a lesson: it is played on a deal of its own, and its journal says how far it is."""
+"""Campaigns that are lessons: a lesson has its own seed, and the journal shows how far the learner is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.core.contract import AnyTitle
 
 
 def lesson_of(title: AnyTitle, campaign: Campaign) -> Lesson | None:
-    """The lesson that a campaign is; None where it is any other."""
+    """The lesson that a campaign is; None for any other campaign."""
     course = lesson(title.id)
     if course is None or campaign.seed != course.seed or title.data.digest != title.library.load().digest:
         return None
@@ -23,16 +23,16 @@ def lesson_of(title: AnyTitle, campaign: Campaign) -> Lesson | None:
 
 
 def is_on(title: AnyTitle, campaign: Campaign, chapter: int) -> bool:
-    """Whether a campaign is a lesson that still has steps in this chapter, or after it."""
+    """Whether a campaign is a lesson with steps in this chapter or a later one."""
     course = lesson_of(title, campaign)
     return course is not None and chapter <= course.step[-1].turn
 
 
 def followed(course: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[Sequence[Step], bool]:
-    """The steps that are left, and whether the learner's last action was another than the lesson's.
+    """The steps that are left, and whether the learner's last action was not the lesson's.
 
     :param rows: the whole journal.
-    :param chapter: in which the campaign stands: what belonged to an earlier one is over.
+    :param chapter: the campaign's present chapter; steps of earlier ones are over.
     """
     left, other = list(course.step), False
     for row in rows:
@@ -45,24 +45,24 @@ def followed(course: Lesson, rows: Iterable[JournalRow], chapter: int) -> tuple[
         other = due and row.action not in parts
         if due and not other:
             parts.remove(row.action)
-            # Of what is handed in at once, the rest is still to do.
+            # Of several actions in one step, the others are still to do.
             left[: taken + 1] = [*left[:taken], replace(left[taken], do=THEN.join(parts))] if parts else []
     return [step for step in left if step.turn >= chapter], other
 
 
 def played_on(course: Lesson, rows: Iterable[JournalRow]) -> bool:
-    """Whether the learner has acted after the last turn of the lesson: the game is their own since then."""
+    """Whether the learner has acted after the lesson's last turn: since then the game is their own."""
     last = course.step[-1].turn
     return any(is_own(course, row) and row.chapter_before > last for row in rows)
 
 
 def is_own(course: Lesson, row: JournalRow) -> bool:
-    """Whether something was done by the learner, and stands."""
+    """Whether an entry is an action of the learner that was not taken back."""
     return (row.kind, row.seat, row.source, row.undone_by) == ("act", course.seat, "player", None)
 
 
 def writes(step: Step) -> bool:
-    """Whether a step only puts something on what its seat is writing, of which no journal knows."""
+    """Whether a step only fills in part of a form, which the journal does not record."""
     return step.do.startswith(WRITE)
 
 
@@ -72,14 +72,14 @@ def actions(step: Step) -> list[str]:
 
 
 def begin(progress: Progress) -> None:
-    """Let the automatic player do what it does in a lesson before the first step."""
+    """Set the automatic player's actions before the lesson's first step."""
     course = lesson_of(progress.title, progress.campaign)
     if course is not None and not progress.campaign.last_seq and not progress.entries:
         progress.script = list(course.first)
 
 
 async def deal(store: Store, progress: Progress, seat: str, action: Any) -> None:
-    """Let cards and dice fall as the lesson has them: whoever strays from it comes back to the same deal.
+    """Set the lesson's cards and dice; a learner who strays from its course later meets the same cards.
 
     :raises EngineError: the action can't be read.
     """

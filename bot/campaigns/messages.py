@@ -1,4 +1,4 @@
-"""What can have to be said in Discord: the kinds of message in the outbox and their payloads."""
+"""The kinds of message in the outbox, and their payloads."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.store import Campaign, Message
 CARD = "card"
 """The turn card of a chapter; a newer one supersedes it."""
 LOBBY = 0
-"""The card of a lobby hangs where chapter 0 would."""
+"""The lobby's card takes the place of chapter 0."""
 SCENES = "scenes"
-"""What of a chapter has posts of its own; it is told as it stands when it is said."""
+"""Posts of a chapter that are not its card; their text is made when they are posted."""
 NOTICE = "notice"
 NUDGE = "nudge"
 SAY = "say"
@@ -25,43 +25,43 @@ OFFER = "offer"
 RETRACT = "retract"
 PARKED = "parked"
 ROOM = "room"
-"""A private thread is to be opened."""
+"""A private thread has to be opened."""
 ROOMS = "rooms"
-"""The private threads of a campaign are to be put right."""
+"""The private threads of a campaign have to be updated."""
 SUMMARY = "summary"
-"""How a campaign ended, told once when it has."""
+"""The summary of a campaign, posted once when it has ended."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """These seats are asked for something now; said in the channel, once, in place of what has been answered.
+    """Tells seats in the channel, once, that they owe a decision; replaces notices that were answered.
 
-    A notice to nobody says nothing and only takes that away.
+    A notice without seats posts nothing and only deletes those.
     """
 
     seats: list[str]
 
 
 class Nudge(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat is reminded of what it owes."""
+    """Reminds a seat of what it owes."""
 
     seat: str
     kind: str
     stage: Stage
     gone: bool = False
-    """Its player has left the server: others are called instead."""
+    """The seat's player has left the server: other people are called instead."""
     beside: list[str] = []
-    """Seats of which the same message speaks: their players are reminded, or others are called for them."""
+    """Other seats in the same message: their players are reminded, or other people are called for them."""
 
 
 class Awaits(msgspec.Struct, frozen=True):
-    """What somebody has still to answer: a request, the offer of a seat, or, with neither, an invitation."""
+    """What a person has to answer: a request or the offer of a seat; with neither, an invitation."""
 
     request: int | None = None
     seat: str | None = None
 
 
 class Say(msgspec.Struct, frozen=True):
-    """A sentence for the channel; it pings the people and the role that it names, nobody else."""
+    """A sentence for the channel; it pings only the people and the role that it names."""
 
     text: str
     people: list[int] = []
@@ -69,37 +69,38 @@ class Say(msgspec.Struct, frozen=True):
     request: int | None = msgspec.field(default=None, name="undo")
     """The request that the message asks its readers to answer."""
     asked: list[str] = []
-    """Seats that are told by it what they owe now; nothing else tells them."""
+    """Seats that learn only from this message what they owe now."""
     topic: str | None = None
-    """A message on the same topic that hangs already is changed, and none more posted."""
+    """A message on the same topic is edited, if there is one, instead of a new post."""
     awaits: Awaits | None = None
-    """What its people are asked; it is said only while that is still so, and again to who was asleep."""
+    """What its people are asked; it is posted only while that is open, and again for people who slept."""
 
 
 class Direct(msgspec.Struct, frozen=True):
-    """A sentence for one person alone."""
+    """A sentence for one person, in private."""
 
     user_id: int
     text: str
     still: str = ""
-    """It is said only while this holds: the campaign is `parked`, or the program keeps this word."""
+    """It is sent only while this holds: the campaign is `parked`, or the store has this key."""
     seat: str = ""
-    """The seat they are briefed about in place of a text, as it is when it is said, if it is theirs then."""
+    """The seat that they are briefed about instead; the briefing is made when it is sent, if they still
+    hold the seat."""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A seat that somebody is asked to sit down in."""
+    """A seat that a person is offered."""
 
     text: str
     seat: str
     user_id: int
     label: Literal["Sit down", "Swap seats"] = "Sit down"
     called: bool = True
-    """Whether they are pinged; not where they were asked a short time ago."""
+    """Whether the message pings them; it does not if they were asked a short time ago."""
 
 
 class Room(msgspec.Struct, frozen=True):
-    """A room for seats that talk in private."""
+    """A private room for some seats."""
 
     seats: list[str]
 
@@ -112,24 +113,24 @@ class Retract(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """Where it is told how a campaign ended."""
+    """The place for the summary of a campaign."""
 
     archive: bool = False
-    """In the server's archive channel instead of the campaign's."""
+    """In the server's archive channel instead of the campaign's channel."""
 
 
 def card(chapter: int) -> Message:
-    """A chapter's card is to be put right."""
+    """A message that updates a chapter's card."""
     return Message(kind=CARD, chapter=chapter)
 
 
 def scenes(chapter: int) -> Message:
-    """What of a chapter has posts of its own is to be put right."""
+    """A message that updates a chapter's other posts."""
     return Message(kind=SCENES, chapter=chapter)
 
 
 def chapters(shown: Sequence[int], staged: Sequence[int]) -> list[Message]:
-    """Cards of chapters and what has posts of its own: that of one chapter before the card of the next."""
+    """Messages for chapters' cards and other posts; the posts of a chapter come before the next card."""
     return [
         message
         for chapter in sorted({*shown, *staged})
@@ -141,12 +142,12 @@ def chapters(shown: Sequence[int], staged: Sequence[int]) -> list[Message]:
 
 
 def notice(seats: Sequence[str], not_before: datetime | None) -> Message:
-    """Seats are to be told that they are asked."""
+    """A message that tells seats that they owe a decision."""
     return Message(kind=NOTICE, payload=msgspec.json.encode(Notice(list(seats))), not_before=not_before)
 
 
 def nudge(seat: str, kind: str, stage: Stage, *, gone: bool = False, beside: Sequence[str] = ()) -> Message:
-    """A seat is to be reminded, and those beside it."""
+    """A message that reminds a seat, and the seats beside it."""
     return Message(kind=NUDGE, payload=msgspec.json.encode(Nudge(seat, kind, stage, gone, list(beside))))
 
 
@@ -160,19 +161,19 @@ def say(
     topic: str | None = None,
     awaits: Awaits | None = None,
 ) -> Message:
-    """The channel is to be told something."""
+    """A message that says something in the channel."""
     said = Say(text, list(people), role, request, list(asked), topic, awaits)
     return Message(kind=SAY, payload=msgspec.json.encode(said))
 
 
 def later(text: str, people: Sequence[int], awaits: Awaits, not_before: datetime) -> Message:
-    """People are to be told, when they wake, what they were asked meanwhile."""
+    """A message that tells people, when they wake, what they were asked in the meantime."""
     said = Say(text, list(people), awaits=awaits)
     return Message(kind=SAY, payload=msgspec.json.encode(said), not_before=not_before)
 
 
 def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:
-    """A sentence for the channel that pings nobody who is spoken to anyway."""
+    """A sentence for the channel, without pings for people who get another message anyway."""
     said = msgspec.json.decode(word.payload, type=Say)
     people = [user for user in said.people if user not in spoken_to]
     return msgspec.structs.replace(
@@ -181,34 +182,34 @@ def sparing(word: Message, spoken_to: Collection[int | None]) -> Message:
 
 
 def direct(user_id: int, text: str, not_before: datetime | None = None, *, still: str = "") -> Message:
-    """One person is to be told something."""
+    """A message that tells one person something in private."""
     word = Direct(user_id, text, still)
     return Message(kind=DIRECT, payload=msgspec.json.encode(word), not_before=not_before)
 
 
 def brief(user_id: int, seat: str, not_before: datetime | None = None) -> Message:
-    """The holder of a seat is to be briefed."""
+    """A message that briefs the holder of a seat."""
     word = Direct(user_id, "", seat=seat)
     return Message(kind=DIRECT, payload=msgspec.json.encode(word), not_before=not_before)
 
 
 def offer(offered: Offer) -> Message:
-    """Somebody is to be asked to sit down."""
+    """A message that offers a person a seat."""
     return Message(kind=OFFER, payload=msgspec.json.encode(offered))
 
 
 def room(seats: Sequence[str]) -> Message:
-    """A room is to be opened for these seats."""
+    """A message that opens a room for these seats."""
     return Message(kind=ROOM, payload=msgspec.json.encode(Room(list(seats))))
 
 
 def rooms() -> Message:
-    """Rooms whose time is over, or in which others sit now, are to be closed."""
+    """A message that closes rooms whose time is over, or whose seats have changed hands."""
     return Message(kind=ROOMS)
 
 
 def summary() -> tuple[Message, Message]:
-    """It is to be told how a campaign ended: in two messages, so that one which fails repeats no other."""
+    """The summary of a campaign in two messages, so that a failure of one does not repeat the other."""
     return _summary(archive=False), _summary(archive=True)
 
 
@@ -217,9 +218,9 @@ def _summary(*, archive: bool) -> Message:
 
 
 def tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:
-    """Notices, and where none of them is said at once, one to nobody: what was asked before is looked after.
+    """Notices, with one for no seat if none is posted at once, so that old notices are deleted.
 
-    Whoever plays alone and without reminders is never sent any.
+    A person who plays alone and without reminders never gets notices.
     """
     alone = campaign.clock == "none" and len(set(campaign.seats.values())) < 2
     if alone or any(said.not_before is None for said in notices):

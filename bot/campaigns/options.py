@@ -1,4 +1,4 @@
-"""Which scenario and optional rules a campaign is played with: as they are typed, completed and told."""
+"""Scenario and optional rules of a campaign: how they are typed, completed and shown."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _NOT = "not "
 
 
 class Suggestion(NamedTuple):
-    """A choice of rules: what is shown, and what is typed when it is taken."""
+    """A choice of rules: the label, and the text that is typed when it is chosen."""
 
     label: str
     typed: str
 
 
 def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
-    """The scenario of an id or a name, or that of a preset, and the rules that are usual with it.
+    """The scenario with this id or name, or the scenario of a preset, and its usual rules.
 
-    :raises PoliteError: there is none; it names those that there are.
+    :raises PoliteError: there is no such scenario; the message names the scenarios.
     """
     usual = {option.id: option.default for option in title.options}
     if typed is None:
@@ -54,7 +54,7 @@ def setting(title: AnyTitle, typed: str | None) -> tuple[str, dict[str, bool]]:
 
 
 def settings(title: AnyTitle) -> list[Suggestion]:
-    """Presets and scenarios that can be typed, with a line each."""
+    """Presets and scenarios that can be typed, a line each."""
     named = [(each.id, retold(each.name), retold(each.summary)) for each in title.presets]
     named += [(each.id, retold(each.name), retold(each.summary)) for each in title.scenarios]
     return [Suggestion(layout.cut(f"{name}: {line}", layout.DETAIL), id) for id, name, line in named]
@@ -63,9 +63,9 @@ def settings(title: AnyTitle) -> list[Suggestion]:
 def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[str, bool]:
     """The rules that were named by id or case number, separated by commas; the others are as usual.
 
-    `not known-odds` leaves a rule out, `none` leaves out all that are not named.
+    `not known-odds` leaves a rule out; `none` leaves out every rule that is not named.
 
-    :raises PoliteError: one is unknown; it names those that there are.
+    :raises PoliteError: a rule is unknown; the message names the rules.
     """
     chosen = dict(usual)
     ids = {word: option.id for option in title.options for word in (option.id, option.case)}
@@ -81,13 +81,13 @@ def read(title: AnyTitle, typed: str | None, usual: Mapping[str, bool]) -> dict[
 
 
 def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: int) -> list[Suggestion]:
-    """What can be typed: the usual rules, and those chosen so far with one more taken or left out.
+    """What can be typed: the usual rules, and the rules chosen so far with one more added or left out.
 
-    :param usual: what goes with the scenario.
+    :param usual: the usual rules of the scenario.
     """
     *before, sought = _words(typed)
     if sought in {word for option in title.options for word in (option.id, _NOT + option.id)}:
-        # It is whole: what can come on top of it is offered.
+        # The word is complete, so offer additions to it.
         before, sought = [*before, sought], ""
     try:
         chosen = read(title, ",".join(before), usual)
@@ -106,14 +106,14 @@ def suggestions(title: AnyTitle, typed: str, usual: Mapping[str, bool], most: in
 
 
 def parted(title: AnyTitle, scenario: str, rules: Mapping[str, bool]) -> str:
-    """What of a campaign's scenario and rules is not as usual; empty where all is."""
+    """The parts of a campaign's scenario and rules that are not as usual; empty if all are."""
     usual = {option.id: option.default for option in title.options}
     named = [] if scenario == title.scenarios[0].id else [retold(title.scenario(scenario).name)]
     return " · ".join([*named, *_parted(title, {**usual, **rules}, usual)])
 
 
 def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
-    """What of a campaign's rules is not as usual, in a sentence."""
+    """The rules of a campaign that are not as usual, in a sentence."""
     kept = [option for option in title.options if option.default and rules.get(option.id)]
     more = [_named(option) for option in title.options if rules.get(option.id) and not option.default]
     left = [_named(option) for option in title.options if option.default and not rules.get(option.id)]
@@ -123,7 +123,7 @@ def sentence(title: AnyTitle, rules: Mapping[str, bool]) -> str:
 
 
 def _goes(title: AnyTitle, rules: Mapping[str, bool]) -> bool:
-    """Whether no two of them exclude each other."""
+    """Whether no two of the rules exclude each other."""
     try:
         title.chosen(rules)
     except UsageError:
@@ -132,16 +132,16 @@ def _goes(title: AnyTitle, rules: Mapping[str, bool]) -> bool:
 
 
 def _words(typed: str) -> list[str]:
-    """Lower-case words between commas; the last is what is being typed, and may be empty."""
+    """Lower-case words between commas; the last is the one being typed, and may be empty."""
     return [" ".join(word.split()) for word in typed.casefold().replace("+", ",").split(",")]
 
 
 def _suggestion(
     title: AnyTitle, rules: Mapping[str, bool], usual: Mapping[str, bool], last: Option | None = None
 ) -> Suggestion:
-    """Rules by what parts them from the usual ones.
+    """A set of rules, named by its differences from the usual rules.
 
-    :param last: the one that is offered now, with what it says.
+    :param last: the rule that is offered now; its summary is shown.
     """
     ids = [option for option in title.options if rules[option.id] != usual[option.id]]
     if not ids:

@@ -1,4 +1,4 @@
-"""The packs of campaigns: kept whole in the database when one begins, and at hand for as long as it lasts."""
+"""The packs of campaigns: stored whole in the database when a campaign begins, for as long as it lasts."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _MISSING = N_(
 
 
 class Packs:
-    """What campaigns and records are played with.
+    """The titles and packs of campaigns and records.
 
-    :param titles: every title and pack that is installed; the first of an id is for new campaigns.
+    :param titles: every installed title and pack; the first of an id is for new campaigns.
     """
 
     def __init__(self, store: Store, titles: Iterable[AnyTitle]) -> None:
@@ -36,26 +36,26 @@ class Packs:
         self._store = store
 
     def game_of(self, campaign: CampaignHead) -> AnyTitle:
-        """The game of a campaign, begun or not: what it is called, and its seats.
+        """The game of a campaign, begun or not: its name and its seats.
 
-        :raises PoliteError: the game, or the pack, is not installed here any more.
+        :raises PoliteError: the game or the pack is no longer installed.
         """
         title = self._installed(campaign)
-        # A lobby begins with what is installed then.
+        # A lobby begins with the pack that is installed then.
         edition = title if campaign.status == "lobby" else self._edition(campaign.title, campaign.pack)
         if edition is None and set(campaign.seating) != set(title.seats):
             raise PoliteError(_MISSING(pack=campaign.pack))
         return edition or title
 
     def seat_names(self, campaign: CampaignHead) -> Mapping[str, str]:
-        """What the seats of a campaign are called; their ids where that is not known here any more."""
+        """The names of a campaign's seats; their ids if the game is no longer installed."""
         try:
             return self.game_of(campaign).seat_names
         except PoliteError:
             return {seat: seat for seat in campaign.seating}
 
     def name_of(self, campaign: CampaignHead) -> str:
-        """What the game of a campaign is called; its id where it is not installed here any more."""
+        """The name of a campaign's game; its id if the game is no longer installed."""
         title = self.registry.titles.get(campaign.title)
         return campaign.title if title is None else title.name
 
@@ -78,9 +78,9 @@ class Packs:
             return None
 
     def of_campaign(self, campaign: Campaign) -> AnyTitle:
-        """The title and pack that a campaign is played with.
+        """The title and pack of a campaign.
 
-        :raises PoliteError: the game or the pack is neither kept nor installed here any more.
+        :raises PoliteError: the game or the pack is neither stored nor installed.
         """
         self._installed(campaign)
         try:
@@ -96,11 +96,11 @@ class Packs:
         return title or self._present(campaign)
 
     def at_hand(self, title: str, pack: str) -> bool:
-        """Whether a campaign's game is installed, and its pack or another edition of it at hand."""
+        """Whether a campaign's game is installed, and its pack or another edition of it is loaded."""
         return title in self.registry.titles and self._edition(title, pack) is not None
 
     def _present(self, campaign: Campaign) -> AnyTitle:
-        """What a campaign goes on with that began before packs were kept, and whose own is gone."""
+        """The installed pack for a campaign that began before packs were stored, if it fits the board."""
         title = self.registry.edition(campaign.title, campaign.pack)
         if title is None:
             raise PoliteError(_MISSING(pack=campaign.pack))
@@ -119,9 +119,9 @@ class Packs:
         return title
 
     def of_record(self, record: Record) -> AnyTitle:
-        """What a record is played with here; it may have to be read, which is not for the event loop.
+        """The title and pack of a record; it may have to be read, which is not for the event loop.
 
-        :raises PoliteError: its pack is not installed here, or the one that it carries can't be used.
+        :raises PoliteError: its pack is not installed, or the one in the record can't be used.
         """
         try:
             title = self.registry.of_record(record)
@@ -144,14 +144,14 @@ class Packs:
         return title
 
     async def learn(self) -> None:
-        """Have at hand what campaigns were begun with, also what another process has kept since."""
+        """Load the packs of campaigns, also those that another process has stored."""
         for title, name in await self._store.look(rows.packs.known):
             if not self.registry.has(title, name):
                 whole = await self._store.look(partial(rows.packs.of, title=title, name=name))
                 self.registry.keep(title, name, whole)
 
     async def settle(self) -> None:
-        """The same, and keep what is played from before packs were kept."""
+        """The same; it also stores the packs of campaigns that began before packs were stored."""
         await self.learn()
         unkept = await self._store.look(_unkept)
         old = [played for names in unkept if (played := self.registry.find(*names)) is not None]

@@ -1,4 +1,4 @@
-"""A campaign being moved on: entries that follow from one another, to be written together."""
+"""Changes to a campaign that are not yet written: entries that follow from one another, for one commit."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from engines.core.game import applied
 from engines.core.record import given_for
 
 MOST_ANSWERS = 200
-"""Standing orders that may answer one another in one commit.
+"""Most standing orders that may answer one another in one commit.
 
 A game that needs more goes on with the next sweep, so that no commit grows without bound.
 """
 
 
 class Progress:
-    """What is done to a campaign in one go. Nothing is written here.
+    """The changes to a campaign in one commit. Nothing is written here.
 
-    :ivar state: as it stands after the entries so far.
+    :ivar state: the state after the entries so far.
     :ivar entries: the journal entries, in order.
-    :ivar events: what happened, in order, untold.
+    :ivar events: the events, in order, not redacted.
     :ivar acted: seats that have answered what they were asked.
-    :ivar taken_back: seats that have taken actions of theirs back themselves.
-    :ivar spared: whether these have the least that a decision leaves who takes it back, once each.
+    :ivar taken_back: seats that took their own actions back.
+    :ivar spared: whether these seats get a minimum of time for the decision, which they get once.
     :ivar closed: the newest chapter that has begun, and the last board before it.
-    :ivar script: what the automatic player does next in a lesson, as long as it may.
-    :ivar absences: what seats have missed in a row, where that changes.
-    :ivar recalled: actions that a moderator has taken back: who gives one again has the same chance again.
+    :ivar script: the automatic player's next actions in a lesson, as long as they are legal.
+    :ivar absences: new absences, by seat.
+    :ivar recalled: actions that a moderator took back: a seat that repeats one gets the same draws.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
-    :ivar ordered: seats with the kinds of decision that they had standing orders for.
+    :ivar ordered: seats and kinds of decision that had standing orders.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Progress:
         state: msgspec.Struct | None = None,
         recalled: Iterable[JournalRow] = (),
     ) -> None:
-        """Begin with what a campaign stands in; `state` is that where it was read before."""
+        """Start from a campaign's state; a caller that has decoded it passes it as `state`."""
         self.title = title
         self.campaign = campaign
         self.before = state or msgspec.json.decode(campaign.state, type=title.state_type)
@@ -76,7 +76,7 @@ class Progress:
     def take(
         self, seat: str, action: str | msgspec.Struct, *, user_id: int | None, source: Source = "player"
     ) -> str:
-        """Let a seat take an action, given as a value or in its notation; gives it as it is written.
+        """Let a seat take an action, given as a value or in notation; returns its notation.
 
         :raises EngineError: it can't be read, or the rules refuse it.
         """
@@ -93,7 +93,7 @@ class Progress:
         return written
 
     def _recall(self, seat: str, written: str) -> JournalRow | None:
-        """Let the dice fall as they fell for this action in this chapter before it was taken back."""
+        """Set the draws that this action had in this chapter before it was taken back."""
         for row in self.recalled:
             if (row.seat, row.action, row.chapter_before) == (seat, written, self.chapter):
                 self.dice.recall(row.seq, row.draws)
@@ -102,7 +102,7 @@ class Progress:
         return None
 
     def follow(self, seat: str, text: str, *, user_id: int | None) -> None:
-        """Let a seat go on with actions, if any, until what it has done has led to something else."""
+        """Let a seat take further actions in order, until one is no longer legal."""
         with suppress(EngineError):
             for each in text.split(THEN) if text else ():
                 action = self.title.parse(self.state, each, seat)
@@ -111,9 +111,9 @@ class Progress:
                 self.take(seat, action, user_id=user_id)
 
     def answer(self, orders: Mapping[tuple[str, str], str]) -> None:
-        """Let standing orders answer what they have an answer to, until somebody has to be asked.
+        """Let standing orders answer, until a person has to be asked.
 
-        A person who has given none to a kind of decision has the one that goes without saying.
+        A person without an order for a kind of decision has the implicit order of that kind, if there is one.
 
         :param orders: texts by seat and kind of decision.
         """
@@ -135,9 +135,9 @@ class Progress:
         return None if sitting.automatic else self._implicit.get(decision.kind)
 
     def edit(self, text: str, *, user_id: int | None) -> None:
-        """Put something right on the table.
+        """Edit the board.
 
-        :raises EngineError: it can't be read, or leads to a state that can't be.
+        :raises EngineError: the edit can't be read, or leads to an impossible state.
         """
         step = self.title.edit(self.state, text)
         written = next(event.text for event in step.events if isinstance(event, Edited))
@@ -163,15 +163,15 @@ class Progress:
         seats: Iterable[str] = (),
         again: bool = False,
     ) -> None:
-        """Let the state after an earlier entry stand again.
+        """Return to the state after an earlier entry.
 
-        :param state: that state, of a replay.
-        :param taken_back: entries that stand no more.
-        :param seats: whose they were.
-        :param again: players have gone back to that entry before.
+        :param state: that state, from a replay.
+        :param taken_back: number of entries that are taken back.
+        :param seats: the seats that took them.
+        :param again: players have returned to that entry before.
         """
         if source == "player":
-            # A moderator's undo is nobody's gain of time: whoever is asked again has a full clock.
+            # After a moderator's undo no seat gains time: each seat that is asked again has a full clock.
             self.taken_back |= set(seats)
             self.spared = not again
         step: Step[Any] = Step(state, [Undone(back_to, taken_back)])
@@ -197,20 +197,19 @@ class Progress:
 
     @property
     def retract_from(self) -> int | None:
-        """The chapter from which on cards show what was taken back; None where none do."""
+        """The first chapter whose card shows what was taken back; None if no chapter was left."""
         first = self.title.chapter(self.before)[0]
         return self.chapter if self.chapter < first else None
 
     def shown(self) -> list[int]:
-        """Chapters whose cards tell something new, in order; what was taken back has none."""
+        """Chapters whose cards have something new, in order; those that were taken back have none."""
         return sorted(number for number in self.chapters if number <= self.chapter)
 
     def opened(self) -> int:
-        """The version at which the decisions that stand now arose.
+        """The version at which the present decisions arose.
 
-        Where several seats decide at once, and one of them has or decides otherwise, or where something
-        is done beside what is asked, the others are still asked what they were asked before: a press that
-        they make now is not too late.
+        If several seats decide at once and one of them decides, or if an action is taken beside what is
+        asked, the other seats are still asked the same: a press that they make now is not too late.
         """
         old = {(owed.seat, owed.kind) for owed in self.title.decisions(self.before)}
         new = {(owed.seat, owed.kind) for owed in self.title.decisions(self.state)}

@@ -1,7 +1,7 @@
-"""What is shown first and done by a second press: undos, edits, ends, repairs, imports, actions of a game.
+"""Acts that are shown first and done by a second press: undos, edits, ends, repairs, imports, game actions.
 
-A proposal is a row, so that the button still works after a restart. It is used up by the press; an action
-of a game, which can be done on one board alone, is not. What others have to agree to is the same act, kept
+A proposal is a row, so that the button still works after a restart. The press uses it up, except for a
+game action, which can be taken on one board only. An act that needs the other players' consent is kept
 as a request: see `bot.campaigns.consent`.
 """
 
@@ -24,61 +24,61 @@ from engines.core.record import How, Record
 
 
 class Words(NamedTuple):
-    """What is told of something that others agree to, as clauses."""
+    """Texts about an act that needs consent, as clauses."""
 
     emoji: str
     done: str
-    """What is so when all have agreed: `it is taken back`."""
+    """The result when all have agreed: `it is taken back`."""
     refused: str
-    """What is so when one has refused: `nothing is taken back`."""
+    """The result when one has refused: `nothing is taken back`."""
 
 
 class Askable(msgspec.Struct, frozen=True, kw_only=True):
-    """An act that others can be asked to agree to."""
+    """An act that the other players can be asked to agree to."""
 
     campaign: int
     said: str = ""
-    """What was asked, as it hangs in the channel; its last line says how long."""
+    """Text of the request in the channel; its last line says how long it stays open."""
     seq: int | None = None
-    """The last entry of the journal when it was asked, where the request lapses when the game goes on."""
+    """The last entry of the journal at the time, if the request lapses when the game goes on."""
 
     refused: bool = False
-    """Whether somebody who was asked has refused."""
+    """Whether a person who was asked has refused."""
     withdrawn: bool = False
-    """Whether who asked has withdrawn it."""
+    """Whether the person who asked has withdrawn it."""
 
     of_board: ClassVar[bool] = False
-    """Whether the request is about the board as it stands, and lapses when the game goes on."""
+    """Whether the request is about the present board, and lapses when the game goes on."""
     by_silence: ClassVar[bool] = False
-    """Whether whoever does not answer in time is not waited for: without them the table could not go on."""
+    """Whether it passes without people who do not answer in time: without it the game could not go on."""
     by_majority: ClassVar[bool] = False
-    """Whether a player who does not answer in time is not waited for once most of the others have agreed."""
+    """Whether it passes without a player who does not answer in time, once a majority has agreed."""
     of_owners: ClassVar[bool] = False
-    """Whether those are asked whose the seats are, and not those who stand in for them."""
+    """Whether the owners of the seats are asked, and not their substitutes."""
 
     @property
     def words(self) -> Words:
-        """What is told of it."""
+        """The texts about it."""
         raise NotImplementedError
 
     def alike(self, other: Askable) -> bool:
-        """Whether it is asked for the same: nobody is asked twice at a time."""
+        """Whether another request is for the same thing: a person is asked only once at a time."""
         return type(self) is type(other)
 
     def moot(self, campaign: CampaignHead) -> str:
-        """Why there is nothing left to agree to, as a clause; empty where there is."""
+        """Why the request has become pointless, as a clause; empty if it has not."""
         return ""
 
 
 class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
-    """Let the state after an earlier entry stand again."""
+    """Return to the state after an earlier entry."""
 
     version: int
     back_to: int
     reason: str | None = None
-    """A moderator's; None where a player takes back their own."""
+    """A moderator's reason; None if players take back their own actions."""
     fresh: bool = False
-    """Whether a moderator wants the dice of the same actions to be rolled anew."""
+    """Whether a moderator wants new dice for the same actions."""
 
     of_board: ClassVar[bool] = True
 
@@ -88,7 +88,7 @@ class TakeBack(Askable, frozen=True, kw_only=True, tag="take-back"):
 
 
 class Edit(Askable, frozen=True, kw_only=True, tag="edit"):
-    """Put something right on the table."""
+    """Edit the board."""
 
     version: int
     text: str
@@ -102,10 +102,10 @@ class Edit(Askable, frozen=True, kw_only=True, tag="edit"):
 
 
 class SetClock(Askable, frozen=True, kw_only=True, tag="set-clock"):
-    """Give a campaign another clock."""
+    """Change a campaign's clock."""
 
     clock: str
-    """As `bot.clock.notation` writes it."""
+    """The clock in the notation of `bot.clock.notation`."""
     reason: str
 
     @property
@@ -123,7 +123,7 @@ class End(Askable, frozen=True, kw_only=True, tag="end"):
     reason: str
     how: How = "void"
     seat: str | None = None
-    """Who concedes."""
+    """The seat that concedes."""
 
     by_majority: ClassVar[bool] = True
     of_owners: ClassVar[bool] = True
@@ -154,7 +154,7 @@ class Pause(Askable, frozen=True, kw_only=True, tag="pause"):
 
 
 class Resume(Askable, frozen=True, kw_only=True, tag="resume"):
-    """Let a campaign's clocks go on."""
+    """Restart a campaign's clocks."""
 
     by_silence: ClassVar[bool] = True
 
@@ -183,7 +183,7 @@ class Extend(Askable, frozen=True, kw_only=True, tag="extend"):
 
 
 class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
-    """Offer a seat to somebody in place of whoever holds it."""
+    """Offer a seat to a person in place of its holder."""
 
     seat: str
     newcomer: int
@@ -201,11 +201,11 @@ class Replace(Askable, frozen=True, kw_only=True, tag="replace"):
 
 
 class Mend(Askable, frozen=True, kw_only=True, tag="mend"):
-    """Bring a journal in line with the present rules."""
+    """Make a journal follow the present rules."""
 
     version: int
     back_to: int | None
-    """The last entry that follows; None where all do."""
+    """The last entry that follows; None if all do."""
     reason: str
 
     of_board: ClassVar[bool] = True
@@ -226,38 +226,38 @@ class Import(msgspec.Struct, frozen=True, kw_only=True, tag="import"):
 
 
 class Play(msgspec.Struct, frozen=True, tag="play"):
-    """Take an action; the version of the board sees to it that it is done once, and on that board alone."""
+    """Take an action; the board's version makes sure that it is done once, and only on that board."""
 
     campaign: int
     version: int
     seat: str
     action: str
-    """In its notation, which may be longer than a button's id."""
+    """The action's notation, which may be too long for a button's id."""
 
 
 Way = Literal["take", "sit", "offer", "seat", "lend", "offer-swap", "swap"]
-"""How somebody gets a seat."""
+"""How a person gets a seat."""
 
 
 class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
-    """Let somebody have a seat though they, or whoever plays against them, have seen another's secrets."""
+    """Give a person a seat although they, or their opponents, have seen another player's secrets."""
 
     how: Way
     seat: str
     user: int
-    """In whose name it is done."""
+    """The person in whose name it is done."""
     newcomer: int | None = None
-    """Who is to sit, where it is somebody else."""
+    """The person who gets the seat, if it is another."""
     other: str | None = None
-    """The seat that is given for it."""
+    """The seat that is given in exchange."""
     holder: int | None = None
-    """Whose the seat was when it was asked for."""
+    """The holder of the seat when it was asked for."""
     until: datetime | None = None
     reason: str = ""
     known: list[tuple[int, str, str]] = []
-    """Who would play what and has seen what, as those were told who agree to it."""
+    """Who would play which seat and has seen which one, as the people who agree were told."""
     asked: list[int] = []
-    """Those who have to agree."""
+    """The people who have to agree."""
 
     @property
     def words(self) -> Words:
@@ -273,7 +273,7 @@ class Seating(Askable, frozen=True, kw_only=True, tag="seating"):
 
 
 class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
-    """Let a moderator who plays decide for others, and see what they know."""
+    """Let a moderator who plays decide for other seats, and see what they know."""
 
     seats: list[str]
     user: int
@@ -287,20 +287,20 @@ class Moderating(Askable, frozen=True, kw_only=True, tag="moderating"):
 
 
 class ActingFor(Moderating, frozen=True, kw_only=True, tag="acting-for"):
-    """Let a moderator who plays decide for others, and see nothing of what they know.
+    """Let a moderator who plays decide for other seats, without seeing what they know.
 
-    The table could not go on without it where somebody is away, so it does not wait for who is silent.
+    Without it the game could not go on while a player is away, so it passes without people who are silent.
     """
 
     by_silence: ClassVar[bool] = True
 
 
 Leave = TakeBack | Edit | SetClock | Mend | Moderating | ActingFor
-"""What a moderator who plays needs the leave of the others for."""
+"""The acts of a moderator who plays that need the other players' consent."""
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask-others"):
-    """Ask the others to agree to something."""
+    """Ask the other players to agree to an act."""
 
     wanted: Leave
 
@@ -308,16 +308,16 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, tag="ask-others"):
 Act = TakeBack | Ask | Edit | End | Mend | Import | Seating
 
 Wanted = Leave | End | Pause | Resume | Extend | Replace | Seating
-"""What others can be asked to agree to."""
+"""The acts that can need consent."""
 
 _DECODER: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
 _PLAYS: msgspec.json.Decoder[Play] = msgspec.json.Decoder(Play)
 
 
 async def propose(store: Store, actor_id: int, act: Act, proposal_id: int | None = None) -> int:
-    """Keep an act until whoever proposed it confirms it; gives the id that the button carries.
+    """Keep an act until the person who proposed it confirms it; returns the id for the button.
 
-    :param proposal_id: of an act that was taken out, and can be confirmed again.
+    :param proposal_id: id of an act that was taken out and can be confirmed again.
     """
     return await _put(store, actor_id, act, proposal_id)
 
@@ -334,14 +334,14 @@ async def _put(store: Store, actor_id: int, act: Act | Play, proposal_id: int | 
 
 
 async def offer(store: Store, actor_id: int, play: Play) -> int:
-    """Keep an action that is shown until it is gone through with; gives the id that the button carries."""
+    """Keep an action that is shown until the player takes it; returns the id for the button."""
     return await _put(store, actor_id, play)
 
 
 async def offered(store: Store, proposal_id: int, actor_id: int) -> Play | None:
-    """The action that is gone through with; None where it is too old, or somebody else's.
+    """The action that the player takes now; None if it is too old, or another person's.
 
-    It stays: whoever is turned away by a busy table, or by a restart, may press the same button again.
+    It is kept: if the campaign is busy or the bot restarts, the player may press the same button again.
     """
     body = await store.look(
         partial(rows.proposals.kept, proposal_id=proposal_id, actor_id=actor_id, now=store.now())
@@ -349,14 +349,14 @@ async def offered(store: Store, proposal_id: int, actor_id: int) -> Play | None:
     try:
         return None if body is None else _PLAYS.decode(body)
     except msgspec.ValidationError:
-        # The id is that of something else, which has a button of its own.
+        # The id is of another kind of act, which has its own button.
         return None
 
 
 async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
-    """The act that is confirmed; it can't be confirmed again.
+    """The act that is confirmed now; it can't be confirmed again.
 
-    :raises StaleError: it was confirmed before, is too old, or is somebody else's.
+    :raises StaleError: it was confirmed before, is too old, or is another person's.
     """
     act: Act | None = None
 
@@ -368,7 +368,7 @@ async def take(store: Store, proposal_id: int, actor_id: int) -> Act:
     try:
         await store.transact(out)
     except msgspec.ValidationError:
-        # It is an action of the game, which stays, as the transaction has failed.
+        # This is an action of the game; it is kept, because the transaction has failed.
         act = None
     if act is None:
         raise StaleError(
@@ -387,7 +387,7 @@ async def confirm(
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> ui.Button[ui.LayoutView]:
-    """The second press: the button that carries out an act, which is kept until then."""
+    """The button for the second press; it carries out an act, which is kept until then."""
     return ui.Button(
         label=label, style=style, custom_id=custom_ids.confirm(await propose(store, actor_id, act))
     )

@@ -1,4 +1,4 @@
-"""Who may do what at a table: moderators, the creator with the milder half, players, spectators."""
+"""Rights at a table: moderators, the creator with the milder half of them, players, spectators."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MODERATORS = N_("A moderator is anyone who may manage this channel, or has the r
 
 
 async def settings_of(campaigns: Campaigns, guild_id: int) -> Guild:
-    """What a server has set."""
+    """The settings of a server."""
     return await campaigns.store.look(partial(rows.people.guild_of, guild_id=guild_id))
 
 
 def moderates(interaction: discord.Interaction[Any], guild: Guild) -> bool:
-    """Whether somebody may manage channels here, or has the role that `/settings` names."""
+    """Whether a person may manage channels here, or has the role that `/settings` names."""
     if interaction.permissions.manage_channels:
         return True
     roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
@@ -32,7 +32,7 @@ def moderates(interaction: discord.Interaction[Any], guild: Guild) -> bool:
 
 
 async def rank(campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead) -> Rank:
-    """The highest rank that somebody has at a campaign."""
+    """The highest rank that a person has in a campaign."""
     if moderates(interaction, await settings_of(campaigns, campaign.guild_id)):
         return "moderator"
     if interaction.user.id == campaign.created_by:
@@ -47,7 +47,7 @@ async def require(
     *ranks: Rank,
     to: str,
 ) -> Rank:
-    """The rank of somebody who may do something; asked before any work is done.
+    """The rank of a person who may do something; checked before any work is done.
 
     :param to: what they want, as in "Only a moderator can {to}."
     :raises PoliteError: their rank is none of these.
@@ -68,10 +68,10 @@ async def require(
 
 
 class Right(NamedTuple):
-    """What somebody may do about a campaign for everybody who plays it."""
+    """The right of a person to decide about a campaign for all its players."""
 
     alone: bool
-    """Whether they decide by themselves; otherwise the others are asked, by `bot.campaigns.consent`."""
+    """Whether they decide without the other players; if not, `bot.campaigns.consent` asks those."""
     moderator: bool
     """Whether they do so as a moderator."""
 
@@ -79,13 +79,13 @@ class Right(NamedTuple):
 async def right(
     campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: CampaignHead, *, to: str
 ) -> Right:
-    """Whether somebody decides alone about a campaign, or asks the others.
+    """Whether a person decides alone about a campaign, or has to ask the other players.
 
-    Moderators and whoever began it decide where they do not play themselves; who plays is a player, and so
-    is who can go back to their seat.
+    A moderator and the creator decide alone if they do not play. A person who plays, or can return to their
+    seat, counts as a player.
 
     :param to: as in `require`.
-    :raises PoliteError: they have no part in it.
+    :raises PoliteError: they have no part in the campaign.
     """
     held = await require(campaigns, interaction, campaign, "moderator", "creator", "player", to=to)
     user_id = interaction.user.id
@@ -95,9 +95,9 @@ async def right(
 
 
 async def left_open(campaigns: Campaigns, campaign: CampaignHead, user_id: int) -> list[str]:
-    """The seats that somebody has left, and can take again as no other person has them since.
+    """The seats that a person has left and can take again, because no other person has had them since.
 
-    Where seats have secrets, whoever has seen what another player knows can't: the others would be asked.
+    In a game with secrets, a person who has seen another player's secrets can't: the others would be asked.
     """
     free = [seat for seat, sitting in campaign.seating.items() if sitting.user_id is None]
     if not free or campaign.status != "running":
@@ -110,7 +110,7 @@ async def left_open(campaigns: Campaigns, campaign: CampaignHead, user_id: int) 
 
 
 async def require_here(campaigns: Campaigns, interaction: discord.Interaction[Any], *, to: str) -> None:
-    """See that somebody moderates the channel that they write in, whatever is played there.
+    """Check that a person moderates the channel that they write in, with or without a campaign.
 
     :param to: as in `require`.
     :raises PoliteError: they don't.
@@ -122,20 +122,20 @@ async def require_here(campaigns: Campaigns, interaction: discord.Interaction[An
 def moderates_in(
     member: discord.Member | discord.User, channel: discord.abc.GuildChannel | discord.Thread, guild: Guild
 ) -> bool:
-    """Whether somebody moderates a channel that they don't write in."""
+    """Whether a person moderates a channel other than the one that they write in."""
     if not isinstance(member, discord.Member):
         return False
     try:
         if channel.permissions_for(member).manage_channels:
             return True
     except discord.ClientException:
-        # A thread whose parent is gone gives nobody any permissions.
+        # discord.py can't tell the permissions in a thread whose parent is gone.
         return False
     return guild.moderator_role is not None and any(role.id == guild.moderator_role for role in member.roles)
 
 
 def moderates_everywhere(interaction: discord.Interaction[Any], guild: Guild) -> bool:
-    """Whether somebody moderates the whole server, and not only the channel that they write in."""
+    """Whether a person moderates the whole server, and not only the channel that they write in."""
     member = interaction.user
     if not isinstance(member, discord.Member):
         return False
@@ -144,7 +144,7 @@ def moderates_everywhere(interaction: discord.Interaction[Any], guild: Guild) ->
 
 
 def sees(interaction: discord.Interaction[Any], channel_id: int) -> bool:
-    """Whether somebody can see a channel of the server that they write in; one that is gone hides nothing."""
+    """Whether a person can see a channel of the server; a channel that is gone hides nothing."""
     channel = None if interaction.guild is None else interaction.guild.get_channel_or_thread(channel_id)
     if channel is None or not isinstance(interaction.user, discord.Member):
         return True
@@ -158,9 +158,9 @@ def sees(interaction: discord.Interaction[Any], channel_id: int) -> bool:
 async def shut_out(
     guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, people: Iterable[int]
 ) -> list[int]:
-    """Those of these members of a server who can't see a channel; one who has left it is none of them.
+    """The people among these members of a server who can't see a channel; former members do not count.
 
-    :raises discord.HTTPException: Discord does not say who they are.
+    :raises discord.HTTPException: Discord does not tell the members.
     """
     hidden = []
     for user_id in people:
@@ -186,13 +186,13 @@ async def _in_thread(thread: discord.Thread, user_id: int) -> bool:
 
 
 def require_to_set(interaction: discord.Interaction[Any]) -> None:
-    """See that somebody may change what holds for the whole server.
+    """Check that a person may change the settings of the whole server.
 
-    :raises PoliteError: they may neither manage its channels nor the server.
+    :raises PoliteError: they may manage neither its channels nor the server.
     """
     member = interaction.user
     if isinstance(member, discord.Member):
-        # Not those in this channel: a permission here is none for the server.
+        # Permissions in this channel do not count for the server.
         allowed = member.guild_permissions
         if allowed.manage_channels or allowed.manage_guild:
             return

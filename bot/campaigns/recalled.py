@@ -1,4 +1,4 @@
-"""The draws that a moderator's undo has left: the same action in the same chapter repeats them."""
+"""Draws of actions that a moderator took back: the same action in the same chapter repeats them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from bot.store import JournalRow, Store, rows
 
 
 class Recalled:
-    """Reads what was taken back; a campaign in which no moderator has taken anything back is asked once."""
+    """Reads what was taken back; a campaign in which a moderator took nothing back is read once."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._undone: dict[int, bool] = {}
 
     async def of(self, campaign_id: int, chapter: int) -> list[JournalRow]:
-        """The actions from a chapter on whose draws are still to be repeated."""
+        """The actions from a chapter on whose draws still have to be repeated."""
         if campaign_id not in self._undone:
             undone = partial(rows.journal.undone_by_moderators, campaign_id=campaign_id)
             self._undone[campaign_id] = bool(await self._store.look(undone))
@@ -26,5 +26,5 @@ class Recalled:
         )
 
     def forget(self, campaign_id: int) -> None:
-        """Something was taken back in a campaign."""
+        """Forget what was read, after an undo in a campaign."""
         self._undone.pop(campaign_id, None)

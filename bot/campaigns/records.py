@@ -20,15 +20,15 @@ from engines.core.dice import commitment
 from engines.core.record import Ending, Entry, Record, replay_checked
 
 LARGEST = 2 * 1024 * 1024
-"""Bytes of a record that is taken in."""
+"""Most bytes of a record that is taken in."""
 MOST_ENTRIES = 20_000
 MOST_DRAWS = 100_000
 
 
 def read(data: bytes) -> Record:
-    """A record from a file that may hold anything.
+    """A record from an uploaded file.
 
-    :raises PoliteError: it is too large, or no record; the text names what is wrong with it.
+    :raises PoliteError: it is too large, or no record; the text says what is wrong.
     """
     if len(data) > LARGEST:
         raise PoliteError(
@@ -55,9 +55,9 @@ def read(data: bytes) -> Record:
 
 
 def record(campaign: Campaign, rows: Sequence[JournalRow], title: AnyTitle | None = None) -> Record:
-    """A campaign as a record, from its whole journal; its seed stays back while it runs.
+    """A campaign as a record, from its whole journal; without its seed while it runs.
 
-    :param title: whose pack it carries along, where that is not the project's own of today.
+    :param title: the title whose pack goes into the record, if it is not the project's own present one.
     """
     setup, *played = rows
     return Record(
@@ -85,18 +85,18 @@ def restored(
     open_seats: bool = False,
     stopped: Callable[[], bool] = lambda: False,
 ) -> tuple[NewCampaign, JournalEntry]:
-    """A record as a campaign to be stored, and its set-up.
+    """A record as a new campaign, with its set-up entry.
 
     A game that goes on gets a new seed, because the old one may be known; its draws so far count
-    as given by hand from then on. It may take long: not for the event loop.
+    as given by hand. It may take long: not for the event loop.
 
-    :param open_seats: all seats are vacant; otherwise the user takes every one.
-    :param stopped: asked before each entry whether nobody waits for it any more.
+    :param open_seats: all seats are vacant; otherwise the user takes every seat.
+    :param stopped: asked before each entry whether the caller no longer waits.
     :raises ReplayError: an entry does not follow.
     :raises PoliteError: it begins in the middle of a game, or was stopped.
     """
     if record.start is not None:
-        # A campaign keeps its scenario and journal only, and would not replay from there.
+        # A campaign keeps only its scenario and journal, and could not be replayed from there.
         raise PoliteError(
             _("The record begins in the middle of a game; a campaign begins with its scenario.")
         )
@@ -107,7 +107,7 @@ def restored(
         steps.append(played)
     final = steps[-1].state
     outcome = title.outcome(final)
-    # What ended without a result can be taken up again: that is a game that goes on.
+    # A game that ended without a result can be continued.
     ending = None if record.ending is None or record.ending.how == "void" else record.ending
     over = outcome is not None or ending is not None
     revealed = record.seed if over else None
@@ -122,7 +122,7 @@ def restored(
         step: Step[Any] = Step(played.state, played.events)
         entry = journal.entry(seq, step, (before, after), draws=kept, user_id=user_id, **written)
         if played.entry is not None:
-            # Of an entry that is lost the record has no state, whatever stood then.
+            # The record has no state for an entry that is lost.
             entry = msgspec.structs.replace(entry, digest=played.entry.digest)
         entries.append(entry)
         before = after
@@ -150,6 +150,6 @@ def restored(
 
 
 def _written(entry: Entry) -> dict[str, Any]:
-    # What is beside the game is of no seat, whatever a file says.
+    # Only an action of the game has a seat, also if the file says otherwise.
     seat = entry.seat if entry.kind == "act" else ""
     return {"seat": seat, "action": entry.action, "kind": entry.kind, "source": entry.source}

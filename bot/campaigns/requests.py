@@ -1,4 +1,4 @@
-"""Requests that wait for somebody's answer: named wherever people look, and reminded of once."""
+"""Open requests: shown wherever a person looks, with one reminder."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from data.nouns import listed
 
 
 class Pending(NamedTuple):
-    """A request that people have still to answer."""
+    """A request that still waits for answers."""
 
     request: Request
     wanted: Wanted
     asked: list[int]
-    """All who are asked."""
+    """All people who are asked."""
     awaited: list[int]
     """Those of them who have not agreed."""
     url: str
-    """Where it hangs; its channel, where that is not known."""
+    """Link to its message, or to its channel if the message is not known."""
 
     @property
     def line(self) -> str:
-        """What it comes to, in a clause, with the way to it."""
+        """The request in a clause, with its link."""
         return _(
             "a request waits for your answer ([here]({url})): when all have agreed, {done}",
             done=self.wanted.words.done,
@@ -70,9 +70,9 @@ def beside(pending: Sequence[Pending], people: Collection[int]) -> str:
 
 
 async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
-    """Remind those who have not answered at half time, and tell who asked when no answer is waited for.
+    """Remind people after half the time, and tell the asker when the request can pass without an answer.
 
-    Gives when there will be something to be done. The caller is the campaign's one writer.
+    Returns the times of the next steps. The caller is the campaign's only writer.
     """
     store, consent, now = campaigns.store, Consent(campaigns), campaigns.store.now()
     steps: list[Write] = []

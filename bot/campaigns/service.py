@@ -1,4 +1,4 @@
-"""Campaigns: what can be asked of one, whoever asks."""
+"""Campaigns: every read and change of a campaign goes through here."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ from engines.core.record import Record
 
 
 class Campaigns:
-    """The one way to campaigns, over the store.
+    """The only access to campaigns, over the store.
 
     :param titles: every title and pack that can be played; the first of an id is for new campaigns.
-    :param clock: the time, aware, UTC.
+    :param clock: gives the time, aware, UTC.
     """
 
     def __init__(self, store: Store, titles: Iterable[AnyTitle], clock: Callable[[], datetime]) -> None:
@@ -66,7 +66,7 @@ class Campaigns:
         self.titles = self.packs.registry.titles
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._acting: set[int] = set()
-        """Campaigns with a writer for whom somebody waits."""
+        """Campaigns with a writer for whom a person waits."""
 
     async def running(self, channel_id: int) -> Campaign:
         """The running campaign of a channel.
@@ -76,21 +76,21 @@ class Campaigns:
         return guards.running(await self.store.latest_in(channel_id))
 
     async def running_with_card(self, channel_id: int) -> tuple[Campaign, CardRow | None]:
-        """The running campaign of a channel and its newest card; errors are those of `running`."""
+        """The running campaign of a channel and its newest card; errors as in `running`."""
         campaign, card = await self.store.latest_with_card(channel_id)
         return guards.running(campaign), card
 
     async def latest(self, channel_id: int) -> Campaign:
-        """The running campaign of a channel, or else its last one.
+        """The running campaign of a channel, or its last one.
 
-        :raises NoCampaignError: there was never one.
+        :raises NoCampaignError: the channel never had a campaign.
         """
         return guards.existing(await self.store.latest_in(channel_id))
 
     def title_of(self, campaign: Campaign) -> AnyTitle:
-        """The title and pack that a campaign is played with.
+        """The title and pack of a campaign.
 
-        :raises PoliteError: the pack is not installed here any more.
+        :raises PoliteError: the pack is no longer installed.
         """
         return self.packs.of_campaign(campaign)
 
@@ -99,15 +99,15 @@ class Campaigns:
         return msgspec.json.decode(campaign.state, type=self.title_of(campaign).state_type)
 
     def chapter_of(self, campaign: Campaign) -> int:
-        """The chapter that a campaign stands in."""
+        """The present chapter of a campaign."""
         return self.title_of(campaign).chapter(self.state_of(campaign))[0]
 
     def card_chapter(self, campaign: Campaign) -> int:
-        """The chapter whose card shows how a campaign stands."""
+        """The chapter whose card shows the present state of a campaign."""
         return self.chapter_of(campaign) if campaign.state else LOBBY
 
     def present_card(self, campaign: Campaign) -> list[Message]:
-        """The card of a campaign is to be put right; where its pack is missing there is none to be."""
+        """The message that updates a campaign's card; none if its pack is missing."""
         if campaign.status == "lobby":
             return [messages.card(LOBBY)]
         try:
@@ -116,18 +116,18 @@ class Campaigns:
             return []
 
     def seat_of(self, campaign: Campaign, user_id: int) -> str:
-        """The seat that a user holds; the one that owes a decision, where there are several.
+        """The seat that a user holds; of several, the one that owes a decision.
 
-        :raises NotSeatedError: none.
+        :raises NotSeatedError: they hold none.
         """
         seats = guards.own_seats(campaign, user_id)
         decisions = self.title_of(campaign).decisions(self.state_of(campaign)) if len(seats) > 1 else ()
         return next((owed.seat for owed in decisions if owed.seat in seats), seats[0])
 
     async def new(self, wish: Wish, interaction_id: int | None = None) -> Campaign:
-        """Set a campaign up in a channel, or open its lobby, and ask for its first card.
+        """Set a campaign up in a channel, or open its lobby, and write its first card to the outbox.
 
-        :raises bot.store.CampaignRunningError: the channel has one.
+        :raises bot.store.CampaignRunningError: the channel has a campaign.
         :raises EngineError: scenario or option unknown.
         """
         title = self.titles[wish.title]
@@ -183,10 +183,10 @@ class Campaigns:
         interaction_id: int | None = None,
         say: Sequence[Message] = (),
     ) -> Campaign:
-        """Let a lobby's campaign begin with these seats.
+        """Start a lobby's campaign with these seats.
 
-        :param say: what is to be said beside the cards; whoever is asked at once is pinged by that alone.
-        :raises StaleError: the lobby has changed meanwhile, or is none any more.
+        :param say: messages beside the cards; they also ping the players who owe a decision at once.
+        :raises StaleError: the lobby has changed in the meantime, or is no longer open.
         """
         title = self.packs.game_of(lobby)
         begun = set_up(title, lobby.scenario, lobby.options, user_id, seed)
@@ -214,7 +214,7 @@ class Campaigns:
         return await self.by_id(lobby.id)
 
     async def by_id(self, campaign_id: int) -> Campaign:
-        """The campaign of that id.
+        """The campaign with this id.
 
         :raises NoCampaignError: there is none.
         """
@@ -240,12 +240,12 @@ class Campaigns:
 
     @asynccontextmanager
     async def writing(self, campaign_id: int, *, wait: bool = False) -> AsyncIterator[None]:
-        """Be the one writer of a campaign.
+        """Be the only writer of a campaign.
 
-        What looks after it in the background is short, and is waited for.
+        A person's action always waits for background work, which is short.
 
-        :param wait: wait for the present writer, as whatever nobody is waiting for does.
-        :raises BusyError: there is one for whom somebody waits, and nobody waits for this one.
+        :param wait: wait for the present writer, as background work does.
+        :raises BusyError: a person waits for the present writer, and `wait` is False.
         """
         if not wait and campaign_id in self._acting:
             raise BusyError(_("Another action of this campaign is being carried out. Try again in a moment."))
@@ -271,13 +271,13 @@ class Campaigns:
     ) -> Acted:
         """Take an action: one check of seat and version, one application of the rules, one commit.
 
-        :param version: the board that the action was chosen on; None for any.
+        :param version: version of the board that the action was chosen on; None for any board.
         :raises BusyError: another action of this campaign is being carried out.
-        :raises StaleError: the board has changed since, or nothing can be played now.
+        :raises StaleError: the board has changed since, or the campaign can't be played now.
         :raises NotSeatedError: the user does not hold the seat.
         :raises EngineError: the rules refuse it, or it can't be read.
         """
-        # Before the lock, so that a stranger's press never keeps whoever holds the seat waiting.
+        # Check before the lock, so that a stranger's press never keeps the seat's player waiting.
         campaign = await self.by_id(campaign_id)
         guards.seated(campaign, user_id, seat)
         async with self.writing(campaign_id):
@@ -287,19 +287,19 @@ class Campaigns:
             return await self._taken(progress, held, action, "", user_id, interaction_id, version, action)
 
     async def progress(self, campaign: Campaign, state: msgspec.Struct | None = None) -> Progress:
-        """What is done to a campaign in one go, with the draws that a moderator's undo has left to repeat.
+        """A new `Progress` for a campaign, with the draws that a moderator's undo has left to repeat.
 
-        :param state: what it stands in, where that was read before.
+        :param state: the campaign's state, if it was decoded before.
         """
         title, state = self.title_of(campaign), state or self.state_of(campaign)
         recalled = await self.recalled.of(campaign.id, title.chapter(state)[0])
         return Progress(title, campaign, state, recalled)
 
     def meant(self, campaign: Campaign, seat: str, action: str, *, version: int | None = None) -> Meant:
-        """What a seat means by an action, to be looked at before `go_through`.
+        """Read an action of a seat, so that it can be shown before `go_through`.
 
-        :param version: the board that the action was chosen on; None for a typed command.
-        :raises StaleError: the board has changed since, or nothing can be played now.
+        :param version: version of the board that the action was chosen on; None for a typed command.
+        :raises StaleError: the board has changed since, or the campaign can't be played now.
         :raises EngineError: it can't be read.
         """
         guards.playable(campaign, version)
@@ -308,13 +308,13 @@ class Campaigns:
         return Meant(campaign, version, seat, first, title.parse(state, first, seat), state, then)
 
     async def go_through(self, meant: Meant, user_id: int, *, interaction_id: int | None = None) -> Acted:
-        """Take an action as it was meant; errors are those of `take`.
+        """Take an action that was read by `meant`; errors as in `take`.
 
-        What was typed holds for the board that it was read on: where that has changed, the commit finds out.
+        A typed action holds for the board that it was read on: the commit fails if the board has changed.
         """
         campaign, seat, action, then = meant.campaign, meant.seat, meant.action, meant.then
         guards.seated(campaign, user_id, seat)
-        # A press may hold still where another seat, which decides at once with it, was quicker.
+        # A press may still be valid if another seat, which decides in the same moment, was quicker.
         how = interaction_id, meant.version, None if meant.version is None else meant.typed
         async with self.writing(campaign.id):
             guards.playable(campaign, meant.version)
@@ -332,9 +332,9 @@ class Campaigns:
         version: int | None,
         again: str | None,
     ) -> Acted:
-        """Take an action on a campaign as it was read; the commit finds out where that has changed.
+        """Take an action on a campaign as it was read; the commit finds out if it has changed since.
 
-        :param again: the action as it is read on the board that there is then; None: only on this one.
+        :param again: the action's text, to be read again on a changed board; None means only on this board.
         """
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
@@ -363,13 +363,13 @@ class Campaigns:
         audit: Audit | None = None,
         say: Sequence[Message] = (),
     ) -> Campaign:
-        """Write what was done and what follows, and say it; gives the campaign afterwards.
+        """Write the changes of a `Progress` and its messages, with all that follows; returns the campaign.
 
-        The caller is the campaign's one writer. Where nothing was done or follows, nothing is written.
+        The caller is the campaign's only writer. Without any entry, nothing is written.
 
-        :param user_id: who did it, and need not be told that it is their turn; None for nobody.
-        :param say: what is to be said beside the cards.
-        :raises StaleError: the campaign has moved on meanwhile.
+        :param user_id: the person who acted, and needs no notice of their turn; None if no person did.
+        :param say: messages beside the cards.
+        :raises StaleError: the campaign has moved on in the meantime.
         :raises bot.store.DuplicateInteraction: the interaction was applied before.
         """
         title, campaign = progress.title, progress.campaign
@@ -398,7 +398,7 @@ class Campaigns:
             retract_from=progress.retract_from,
             outbox=[
                 *messages.chapters(progress.shown(), telling.staged(progress)),
-                # What was done is told before what follows from it.
+                # Messages about the action come before those about what follows from it.
                 *say,
                 *messages.tidied(campaign, await self.timekeeper.news(progress, user_id)),
                 *(() if outcome is None else messages.summary()),
@@ -432,7 +432,7 @@ class Campaigns:
         )
 
     async def follow(self, progress: Progress) -> None:
-        """Let standing orders and the automatic player go on from what was done, until somebody is asked."""
+        """Let standing orders and the automatic player go on, until a person is asked."""
         if progress.followed == len(progress.entries):
             return
         lessons.begin(progress)
@@ -463,9 +463,9 @@ class Campaigns:
     ) -> Campaign:
         """End a campaign before its game is over; it can still be read and exported.
 
-        :param ending: how, and by whom; None for a lobby.
-        :param say: what is to be said beside the card.
-        :raises StaleError: it has moved on since the end was asked for.
+        :param ending: how and by whom; None for a lobby.
+        :param say: messages beside the card.
+        :raises StaleError: the campaign has moved on since the end was asked for.
         """
         said = [*self.present_card(campaign), *say, messages.notice((), None), *messages.summary()]
         said += [*telling.closing(self.packs, campaign), *talks.ended(self.packs, campaign)]
@@ -479,21 +479,21 @@ class Campaigns:
         return await self.by_id(campaign.id)
 
     async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> journal.Chapter:
-        """One chapter's events in order, as a seat, or with None the public, may know them."""
+        """One chapter's events in order, as a seat may know them, or the public (None)."""
         return await self.history.of(campaign.id, self.title_of(campaign), number, seat)
 
     def read_again(self, campaign_id: int) -> None:
-        """What stood in a journal was changed: its chapters are to be read from the beginning."""
+        """Forget the chapters of a campaign whose journal was changed."""
         self.history.forget(campaign_id)
         self.recalled.forget(campaign_id)
 
     async def chapters(self, campaign: Campaign, seat: str | None = None) -> list[journal.Chapter]:
-        """The whole history, as a seat, or with None the public, may know it."""
+        """The whole history, as a seat may know it, or the public (None)."""
         entries = await self.store.journal(campaign.id)
         return journal.chapters(self.title_of(campaign), entries, seat)
 
     async def record(self, campaign: Campaign) -> Record:
-        """The campaign as a record; its seed stays back while it runs."""
+        """The campaign as a record; without its seed while it runs."""
         title = None
         with suppress(PoliteError):
             title = self.title_of(campaign)

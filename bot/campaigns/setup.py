@@ -1,4 +1,4 @@
-"""What somebody asks for with a new campaign, and the game set up for it."""
+"""The settings of a new campaign, and the game set up for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.core.dice import Dice, commitment
 
 
 class Wish(NamedTuple):
-    """What somebody asks for with a new campaign."""
+    """What a person asks for in a new campaign."""
 
     guild_id: int
     channel_id: int
@@ -28,24 +28,24 @@ class Wish(NamedTuple):
     images: Images = "every-action"
     theme: Theme = "light"
     clock: str = "none"
-    """As `bot.clock.notation` writes it."""
+    """The clock in the notation of `bot.clock.notation`."""
     private: bool = False
     lobby: bool = False
-    """Whether people take seats first; otherwise whoever asks has them all, and it begins at once."""
+    """Whether people take seats first; otherwise the person who asks has all seats, and it begins at once."""
     several: bool = False
     """Whether one person may take several seats of the lobby."""
     automatic: frozenset[str] = frozenset()
-    """Seats that the automatic player has."""
+    """Seats of the automatic player."""
     taken: Mapping[str, int] = {}
-    """Who has a seat of the lobby from the first, by seat."""
+    """People who have a seat of the lobby from the beginning, by seat."""
     reserved: Mapping[str, int] = {}
-    """For whom alone others of its seats are kept, by seat."""
+    """People for whom other seats are reserved, by seat."""
     say: Sequence[Message] = ()
-    """What is said beside the first card."""
+    """Messages beside the first card."""
     seed: str | None = None
 
     def holder(self, seat: str) -> int | None:
-        """Who sits in a seat when the campaign is made."""
+        """The holder of a seat when the campaign is made."""
         if self.lobby:
             return self.taken.get(seat)
         return None if seat in self.automatic else self.user_id
@@ -54,7 +54,7 @@ class Wish(NamedTuple):
 def set_up(
     title: AnyTitle, scenario: str, options: Mapping[str, bool], user_id: int, seed: str | None = None
 ) -> Begun:
-    """A game set up, with a new seed unless one is given.
+    """A game set up, with the given seed or a new one.
 
     :raises EngineError: scenario or option unknown.
     """

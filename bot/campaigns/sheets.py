@@ -1,4 +1,4 @@
-"""What seats are writing: kept beside the game until the decision is over, for whoever writes it alone."""
+"""Forms that seats fill in: stored beside the game until the decision is over, and private."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.store import Campaign, rows
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
-    """What somebody has written for a seat."""
+    """What a player has filled in for a seat."""
 
     of: str
-    """The decision that it is for; for another it is void."""
+    """The decision that it is for; it is void for any other decision."""
     text: str
     last: int
-    """The interaction that wrote it last: one that is delivered twice writes once."""
+    """The interaction that changed it last; an interaction that is delivered twice changes it once."""
 
 
 def _key(campaign: Campaign, seat: str) -> str:
@@ -30,7 +30,7 @@ def _key(campaign: Campaign, seat: str) -> str:
 
 
 def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
-    """What a seat can write for now; None where it has nothing to decide."""
+    """The decision whose form a seat can fill in now; None if it owes none."""
     title = campaigns.title_of(campaign)
     if not presenter_of(title).has_sheets:
         return None
@@ -41,14 +41,14 @@ def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
 
 
 async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> dict[str, Kept]:
-    """What is kept for a decision, by who wrote it without a name: each finds again what is their own."""
+    """The forms kept for a decision, by a hash of the player: each player finds only their own again."""
     noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
     by_person = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
     return {by: kept for by, kept in by_person.items() if kept.of == of}
 
 
 async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
-    """What a seat is writing; None where it is asked nothing that is written in parts."""
+    """The form that a seat is filling in; None if its decision has no form."""
     of = _of(campaigns, campaign, seat)
     if of is None:
         return None
@@ -63,14 +63,14 @@ async def _sheet(
     orders = await standing_orders.of_seat(campaigns, campaign, seat)
     taught = lessons.is_on(title, campaign, title.chapter(state)[0])
     text = None if kept is None else kept.text
-    # What is proposed for forty units takes too long for the event loop.
+    # Proposals for forty units take too long for the event loop.
     return await asyncio.to_thread(presenter_of(title).sheet, state, seat, text, orders, key, blank=taught)
 
 
 async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str, interaction: int) -> bool:
-    """Change what a seat is writing; False where it is asked nothing that is written in parts.
+    """Change the form that a seat is filling in; returns False if its decision has no form.
 
-    :raises EngineError: the change can't be read, or can't be put there.
+    :raises EngineError: the change can't be read, or is not allowed in the form.
     """
     async with campaigns.writing(campaign.id, wait=True):
         of = _of(campaigns, campaign, seat)

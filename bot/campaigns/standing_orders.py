@@ -1,4 +1,4 @@
-"""Standing orders of a seat: what it has answered beforehand, and what giving some more would change."""
+"""Standing orders of a seat, and what a set of further orders would change."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
 
 LONGEST = 200
-"""Characters of an order as it is kept, with its names in full."""
+"""Most characters of an order as it is kept, with names in full."""
 
 Texts = Mapping[str, str]
 """Orders by kind of decision."""
 
 
 class Filing(NamedTuple):
-    """What becomes of a seat's orders when a set is given to it."""
+    """The changes to a seat's orders when it gets a set."""
 
     given: dict[str, str]
-    """Orders that are new, or take the place of others."""
+    """Orders that are new, or replace others."""
     kept: dict[str, str]
-    """Orders of its own that stay, although the set has another answer."""
+    """Different orders of its own that stay."""
     had: dict[str, str]
     """Orders that it has already."""
 
 
 def kinds_of(title: AnyTitle, seat: str) -> list[OrderKind]:
-    """The decisions that a seat is ever asked and can answer beforehand."""
+    """The kinds of decisions that the seat may be asked and can answer beforehand."""
     return [kind for kind in title.order_kinds if kind.concerns(seat)]
 
 
 def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
-    """The set of orders that was typed by its id or name; the usual one without it.
+    """The set of orders with the typed id or name; the usual set if none was typed.
 
-    :raises PoliteError: the game has no such set, or none at all.
+    :raises PoliteError: the game has no such set, or no sets.
     """
     if not title.order_sets:
         raise PoliteError(
@@ -63,7 +63,7 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
 
 
 def none_in(title: AnyTitle) -> str:
-    """That a game has no standing orders."""
+    """The message that a game has no standing orders."""
     return _(
         "{name} asks nobody for anything out of turn, so there are no standing orders in it.", name=title.name
     )
@@ -78,7 +78,7 @@ async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[s
 def filing(title: AnyTitle, chosen: OrderSet, seat: str, present: Texts, *, replace: bool) -> Filing:
     """What a set would change for a seat that has these orders.
 
-    :param replace: orders of its own give way.
+    :param replace: the set replaces the seat's own orders.
     """
     offered = title.orders_in(chosen, seat)
     kept = {
@@ -94,13 +94,13 @@ def filing(title: AnyTitle, chosen: OrderSet, seat: str, present: Texts, *, repl
 async def give(
     campaigns: Campaigns, campaign: Campaign, seat: str, texts: Mapping[str, str | None], *, user_id: int
 ) -> list[Event]:
-    """Keep orders and take others back, all of them or none, and let them answer what the seat owes already.
+    """Keep orders and revoke others, all or none, and let them answer what the seat already owes.
 
-    The caller is the campaign's one writer.
+    The caller is the campaign's only writer.
 
-    :param texts: by kind, as the title's `read_order` gave them; None takes an order back.
-    :returns: what followed, as the seat may know it; nothing where nothing was owed.
-    :raises PoliteError: an order is too long; everything is as it was.
+    :param texts: by kind, as the title's `read_order` gave them; None revokes an order.
+    :returns: the events, as the seat may know them; empty if the seat owed nothing.
+    :raises PoliteError: an order is too long; nothing was changed.
     """
     if any(len(text or "") > LONGEST for text in texts.values()):
         raise PoliteError(
@@ -126,7 +126,7 @@ async def give(
 
 
 async def take_back(campaigns: Campaigns, campaign: Campaign, seat: str, kind: str | None = None) -> int:
-    """Take back one order of a seat, or with None all of them; gives how many there were."""
+    """Revoke one order of a seat, or all (None); returns how many there were."""
     count = 0
 
     def away(connection: Connection) -> None:

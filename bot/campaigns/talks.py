@@ -1,4 +1,4 @@
-"""Rooms in which some seats talk in private: what is kept of them, which is never what is said there."""
+"""Private rooms of some seats: the data that is kept of them, which is never what is said there."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Talk(msgspec.Struct, frozen=True, array_like=True):
     thread: int
     seats: list[str]
     sitters: str
-    """Who sat there when it was opened: nobody who sits there later reads what they have said."""
+    """A hash of the holders when it was opened: a later holder must not read what they have said."""
     open: bool
     members: list[int] = []
-    """Who was let in, noted before it is done: nobody is in the room who is not among them."""
+    """Members of the room, noted before they are added: the room never has another member."""
 
 
 def sitters(campaign: Campaign, seats: Sequence[str]) -> str:
-    """Who sits in seats, without anybody's name."""
+    """A hash of the holders of seats, without names."""
     people = ",".join(str(campaign.seats.get(seat)) for seat in seats)
     return hashlib.sha256(f"{campaign.seed} {people}".encode()).hexdigest()[:16]
 
@@ -52,12 +52,12 @@ def _key(campaign: CampaignHead) -> str:
 
 
 def over(title: AnyTitle, before: Any, state: Any) -> list[Message]:
-    """What is to be said where the time to talk comes to its end: that rooms are to be closed."""
+    """The messages that close the rooms when the phase for talk ends."""
     return [messages.rooms()] if title.talks(before) and not title.talks(state) else []
 
 
 def ended(packs: Packs, campaign: Campaign) -> list[Message]:
-    """The same where people end the campaign."""
+    """The same, when people end the campaign."""
     with suppress(PoliteError):
         title = packs.of_campaign(campaign)
         if campaign.state and title.talks(msgspec.json.decode(campaign.state, type=title.state_type)):
@@ -66,7 +66,7 @@ def ended(packs: Packs, campaign: Campaign) -> list[Message]:
 
 
 def lasts(title: AnyTitle, state: Any, campaign: Campaign, talk: Talk) -> bool:
-    """Whether a room stays open: it is the time to talk, and the same people sit there."""
+    """Whether a room stays open: talk is allowed, and the same people hold its seats."""
     if campaign.status != "running" or not title.talks(state):
         return False
     return talk.sitters == sitters(campaign, talk.seats)

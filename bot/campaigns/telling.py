@@ -1,4 +1,4 @@
-"""A campaign told: how it began, its chapters as history, the whole as a book."""
+"""Texts about a campaign: its beginning, its chapters as history, the whole as a book."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLLECTED = N_(
 
 
 def begun(title: AnyTitle, campaign: Campaign) -> str:
-    """What the channel is told of a new campaign, the hash of its seed above all."""
+    """The channel's message about a new campaign, above all the hash of its seed."""
     lines = [
         _(
             "📯 **{name}** begins: {name_2}.",
@@ -52,28 +52,28 @@ def begun(title: AnyTitle, campaign: Campaign) -> str:
 
 
 def aim(title: AnyTitle) -> list[str]:
-    """How one wins, a line; none where the game does not say it."""
+    """A line about how a player wins; empty if the game has none."""
     said = game_of(title.id).aim
     return [_("🎯 **How one wins** {said}", said=said)] if said else []
 
 
 def staged(progress: Progress) -> list[int]:
-    """Chapters of which something has a post of its own that tells something new, or closes."""
+    """Chapters that have posts of their own with something new, or posts to close."""
     words = presenter_of(progress.title)
     if not words.has_scenes:
         return []
     if any(entry.kind == "undo" for entry in progress.entries):
-        # Posts of chapters that stand no more are to say so.
+        # Posts of chapters that were taken back have to say so.
         return sorted(progress.chapters)
     if progress.title.outcome(progress.state) is not None or len(progress.chapters) > 1:
-        # Nobody plays on from the posts of a chapter that is over.
+        # No player acts on posts of a chapter that is over.
         return progress.shown()
     public = progress.title.redact_all(progress.events, None)
     return progress.shown() if words.is_scene(progress.before, public) else []
 
 
 def closing(packs: Packs, campaign: Campaign) -> list[Message]:
-    """Where people end a campaign, the posts of its present chapter are to be closed."""
+    """The messages that close the posts of the present chapter when people end a campaign."""
     with suppress(PoliteError):
         title = packs.of_campaign(campaign)
         if campaign.state and presenter_of(title).has_scenes:
@@ -83,7 +83,7 @@ def closing(packs: Packs, campaign: Campaign) -> list[Message]:
 
 
 def taken_in(title: AnyTitle, new: NewCampaign) -> str:
-    """What the channel is told of a record that has become its campaign: with what dice it goes on."""
+    """The channel's message about a record that has become its campaign: with which dice it goes on."""
     sentence = _(
         "📥 **{name}** is taken in from a record: {name_2}.",
         name=title.name,
@@ -101,7 +101,7 @@ def taken_in(title: AnyTitle, new: NewCampaign) -> str:
 
 
 def opened(title: AnyTitle, campaign: Campaign) -> str:
-    """What the channel is told of a lobby."""
+    """The channel's message about a lobby."""
     who = _("whoever is invited may take a seat") if campaign.private else _("take your seats")
     return _(
         "📯 **{name}**, {name_2}: {who}, with the buttons of the card below. The campaign begins by "
@@ -113,7 +113,7 @@ def opened(title: AnyTitle, campaign: Campaign) -> str:
 
 
 def about(title: AnyTitle, campaign: Campaign) -> list[str]:
-    """What is agreed on for a campaign, in small print: rules, clock, who may sit down."""
+    """The settings of a campaign in small print: rules, clock, open seats."""
     private = (
         _("Private: seats are taken by invitation.") if campaign.private else _("Open to everybody here.")
     )
@@ -128,7 +128,7 @@ def about(title: AnyTitle, campaign: Campaign) -> list[str]:
 
 
 def holder(sitting: Seat) -> str:
-    """Who has a seat, in Markdown."""
+    """The holder of a seat, in Markdown."""
     if sitting.automatic:
         return _("the automatic player")
     return _("vacant") if sitting.user_id is None else f"<@{sitting.user_id}>"
@@ -139,7 +139,7 @@ def _seat(title: AnyTitle, sitting: Seat) -> str:
 
 
 def stands(head: CampaignHead) -> str:
-    """How a campaign stands, in a word or two."""
+    """The status of a campaign, in a word or two."""
     if head.is_over:
         how = None if head.ending is None else head.ending.how
         early = {"conceded": _("conceded"), "drawn": _("drawn"), "void": _("ended without a result")}
@@ -156,13 +156,13 @@ class Result(NamedTuple):
 
     heading: str
     sentence: str
-    """With mentions of those who ended it."""
+    """The result, with mentions of the people who ended it."""
     plain: str
-    """Without, for a picture or a file."""
+    """The result without mentions, for a picture or a file."""
 
 
 def ended(title: AnyTitle, ending: Ended | None) -> Result:
-    """How people ended a campaign; None where that was not kept."""
+    """How people ended a campaign; `ending` is None if that was not kept."""
     if ending is None:
         plain = _("The campaign was ended before its game was over: nobody has won.")
         return Result(_("Ended before its time"), plain, plain)
@@ -199,7 +199,7 @@ def ended(title: AnyTitle, ending: Ended | None) -> Result:
 
 
 def chronicle(title: AnyTitle, scenario: str, chapters: Iterable[Chapter]) -> list[str]:
-    """Chapters as history, a heading and a paragraph each."""
+    """Chapters as history: a heading and a paragraph each."""
     words = presenter_of(title)
     pages = []
     for chapter in chapters:
@@ -211,7 +211,7 @@ def chronicle(title: AnyTitle, scenario: str, chapters: Iterable[Chapter]) -> li
 
 
 def book(title: AnyTitle, campaign: Campaign, chapters: Iterable[Chapter]) -> str:
-    """The whole history as a Markdown file that reads well anywhere."""
+    """The whole history as a Markdown file that any reader shows well."""
     words = presenter_of(title)
     parts = [
         f"# {title.name}",

@@ -1,4 +1,4 @@
-"""What follows from an action for the clocks: who is asked now, and until when."""
+"""The clocks after an action: which seats are asked now, and until when."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from bot.store import Campaign, Deadline, Message, Rest, Seat, Store, rows
 from engines.core.decisions import Decision
 
 LATELY, AT_TABLE = timedelta(hours=1), 2
-"""Whoever has come so often within that time, others having acted between, is at the table."""
+"""A person who acted so often within that time, with others acting in between, is at the table."""
 SEEN_WITHIN = timedelta(minutes=3)
-"""Whoever is at the table and has not acted for so long after they were asked is told after all."""
+"""A person at the table who has not acted for so long after they were asked gets a notice after all."""
 
 
 class Timekeeper:
-    """Reckons deadlines and notices from what is stored; writes only who was told."""
+    """Calculates deadlines and notices from stored data; writes only which seats were told."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -40,10 +40,10 @@ class Timekeeper:
         stopped: bool = False,
         knowing: Collection[str] = (),
     ) -> list[Deadline]:
-        """The deadlines of decisions whose clocks begin, or begin anew: all the time that each seat has.
+        """The deadlines of decisions whose clocks start, or start anew: each seat has its whole time.
 
-        :param stopped: they wait for the campaign to go on.
-        :param knowing: seats whose people know of it, as they have brought it about or were told before.
+        :param stopped: the deadlines wait until the campaign goes on.
+        :param knowing: seats whose players know of it, because they caused it or were told before.
         """
         if clock == "none":
             return []
@@ -65,10 +65,10 @@ class Timekeeper:
     ) -> list[Deadline]:
         """The deadlines of decisions whose seats have changed hands.
 
-        :param campaign: as it is afterwards.
-        :param knowing: seats whose new people have been briefed.
-        :param anew: a moderator gives the seats, and all the time with them.
-        :param returned: seats that their owners have again, for whom somebody stood in.
+        :param campaign: the campaign after the change.
+        :param knowing: seats whose new players have been briefed.
+        :param anew: a moderator gives the seats, with the whole time.
+        :param returned: seats that their owners have again after a substitute.
         """
         clock, now = notation.read(campaign.clock), self._store.now()
         hours = await self.hours_of(campaign.seating)
@@ -92,9 +92,9 @@ class Timekeeper:
         return [deadlines.stopped(row, hours[row.seat], now) for row in owed]
 
     async def after(self, progress: Progress, user_id: int | None = None) -> Reckoned | None:
-        """Deadlines and banks after what was done; None where the campaign has no deadlines at all.
+        """Deadlines and time banks after an action; None if the campaign has no deadlines.
 
-        :param user_id: who did it, and knows what is asked of them next.
+        :param user_id: the person who acted, and knows what they are asked next.
         """
         campaign = progress.campaign
         if campaign.clock == "none":
@@ -117,13 +117,14 @@ class Timekeeper:
             least=deadlines.AT_LEAST if progress.spared else timedelta(),
         )
         if campaign.stands_still:
-            # A moderator may put things right meanwhile; what is owed then waits for the campaign to go on.
+            # A moderator may change things during a pause; what is owed then waits until the campaign goes
+            # on.
             owed = [deadlines.stopped(row, hours[row.seat], now) for row in reckoned.owed]
             return reckoned._replace(owed=owed)
         return reckoned
 
     async def news(self, progress: Progress, user_id: int | None) -> list[Message]:
-        """The notices of what was done: whoever is at the table is told only if they do not see it."""
+        """The notices after an action; a player at the table gets one only if they do not act before."""
         title, campaign = progress.title, progress.campaign
         before, after = title.decisions(progress.before), title.decisions(progress.state)
         return await self.notices(before, after, campaign.seating, user_id, campaign.id)
@@ -136,10 +137,10 @@ class Timekeeper:
         user_id: int | None,
         campaign_id: int | None = None,
     ) -> list[Message]:
-        """A word for everybody who is asked for something new, once, when they like to be spoken to.
+        """A notice for each player who is asked something new, once, outside their quiet hours.
 
-        :param user_id: who brought it about, and knows.
-        :param campaign_id: whoever is at its table is told only if they do not see it by themselves.
+        :param user_id: the person who caused it, and knows.
+        :param campaign_id: its players at the table get a notice only if they do not act before.
         """
         asked_before = {(decision.seat, decision.kind) for decision in before}
         asked = {
@@ -161,7 +162,7 @@ class Timekeeper:
         return [messages.notice(seats, None if at == now else at) for at, seats in together.items()]
 
     async def _at_table(self, campaign_id: int) -> set[int]:
-        """People who have come back to a campaign of late: they play at the moment."""
+        """People who have acted several times in a campaign lately: they are playing now."""
         lately = partial(
             rows.journal.players_since, campaign_id=campaign_id, since=self._store.now() - LATELY
         )
@@ -169,12 +170,12 @@ class Timekeeper:
         return {user for user, times in came.items() if times >= AT_TABLE}
 
     async def told(self, campaign: Campaign, asked: Collection[tuple[str, str]], since: datetime) -> None:
-        """Discord took a ping that tells seats what is asked of them: their waking hours are counted from it.
+        """Discord took a ping that tells seats what they owe: their waking hours count from then on.
 
-        In one transaction and not under the campaign's lock, so that nobody's press has to wait for it.
+        It takes one transaction, without the campaign's lock, so that no press has to wait for it.
 
         :param asked: seats and kinds of the decisions.
-        :param since: when the ping was written: what is asked since then it did not tell.
+        :param since: when the ping was written: it did not tell what was asked later.
         """
         clock, now = notation.read(campaign.clock), self._store.now()
         if clock.kind == "none" or not asked:
@@ -191,7 +192,7 @@ class Timekeeper:
         await self._store.transact(step)
 
     async def hours_of(self, seating: Mapping[str, Seat]) -> dict[str, Hours]:
-        """The hours of whoever sits in each seat; nobody's where it is vacant."""
+        """The hours of the player in each seat; the default hours for a vacant seat."""
         hours = await self.hours_of_people(
             seat.user_id for seat in seating.values() if seat.user_id is not None
         )
