@@ -1,4 +1,4 @@
-"""What the automatic player and standing orders decide: at once, whatever has led to the decision."""
+"""Decisions of the automatic player and of standing orders: taken at once, from any cause."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ log = logging.getLogger("tocsin.automatic")
 
 
 class Automatic:
-    """Lets the automatic player and standing orders go on where no action of a person has led to a decision.
+    """Lets the automatic player and standing orders go on when no person's action has led to the decision.
 
-    After an action they answer with it, in one commit, as far as one commit goes: the rest follows here,
-    portion by portion. A seat that the automatic player is given owes something before, and so does one in a
-    campaign that has just begun, or that a pause or a killed bot has left there.
+    After an action they answer in the same commit, up to its limit; the rest follows here, commit by commit.
+    A seat may also owe a decision when the automatic player gets it, when a campaign begins, after a pause,
+    and after the bot was killed.
     """
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
 
     async def go_on(self, campaign_id: int, user_id: int) -> None:
-        """Let it decide what it owes after what somebody has done; the caller is the campaign's one writer.
+        """Take the automatic decisions after a person's change; the caller is the campaign's only writer.
 
-        That stands and is answered, whatever becomes of this: the sweep makes it good.
+        That change stands and is answered, even if this fails: the sweep does it later.
 
-        :param user_id: who has brought it about, and need not be told that it is their turn.
+        :param user_id: the person who made the change, and needs no notice of their turn.
         """
         try:
             await self._decide(await self._campaigns.by_id(campaign_id), user_id)
@@ -40,15 +40,15 @@ class Automatic:
             log.warning("the automatic player of campaign %s waits for the database: %s", campaign_id, error)
 
     async def _decide(self, campaign: Campaign, user_id: int | None = None) -> None:
-        # Another process may have been quicker: the next sweep looks again.
+        # Another process may have been quicker: the next sweep tries again.
         with suppress(StaleError):
             progress = await self._campaigns.progress(campaign)
             await self._campaigns.commit(progress, user_id=user_id)
 
     async def look(self, campaign: Campaign) -> bool:
-        """Let them go on where they owe something; the caller is the campaign's one writer.
+        """Let both go on if they owe a decision; the caller is the campaign's only writer.
 
-        :returns: whether the automatic player is asked, and finds nothing to play.
+        :returns: whether the automatic player is asked, but finds nothing to play.
         """
         hours, now = (
             await deputies.hours_by_seat(self._campaigns.store, campaign),
@@ -64,7 +64,7 @@ class Automatic:
         await self._decide(campaign)
         after = await self._campaigns.by_id(campaign.id)
         if after.version != campaign.version or after.status != "running":
-            # Each commit has it looked at once more.
+            # After each commit the campaign is looked at once more.
             return False
         title = self._campaigns.title_of(after)
         owed = title.decisions(self._campaigns.state_of(after))
@@ -73,7 +73,7 @@ class Automatic:
         return bool(stuck)
 
     async def _call(self, campaign: Campaign, stuck: list[str]) -> None:
-        """Say once that it finds nothing to play, where no bell will."""
+        """Tell the channel that it finds nothing to play, if no reminder will."""
         store = self._campaigns.store
         key, board = f"stuck:{campaign.id}", str(campaign.last_seq)
         noted = await store.look(partial(rows.people.noted, key=key))

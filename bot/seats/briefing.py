@@ -1,4 +1,4 @@
-"""A private briefing: what whoever sits down in a seat has to know, and nobody else may."""
+"""A private briefing: what the new player of a seat has to know, and no other player may know."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.surface import layout, links
 from data.catalogue import _, retold
 
 CHAPTERS = 3
-"""Most chapters of which it tells what happened."""
+"""Most chapters that it recounts."""
 PRIVATE = 700
 """Characters for what only the seat knows."""
 STORY = 300
-"""Fewest characters for what happened, below which that is left to the log."""
+"""Fewest characters for the recent events; with fewer, it leaves them to the log."""
 
 
 async def briefing(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
-    """What a seat has to know now, within one message; for whoever sits there alone.
+    """What a seat has to know now, in one message, only for the player in it.
 
-    :raises PoliteError: the pack of the campaign is not installed here any more.
+    :raises PoliteError: the campaign's pack is no longer installed.
     """
     title = campaigns.title_of(campaign)
     state = campaigns.state_of(campaign)
@@ -57,7 +57,7 @@ async def briefing(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
 
 
 async def _due(campaigns: Campaigns, campaign: Campaign, words: AnyPresenter, seat: str) -> str:
-    """What is due from the seat and until when, or what the game waits for instead."""
+    """What the seat owes and until when, or what the game waits for instead."""
     state = campaigns.state_of(campaign)
     own = words.due(state, seat)
     if not own:

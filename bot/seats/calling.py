@@ -1,4 +1,4 @@
-"""How often somebody is called for a seat: once a day at most, and not within a day after declining it."""
+"""How often a person is called for a seat: at most once a day, and not within a day after they declined."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.store import Store, rows
 from data.catalogue import _
 
 AGAIN = timedelta(days=1)
-"""After so long somebody may be called again for the same seat."""
+"""The time after which a person may be called again for the same seat."""
 
 
 async def calls(store: Store, campaign_id: int, seat: str, user_id: int, name: str) -> bool:
-    """Whether somebody who is offered a seat is pinged; not where they were a short time ago.
+    """Whether a person who is offered a seat is pinged; False if they were pinged a short time ago.
 
-    :param name: what the seat is called.
-    :raises StaleError: they have declined it a short time ago.
+    :param name: name of the seat.
+    :raises StaleError: they declined it a short time ago.
     """
     noted = partial(rows.offers.noted, campaign_id=campaign_id, seat=seat, user_id=user_id)
     before = await store.look(noted)

@@ -1,4 +1,4 @@
-"""One change of a campaign's seats, written whole with all that follows from it, or not at all."""
+"""One change of a campaign's seats, written together with all that follows from it, or not at all."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from data.catalogue import _
 
 
 class By(NamedTuple):
-    """Whoever changes other people's seats, and why: it goes into the audit log."""
+    """The person who changes other people's seats, and the reason for the audit log."""
 
     user_id: int
     reason: str = ""
 
 
 class Asked(PoliteError):
-    """The others are asked, and it is done as soon as they have agreed."""
+    """The other players are asked; the change is made as soon as they have agreed."""
 
 
 class Forewarned(PoliteError):
-    """Somebody is about to let a person play against them who has seen what they know, or will."""
+    """A person would play against somebody whose secrets they have seen, and has to be told first."""
 
     def __init__(self, text: str, wanted: Seating) -> None:
         super().__init__(text)
@@ -43,7 +43,7 @@ class Forewarned(PoliteError):
 
 
 class Unagreed(Exception):
-    """Somebody would play who has seen another seat's secrets, and not all have agreed."""
+    """A person would play who has seen another seat's secrets, and not all opponents have agreed."""
 
     def __init__(self, clashes: Sequence[Clash]) -> None:
         super().__init__()
@@ -51,17 +51,17 @@ class Unagreed(Exception):
 
 
 class Asking(NamedTuple):
-    """Who agrees to a change by which somebody would play who has seen another seat's secrets."""
+    """Consent to a change after which a person would play who has seen another seat's secrets."""
 
     wanted: Seating
     knowledge: Knowledge
     aware: frozenset[int]
-    """Those who agree to whatever they would come to know of one another: a swap is that."""
+    """People who accept all that they learn about each other: the two of a swap."""
     agreed: Agreed | None
-    """What all have agreed to, where it is done now."""
+    """The request that all have agreed to, if the change is made now."""
 
     def see_agreed(self, before: Campaign, after: Campaign) -> list[Write]:
-        """See that all have agreed; gives what is to be written of it.
+        """Check that all have agreed; returns what has to be written about it.
 
         :raises Unagreed: they have not.
         """
@@ -78,7 +78,7 @@ class Asking(NamedTuple):
         return writes if self.agreed is None else [self.agreed.settling, *writes]
 
     def _agreeing(self, campaign: Campaign, clash: Clash) -> frozenset[int]:
-        """Who has agreed to just that, having been told of it."""
+        """The people who have agreed to just this clash, and were told of it."""
         if self.agreed is not None and not isinstance(self.agreed.wanted, Seating):
             asked = others_of(campaign, self.agreed.wanted, None)
             return self.aware.union(user for user in asked if user not in self.agreed.silent)
@@ -90,10 +90,10 @@ class Asking(NamedTuple):
     async def ask(
         self, campaigns: Campaigns, campaign: Campaign, what: str, clashes: Sequence[Clash]
     ) -> None:
-        """Ask those who have not agreed, in the channel.
+        """Ask the people who have not agreed, in the channel.
 
         :param what: as in "Camille asks to {what}".
-        :raises PoliteError: always; it tells that they are asked, or why they can't be.
+        :raises PoliteError: always; it says that they are asked, or why they can't be.
         """
         known = told(clashes, campaigns.title_of(campaign).seat_names)
         lacking = {user for clash in clashes for user in clash.by}
@@ -129,17 +129,17 @@ class Change:
         self.sitting = SeatRules(campaign.seating, self._title.seat_names, self._title.secrets)
 
     def name(self, seat: str) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return self._title.seat_names[seat]
 
     def others(self, user_id: int) -> list[int]:
-        """Everybody else who plays."""
+        """The other players."""
         return [each for each in dict.fromkeys(self.campaign.seats.values()) if each != user_id]
 
     def audit(self, by: By, detail: str, *seats: str) -> Audit:
-        """An entry for the audit log; a moderator who takes seats from others rules on the game by that.
+        """An entry for the audit log; a moderator who takes a seat from its holder makes a ruling.
 
-        :param seats: those that are taken from their holders.
+        :param seats: the seats that are taken from their holders.
         """
         agreed = self._asking is not None and self._asking.agreed is not None
         held = {user for seat in seats for user in holders(self.campaign.seating[seat])}
@@ -147,17 +147,17 @@ class Change:
         return Audit.on(self.campaign, by.user_id, act, by.reason, detail)
 
     def warning(self, changed: Changed) -> str:
-        """Who would play and has seen another seat, as a line; empty where nobody would."""
+        """A line that says who would play after having seen another seat's secrets; empty if no one would."""
         after = {**self.campaign.seating, **changed}
         clashes = [] if self._asking is None else self._asking.knowledge.news(self.campaign.seating, after)
         return f"⚠️ {told(clashes, self._title.seat_names)}." if clashes else ""
 
     async def sit_down(self, changed: Changed, user_id: int, text: str, *, people: Sequence[int] = ()) -> str:
-        """Write a change by which somebody who has pressed or typed gets a seat; gives their briefing."""
+        """Write a change that gives a seat to the person who pressed or typed; returns their briefing."""
         mine = next(name for name, sitting in changed.items() if sitting.user_id == user_id)
         others = [each for each in people if each != user_id]
         if self._asking is not None and self._asking.agreed is not None:
-            # Somebody else has pressed: they are briefed by a message of their own.
+            # Another person has pressed: a message briefs the new player.
             await self.write(changed, f"{text}.", people=others)
             return ""
         await self.write(changed, f"{text}.", people=others, briefed=[mine])
@@ -171,9 +171,9 @@ class Change:
         *,
         audit: Audit | None = None,
     ) -> None:
-        """Write that a seat is offered; who was asked for it a short time ago is not pinged again.
+        """Write that a seat is offered; a person who was asked for it a short time ago is not pinged again.
 
-        :raises StaleError: they have declined it a short time ago.
+        :raises StaleError: they declined it a short time ago.
         """
         seat, user_id = asked.seat, asked.user_id
         called = await calls(self._store, self.campaign.id, seat, user_id, self.name(seat))
@@ -181,7 +181,7 @@ class Change:
         await self._write(changed, [first], audit=audit, also=[self.called(seat, user_id)] if called else [])
 
     def called(self, seat: str, user_id: int, *, declined: bool = False) -> Write:
-        """Notes that somebody is called for a seat, or declines it."""
+        """A write that records that a person is called for a seat, or declines it."""
         return partial(
             rows.offers.note,
             campaign_id=self.campaign.id,
@@ -205,9 +205,9 @@ class Change:
         """Write a change and all that follows from it.
 
         :param briefed: seats whose new holder is briefed by the answer, not by a message.
-        :param also: what else is written with it.
+        :param also: further writes.
         """
-        # Whoever has pressed nothing is told by this that they are asked something now.
+        # Players who have pressed nothing learn from this message that they are asked something now.
         asked = [seat for seat in handed(self.campaign.seating, changed) if seat not in briefed]
         said = messages.say(text, people=list(dict.fromkeys(people)), role=role, asked=asked)
         await self._write(changed, [said], audit=audit, briefed=briefed, also=also)
@@ -224,7 +224,7 @@ class Change:
         campaign, now = self.campaign, self._store.now()
         changed = offered(campaign.seating, changed, now)
         hands = handed(campaign.seating, changed)
-        # What a moderator gives is given with all the time that a new player has.
+        # A moderator gives a seat together with the whole time of a new player.
         anew = hands if audit is not None else ()
         changed = {
             name: seat if name in anew else _kept(campaign.seating[name], seat)
@@ -264,7 +264,7 @@ class Change:
         self._campaigns.presence.changed()
 
     def _orders(self, changed: Changed, hands: Sequence[str]) -> Iterator[Write]:
-        """What becomes of standing orders: an owner's are laid by for as long as the seat is lent."""
+        """Writes for standing orders: while a seat is lent, its owner's are laid by."""
         for seat in hands:
             before, after = self.campaign.seating[seat], changed[seat]
             if lent(after) and after.owner_id == before.user_id:
@@ -276,12 +276,12 @@ class Change:
             yield partial(write, campaign_id=self.campaign.id, seat=seat)
 
     def _returned(self, seat: str, after: Seat) -> bool:
-        """Whether a seat is its owner's again, for whom somebody stood in."""
+        """Whether a stand-in gave a seat back to its owner."""
         before = self.campaign.seating[seat]
         return lent(before) and after.user_id == before.owner_id
 
     async def _briefings(self, after: Campaign, hands: Sequence[str]) -> list[Message]:
-        """For the new holders of seats who have not pressed anything themselves, when they are awake."""
+        """Briefings for new holders who have not pressed anything themselves, sent when they are awake."""
         now = self._store.now()
         sitting = {seat: after.seating[seat] for seat in hands if seat in after.seats}
         hours = await self._campaigns.timekeeper.hours_of(sitting)
@@ -294,9 +294,9 @@ class Change:
     async def _owed(
         self, after: Campaign, hands: Sequence[str], briefed: Sequence[str], *, anew: bool
     ) -> dict[str, list[Deadline]]:
-        """What the seats that changed hands owe: with all the time that a decision has, but only once.
+        """The decisions of seats that changed hands: each has its whole time anew, but only once.
 
-        A seat that is vacant now goes on as it was: the new clock is for whoever sits down in it.
+        A vacant seat keeps its deadlines: the new clock is for the player who takes it.
         """
         if after.clock == "none" or not hands:
             return {}
@@ -312,7 +312,7 @@ class Change:
 
 
 def _kept(before: Seat, after: Seat) -> Seat:
-    """A seat after a change, with what is the seat's and nobody's: a bank is not filled by new hands."""
+    """A seat after a change; the time bank belongs to the seat, so a new holder does not refill it."""
     same = before.user_id == after.user_id
     return msgspec.structs.replace(
         after,
@@ -326,9 +326,9 @@ def _kept(before: Seat, after: Seat) -> Seat:
 
 
 def as_held(wanted: Seating, sitting: Seat, asked: Seating | None) -> Seating:
-    """What is wanted, with whose the seat is now.
+    """The wish, with the present holder of the seat.
 
-    :param asked: as somebody was told of it before, or agreed to it; the seat may have been free then.
+    :param asked: the wish as a person was warned of it or agreed to it; the seat may have been free then.
     :raises StaleError: the seat has changed hands since.
     """
     holder = sitting.owner_id or sitting.user_id
@@ -338,7 +338,7 @@ def as_held(wanted: Seating, sitting: Seat, asked: Seating | None) -> Seating:
 
 
 def in_words(wanted: Seating, names: Mapping[str, str]) -> str:
-    """What somebody asks to do, as a clause with its full stop."""
+    """What a person asks to do, as a clause with its full stop."""
     seat, newcomer = f"**{names[wanted.seat]}**", f"<@{wanted.newcomer}>"
     other = f"**{names[wanted.other]}**" if wanted.other else ""
     return {

@@ -1,4 +1,4 @@
-"""A person who stands in during a vacation: asked in each campaign, and thanked when the vacation ends."""
+"""A person who stands in during a vacation: asked in each campaign, released when the vacation ends."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from data.catalogue import _
 async def ask(
     campaigns: Campaigns, user_id: int, deputy: int, until: datetime, guild_id: int | None
 ) -> list[str]:
-    """Ask a person to stand in until a vacation ends, for each seat on a server; gives what came of it.
+    """Ask a person to stand in until a vacation ends, for each seat on a server; returns the results.
 
-    The rules of lending hold: who has seen what one side keeps secret plays no other, unless all agree.
+    The rules of lending hold: a person who has seen one side's secrets plays no other, unless all agree.
     """
     store, lines = campaigns.store, []
     playing = partial(rows.people.playing_in, user_id=user_id, guild_id=guild_id)
@@ -36,7 +36,7 @@ async def ask(
 
 
 async def thank(campaigns: Campaigns, user_id: int, until: datetime) -> None:
-    """Give back the seats that were lent until the end of a vacation, which has ended before."""
+    """Give back the seats that were lent until the end of a vacation that has ended early."""
     lent = partial(rows.seats.lent_by, user_id=user_id, until=until)
     for campaign_id, seat in await campaigns.store.look(lent):
         await Seats(campaigns).back(campaign_id, user_id, seat)

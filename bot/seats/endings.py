@@ -15,7 +15,7 @@ from engines.core.contract import AnyTitle
 
 
 def going(campaign: Campaign) -> None:
-    """See that there is a game that can be given up.
+    """Check that there is a game to give up.
 
     :raises StaleError: there is none.
     """
@@ -26,9 +26,9 @@ def going(campaign: Campaign) -> None:
 
 
 def own_sides(campaign: Campaign, user_id: int) -> list[str]:
-    """The seats that are somebody's own, also while somebody stands in for them.
+    """The seats that a person owns, also while a stand-in plays them.
 
-    :raises PoliteError: they have none.
+    :raises PoliteError: they own none.
     """
     own = [seat.seat for seat in campaign.seating.values() if (seat.owner_id or seat.user_id) == user_id]
     for seat in campaign.seating.values():
@@ -45,10 +45,10 @@ def own_sides(campaign: Campaign, user_id: int) -> list[str]:
 
 
 def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | None = None) -> str:
-    """The seat that somebody may concede: their own, also while somebody stands in for them.
+    """The seat that a person may concede: their own, also while a stand-in plays it.
 
-    :param typed: which, where they have several.
-    :raises PoliteError: they have none, or several, or the game has more sides than two.
+    :param typed: which one, if they have several.
+    :raises PoliteError: they have none, or several, or the game has more than two sides.
     """
     own = own_sides(campaign, user_id)
     if len(title.seats) > 2:
@@ -73,13 +73,13 @@ def own_side(title: AnyTitle, campaign: Campaign, user_id: int, typed: str | Non
 
 
 class Endings:
-    """Ends campaigns in the name of those who play."""
+    """Ends campaigns in the name of their players."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
 
     async def concede(self, end: End, *, user_id: int) -> Campaign:
-        """Concede for a seat, which is the right of whoever has it.
+        """Concede for a seat, which is its owner's right.
 
         :raises PoliteError: it is not theirs, or the campaign has moved on.
         """
@@ -87,14 +87,14 @@ class Endings:
             campaign = await self._campaigns.by_id(end.campaign)
             going(campaign)
             seat = own_side(self._campaigns.title_of(campaign), campaign, user_id, end.seat)
-            # The summary says so at once, to all who play.
+            # The summary tells all players at once.
             ending = Ended("conceded", seat, by=user_id)
             return await self._campaigns.end(campaign, version=end.version, ending=ending)
 
     async def agreed(self, agreed: Agreed, end: End) -> Campaign:
-        """End a campaign as all have agreed.
+        """End a campaign after all have agreed.
 
-        :raises PoliteError: it has moved on, or is over.
+        :raises PoliteError: the campaign has moved on, or is over.
         """
         async with self._campaigns.writing(end.campaign):
             campaign = await self._campaigns.by_id(end.campaign)

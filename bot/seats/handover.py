@@ -1,4 +1,4 @@
-"""Seats of running campaigns: taken, left, lent and handed over, each change whole or not at all."""
+"""Seats of running campaigns: taken, left, lent and handed over; each change is made whole or not at all."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _at = partial(discord.utils.format_dt, style="f")
 
 
 class Seats:
-    """What people do with the seats of a running campaign.
+    """The changes that people make to the seats of a running campaign.
 
-    Every method is one transaction, says one line in the channel, and raises `PoliteError` with the reason
-    where it can't be done. In a seat that changes hands standing orders are revoked and clocks begin anew;
-    the game knows nothing of it. Where somebody would play who has seen another seat's secrets, those whom
-    they would play against have to agree: `Forewarned` asks whoever does it, `Asked` the others.
+    Every method is one transaction, posts one line in the channel, and raises `PoliteError` with the reason
+    for a refusal. When a seat changes hands, its standing orders are revoked and its clock starts anew; the
+    game itself does not change. If a person would play who has seen another seat's secrets, the opponents
+    have to agree: `Forewarned` asks the person who makes the change, `Asked` asks the others.
 
-    :param warned: what somebody was told of before, and goes on with.
-    :param agreed: what all have agreed to.
+    :param warned: the change that a person was warned of, and confirms.
+    :param agreed: the request that all have agreed to.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class Seats:
         self._agreed = agreed
 
     async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Sit down in a vacant seat; gives the briefing.
+        """Take a vacant seat; returns the briefing.
 
-        :raises Forewarned: they have to be told first whom they would play against.
+        :raises Forewarned: they first have to be told whom they would play against.
         """
         async with self._changing("take", campaign_id, seat, user_id) as change:
             changed = change.sitting.take(seat, user_id)
@@ -65,7 +65,7 @@ class Seats:
             )
 
     async def leave(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Get up for good; a stand-in's seat is its owner's again."""
+        """Leave a seat for good; a stand-in's seat goes back to its owner."""
         async with self._settled(campaign_id, seat) as change:
             sitting = change.campaign.seating[seat]
             changed = change.sitting.leave(seat, user_id)
@@ -101,11 +101,11 @@ class Seats:
             return _("You have left {name}. What you knew stays between you and the seat.", name=name)
 
     async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Let the automatic player have a seat: one's own, or one that is vacant."""
+        """Give a seat to the automatic player: one's own, or a vacant one."""
         async with self._settled(campaign_id, seat) as change:
             own = change.campaign.seats.get(seat) == user_id
             changed = change.sitting.automatic(seat, user_id)
-            # They may take it back, also in a private campaign to which another way has led them.
+            # They may take it back, also in a private campaign to which they were never invited.
             came = Guest(user_id=user_id, invited=True)
             invited = [partial(rows.seats.put_guest, campaign_id=campaign_id, came=came)] if own else []
             name = change.name(seat)
@@ -126,7 +126,7 @@ class Seats:
             return _("The automatic player has {name} now.", name=name)
 
     async def offerable(self, campaign_id: int, seat: str, newcomer: int, by: int) -> str:
-        """See that a seat can be offered, before anybody is asked about it; gives what they have to know.
+        """Check that a seat can be offered, before any person is asked about it; returns the warning.
 
         :raises PoliteError: it can't be.
         """
@@ -134,7 +134,7 @@ class Seats:
             return change.warning(change.sitting.replace(seat, newcomer))
 
     async def offer(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
-        """Reserve a seat for a newcomer, who has it as soon as they sit down."""
+        """Reserve a seat for a newcomer, who gets it when they accept."""
         async with self._changing(
             "offer", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
         ) as change:
@@ -186,7 +186,7 @@ class Seats:
             )
 
     async def seat_now(self, campaign_id: int, seat: str, newcomer: int, by: By) -> str:
-        """Seat somebody at once, as a moderator may."""
+        """Give a seat to a person at once, as a moderator may."""
         async with self._changing(
             "seat", campaign_id, seat, by.user_id, newcomer=newcomer, reason=by.reason
         ) as change:
@@ -209,7 +209,7 @@ class Seats:
             return _("<@{newcomer}> sits in {name} now and has been briefed.", newcomer=newcomer, name=name)
 
     async def vacate(self, campaign_id: int, seat: str, by: By) -> str:
-        """Let a seat be vacant, whoever sits in it or owns it, as a moderator may."""
+        """Make a seat vacant, whoever holds or owns it, as a moderator may."""
         async with self._settled(campaign_id, seat) as change:
             changed = change.sitting.vacated(seat)
             name, before = change.name(seat), change.campaign.seating[seat]
@@ -243,7 +243,7 @@ class Seats:
         stand_in: int,
         until: datetime | None,
     ) -> str:
-        """Ask somebody to stand in for oneself, for a time or until it is taken back."""
+        """Ask a person to stand in for the owner, for a time or until the owner takes the seat back."""
         async with self._changing(
             "lend", campaign_id, seat, user_id, newcomer=stand_in, until=until
         ) as change:
@@ -275,7 +275,7 @@ class Seats:
             )
 
     async def back(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Take back what one has lent, or offered; gives the briefing."""
+        """Take back a seat that was lent or offered; returns the briefing."""
         async with self._settled(campaign_id, seat) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.back(seat, user_id)
@@ -306,7 +306,7 @@ class Seats:
         seat: str,
         other: str,
     ) -> str:
-        """Offer one's seat for somebody else's."""
+        """Offer the player's seat for another player's."""
         async with self._changing("offer-swap", campaign_id, seat, user_id, other=other) as change:
             changed = change.sitting.swap(seat, user_id, other)
             holder = changed[seat].reserved_for
@@ -356,7 +356,7 @@ class Seats:
             )
 
     async def sit(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Accept a seat that was offered; gives the briefing."""
+        """Accept a seat that was offered; returns the briefing."""
         async with self._changing("sit", campaign_id, seat, user_id) as change:
             before = change.campaign.seating[seat]
             changed = change.sitting.accept(seat, user_id)
@@ -409,7 +409,7 @@ class Seats:
             return _("You have declined, and the others have been told.")
 
     async def _see_invited(self, campaign: Campaign, user_id: int) -> None:
-        """Whoever takes a seat of a private campaign has to be invited.
+        """Check that a person who takes a seat of a private campaign is invited.
 
         :raises PoliteError: they are not.
         """
@@ -418,9 +418,9 @@ class Seats:
             raise PoliteError(uninvited(campaign))
 
     async def do(self, wanted: Seating, *, agreed: Agreed | None = None) -> str:
-        """Go on with what somebody was told of, or what all have agreed to.
+        """Make a change that a person was warned of, or that all have agreed to.
 
-        :raises PoliteError: it can't be done any more.
+        :raises PoliteError: it is no longer possible.
         """
         seats = Seats(self._campaigns, warned=wanted, agreed=agreed)
         of, seat, user, by = wanted.campaign, wanted.seat, wanted.user, By(wanted.user, wanted.reason)
@@ -445,10 +445,10 @@ class Seats:
     async def _changing(
         self, how: Way, campaign_id: int, seat: str, user_id: int, **more: Any
     ) -> AsyncIterator[Change]:
-        """As `_settled`, for a change by which somebody may come to know what they must not.
+        """As `_settled`, for a change after which a person may know what they must not.
 
-        :param more: what else `Seating` has of it.
-        :raises PoliteError: somebody has to agree first, and is asked.
+        :param more: further fields of `Seating`.
+        :raises PoliteError: other players have to agree first, and are asked.
         """
         wanted = Seating(campaign=campaign_id, how=how, seat=seat, user=user_id, **more)
         seats = [wanted.seat, *([wanted.other] if wanted.other else [])]
@@ -461,7 +461,7 @@ class Seats:
             sitting = campaign.seating[wanted.seat]
             wanted = as_held(wanted, sitting, self._warned)
             swapped = wanted.how == "sit" and sitting.in_exchange is not None
-            # Whoever offers a swap, and whoever accepts it, knows that each is seen through by the other.
+            # Both players of a swap know that each learns the other seat's secrets.
             pair = [user for user in (sitting.user_id, wanted.user) if swapped and user is not None]
             asking = Asking(self._warned or wanted, knowledge, frozenset(pair), self._agreed)
             try:
@@ -472,7 +472,7 @@ class Seats:
 
     @asynccontextmanager
     async def _settled(self, campaign_id: int, seat: str) -> AsyncIterator[Change]:
-        """A seat of a campaign, for a change by which nobody comes to know more; errors as of `_of`."""
+        """A seat of a campaign, for a change that reveals nothing to any player; errors as in `_of`."""
         async with self._of(campaign_id, seat) as campaign:
             yield Change(self._campaigns, campaign)
 
@@ -480,8 +480,8 @@ class Seats:
     async def _of(self, campaign_id: int, *named: str) -> AsyncIterator[Campaign]:
         """A campaign, under its lock.
 
-        :param named: seats that are spoken of, which it must have.
-        :raises PoliteError: they can't change hands, or there is no such seat.
+        :param named: seats that the campaign must have.
+        :raises PoliteError: seats can't change hands now, or there is no such seat.
         """
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)

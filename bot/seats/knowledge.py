@@ -1,4 +1,4 @@
-"""Who has seen what, and who has ruled on the game: they play only if those who play against them agree."""
+"""Who has seen a seat's secrets or ruled on the game: they play only if their opponents agree."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from data.nouns import listed
 
 
 class Clash(NamedTuple):
-    """Somebody plays a seat, or is to, who has seen another's secrets; others have not agreed to that.
+    """A person plays or will play a seat, has seen another seat's secrets, and opponents have not agreed.
 
-    Or has ruled on the game as a moderator: then `seen` is the seat itself.
+    Or they have ruled on the game as a moderator: then `seen` is the seat itself.
     """
 
     user_id: int
     plays: str
     seen: str
     by: frozenset[int]
-    """Who plays against them and has still to agree."""
+    """The opponents who still have to agree."""
 
 
 class Knowledge(NamedTuple):
     """What the people of a campaign have seen of its seats."""
 
     secrets: bool
-    """Whether seats know what others may not: otherwise nothing clashes."""
+    """Whether seats have secrets; without them, nothing clashes."""
     seen: Mapping[int, Mapping[str, frozenset[int]]]
-    """By person and seat, those who have agreed to play against them all the same."""
+    """By person and seat: the people who have agreed to play against them all the same."""
     ruled: frozenset[int] = frozenset()
-    """Who has changed the game as a moderator."""
+    """The people who have changed the game as a moderator."""
 
     @classmethod
     def of(
@@ -42,7 +42,7 @@ class Knowledge(NamedTuple):
         acted: Mapping[str, Collection[int]],
         ruled: Iterable[int | None] = (),
     ) -> Knowledge:
-        """What is stored, and what follows for those who have acted for a seat."""
+        """The stored knowledge, and what follows from actions for a seat."""
         seen: dict[int, dict[str, frozenset[int]]] = {}
         for seat, people in acted.items():
             for user in people:
@@ -52,18 +52,18 @@ class Knowledge(NamedTuple):
         return cls(secrets, seen, frozenset(SOMEBODY if user is None else user for user in ruled))
 
     def of_person(self, user_id: int) -> Mapping[str, frozenset[int]]:
-        """The seats that somebody has seen.
+        """The seats that a person has seen.
 
-        Of whom nothing is known, it is not known either that they are not somebody who was forgotten.
+        A person without any record may be one who was forgotten, and counts as having seen the same.
         """
         return self.seen.get(user_id, self.seen.get(SOMEBODY, {}))
 
     def has_ruled(self, user_id: int) -> bool:
-        """Whether somebody has changed the game as a moderator, or may be who has and was forgotten."""
+        """Whether a person has changed the game as a moderator, or may be a forgotten person who has."""
         return user_id in self.ruled or (SOMEBODY in self.ruled and user_id not in self.seen)
 
     def clashes(self, seating: Mapping[str, Seat]) -> list[Clash]:
-        """What stands between people and the seats that they have, or are to have."""
+        """The clashes of a seating, present or planned."""
         clashing = []
         for name, sitting in seating.items():
             for user in dict.fromkeys((sitting.user_id, sitting.owner_id, _awaited(seating, sitting))):
@@ -81,12 +81,12 @@ class Knowledge(NamedTuple):
     def _seen_elsewhere(
         self, seating: Mapping[str, Seat], seat: str, user_id: int
     ) -> dict[str, frozenset[int]]:
-        """The other seats that somebody has seen, or has, with those who have agreed to it."""
+        """The other seats that a person has seen or has, with the people who have agreed to it."""
         own = dict.fromkeys(held_by(seating, user_id), frozenset[int]())
         return {name: agreed for name, agreed in {**own, **self.of_person(user_id)}.items() if name != seat}
 
     def news(self, before: Mapping[str, Seat], after: Mapping[str, Seat]) -> list[Clash]:
-        """What comes to stand between people and their seats by a change."""
+        """The clashes that a change adds."""
         known = {clash[:3]: clash.by for clash in self.clashes(before)}
         fresh = []
         for clash in self.clashes(after):
@@ -97,18 +97,18 @@ class Knowledge(NamedTuple):
 
 
 def holders(sitting: Seat) -> set[int]:
-    """Who sits in a seat, and whose it is."""
+    """The holder and the owner of a seat."""
     return {user for user in (sitting.user_id, sitting.owner_id) if user is not None}
 
 
 def _awaited(seating: Mapping[str, Seat], sitting: Seat) -> int | None:
-    """Whoever is to have a seat; not where they have nothing to swap for it any more."""
+    """The person for whom a seat is reserved; None if they no longer have the seat to swap for it."""
     given = sitting.in_exchange
     return sitting.reserved_for if given is None or seating[given].user_id == sitting.reserved_for else None
 
 
 def held_by(seating: Mapping[str, Seat], user_id: int) -> Iterator[str]:
-    """The seats that somebody sits in or owns."""
+    """The seats that a person holds or owns."""
     return (name for name, sitting in seating.items() if user_id in (sitting.user_id, sitting.owner_id))
 
 

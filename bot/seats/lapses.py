@@ -1,4 +1,4 @@
-"""What time alone does: loans end, offers and requests lapse, and lobbies close in which nothing happens."""
+"""What ends by time: loans end, offers and requests lapse, and a lobby without activity closes."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from data.nouns import listed
 OFFERED = timedelta(days=7)
 """How long an offer of a seat waits for an answer."""
 UNFILLED = timedelta(days=3)
-"""After so long in which nobody moves in a lobby its players are told, once, whom it still waits for."""
+"""Time without activity in a lobby after which its players are told, once, what it still waits for."""
 LOBBY = timedelta(days=30)
-"""How long a lobby stays open in which nothing happens."""
+"""Time without activity after which a lobby closes."""
 
 
 async def settle(campaigns: Campaigns, now: datetime) -> None:
-    """See to each campaign in which something may be over by now, and to no others.
+    """Handle each campaign in which something may have ended, and no other.
 
-    When to look again is written with it.
+    The time of the next look is written in the same transaction.
     """
     store = campaigns.store
     for campaign_id, seen in (await store.look(partial(rows.lapses.due, now=now))).items():
@@ -41,9 +41,9 @@ async def settle(campaigns: Campaigns, now: datetime) -> None:
 async def _settle(
     campaigns: Campaigns, campaign: Campaign, *, now: datetime, looked: list[datetime | None]
 ) -> None:
-    """End what is over in one campaign, and note in `looked` when something else may be."""
+    """End what is over in one campaign, and add to `looked` when the next thing may be."""
     for name in campaign.seating:
-        # What becomes of one seat may change the others.
+        # The change of one seat may change the others.
         campaign = await campaigns.by_id(campaign.id)
         await _settle_seat(campaigns, campaign, campaign.seating[name], now)
     if campaign.status == "lobby":
@@ -55,7 +55,7 @@ async def _settle(
 
 
 def _times(campaign: Campaign, now: datetime) -> Iterator[datetime]:
-    """When something will be over in a campaign as it is now."""
+    """The times at which something ends in a campaign."""
     if campaign.status == "lobby":
         yield from (at for at in (campaign.updated_at + UNFILLED, campaign.updated_at + LOBBY) if at > now)
     for sitting in campaign.seating.values() if _ends_seats(campaign) else ():
@@ -63,22 +63,22 @@ def _times(campaign: Campaign, now: datetime) -> Iterator[datetime]:
 
 
 def _ends_seats(campaign: Campaign) -> bool:
-    """Whether loans and offers are over in a campaign by time.
+    """Whether loans and offers end by time in a campaign.
 
-    Where its channel is gone they wait until that is told when it is there again.
+    Without a channel they wait until it is back, so that players are told.
     """
     return campaign.status == "running" and campaign.parked_at is None
 
 
 def _answered_by(sitting: Seat) -> datetime | None:
-    """Until when an offer of a seat waits for its answer; None where it is not offered."""
+    """Until when an offer of a seat waits for its answer; None if the seat is not offered."""
     if sitting.reserved_for is None or sitting.offered_at is None:
         return None
     return sitting.offered_at + OFFERED
 
 
 async def _settle_seat(campaigns: Campaigns, campaign: Campaign, sitting: Seat, now: datetime) -> None:
-    """Give back a seat whose stand-in's time is over; withdraw an offer that nobody took in time."""
+    """Give back a seat whose loan is over; withdraw an offer that was not answered in time."""
     answered_by = _answered_by(sitting)
     if not _ends_seats(campaign):
         return
@@ -126,7 +126,7 @@ async def _lapse(campaigns: Campaigns, campaign: Campaign, sitting: Seat) -> Non
 
 
 async def _settle_lobby(campaigns: Campaigns, campaign: Campaign, now: datetime) -> None:
-    """Close a lobby in which nothing happens; before that, say once whom it waits for."""
+    """Close a lobby without activity; before that, say once what it waits for."""
     if campaign.updated_at <= now - LOBBY:
         await _close(campaigns, campaign)
     elif campaign.updated_at <= now - UNFILLED and campaign.parked_at is None:
@@ -136,7 +136,7 @@ async def _settle_lobby(campaigns: Campaigns, campaign: Campaign, now: datetime)
 
 
 async def _unfilled(campaigns: Campaigns, campaign: Campaign, key: str, now: datetime) -> None:
-    """Say that a lobby does not fill, to those who have a seat in it or opened it."""
+    """Tell the people who have a seat in a lobby or opened it that it does not fill."""
     names = campaigns.packs.seat_names(campaign)
     free = [names[seat.seat] for seat in campaign.seating.values() if not (seat.user_id or seat.automatic)]
     opened = [campaign.created_by] if campaign.created_by is not None else []

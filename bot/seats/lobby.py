@@ -1,4 +1,4 @@
-"""Lobbies: seats are taken, given back, reserved and drawn for, until the campaign begins."""
+"""Lobbies: seats are taken, given back, reserved and drawn by lot, until the campaign begins."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from engines.core.contract import AnyTitle
 from engines.core.dice import commitment
 
 Empty = Literal["automatic", "vacant"]
-"""What becomes of a seat that nobody has when a campaign begins."""
+"""What a free seat becomes when a campaign begins."""
 
 
 class SeatsEmpty(Exception):
-    """A campaign would begin with seats that nobody has.
+    """A campaign would begin with free seats.
 
-    :ivar names: what they are called.
+    :ivar names: names of these seats.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -41,19 +41,20 @@ class SeatsEmpty(Exception):
 
 
 class Lobby:
-    """What people do in a lobby. Each change is one transaction, after which its card is put right, and
-    the campaign begins by itself when every seat is taken or can be drawn."""
+    """What people do in a lobby. Each change is one transaction and updates the card. The campaign begins
+    without a further step when every seat is taken or can be drawn."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
 
     async def press(self, campaign_id: int, user_id: int, seat: str, version: int) -> None:
-        """Press the button of a seat: take it, or give one's own back.
+        """Press the button of a seat: take the seat, or give one's own back.
 
-        :param version: the lobby that the button was part of; a seat that is free still can be taken by an
-            earlier one.
-        :raises PoliteError: it can't be taken, and the text says why.
+        :param version: version of the lobby that the button belongs to; a button of an earlier version can
+            still
+            take a free seat.
+        :raises PoliteError: the seat can't be taken; the text says why.
         """
         async with self._open(campaign_id, seat) as lobby:
             if lobby.campaign.seats.get(seat) != user_id:
@@ -61,16 +62,16 @@ class Lobby:
             elif version >= lobby.campaign.opened:
                 lobby.get_up(user_id, seat)
             else:
-                # A second press in a hurry: what it was meant for has been done by the first.
+                # A second press in a hurry: the first one has taken the seat already.
                 raise StaleError(
                     _("You play {seat}. To give it back, press its button once more.", seat=lobby.name(seat))
                 )
             await self._write(lobby, user_id)
 
     async def take(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Take a seat; tells what comes of it.
+        """Take a seat; returns the result.
 
-        :raises PoliteError: it can't be taken, and the text says why.
+        :raises PoliteError: it can't be taken; the text says why.
         """
         async with self._open(campaign_id, seat) as lobby:
             before = [] if lobby.campaign.several else lobby.campaign.held_by(user_id)
@@ -84,10 +85,10 @@ class Lobby:
             return _("You play {seat}.{moved}", seat=lobby.name(seat), moved=moved)
 
     async def automate(self, campaign_id: int, user_id: int, seat: str, *, free: bool = False) -> str:
-        """Let the automatic player have a seat that is free; tells what comes of it.
+        """Give a free seat to the automatic player; returns the result.
 
-        :param free: it gives the seat back instead.
-        :raises PoliteError: somebody has it, or it is so already.
+        :param free: the automatic player gives the seat back instead.
+        :raises PoliteError: a person has it, or nothing would change.
         """
         async with self._open(campaign_id, seat) as lobby:
             lobby.automate(seat, free=free)
@@ -100,9 +101,9 @@ class Lobby:
             )
 
     async def wait(self, campaign_id: int, user_id: int, preference: str | None) -> str:
-        """Wait for the lot, in place of any seat that one holds.
+        """Join the drawing of lots, in place of any seat that the person holds.
 
-        :param preference: the seat that they would rather have; None for any.
+        :param preference: the seat that they prefer; None for any.
         :raises PoliteError: they may have no seat here, or not that one.
         """
         async with self._open(campaign_id, preference) as lobby:
@@ -111,7 +112,7 @@ class Lobby:
             return answer
 
     async def leave(self, campaign_id: int, user_id: int) -> str:
-        """Give all one's seats back and wait no more.
+        """Give back all of a person's seats, and leave the drawing of lots.
 
         :raises PoliteError: there is nothing to leave.
         """
@@ -127,9 +128,9 @@ class Lobby:
             return _("You have left the lobby.")
 
     async def reserve(self, campaign_id: int, by: int, seat: str, user_id: int | None) -> str:
-        """Reserve a seat for somebody, or with None for nobody any more.
+        """Reserve a seat for a person, or with None end a reservation.
 
-        :raises PoliteError: somebody else holds it.
+        :raises PoliteError: another person holds it.
         """
         async with self._open(campaign_id, seat) as lobby:
             also: list[Write] = []
@@ -149,9 +150,9 @@ class Lobby:
             )
 
     async def invite(self, campaign_id: int, by: int, user_id: int) -> str:
-        """Invite somebody to a campaign that is private, or tell them of one that is not.
+        """Invite a person to a private campaign, or tell them of a public one.
 
-        :raises PoliteError: they were invited before, they play already, or it is over.
+        :raises PoliteError: they were invited before, they already play, or it is over.
         """
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
@@ -192,13 +193,13 @@ class Lobby:
         *,
         empty: Empty | None = "vacant",
     ) -> Campaign:
-        """Begin before every seat is taken, as its creator may; the rest can be taken later.
+        """Begin before every seat is taken, as the creator may; free seats can be taken later.
 
-        :param version: the lobby that whoever says so has seen.
-        :param empty: what becomes of seats that nobody has; None where that is to be asked.
-        :raises StaleError: it has changed since.
-        :raises SeatsEmpty: whoever says so has to say what becomes of them.
-        :raises PoliteError: nobody has a seat or draws for one.
+        :param version: the version of the lobby that the caller has seen.
+        :param empty: what free seats become; None if the caller has to be asked.
+        :raises StaleError: the lobby has changed since.
+        :raises SeatsEmpty: the caller has to say what free seats become.
+        :raises PoliteError: no person has a seat or takes part in the drawing.
         """
         async with self._open(campaign_id) as lobby:
             if version < lobby.campaign.opened:
@@ -215,14 +216,14 @@ class Lobby:
     async def _write(
         self, lobby: OpenLobby, user_id: int, said: Sequence[Message] = (), also: Sequence[Write] = ()
     ) -> None:
-        """Write a change, and begin where it filled the lobby.
+        """Write a change, and begin if it filled the lobby.
 
-        :param also: what else is written where it goes on as a lobby.
-        :raises StaleError: somebody else has changed the lobby from elsewhere.
+        :param also: further writes, if it stays a lobby.
+        :raises StaleError: another process has changed the lobby.
         """
         campaign, now = lobby.campaign, self._store.now()
         if lobby.full():
-            # Guests and the last seat are written with the beginning: there is no full lobby that waits.
+            # Guests and the last seat are written with the beginning: there is never a full lobby that waits.
             await self._begin(lobby, user_id, None, said)
             return
         said = [messages.card(messages.LOBBY), *said]
@@ -257,10 +258,10 @@ class Lobby:
         automatic: bool = False,
     ) -> Campaign:
         seed = seed or secrets.token_hex(16)
-        # The lots hang on the seed of the dice, which is told at the end: they can be checked as well.
+        # Lots depend on the seed of the dice, which is published at the end: players can check both.
         drawn = lobby.drawn(seed)
         sitting = {
-            # Whoever sits needs no reservation any more; a vacant seat keeps its own.
+            # A taken seat needs no reservation any more; a vacant seat keeps its own.
             name: Seat(seat=name, user_id=drawn.get(name, seat.user_id))
             if drawn.get(name, seat.user_id)
             else msgspec.structs.replace(
@@ -303,8 +304,8 @@ class Lobby:
     async def _open(self, campaign_id: int, *named: str | None) -> AsyncIterator[OpenLobby]:
         """The lobby of a campaign, under its lock.
 
-        :param named: seats that are spoken of, which it must have; None is none.
-        :raises StaleError: it is none any more.
+        :param named: seats that it must have; None is ignored.
+        :raises StaleError: the lobby is no longer open.
         :raises PoliteError: it has no such seat.
         """
         async with self._campaigns.writing(campaign_id, wait=True):

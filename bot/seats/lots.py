@@ -1,4 +1,4 @@
-"""Lots: who gets which of the seats that nobody has taken. Nothing but its arguments decides."""
+"""Lots: which person gets which free seat. The result depends only on the arguments."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ T = TypeVar("T")
 def draw(
     free: Sequence[str], reserved: Mapping[str, int], waiting: Iterable[Guest], seed: str
 ) -> dict[str, int]:
-    """User by seat, one seat for each at most.
+    """User by seat; each person gets one seat at most.
 
-    A seat that is reserved for somebody who waits is theirs. Then everybody gets the seat that they would
-    rather have, by lot where several would; those who are left draw for what is left.
+    A person who waits gets the seat that is reserved for them. Then each gets the seat that they prefer,
+    by lot if several prefer it; the others draw for the seats that are left.
 
-    :param free: seats that nobody holds.
-    :param reserved: whom alone some of them may go to.
-    :param waiting: those who draw; in whatever order, it decides nothing.
+    :param free: seats without a holder.
+    :param reserved: the only person who may get such a seat, by seat.
+    :param waiting: the people who draw; their order makes no difference.
     """
     people = _shuffled(sorted(waiting, key=lambda guest: guest.user_id), f"people {seed}")
     drawn: dict[str, int] = {}
@@ -42,7 +42,7 @@ def draw(
 
 
 def fill(free: Sequence[str], reserved: Mapping[str, int], waiting: Iterable[Guest]) -> bool:
-    """Whether those who wait can fill every seat; how the lot falls makes no difference to it."""
+    """Whether the waiting people can fill every seat; this does not depend on how the lots fall."""
     return len(draw(free, reserved, waiting, "")) == len(free)
 
 

@@ -1,4 +1,4 @@
-"""Which seats of a campaign somebody means, and whether they may be taken at all."""
+"""Which seat of a campaign a person means, and whether they may take it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engines.core.contract import AnyTitle
 
 
 def seat_named(title: AnyTitle, typed: str) -> str:
-    """The seat of a name or an id.
+    """The seat with this name or id.
 
-    :raises PoliteError: there is none; it tells the nearest and those that there are.
+    :raises PoliteError: there is no such seat; the message names the nearest and all seats.
     """
     wanted = fold(" ".join(typed.split()))
     for seat in title.seats:
@@ -41,7 +41,7 @@ def seat_named(title: AnyTitle, typed: str) -> str:
 
 
 def seatable(campaign: CampaignHead) -> None:
-    """See that the seats of a campaign can change hands.
+    """Check that the seats of a campaign can change hands.
 
     :raises StaleError: it has not begun, or is over.
     """
@@ -54,7 +54,7 @@ def seatable(campaign: CampaignHead) -> None:
 
 
 def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
-    """See that a campaign has the seats that somebody speaks of.
+    """Check that a campaign has these seats.
 
     :raises PoliteError: it has not.
     """
@@ -63,13 +63,13 @@ def known_seats(campaign: CampaignHead, named: Iterable[str]) -> None:
 
 
 def may_sit(campaign: CampaignHead, user_id: int, *, invited: bool) -> bool:
-    """Whether somebody may take a seat that is free."""
+    """Whether a person may take a free seat."""
     players = {campaign.created_by, *campaign.seats.values()}
     return not campaign.private or invited or user_id in players
 
 
 def uninvited(campaign: CampaignHead) -> str:
-    """What somebody is told who may not take a seat of a private campaign."""
+    """The refusal for a person who may not take a seat of a private campaign."""
     by = (
         _("its players")
         if campaign.created_by is None
@@ -81,9 +81,9 @@ def uninvited(campaign: CampaignHead) -> str:
 
 
 def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too: bool = False) -> str:
-    """The one seat that somebody holds, for a command that names none.
+    """The one seat of a person, for a command that names none.
 
-    :param lent_too: a seat counts that they own, though somebody stands in for them.
+    :param lent_too: a seat that they own also counts, although a stand-in plays it.
     :raises PoliteError: they have none, or several.
     """
     own = [

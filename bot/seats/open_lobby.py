@@ -1,4 +1,4 @@
-"""A lobby as people take, give back and reserve its seats. Nothing is written here."""
+"""Changes to a lobby's seats: taken, given back, reserved. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engines.core.contract import AnyTitle
 
 
 class OpenLobby:
-    """A lobby as it is about to be written.
+    """A lobby with changes that are not yet written.
 
-    :ivar campaign: with its seats.
-    :ivar guests: those who are invited or wait, by user.
+    :ivar campaign: the campaign, with its seats.
+    :ivar guests: people who are invited or wait for the lots, by user.
     """
 
     def __init__(self, title: AnyTitle, campaign: Campaign, guests: Mapping[int, Guest]) -> None:
@@ -30,13 +30,13 @@ class OpenLobby:
         self._came = set(guests)
 
     def name(self, seat: str) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return self.title.seat_names[seat]
 
     def take(self, user_id: int, seat: str) -> None:
-        """Sit down; whoever waited waits no more, and whoever sat elsewhere moves over.
+        """Take a seat; a person who waited or held another seat gives that up.
 
-        :raises PoliteError: somebody holds it, it is reserved, or they are not invited.
+        :raises PoliteError: another person holds it, it is reserved, or they are not invited.
         """
         sitting = self.campaign.seating[seat]
         if sitting.user_id == user_id:
@@ -57,9 +57,9 @@ class OpenLobby:
         self.wait_no_more(user_id)
 
     def automate(self, seat: str, *, free: bool) -> None:
-        """Let the automatic player have a seat, or no more.
+        """Give a seat to the automatic player, or take it back.
 
-        :raises PoliteError: somebody has it, it is kept for them, or it is so already.
+        :raises PoliteError: a person has it or has it reserved, or nothing would change.
         """
         sitting = self.campaign.seating[seat]
         if sitting.user_id is not None:
@@ -90,13 +90,13 @@ class OpenLobby:
         self._put(msgspec.structs.replace(sitting, automatic=not free))
 
     def get_up(self, user_id: int, seat: str) -> None:
-        """Give a seat back. It stays reserved for whom it was, and its holder remains invited."""
+        """Give a seat back. A reservation stays, and its holder remains invited."""
         self._put(msgspec.structs.replace(self.campaign.seating[seat], user_id=None))
 
     def wait(self, user_id: int, preference: str | None) -> str:
-        """Wait for the lot; tells what comes of it.
+        """Join the drawing of lots; returns the result.
 
-        :raises PoliteError: they are not invited, or the seat is not to be had.
+        :raises PoliteError: they are not invited, or can't get that seat.
         """
         own = [name for name, sitting in self._free().items() if sitting.reserved_for == user_id]
         if preference is not None and self.campaign.seats.get(preference) not in (None, user_id):
@@ -129,16 +129,16 @@ class OpenLobby:
         return answer
 
     def wait_no_more(self, user_id: int) -> None:
-        """Forget that somebody waits, but not that they are invited."""
+        """Take a person out of the drawing; an invitation stays."""
         guest = self.guests.pop(user_id, None)
         if guest is not None and guest.invited:
             self.guests[user_id] = Guest(user_id=user_id, invited=True)
 
     def reserve(self, by: int, seat: str, user_id: int | None, link: str, *, called: bool) -> list[Message]:
-        """Reserve a seat; gives the word that tells it.
+        """Reserve a seat; returns the messages about it.
 
-        :param called: whether whom it is reserved for is pinged by it.
-        :raises PoliteError: somebody else holds it, or it is so already.
+        :param called: whether the person is pinged.
+        :raises PoliteError: another person holds it, or it is reserved for them already.
         """
         sitting = self.campaign.seating[seat]
         if user_id is not None and sitting.user_id not in (None, user_id):
@@ -160,27 +160,27 @@ class OpenLobby:
         return [kept(self.title, by, seat, user_id, link, called=called)]
 
     def waiting(self) -> list[Guest]:
-        """Those who wait for the lot."""
+        """The people who wait for the lots."""
         return [guest for guest in self.guests.values() if guest.waiting]
 
     def gone(self) -> set[int]:
-        """Those who were guests before and are none any more."""
+        """The people who were guests before and no longer are."""
         return self._came - set(self.guests)
 
     def full(self) -> bool:
-        """Whether every seat is taken or can be drawn, and somebody plays."""
+        """Whether every seat is taken or can be drawn, and a person plays."""
         free = self._free()
         if not free and not self.campaign.seats:
             return False
         return lots.fill(list(free), _reserved(free), self.waiting())
 
     def drawn(self, seed: str) -> dict[str, int]:
-        """How the lot falls."""
+        """The result of the lots."""
         free = self._free()
         return lots.draw(list(free), _reserved(free), self.waiting(), seed)
 
     def left(self) -> list[str]:
-        """Seats that nobody would have if it began now, and that are kept for nobody."""
+        """Seats that would have no holder if it began now, and are not reserved."""
         drawn = self.drawn("")
         return [name for name, seat in self._free().items() if not seat.reserved_for and name not in drawn]
 
@@ -196,7 +196,7 @@ class OpenLobby:
         self.campaign = msgspec.structs.replace(self.campaign, seating=seating)
 
     def _admit(self, user_id: int, seat: str | None) -> None:
-        """See that somebody may have a seat here, and that one.
+        """Check that a person may have a seat here, and this one.
 
         :raises PoliteError: they may not.
         """
@@ -214,11 +214,11 @@ class OpenLobby:
 def kept(
     title: AnyTitle, by: int, seat: str, user_id: int, link: str = "", *, called: bool = True
 ) -> Message:
-    """The word that a seat is kept for somebody.
+    """The message that a seat is reserved for a person.
 
-    :param by: who keeps it.
-    :param link: to the lobby, where its card hangs already.
-    :param called: whether they are pinged by it.
+    :param by: the person who reserves it.
+    :param link: to the lobby's card, if it is posted already.
+    :param called: whether the message pings them.
     """
     text = _(
         "✉️ <@{user_id}>, <@{by}> keeps **{seat}** in {name} for you.{link}",

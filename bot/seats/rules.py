@@ -1,4 +1,4 @@
-"""Who may sit where: what becomes of the seats of a running campaign. Nothing is written here."""
+"""Rules about the seats of a running campaign: who may have which one. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from data.catalogue import _
 from engines.core.contract import AnyTitle
 
 Terms = Literal["vacant", "replace", "lend", "swap"]
-"""What whoever a seat is reserved for may do: take it, take it over, stand in, or give another for it."""
+"""What the person for whom a seat is reserved may do: take it, take it over, stand in, or swap for it."""
 
 Changed = dict[str, Seat]
-"""Seats that are no more as they were, by name."""
+"""Seats that have changed, by name."""
 
 
 def terms(sitting: Seat) -> Terms | None:
-    """On what terms a seat is reserved; None where it is not."""
+    """The terms on which a seat is reserved; None if it is not."""
     if sitting.reserved_for is None:
         return None
     if sitting.in_exchange is not None:
         return "swap"
     if sitting.user_id is None:
         return "vacant"
-    # A holder who is the owner too has offered it; the owner of a seat that is lent is somebody else.
+    # A holder who is also the owner has offered to lend it; the owner of a lent seat is another person.
     return "lend" if sitting.owner_id == sitting.user_id else "replace"
 
 
 def lent(sitting: Seat) -> bool:
-    """Whether somebody stands in for the owner of a seat."""
+    """Whether a stand-in plays a seat for its owner."""
     return sitting.owner_id not in (None, sitting.user_id)
 
 
 def handed(before: Mapping[str, Seat], changed: Changed) -> list[str]:
-    """Of the seats that changed, those that another person sits in now, or nobody."""
+    """Of the seats that changed, those with another holder, or with none."""
     return [name for name, sitting in changed.items() if before[name].user_id != sitting.user_id]
 
 
 def offered(before: Mapping[str, Seat], changed: Changed, now: datetime) -> Changed:
-    """The seats that changed, with the time since when they are reserved."""
+    """The changed seats, with the time since when they are reserved."""
 
     def since(sitting: Seat) -> datetime | None:
         if sitting.reserved_for is None:
@@ -56,18 +56,18 @@ def offered(before: Mapping[str, Seat], changed: Changed, now: datetime) -> Chan
 
 
 class SeatRules(NamedTuple):
-    """The seats of a campaign and what may be done about them; each method gives those that change."""
+    """The seats of a campaign and the changes to them; each method returns the seats that change."""
 
     seating: Mapping[str, Seat]
     names: Mapping[str, str]
-    """What the seats are called, by seat."""
+    """Names of the seats, by seat."""
     secrets: bool
-    """Whether seats know what others may not."""
+    """Whether seats have secrets."""
 
     def take(self, seat: str, user_id: int) -> Changed:
-        """Sit down in a vacant seat.
+        """Take a vacant seat.
 
-        :raises PoliteError: somebody holds it, it is reserved, or it would tell the other side's secrets.
+        :raises PoliteError: a person holds it, it is reserved, or it would reveal the other side's secrets.
         """
         sitting = self.seating[seat]
         if sitting.user_id == user_id:
@@ -94,10 +94,10 @@ class SeatRules(NamedTuple):
         return _put(Seat(seat=seat, user_id=user_id))
 
     def automatic(self, seat: str, user_id: int) -> Changed:
-        """Let the automatic player have a seat: one's own for good, or one that is vacant.
+        """Give a seat to the automatic player: one's own for good, or a vacant one.
 
-        :raises PoliteError: it has it already, the seat is somebody else's or kept for them, or nobody would
-            play any more.
+        :raises PoliteError: it has the seat already, the seat is another person's or reserved for them, or no
+            person would be left.
         """
         sitting = self.seating[seat]
         if sitting.automatic:
@@ -119,9 +119,9 @@ class SeatRules(NamedTuple):
         return _put(Seat(seat=seat, automatic=True))
 
     def leave(self, seat: str, user_id: int) -> Changed:
-        """Get up for good; a seat that is lent goes back to its owner.
+        """Leave a seat for good; a lent seat goes back to its owner.
 
-        :raises PoliteError: it is not theirs to leave.
+        :raises PoliteError: they don't hold it.
         """
         sitting = self.seating[seat]
         if sitting.user_id != user_id:
@@ -141,9 +141,9 @@ class SeatRules(NamedTuple):
         return _put(Seat(seat=seat, reserved_for=keep))
 
     def returned(self, seat: str) -> Changed:
-        """Let a seat that is lent be its owner's again; an offer to stand in is withdrawn.
+        """Give a lent seat back to its owner, or withdraw an offer to stand in.
 
-        Whoever is to take it over still is.
+        A person who is to take the seat over keeps that right.
         """
         sitting = self.seating[seat]
         keep = sitting.reserved_for if terms(sitting) == "replace" else None
@@ -151,7 +151,7 @@ class SeatRules(NamedTuple):
         return _put(Seat(seat=seat, user_id=sitting.owner_id, reserved_for=keep, bank=bank))
 
     def back(self, seat: str, user_id: int) -> Changed:
-        """Take back a seat that one has lent, or only offered.
+        """Take back a seat that its owner has lent, or only offered.
 
         :raises PoliteError: it is neither.
         """
@@ -174,9 +174,9 @@ class SeatRules(NamedTuple):
         )
 
     def lend(self, seat: str, user_id: int, stand_in: int, until: datetime | None) -> Changed:
-        """Ask somebody to stand in.
+        """Ask a person to stand in.
 
-        :raises PoliteError: the seat is not one's own to lend, or they can't sit there.
+        :raises PoliteError: the seat is not the user's to lend, or that person can't take it.
         """
         sitting = self._owned(seat, user_id, _("lend it"))
         if stand_in == user_id:
@@ -194,9 +194,9 @@ class SeatRules(NamedTuple):
         )
 
     def swap(self, seat: str, user_id: int, other: str) -> Changed:
-        """Offer one's seat for another.
+        """Offer the user's seat for another.
 
-        :raises PoliteError: one of them is not its holder's own, or both are one person's.
+        :raises PoliteError: a seat is not its holder's own, or both are one person's.
         """
         sitting = self._owned(seat, user_id, _("swap it"))
         holder = self._exchangeable(seat, other)[1]
@@ -209,22 +209,22 @@ class SeatRules(NamedTuple):
     def swapped(self, seat: str, other: str) -> Changed:
         """Let the holders of two seats change places.
 
-        :raises PoliteError: one of them is vacant or lent, or both are one person's.
+        :raises PoliteError: a seat is vacant or lent, or both are one person's.
         """
         first, second = self._exchangeable(seat, other)
         return _put(Seat(seat=seat, user_id=second), Seat(seat=other, user_id=first))
 
     def replace(self, seat: str, newcomer: int) -> Changed:
-        """Reserve a seat for somebody who is to have it; its holder plays it until they sit down.
+        """Reserve a seat for a person; its holder plays until they accept.
 
-        :raises PoliteError: they sit there already, or can't sit there.
+        :raises PoliteError: they already hold it, or can't take it.
         """
         sitting = self.seating[seat]
         self._other_than_holder(sitting, newcomer)
         self._keep_apart(seat, newcomer)
         if lent(sitting):
             return _put(msgspec.structs.replace(sitting, reserved_for=newcomer))
-        # Whatever its holder has offered lapses; the automatic player plays on until they sit down.
+        # An offer of the holder lapses; the automatic player plays on until the newcomer accepts.
         return _put(
             Seat(
                 seat=seat,
@@ -236,17 +236,17 @@ class SeatRules(NamedTuple):
         )
 
     def seated(self, seat: str, newcomer: int) -> Changed:
-        """Seat somebody at once, whoever sat there, even on both sides of a game with secrets.
+        """Give a seat to a person at once, with any holder before, even on both sides of a game with secrets.
 
-        :raises PoliteError: they sit there already.
+        :raises PoliteError: they already hold it.
         """
         self._other_than_holder(self.seating[seat], newcomer)
         return _put(Seat(seat=seat, user_id=newcomer))
 
     def vacated(self, seat: str) -> Changed:
-        """Let a seat be nobody's, whoever holds or owns it.
+        """Make a seat vacant, without a holder or an owner.
 
-        :raises PoliteError: nobody does.
+        :raises PoliteError: it is vacant already.
         """
         sitting = self.seating[seat]
         if not sitting.automatic and not list(_people(sitting)):
@@ -259,7 +259,7 @@ class SeatRules(NamedTuple):
         return _put(Seat(seat=seat))
 
     def accept(self, seat: str, user_id: int) -> Changed:
-        """Sit down in a seat that was offered, on the terms on which it was.
+        """Accept a seat on the terms on which it was offered.
 
         :raises PoliteError: it is not offered, or not to them.
         """
@@ -283,7 +283,7 @@ class SeatRules(NamedTuple):
                 return _put(Seat(seat=seat, user_id=user_id))
 
     def decline(self, seat: str, user_id: int) -> Changed:
-        """Refuse a seat that was offered; everything stays as it is.
+        """Refuse a seat that was offered; the seat stays as it is.
 
         :raises PoliteError: it is not offered, or not to them.
         """
@@ -308,9 +308,9 @@ class SeatRules(NamedTuple):
         return sitting
 
     def _owned(self, seat: str, user_id: int, to: str) -> Seat:
-        """A seat that somebody sits in as their own and may offer.
+        """A seat that a person holds as their own and may offer.
 
-        :raises PoliteError: it is not, or a newcomer is awaited in it.
+        :raises PoliteError: it is not theirs, or a newcomer is awaited in it.
         """
         sitting = self.seating[seat]
         if sitting.user_id == user_id and lent(sitting):
@@ -389,7 +389,7 @@ class SeatRules(NamedTuple):
             )
 
     def _keep_apart(self, seat: str, user_id: int) -> None:
-        """Nobody plays against somebody else on both sides; what they have seen is `knowledge`'s to judge."""
+        """Check that a person plays no two sides against others; `knowledge` judges what they saw."""
         others = [sitting for sitting in self.seating.values() if sitting.seat != seat]
         own = [each.seat for each in others if user_id in (each.user_id, each.owner_id)]
         against = any(set(_people(each)) - {user_id} for each in self.seating.values())
@@ -422,7 +422,7 @@ def _put(*seats: Seat) -> Changed:
 
 
 def line(title: AnyTitle, sitting: Seat) -> str:
-    """Who sits in a seat and on what terms, in Markdown."""
+    """The holder of a seat and their terms, in Markdown."""
     name = f"**{title.seat_names[sitting.seat]}**"
     notes: Sequence[str] = ()
     if lent(sitting):
