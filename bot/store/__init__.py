@@ -1,4 +1,4 @@
-"""What is kept between two commands: campaigns, journals, deadlines, and what has yet to be said."""
+"""The stored data: campaigns, journals, deadlines, and the outbox."""
 
 from bot.store.backup import backup_file, check
 from bot.store.ending import Ended

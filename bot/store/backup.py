@@ -1,4 +1,4 @@
-"""Copy a database while the bot runs, and say whether a file is sound."""
+"""Copy a database while the bot runs, and check whether a file is sound."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from data.catalogue import _
 
 
 async def backup_file(source: Path, target: Path) -> None:
-    """Copy one moment of the database to a file of its own, over what was there.
+    """Copy one moment of the database to another file, and replace what was there.
 
     The copy is checked and on the disk before it takes the target's name, so that the target is
     always a whole backup. A running bot is neither stopped nor slowed by it.
 
     :raises DatabaseMissing: there is no source.
     :raises DatabaseCorrupt: the copy is not sound; the target is left as it was.
-    :raises StoreError: it can't be read or written; the message says why.
+    :raises StoreError: a file can't be read or written; the message says why.
     """
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
@@ -46,7 +46,7 @@ async def backup_file(source: Path, target: Path) -> None:
 
 
 def _settle_folder(path: Path) -> None:
-    """A new name is safe from a power cut only when its folder is on the disk too."""
+    """Write a folder to the disk: only then does a new name in it survive a power cut."""
     if sys.platform == "win32":
         return
     folder = os.open(path, os.O_RDONLY)
@@ -70,11 +70,11 @@ async def _copy(source: Path, part: Path) -> None:
         aiosqlite.connect(_read_only(source), uri=True) as reading,
         aiosqlite.connect(part, check_same_thread=False) as writing,
     ):
-        # All pages in one step: a copy made in several starts again whenever the bot writes.
+        # Copy all pages in one step: a copy in several steps starts again whenever the bot writes.
         await reading.backup(writing, pages=-1)
         # The copy inherits WAL mode, which would leave part of it in a second file.
         async with writing.execute("PRAGMA journal_mode = DELETE") as mode:
-            # A cursor that stays open holds the copy's lock, also when its connection is closed.
+            # A cursor that stays open holds the copy's lock, even after its connection is closed.
             await mode.fetchall()
 
 
@@ -89,7 +89,7 @@ def _settle(part: Path, target: Path) -> None:
 
 
 def _into_place(part: Path, target: Path) -> None:
-    """Give a file its name, so that either it or what was there before is there whole."""
+    """Give a file its name, so that either it or the file before is there whole."""
     with part.open("rb") as written:
         os.fsync(written.fileno())
     part.replace(target)
@@ -98,9 +98,9 @@ def _into_place(part: Path, target: Path) -> None:
 
 @contextmanager
 def copied(database: Path) -> Iterator[Path]:
-    """A copy of a database for as long as it is needed, where the file itself can be read and no more.
+    """A temporary copy of a database whose file can be read but not written.
 
-    :raises Unwritable: it can't be read, or there is no room for the copy.
+    :raises Unwritable: the file can't be read, or there is no room for the copy.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="tocsin-") as folder:
@@ -108,7 +108,7 @@ def copied(database: Path) -> Iterator[Path]:
             shutil.copyfile(database, copy)
             log = database.with_name(f"{database.name}-wal")
             if log.is_file():
-                # What is not yet folded into the file.
+                # The part that is not yet folded into the file.
                 shutil.copyfile(log, copy.with_name(f"{copy.name}-wal"))
             yield copy
     except OSError as error:
@@ -122,17 +122,17 @@ def copied(database: Path) -> Iterator[Path]:
 
 
 def restore_file(backup: Path, target: Path) -> Path | None:
-    """Put a backup in the place of a database that nobody has open; gives where that is kept from now on.
+    """Put a backup in the place of a closed database; returns the path that keeps the replaced one.
 
-    There is a whole database at the target at every moment, whatever stops this.
+    There is a whole database at the target at every moment, even if this is killed.
 
     :raises DatabaseMissing: there is no backup.
     :raises DatabaseCorrupt: the backup is not sound, or of a newer program; the target is left as it was.
-    :raises StoreError: it can't be read or written; the message says why.
+    :raises StoreError: a file can't be read or written; the message says why.
     """
     if not backup.is_file():
         raise DatabaseMissing(_("There is no backup {backup}.", backup=backup))
-    # A link to the database stays one.
+    # A link to the database stays a link.
     target = target.resolve()
     if target.exists() and target.samefile(backup):
         raise StoreError(_("{backup} is the database itself.", backup=backup))
@@ -174,7 +174,7 @@ def _put_aside(target: Path) -> Path | None:
         os.link(target, kept)
     except OSError:
         shutil.copy2(target, kept)
-    # The log that SQLite keeps beside the file belongs to it: left there, it would be played into the backup.
+    # SQLite's log belongs to the old file: left there, it would be played into the backup.
     for suffix in ("-wal", "-shm"):
         log = target.with_name(target.name + suffix)
         if log.exists():
@@ -183,7 +183,7 @@ def _put_aside(target: Path) -> Path | None:
 
 
 def check(path: Path) -> list[str]:
-    """What is wrong with a database file, one sentence each; nothing when it is sound."""
+    """The faults of a database file, one sentence each; empty if it is sound."""
     if not path.is_file():
         return [_("There is no database {path}.", path=path)]
     try:
@@ -224,7 +224,7 @@ def _age(connection: sqlite3.Connection) -> list[str]:
     if not tables:
         return [_("The file holds no tables of this program.")]
     revisions = [revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")]
-    # Those of an earlier version are brought up to date at the next start.
+    # A database of an earlier version is upgraded at the next start.
     if len(revisions) != 1 or not revisions[0].isdecimal() or int(revisions[0]) > int(REVISION):
         return [
             _(

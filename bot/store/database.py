@@ -1,4 +1,4 @@
-"""Where the tables are: one SQLite file, or a database server.
+"""The place of the tables: one SQLite file, or a database server.
 
 Work is a plain function of a SQLAlchemy connection and is one transaction. For SQLite it runs whole
 in the thread of one `aiosqlite` connection: one hop from the event loop instead of three for each
@@ -42,52 +42,52 @@ SWITCHES = 5
 
 
 class Database(ABC):
-    """A place that does work, each piece in a transaction of its own."""
+    """A database that runs functions, each in a transaction of its own."""
 
     place: str
-    """What to call it in a message, without secrets."""
+    """The name for messages, without secrets."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """Do work that writes nothing; it sees one moment of the database."""
+        """Run a function that writes nothing; it sees one moment of the database."""
 
     @abstractmethod
     async def write(self, work: Work[T]) -> T:
-        """Do work and commit it, or leave no trace of it.
+        """Run a function and commit, or leave no trace of it.
 
-        A caller that is cancelled while it waits for its turn has done nothing; once the work has
-        begun it is finished before the cancellation goes on.
+        A caller that is cancelled while it waits for its turn has done nothing; once the function has
+        begun, it finishes before the cancellation goes on.
         """
 
     @abstractmethod
     async def keep_copy(self, name: str) -> None:
-        """Keep a copy of all there is now, under a name of its own, where this is for us to do.
+        """Keep a copy of the present data under another name, if that is the bot's task for this database.
 
-        :raises StoreError: it can't be made; the message says why.
+        :raises StoreError: the copy can't be made; the message says why.
         """
 
     async def rebuild(self, work: Work[T]) -> T:
-        """Do work as `write` does that may copy a table which others refer to, and then replace it."""
+        """Like `write`, for work that may copy a table which other tables refer to, and then replace it."""
         return await self.write(work)
 
     @abstractmethod
     def check_place(self) -> None:
-        """See that the database is still the one that was opened.
+        """Check that the database is still the one that was opened.
 
         :raises DatabaseLost: it is not.
         """
 
     @abstractmethod
     async def settle(self) -> None:
-        """Set up what a database keeps, once its tables are known to be ours."""
+        """Apply lasting settings, once the tables are known to be ours."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Let running work finish and let go of the database."""
+        """Let running work finish, then close."""
 
 
 def _whole(work: Work[T], connection: Connection) -> T:
-    """Do the work and see that no row refers to one that is not there."""
+    """Run the function and check that no row refers to a missing one."""
     done = work(connection)
     stray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if stray is not None:
@@ -102,7 +102,7 @@ def _whole(work: Work[T], connection: Connection) -> T:
 
 
 async def settled(future: asyncio.Future[T]) -> T:
-    """Await what a cancellation must not leave half-way; the cancellation goes on afterwards."""
+    """Await something that a cancellation must not leave half-way; the cancellation goes on afterwards."""
     cancelled: asyncio.CancelledError | None = None
     while not future.done():
         try:
@@ -111,29 +111,29 @@ async def settled(future: asyncio.Future[T]) -> T:
             cancelled = error
     if cancelled is not None:
         if not future.cancelled():
-            # Fetched, or the loop reports it as never retrieved.
+            # Fetch the exception; otherwise the event loop reports it as never retrieved.
             future.exception()
         raise cancelled
     return future.result()
 
 
 class _Begun(asyncio.Future[T]):
-    """What a thread is at work on: a cancellation of whoever waits for it goes on when it is done."""
+    """Work in a thread: if the caller that waits is cancelled, the cancellation goes on when it is done."""
 
     def cancel(self, msg: object = None) -> bool:
         return False
 
 
 class _Thread(aiosqlite.Connection):
-    """An `aiosqlite` connection that can be given a whole function to run in its thread."""
+    """An `aiosqlite` connection that can run a whole function in its thread."""
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
-        # A program that fails without closing the store must still come to its end.
+        # A program that fails without closing the store must still end.
         self._thread.daemon = True
 
     async def open(self) -> None:
-        """Connect; where that fails, let the thread end before saying so."""
+        """Connect; if that fails, let the thread end before raising the error."""
         try:
             await self
         except BaseException:
@@ -141,14 +141,14 @@ class _Thread(aiosqlite.Connection):
             raise
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Run a function in the thread; it is finished when this returns, however it returns."""
+        """Run a function in the thread; it has finished when this returns or raises."""
         self.driver()
         future: _Begun[T] = _Begun()
         self._tx.put_nowait((future, work))
         try:
             return await future
         except asyncio.CancelledError:
-            # Fetched, or the loop reports it as never retrieved.
+            # Fetch the exception; otherwise the event loop reports it as never retrieved.
             future.exception()
             raise
 
@@ -158,14 +158,14 @@ class _Thread(aiosqlite.Connection):
 
 @cache
 def _common() -> Engine:
-    """Speaks SQLite's dialect for every lane: a statement is compiled once, and not once by each."""
+    """The SQLite dialect for all lanes: a statement is compiled once, not once by each lane."""
     engine = create_engine("sqlite://")
     with engine.connect():
         return engine
 
 
 class _Lane:
-    """One SQLite connection, its thread, and the SQLAlchemy engine that speaks through it."""
+    """One SQLite connection, its thread, and its SQLAlchemy engine."""
 
     def __init__(self, path: Path, begin: str, pragmas: tuple[str, ...], busy_seconds: float) -> None:
         def connect() -> sqlite3.Connection:
@@ -182,7 +182,7 @@ class _Lane:
             pool, _common().dialect, _common().url, execution_options={"compiled_cache": _COMPILED}
         )
         self._connection: Connection
-        """One for all transactions: to take it from the pool and give it back costs as much as a query."""
+        """One for all transactions: to take it from the pool and return it costs as much as a query."""
 
     async def open(self) -> None:
         await self._thread.open()
@@ -193,12 +193,12 @@ class _Lane:
 
     def _transaction(self, work: Work[T]) -> T:
         with self._connection.begin():
-            # By the driver, as a listener of SQLAlchemy's would be looked for at every statement.
+            # Call the driver: SQLAlchemy would look for a listener at every statement.
             self._thread.driver().execute(self._begin)
             return work(self._connection)
 
     async def pragma(self, pragma: str) -> None:
-        """Set what can't be set inside a transaction."""
+        """Set a pragma that can't be set inside a transaction."""
         cursor = await self._thread.execute(f"PRAGMA {pragma}")
         await cursor.close()
 
@@ -221,7 +221,7 @@ class SqliteDatabase(Database):
         self._idle: list[_Lane] = []
         self._closed = False
         self._file: tuple[int, int] | None = None
-        """Which file was opened, by its numbers on its disk."""
+        """Device and inode of the file that was opened."""
 
     async def read(self, work: Work[T]) -> T:
         with plain_errors(self.place):
@@ -237,7 +237,7 @@ class SqliteDatabase(Database):
         with plain_errors(self.place):
             async with self._writing:
                 lane = self._writer or await self._open_writer()
-                # SQLite would go on writing to a file that nobody will ever see again.
+                # SQLite would go on writing to a file that no program will ever read again.
                 self.check_place()
                 return await lane.run(work)
 
@@ -275,7 +275,7 @@ class SqliteDatabase(Database):
                         self._file = _numbers(self.path)
                 return
             except DatabaseLocked:
-                # Of two processes that switch at once SQLite refuses one without letting it wait.
+                # Of two processes that switch at once, SQLite refuses one without letting it wait.
                 if not left:
                     raise
                 await asyncio.sleep(0.05)
@@ -285,12 +285,12 @@ class SqliteDatabase(Database):
         async with self._writing:
             lanes = [*self._readers, *([self._writer] if self._writer else [])]
             self._readers, self._idle, self._writer = [], [], None
-            # The writer goes last, so that it can fold the log into the file.
+            # Close the writer last, so that it can fold the log into the file.
             for lane in lanes:
                 await settled(asyncio.ensure_future(lane.close()))
 
     async def _open_writer(self) -> _Lane:
-        # An upgrade of a read lock fails at once however long the time-out is; IMMEDIATE waits.
+        # An upgrade of a read lock fails at once, whatever the time-out; IMMEDIATE waits.
         lane = await self._opened("BEGIN IMMEDIATE", ("foreign_keys = ON", "synchronous = FULL"))
         self._writer = lane
         return lane
@@ -312,7 +312,7 @@ class SqliteDatabase(Database):
 
     @classmethod
     def at(cls, path: Path, *, busy_seconds: float) -> SqliteDatabase:
-        """The database file at `path`; its folder is made where it is missing.
+        """The database file at `path`; a missing folder is made.
 
         :raises Unwritable: the folder can't be made.
         """
@@ -330,7 +330,7 @@ class SqliteDatabase(Database):
 
 
 def _numbers(path: Path) -> tuple[int, int] | None:
-    """Device and number of the file that has this name; None where there is none."""
+    """Device and inode of the file with this name; None if there is none."""
     try:
         stat = path.stat()
     except OSError:
@@ -358,7 +358,7 @@ class ServerDatabase(Database):
         return
 
     async def keep_copy(self, name: str) -> None:
-        # A server has backups of its own.
+        # A server has its own backups.
         return
 
     async def _write(self, work: Work[T]) -> T:

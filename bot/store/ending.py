@@ -1,4 +1,4 @@
-"""How the people of a campaign ended it, and who of them."""
+"""How the people of a campaign ended it, and which person did."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from engines.core.record import Ending
 
 
 class Ended(Ending, frozen=True, omit_defaults=True):
-    """A campaign that was ended by its people."""
+    """How people ended a campaign."""
 
     by: int | None = None
-    """Who conceded, asked the others for it, or ended it by right; nobody (0) where they are forgotten."""
+    """Who conceded, asked the others for it, or ended it by right; 0 for a forgotten person."""
     moderator: bool = False
     """Whether a moderator who does not play ended it."""
     agreed: bool = False
-    """Whether all who played have agreed to it."""
+    """Whether all players have agreed to it."""
     reason: str = ""

@@ -1,4 +1,4 @@
-"""How the store says no: each error is one sentence that an operator or a player can act on."""
+"""The store's errors: each is one sentence that an operator or a player can act on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.catalogue import N_, _
 
 
 class StoreError(Exception):
-    """Something that the store could not do; the message is a whole sentence."""
+    """The store could not do something; the message is a whole sentence."""
 
 
 class DatabaseLocked(StoreError):
@@ -24,7 +24,7 @@ class DatabaseCorrupt(StoreError):
 
 
 class DatabaseLost(StoreError):
-    """The file was replaced or deleted under the program that has it open."""
+    """The file was replaced or deleted while the program had it open."""
 
 
 class DatabaseMissing(StoreError):
@@ -66,7 +66,7 @@ class NewerSchemaError(StoreError):
 
 
 class UnknownCampaign(StoreError):
-    """There is no campaign of that id."""
+    """There is no campaign with this id."""
 
     def __init__(self, campaign_id: int) -> None:
         super().__init__(_("There is no campaign {campaign_id}.", campaign_id=campaign_id))
@@ -76,7 +76,7 @@ class UnknownCampaign(StoreError):
 class CampaignRunningError(StoreError):
     """The channel has a running campaign already.
 
-    :ivar campaign_id: the one that runs.
+    :ivar campaign_id: the running campaign.
     """
 
     def __init__(self, channel_id: int, campaign_id: int) -> None:
@@ -88,7 +88,7 @@ class CampaignRunningError(StoreError):
 
 
 class NotRunningError(StoreError):
-    """The campaign has finished or was ended; nothing more is played in it."""
+    """The campaign has finished or was ended; no more actions are possible."""
 
     def __init__(self, campaign_id: int, status: str) -> None:
         super().__init__(
@@ -106,7 +106,7 @@ class StaleVersionError(StoreError):
     """The campaign has moved on since it was read, or was paused or resumed.
 
     :ivar expected: the version that the caller had seen.
-    :ivar stored: the version stored.
+    :ivar stored: the stored version.
     """
 
     def __init__(self, campaign_id: int, expected: int, stored: int) -> None:
@@ -167,7 +167,7 @@ _BY_CODE: dict[int, tuple[type[StoreError], N_]] = {
 
 def from_driver(error: BaseException | None, place: str) -> StoreError:
     """The store's error for one of the driver's."""
-    # The low byte is the primary result code; the rest only says which of its kinds it is.
+    # The low byte is the primary result code; the other bytes only say which kind of it.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in _BY_CODE:
         kind, sentence = _BY_CODE[code]
@@ -177,7 +177,7 @@ def from_driver(error: BaseException | None, place: str) -> StoreError:
 
 @contextmanager
 def plain_errors(place: str) -> Iterator[None]:
-    """Raise the driver's errors as the store's; a broken constraint passes, for who can explain it."""
+    """Raise the driver's errors as the store's; a constraint error passes: the caller can explain it."""
     try:
         yield
     except (IntegrityError, sqlite3.IntegrityError):

@@ -1,4 +1,4 @@
-"""Bring the tables to this program's revision, and refuse a database that is not ours to change."""
+"""Upgrade the tables to this program's revision, and refuse a database that is not ours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VERSION = table("alembic_version", column("version_num"))
 
 
 def revision(connection: Connection) -> str | None:
-    """The revision of the tables; None where there are none yet.
+    """The revision of the tables; None if there are no tables yet.
 
     :raises ForeignDatabase: there are tables, and they are not ours.
     """
@@ -31,7 +31,7 @@ def revision(connection: Connection) -> str | None:
 
 
 async def migrate(database: Database) -> None:
-    """Run the steps that are missing, in one transaction; a current schema costs one query.
+    """Run the missing steps in one transaction; a current schema costs one query.
 
     :raises NewerSchemaError: this program does not know the revision.
     :raises ForeignDatabase: the tables are not ours.
@@ -40,11 +40,11 @@ async def migrate(database: Database) -> None:
     if stored == REVISION:
         return
     if stored is not None and stored < REVISION:
-        # Whoever wants the earlier program back wants what it can read.
+        # An operator who returns to the earlier program needs a database that it can read.
         await database.keep_copy(f"before-{REVISION}")
 
     def upgrade(connection: Connection) -> None:
-        # Read again under the write lock: another process may have done it meanwhile.
+        # Read again under the write lock: another process may have upgraded in the meantime.
         upgrade_from(revision(connection), connection, database.place)
 
     await database.rebuild(upgrade)
@@ -55,7 +55,7 @@ def upgrade_from(stored: str | None, connection: Connection, place: str) -> None
 
     :raises NewerSchemaError: this program does not know the revision; nothing is changed.
     """
-    # Imported here: a start with a current schema need not pay for Alembic.
+    # Imported here: a start with a current schema need not load Alembic.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415

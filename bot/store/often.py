@@ -1,8 +1,7 @@
-"""What every command asks and writes: compiled once, and given to SQLite's driver as it is.
+"""Statements that every command runs: compiled once, and given to SQLite's driver directly.
 
-SQLAlchemy looks through a statement, its values and its result anew each time, which costs several times
-what SQLite itself needs for a row that it finds by its key.
-"""
+SQLAlchemy processes a statement, its values and its result anew each time, which takes several times
+as long as SQLite itself needs to find a row by its key."""
 
 from __future__ import annotations
 
@@ -22,19 +21,19 @@ _DIALECT = sqlite.dialect()
 
 
 class _Value(NamedTuple):
-    """A value that a statement is given."""
+    """A parameter of a statement."""
 
     name: str
     default: Any
-    """What it is where it is not given."""
+    """The value if none is given."""
     stored: Callable[[Any], Any] | None
-    """How SQLite keeps it; None: as it is."""
+    """Converts a value to SQLite's form; None: no conversion."""
 
 
 class Often:
-    """A statement that is used often, on a few rows; no list among its values, no default of a column.
+    """A frequent statement on a few rows; its values have no list and no column default.
 
-    :param given: the columns that a row to be inserted has.
+    :param given: the columns of a row to be inserted.
     """
 
     def __init__(self, statement: Select[Any] | Insert | Update | Delete, *given: str) -> None:
@@ -49,7 +48,7 @@ class Often:
 
     @cached_property
     def text(self) -> str:
-        """The statement as SQLite reads it."""
+        """The statement's SQL text for SQLite."""
         return self._compiled.string
 
     @cached_property
@@ -70,7 +69,7 @@ class Often:
         ]
 
     def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """What is found, by the names of the columns."""
+        """The rows that are found, as column names and values."""
         if connection.dialect.driver != _DIALECT.driver:
             return [dict(row) for row in connection.execute(self._statement, values).mappings()]
         return [
@@ -82,19 +81,19 @@ class Often:
         ]
 
     def write(self, connection: Connection, values: Mapping[str, Any]) -> int:
-        """Write; gives how many rows were."""
+        """Write; returns the number of rows."""
         if connection.dialect.driver != _DIALECT.driver:
             return connection.execute(self._statement, values).rowcount
         return self.ask(connection, values).rowcount
 
     def ask(self, connection: Connection, values: Mapping[str, Any]) -> sqlite3.Cursor:
-        """Give the statement to the driver."""
+        """Run the statement with the driver."""
         driver: Any = connection.connection.driver_connection
         cursor: sqlite3.Cursor = driver.execute(self.text, self.stored(values))
         return cursor
 
     def stored(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """The values as SQLite keeps them, in their order in the text."""
+        """The values in SQLite's form, in their order in the text."""
         return tuple(
             values.get(name, default) if stored is None else stored(values.get(name, default))
             for name, default, stored in self._values

@@ -1,4 +1,4 @@
-"""What is kept of one person, and how it is forgotten: the seat remains, the name goes."""
+"""The data about one person, and how it is deleted: the seat remains, the name goes."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from bot.store.schema import (
 )
 
 LEAST = 10**14
-"""Discord gave no person a smaller id; such a number in a text is no person's."""
+"""Discord gave no person a smaller id; a smaller number in a text is not a person."""
 SOMEBODY = "somebody"
-"""What stands in a text where it named a person who is forgotten."""
+"""Replaces the mention of a forgotten person in a text."""
 NOBODY = "0"
-"""The same in JSON, where a number has to stay one."""
+"""The same in JSON, where a number has to stay a number."""
 
 _CAMPAIGN = select(campaign.c.guild_id, campaign.c.title, campaign.c.status)
 _PEOPLE = re.compile(r'"people":\[([\d,]*)\]')
@@ -61,7 +61,7 @@ _OF_THEM = (and_(interaction.c.campaign_id == journal.c.campaign_id, interaction
 
 
 class Left(NamedTuple):
-    """A seat that somebody has left by being forgotten."""
+    """A seat of a person who was forgotten."""
 
     campaign_id: int
     guild_id: int
@@ -70,13 +70,13 @@ class Left(NamedTuple):
     status: str
     seat: str
     back_to: int | None
-    """Whose seat it was, and is again; None where it is vacant now."""
+    """The owner who has the seat again; None if it is vacant now."""
     stood_in: int | None = None
-    """Who stood in for them, and does so no more."""
+    """The stand-in who no longer plays the seat."""
 
 
 def of(connection: Connection, user_id: int) -> dict[str, Any]:
-    """Everything that is kept of a person, by the name of what it is. Ids are text, as JSON wants them."""
+    """All data about a person, by kind. Ids are text, because JSON readers round large numbers."""
     theirs = exists().where(
         seat.c.campaign_id == standing_order.c.campaign_id,
         seat.c.seat == standing_order.c.seat,
@@ -88,10 +88,10 @@ def of(connection: Connection, user_id: int) -> dict[str, Any]:
     said = [outbox.c[name] for name in ("id", "campaign_id", "kind", "payload", "created_at", "sent_at")]
     named = outbox.c.id < 0
     if user_id >= LEAST:
-        # What was told to somebody else alone is theirs, whomever it speaks of.
+        # A private message to another person is that person's data, whomever it mentions.
         theirs_alone = type_coerce(outbox.c.payload, Text).like(f'{{"user_id":{user_id},%')
         named = and_(_names(outbox.c.payload, user_id), or_(outbox.c.kind != "direct", theirs_alone))
-    # Somebody else's hours are theirs, also where one owns the seat or is to have it.
+    # The hours are those of the seat's player, even if another person owns the seat or has it reserved.
     own_hours = case((seat.c.user_id == user_id, seat.c.rest_hours)).label("rest_hours")
     sitting = [*(column for column in seat.c if column.name != "rest_hours"), own_hours]
     running = exists().where(
@@ -140,7 +140,7 @@ def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def playing(connection: Connection, user_id: int) -> list[int]:
-    """Ids of the campaigns, in order, that somebody has anything to do with and that are not over."""
+    """Ids, in order, of the campaigns that are not over and have any data about a person."""
     concerned = select(seat.c.campaign_id).where(_in_seat(user_id))
     waiting = select(guest.c.campaign_id).where(guest.c.user_id == user_id)
     return list(
@@ -160,11 +160,11 @@ def playing(connection: Connection, user_id: int) -> list[int]:
 
 
 def forget(connection: Connection, user_id: int) -> list[Left]:
-    """Take a person out of everything that is kept; gives the seats that they have left, in order.
+    """Delete a person from all data; returns the seats that they have left, in order.
 
-    Who stood in for somebody gives the seat back; where somebody stood in for them, the seat is vacant. That
-    a seat was seen stays known while its game goes on, but not by whom. A lobby that they leave has changed,
-    so that presses on its card are known to be late.
+    A stand-in gives the seat back; if a stand-in plays for them, the seat becomes vacant. A seat's secrets
+    stay marked as seen while its game goes on, but not by whom. A lobby that they leave counts as changed,
+    so that presses on its old card are known to be late.
     """
     left = _leave(connection, user_id)
     sights.forget(connection, user_id)
@@ -218,11 +218,11 @@ def _leave(connection: Connection, user_id: int) -> list[Left]:
 
 
 def _free(sitting: Seat, user_id: int) -> Seat:
-    """A seat as it is without somebody who held, owned or was promised it."""
+    """A seat without a person who held it, owned it or had it reserved."""
     if sitting.user_id == user_id:
         if sitting.owner_id not in (None, user_id):
             return Seat(seat=sitting.seat, user_id=sitting.owner_id, bank=sitting.bank, rest=sitting.rest)
-        # Whoever was to take it over still may; who was to stand in or to swap has nobody to do it with.
+        # A person who takes the seat over still may; a loan or a swap needs the person who is gone.
         replaced = sitting.owner_id is None and sitting.in_exchange is None
         promised = sitting.reserved_for if replaced and sitting.reserved_for != user_id else None
         return replace(
@@ -243,18 +243,18 @@ def _free(sitting: Seat, user_id: int) -> Seat:
 
 
 def _emptied(sitting: Seat) -> Seat:
-    """A vacant seat; what its clock holds is the seat's, and is not filled by whoever comes and goes."""
+    """A vacant seat; the time on its clock belongs to the seat, and a new holder does not refill it."""
     return Seat(seat=sitting.seat, bank=sitting.bank, rest=sitting.rest, rest_handed=sitting.rest_handed)
 
 
 def _unsay(connection: Connection, user_id: int) -> None:
-    """Drop what was said or proposed with the person alone in mind."""
+    """Delete private messages to the person, and proposals about them."""
     connection.execute(delete(outbox).where(outbox.c.kind == "direct", _names(outbox.c.payload, user_id)))
     connection.execute(delete(proposal).where(_names(proposal.c.body, user_id)))
 
 
 def _scrub(connection: Connection, user_id: int) -> None:
-    """Take the person's id out of every text of every table; a row that is called by it goes."""
+    """Remove the person's id from every text of every table, and delete rows whose key is the id."""
     for table in metadata.sorted_tables:
         keys = list(table.primary_key)
         for key in keys:
@@ -279,7 +279,7 @@ def _texts(
 def without(text: str, user_id: int) -> str:
     """A text, which may be JSON, without a person's id."""
     text = re.sub(rf"<@!?{user_id}>", SOMEBODY, text)
-    # A list of whom to ping has one fewer; anywhere else a number stays a number.
+    # A list of people to ping loses the id; anywhere else a number stays a number.
     text = _PEOPLE.sub(lambda match: _fewer(match[1], user_id), text)
     return re.sub(rf"(?<!\d){user_id}(?!\d)", NOBODY if _is_json(text) else SOMEBODY, text)
 

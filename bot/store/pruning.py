@@ -1,4 +1,4 @@
-"""What need not be kept for ever: interactions that can't come again, messages that were said."""
+"""Deletes old data: interactions that can't be repeated, messages that were sent."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from sqlalchemy import Connection, delete, or_
 from bot.store.schema import interaction, offer, outbox, request
 
 INTERACTIONS = timedelta(days=7)
-"""Discord tells an interaction again within minutes, if at all."""
+"""Discord repeats an interaction within minutes, if at all."""
 OFFERS = timedelta(days=7)
-"""Nobody is called twice for the same seat within a day."""
+"""No person is called twice for the same seat within a day."""
 SAID = timedelta(days=30)
-"""Messages may have secrets of a seat in them, and names."""
+"""Messages may have names and a seat's secrets in them."""
 
 
 def prune(connection: Connection, now: datetime) -> None:
-    """Drop old interactions and offers, messages that were sent or given up, requests that are settled."""
+    """Delete old interactions and offers, messages that were sent or given up, and settled requests."""
     connection.execute(delete(interaction).where(interaction.c.at < now - INTERACTIONS))
     connection.execute(delete(offer).where(offer.c.at < now - OFFERS))
     said = now - SAID

@@ -1,4 +1,4 @@
-"""The rows, as frozen values. Those to be written come first, those read back have what the store adds."""
+"""The rows, as frozen values. Rows to be written come first; rows that are read add the store's columns."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engines.core.events import Source
 from engines.core.table import Kind
 
 Status = Literal["lobby", "running", "finished", "ended"]
-"""In the `lobby` seats are taken; `finished` by its rules, `ended` by its people."""
+"""In the `lobby` seats are taken; a campaign is `finished` by its rules, `ended` by its people."""
 
 PausedAs = Literal["moderator", "player"]
-"""A pause of a moderator is lifted by a moderator."""
+"""Only a moderator can lift a moderator's pause."""
 
 Images = Literal["every-action", "every-turn", "never"]
 
@@ -30,7 +30,7 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     seat: str
     user_id: int | None
-    """None where nobody pressed: a default when time ran out."""
+    """None if no person pressed: a default when time ran out."""
     kind: Kind = "act"
     source: Source = "player"
     action: str
@@ -44,67 +44,67 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits in a seat, and on what terms."""
+    """The holder of a seat, and the terms."""
 
     seat: str
     user_id: int | None = None
-    """Who plays it now; None while it is vacant."""
+    """The player who has it now; None while it is vacant."""
     reserved_for: int | None = None
-    """Who alone may take it."""
+    """The only person who may take it."""
     owner_id: int | None = None
-    """Whose seat it is while somebody stands in for them."""
+    """The owner, while a stand-in plays."""
     until: datetime | None = None
-    """When the stand-in's time is over; None until it is taken back."""
+    """The end of the stand-in's time; None until the owner takes the seat back."""
     bank: timedelta | None = None
-    """What is left on a bank clock while no decision is owed."""
+    """Time on a bank clock while no decision is owed."""
     rest: timedelta | None = None
-    """What was left on its clock when it decided last; an undo gives no more than that."""
+    """Time on the clock at its last decision; an undo gives back no more than that."""
     rest_hours: bytes | None = None
-    """The hours that its last decision was reckoned by, JSON; None where they are not known."""
+    """JSON of the hours that applied to its last decision; None if they are not known."""
     rest_handed: bool = False
-    """Whether a change of hands had given that decision a new clock already."""
+    """Whether a change of hands had already given that decision a new clock."""
     missed: int = 0
-    """Turns in a row in which its time was over and its player did nothing."""
+    """Turns in a row in which its time ran out and its player did nothing."""
     played_in: int | None = None
-    """The last of these, by its chapter: the automatic player plays it out."""
+    """The chapter of the last missed turn: the automatic player plays it to its end."""
     in_exchange: str | None = None
-    """The seat that whoever it is reserved for has to give for it: a swap that was offered."""
+    """The seat that the person with the reservation gives in exchange: an offered swap."""
     automatic: bool = False
-    """Whether the automatic player has it, until somebody takes it."""
+    """Whether the automatic player has it, until a person takes it."""
     offered_at: datetime | None = None
-    """Since when it is reserved in a campaign that has begun: nobody need wait for an answer for ever."""
+    """Since when it is reserved in a campaign that has begun: an unanswered offer lapses."""
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody has seen what a seat knows."""
+    """A person has seen what a seat knows."""
 
     seat: str
     user_id: int
-    """0 for somebody who has been forgotten since."""
+    """0 for a person who has been forgotten since."""
     agreed: list[int] = []
-    """Those who have agreed to play against them all the same."""
+    """The people who have agreed to play against them all the same."""
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """When somebody was called for a seat last."""
+    """When a person was last called for a seat."""
 
     at: datetime
     declined: bool
-    """Whether they have declined it then."""
+    """Whether they declined it then."""
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in a lobby who has no seat: invited, or waiting for the lot."""
+    """A person in a lobby without a seat: invited, or waiting for the lots."""
 
     user_id: int
     invited: bool = False
     waiting: bool = False
     preference: str | None = None
-    """The seat that they would rather have."""
+    """The seat that they prefer."""
 
 
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
-    """A campaign to be started."""
+    """A campaign to be created."""
 
     guild_id: int
     channel_id: int
@@ -113,34 +113,34 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, bool]
     pack: str
     whole: bytes | None = None
-    """The pack, as `data.kept` packs it; None where it is not known, or not begun with yet."""
+    """The pack, as packed by `data.kept`; None if it is not known, or the campaign has not begun."""
     seed: str
     commitment: str
     state: bytes
     """The snapshot after set-up, JSON."""
     dice_counter: int
     seats: dict[str, int | None]
-    """User id by seat, every seat of the title in order; None where it is vacant."""
+    """User id by seat, every seat of the title in order; None for a vacant seat."""
     automatic: frozenset[str] = frozenset()
-    """The vacant seats that the automatic player has."""
+    """The vacant seats of the automatic player."""
     reserved: Mapping[str, int] = {}
-    """Who alone may take a vacant seat, by seat."""
+    """The only person who may take a vacant seat, by seat."""
     created_by: int
     status: Status = "running"
-    """`lobby` for one whose game has not been set up: its snapshot and seed are empty still."""
+    """`lobby` if the game has not been set up: its snapshot and seed are still empty."""
     images: Images = "every-turn"
     theme: Theme = "light"
     clock: str = "none"
-    """As `bot.clock.notation` writes it."""
+    """The clock in the notation of `bot.clock.notation`."""
     private: bool = False
     several: bool = False
     """Whether one person may take several seats of its lobby."""
     journal: Sequence[JournalEntry] = ()
-    """Entries after the set-up, of a campaign that was played elsewhere; `state` is the one after them."""
+    """Entries after the set-up, of an imported campaign; `state` is the state after them."""
     outcome: bytes | None = None
-    """JSON of the outcome of such a campaign, when its game is over."""
+    """JSON of the outcome of an imported campaign, if its game is over."""
     ending: Ended | None = None
-    """How such a campaign was ended by its people."""
+    """How people ended an imported campaign."""
 
 
 class CampaignHead(msgspec.Struct, frozen=True):
@@ -158,7 +158,7 @@ class CampaignHead(msgspec.Struct, frozen=True):
     status: Status
     version: int
     opened: int
-    """The version at which the present decisions arose; a press made since then is not too late."""
+    """The version at which the present decisions arose; a press on it is not too late."""
     dice_counter: int
     images: Images
     theme: Theme
@@ -171,13 +171,13 @@ class CampaignHead(msgspec.Struct, frozen=True):
     ended_at: datetime | None
     paused_at: datetime | None
     paused_by: int | None
-    """Who asked for the pause; None for nobody who is known."""
+    """The person who asked for the pause; None if it is no known person."""
     paused_as: PausedAs | None
     parked_at: datetime | None
-    """Since when its channel is gone."""
+    """Since when its channel has been gone."""
     outcome: bytes | None
     ending: Ended | None
-    """How its people ended it; None where its rules did, or before that was kept."""
+    """How people ended it; None if its rules ended it, or if that was not stored yet."""
     seating: dict[str, Seat]
 
     @property
@@ -187,35 +187,35 @@ class CampaignHead(msgspec.Struct, frozen=True):
 
     @property
     def automatic(self) -> list[str]:
-        """The seats that the automatic player has, in the title's order."""
+        """The seats of the automatic player, in the title's order."""
         return [name for name, seat in self.seating.items() if seat.automatic]
 
     def held_by(self, user_id: int | None) -> list[str]:
-        """The seats that somebody holds, in the title's order."""
+        """The seats that a person holds, in the title's order."""
         return [seat for seat, holder in self.seats.items() if holder == user_id]
 
     def open_to(self, user_id: int) -> list[str]:
-        """The seats whose secrets are somebody's to see, in the title's order: held, or lent by them."""
+        """The seats whose secrets a person may see, in the title's order: those that they hold or own."""
         return [
             seat for seat, sitting in self.seating.items() if user_id in (sitting.user_id, sitting.owner_id)
         ]
 
     @property
     def people(self) -> list[int]:
-        """Everybody who holds or owns a seat, each once."""
+        """The people who hold or own a seat, each once."""
         both = ((seat.user_id, seat.owner_id) for seat in self.seating.values())
         return list(dict.fromkeys(user for pair in both for user in pair if user is not None))
 
     @property
     def owners(self) -> list[int]:
-        """Those whose the seats are, also where somebody stands in for them, each once."""
+        """The owners of the seats, also while a stand-in plays, each once."""
         theirs = (seat.owner_id or seat.user_id for seat in self.seating.values())
         return list(dict.fromkeys(user for user in theirs if user is not None))
 
     def opponents_of(self, user_id: int | None) -> list[int]:
         """The players of all seats but a user's own, each once.
 
-        A user who plays a seat of their own can stand in for another seat: its owner is their opponent still.
+        A user with a seat of their own can stand in for another seat: its owner is still their opponent.
         """
         plays = user_id in self.owners
         players = (
@@ -226,12 +226,12 @@ class CampaignHead(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can be played in it any more: its whole record is open to everybody."""
+        """Whether the game can't be played any more: its whole record is public."""
         return self.status in ("finished", "ended")
 
     @property
     def asleep(self) -> bool:
-        """Whether it is paused as nobody played, and goes on as soon as one of its players is there."""
+        """Whether it is paused because no player acted; it goes on as soon as one of them is back."""
         return self.paused_at is not None and self.paused_by is None and self.paused_as is None
 
     @property
@@ -249,7 +249,7 @@ class Campaign(CampaignHead, frozen=True):
 
 
 class JournalRow(JournalEntry, frozen=True, kw_only=True):
-    """A journal entry as it stands."""
+    """A stored journal entry."""
 
     at: datetime
     undone_by: int | None
@@ -262,36 +262,36 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     kind: str
     since: datetime
-    """When the clock was last set going for it."""
+    """When its clock was last started."""
     allowed: timedelta | None = None
-    """Time that it had then; None where there are reminders only."""
+    """The time that it had then; None if there are only reminders."""
     due_at: datetime | None = None
-    """None without a deadline, and while the clock stands still."""
+    """None without a deadline, and while the clock is stopped."""
     next_ring_at: datetime | None = None
-    """None when it is not to be rung any more."""
+    """None if no reminder is left."""
     ring: int = 0
-    """Number of the next ring, as `bot.clock.rings` counts them."""
+    """Number of the next reminder, as `bot.clock.rings` counts them."""
     interrupt: bool = False
     muted: bool = False
-    """Reminders of this one decision are not wanted."""
+    """The player has muted the reminders of this decision."""
     told_at: datetime | None = None
-    """When whoever owes it was first told of it by a ping that Discord took."""
+    """When Discord took the first ping that told the player about it."""
     awake: timedelta = timedelta()
-    """Waking hours that they have at least from then on."""
+    """The waking hours that they have at least from then on."""
     hours: bytes | None = None
-    """Their hours when it began, JSON: others that are set since move it no more. None: the present ones."""
+    """JSON of the player's hours when it began: later changes do not move it. None: the present hours."""
     handed: bool = False
-    """Whether a change of hands has given it a new clock; the next one gives none."""
+    """Whether a change of hands has given it a new clock; the next change gives none."""
 
 
 class DeadlineRow(Deadline, frozen=True, kw_only=True):
-    """A deadline as it stands."""
+    """A stored deadline."""
 
     campaign_id: int
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that has to be said in Discord; `card` is the kind that a newer one supersedes."""
+    """A message for Discord; a newer `card` supersedes an older one."""
 
     kind: str
     payload: bytes = b"{}"
@@ -304,7 +304,7 @@ class OutboxRow(Message, frozen=True, kw_only=True):
     """A message that waits to be sent.
 
     :ivar version: the campaign's version when it was written.
-    :ivar error: what the last attempt ran into.
+    :ivar error: the error of the last attempt.
     """
 
     id: int
@@ -325,17 +325,17 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     posted_at: datetime
     above: int = 0
-    """Lines of the chapter that older posts of it tell."""
+    """Lines of the chapter in its older posts."""
     above_digest: str = ""
     shown: int = 0
-    """Lines of the chapter that are told for good by those and by this one."""
+    """Lines of the chapter that are final in those posts and this one."""
     shown_digest: str = ""
     lines_digest: str = ""
-    """Of all lines, also of those that may be told otherwise yet."""
+    """Digest of all lines, also of those that may still change."""
 
     @classmethod
     def of(cls, campaign: Campaign, chapter: int, message_id: int, posted_at: datetime) -> CardRow:
-        """The message that was posted for a chapter, in the channel of the campaign as it stands."""
+        """The message posted for a chapter, in the campaign's present channel."""
         return cls(
             campaign_id=campaign.id,
             chapter=chapter,
@@ -347,14 +347,14 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """What an interaction led to."""
+    """The result of an interaction."""
 
     campaign_id: int
     seq: int
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody did with a moderator's powers."""
+    """An act of a moderator."""
 
     guild_id: int
     campaign_id: int | None
@@ -367,7 +367,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
     def on(
         cls, campaign: CampaignHead, actor_id: int | None, act: str, reason: str = "", detail: str = ""
     ) -> Self:
-        """What somebody did to a campaign."""
+        """An act of a moderator on a campaign."""
         return cls(
             guild_id=campaign.guild_id,
             campaign_id=campaign.id,
@@ -379,7 +379,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AuditRow(Audit, frozen=True, kw_only=True):
-    """An act as it stands in the log."""
+    """An act in the log."""
 
     id: int
     at: datetime
@@ -394,7 +394,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has set for themselves, everywhere."""
+    """The settings of a person, for every server."""
 
     user_id: int
     hours: bytes = b"{}"
@@ -403,49 +403,49 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """Minutes after local midnight at which the daily digest is sent; None for none."""
     next_digest_at: datetime | None = None
     goes_on: bool = True
-    """Whether what is no choice is done without them: a turn ends when nothing is left in it."""
+    """Whether forced steps are done for them: a turn ends when nothing is left to choose."""
 
 
 class Guild(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server has set."""
+    """The settings of a server."""
 
     id: int
     moderator_role: int | None = None
     clock: str | None = None
-    """Clock of new campaigns that name none."""
+    """Clock of new campaigns for which none is named."""
     language: str = "en"
     image_width: int | None = None
     archive_channel: int | None = None
     nights: bytes | None = None
-    """JSON of `bot.clock.hours.Hours`: when the moderators' role is not rung; None for never."""
+    """JSON of `bot.clock.hours.Hours`: when the moderators' role is not pinged; None for never."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody asks those who play to agree to something."""
+    """A person asks the other players to agree to something."""
 
     id: int
     campaign_id: int
     version: int
-    """The version that it was asked at."""
+    """The version at which it was asked."""
     asker_id: int | None
-    """None for nobody who is known any more."""
+    """None if the person is no longer known."""
     body: bytes
-    """JSON of what is asked for, one of `bot.campaigns.proposals`."""
+    """JSON of the act that is asked for, one of `bot.campaigns.proposals`."""
     agreed: list[int]
-    """Those who have agreed."""
+    """The people who have agreed."""
     at: datetime
     settled_at: datetime | None
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """What a seat has missed in a row, as `Seat` has it."""
+    """The missed turns of a seat, as in `Seat`."""
 
     missed: int = 0
     played_in: int | None = None
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """What was left on a clock when its seat decided, for whoever takes the action back."""
+    """The time left on a clock when its seat decided, for an undo of that decision."""
 
     left: timedelta
     hours: bytes | None = None
@@ -453,31 +453,31 @@ class Rest(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that follows from one accepted action; it is written whole or not at all."""
+    """All that follows from one accepted action; it is written whole or not at all."""
 
     campaign_id: int
     expected_version: int
     paused_at: datetime | None = None
-    """As the campaign was read: a pause that came since then is no new version."""
+    """The value when the campaign was read: a pause since then does not make the change stale."""
     entries: Sequence[JournalEntry]
-    """The action, and what answered it at once: standing orders."""
+    """The action, and the answers of standing orders in the same commit."""
     opened: int
-    """The version at which the decisions that stand afterwards arose."""
+    """The version at which the decisions after it arose."""
     state: bytes
     dice_counter: int
     status: Status = "running"
     outcome: bytes | None = None
-    """JSON of the outcome, when the game is over."""
+    """JSON of the outcome, if the game is over."""
     deadlines: Sequence[Deadline] | None = ()
-    """They replace all that the campaign had; None leaves those, where it is known that there are none."""
+    """They replace all deadlines of the campaign; None leaves those, if it is known that there are none."""
     banks: Mapping[str, timedelta] = {}
-    """What seats hold on their bank clocks from now on."""
+    """New time on the bank clocks of seats."""
     rests: Mapping[str, Rest] = {}
-    """What was left on the clocks of seats that have decided."""
+    """The time left on the clocks of seats that have decided."""
     absences: Mapping[str, Absence] = {}
-    """Of which seats it has changed what they have missed."""
+    """New absences, by seat."""
     wakes: bool = False
-    """Whether something may go on by itself after it."""
+    """Whether the campaign may go on by itself after it."""
     retract_from: int | None = None
     """Cards of this chapter and later ones show what was taken back."""
     outbox: Sequence[Message] = ()

@@ -1,4 +1,4 @@
-"""The tables, and how Python values stand in them.
+"""The tables, and how Python values are stored in them.
 
 Times are UTC in integer milliseconds since 1970. JSON is text. Ids given by Discord are 64-bit
 integers. A change here needs a migration beside it and its revision in `REVISION`.
@@ -165,7 +165,7 @@ campaign = Table(
     Column("parked_at", Instant),
     Column("outcome", EncodedJson),
     Column("ending", Json(Ended)),
-    # Last, so that SQLite reads a list of campaigns without walking through their snapshots.
+    # The last column, so that SQLite lists campaigns without reading through their snapshots.
     Column("state", LargeBinary, nullable=False),
     CheckConstraint("status IN ('lobby', 'running', 'finished', 'ended')", name="status"),
     CheckConstraint("images IN ('every-action', 'every-turn', 'never')", name="images"),
@@ -174,7 +174,7 @@ campaign = Table(
     Index(None, "guild_id", "id"),
     Index(None, "title", "pack"),
     Index("ix_campaign_parked", "guild_id", sqlite_where=_PARKED, postgresql_where=_PARKED),
-    # An id is never given twice: buttons in old messages carry it.
+    # An id is never reused: buttons in old messages carry it.
     sqlite_autoincrement=True,
 )
 
@@ -342,7 +342,7 @@ proposal = Table(
     Column("actor_id", BigInteger, nullable=False),
     Column("body", EncodedJson, nullable=False),
     Column("at", Instant, nullable=False, index=True),
-    # As of campaigns: the button that carries an id must never mean another proposal.
+    # As for campaigns: a button's id must never mean another proposal.
     sqlite_autoincrement=True,
 )
 
@@ -399,7 +399,7 @@ outbox = Table(
     Column("error", Text),
     Column("sent_at", Instant),
     Column("given_up_at", Instant),
-    # Only what waits is indexed, so that looking for work costs the same after a million messages.
+    # Only waiting rows are indexed, so that a look for work costs the same after a million messages.
     Index("ix_outbox_waiting", "id", sqlite_where=_WAITING, postgresql_where=_WAITING),
     Index(
         "ix_outbox_cards",
@@ -421,8 +421,8 @@ card = Table(
     Column("message_id", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
     Column("posted_at", Instant, nullable=False),
-    # Lines of the chapter that older posts tell, those that are told for good with this one, and all that it
-    # tells; by their digests it is known whether they still stand.
+    # Lines of the chapter in older posts, the lines that are final with this one, and all its lines;
+    # their digests show whether they still hold.
     Column("above", Integer, nullable=False, server_default="0"),
     Column("above_digest", String(16), nullable=False, server_default=""),
     Column("shown", Integer, nullable=False, server_default="0"),

@@ -1,4 +1,4 @@
-"""The store: the one door to what is kept between two commands."""
+"""The store: the only access to the stored data."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bot.store.schema import whole
 
 Clock = Callable[[], datetime]
 Write = Callable[[Connection], object]
-"""One of the things that are written in one transaction."""
+"""One of several writes in one transaction."""
 
 
 class Store:
@@ -54,10 +54,10 @@ class Store:
 
     @classmethod
     async def open(cls, place: Path | str, clock: Clock, *, busy_seconds: float = 5.0) -> Self:
-        """Open a database file, or a database server by its URL, and bring its tables up to date.
+        """Open a database file, or a database server by its URL, and upgrade its tables.
 
         :param busy_seconds: how long to wait for another process that holds the file.
-        :raises NewerSchemaError: a newer program wrote it; it is left as it is.
+        :raises NewerSchemaError: a newer program wrote the database; it is left as it is.
         :raises StoreError: it can't be opened; the message says why.
         """
         store = cls(_database(place, busy_seconds), clock)
@@ -89,11 +89,11 @@ class Store:
         deadlines: Sequence[Deadline] = (),
         interaction_id: int | None = None,
     ) -> Campaign:
-        """Start a campaign at version 0, or with the journal of one that was played elsewhere.
+        """Create a campaign at version 0, or with the journal of an imported one.
 
         :param setup: None for a lobby, whose game is set up when it begins.
 
-        :raises CampaignRunningError: the channel has one that still runs.
+        :raises CampaignRunningError: the channel has a running campaign.
         :raises DuplicateInteraction: the interaction was applied before.
         """
         now = self._now()
@@ -115,7 +115,7 @@ class Store:
         return await self._write_once(work, interaction_id, channel_id=new.channel_id)
 
     async def commit(self, change: Change) -> int:
-        """Write one accepted action and all that follows from it; gives the new version.
+        """Write one accepted action and all that follows from it; returns the new version.
 
         :raises StaleVersionError: the campaign has moved on since it was read.
         :raises NotRunningError: the campaign is over.
@@ -134,7 +134,7 @@ class Store:
         audit: Audit | None = None,
         ending: Ended | None = None,
     ) -> int:
-        """End a campaign before its rules do; gives the new version. Errors are those of `commit`."""
+        """End a campaign before its rules do; returns the new version. Errors are those of `commit`."""
         work = partial(
             campaigns.end,
             campaign_id=campaign_id,
@@ -158,7 +158,7 @@ class Store:
         deadlines: Sequence[Deadline] = (),
         interaction_id: int | None = None,
     ) -> int:
-        """Let a lobby's campaign begin, with these seats; gives the new version.
+        """Start a lobby's campaign with these seats; returns the new version.
 
         Errors are those of `commit`.
         """
@@ -176,14 +176,14 @@ class Store:
         return await self._write_once(work, interaction_id, campaign_id=campaign_id)
 
     def check_place(self) -> None:
-        """See that the database is still the one that was opened.
+        """Check that the database is still the one that was opened.
 
-        :raises DatabaseLost: it was replaced or deleted, and what is written would be nowhere.
+        :raises DatabaseLost: it was replaced or deleted, and writes would be lost.
         """
         self.database.check_place()
 
     async def transact(self, *writes: Write, campaign_id: int | None = None) -> None:
-        """Do several things of the modules of `bot.store` in one transaction: all of them, or none.
+        """Run several writes of the modules of `bot.store` in one transaction: all of them, or none.
 
         :raises UnknownCampaign: there is no such campaign.
         """
@@ -195,31 +195,31 @@ class Store:
         await self._write_once(work, None, campaign_id=campaign_id)
 
     async def look(self, query: Callable[[Connection], T]) -> T:
-        """Read something by a function of the modules of `bot.store`."""
+        """Read with a function of the modules of `bot.store`."""
         return await self.database.read(query)
 
     def now(self) -> datetime:
-        """The time as it is kept, for what is written by `transact`."""
+        """The time in the store's precision, for writes in `transact`."""
         return self._now()
 
     async def campaign(self, campaign_id: int) -> Campaign | None:
-        """The campaign of that id."""
+        """The campaign with this id."""
         return await self.database.read(lambda c: campaigns.by_id(c, campaign_id))
 
     async def campaign_head(self, campaign_id: int) -> CampaignHead | None:
-        """The campaign of that id, without its snapshot."""
+        """The campaign with this id, without its snapshot."""
         return await self.database.read(lambda c: campaigns.head(c, campaign_id))
 
     async def running_in(self, channel_id: int) -> Campaign | None:
-        """The campaign that runs in a channel."""
+        """The running campaign of a channel."""
         return await self.database.read(lambda c: campaigns.running_in(c, channel_id))
 
     async def latest_in(self, channel_id: int) -> Campaign | None:
-        """The campaign that runs in a channel, or the last that did."""
+        """The running campaign of a channel, or its last one."""
         return await self.database.read(lambda c: campaigns.latest_in(c, channel_id))
 
     async def latest_with_card(self, channel_id: int) -> tuple[Campaign | None, CardRow | None]:
-        """The campaign that runs in a channel, or the last that did, and the newest card of it."""
+        """The running campaign of a channel, or its last one, with its newest card."""
 
         def work(connection: Connection) -> tuple[Campaign | None, CardRow | None]:
             campaign = campaigns.latest_in(connection, channel_id)
@@ -230,7 +230,7 @@ class Store:
     async def campaign_with_card(
         self, campaign_id: int, chapter: int | None
     ) -> tuple[Campaign | None, CardRow | None]:
-        """The campaign of that id, and the card that hangs of a chapter."""
+        """The campaign with this id, and its card of a chapter."""
 
         def work(connection: Connection) -> tuple[Campaign | None, CardRow | None]:
             card = None if chapter is None else outbox.hanging(connection, campaign_id, chapter)
@@ -255,7 +255,7 @@ class Store:
     async def journal_of_chapter(
         self, campaign_id: int, chapter: int, *, after: int = -1
     ) -> list[JournalRow]:
-        """Journal entries after one that began, ended or passed in a chapter, in order."""
+        """Journal entries of a chapter, also those that begin or end in it, after entry `after`, in order."""
         return await self.database.read(lambda c: journal.of_chapter(c, campaign_id, chapter, after))
 
     async def journal_tail(self, campaign_id: int, n: int) -> list[JournalRow]:
@@ -263,7 +263,7 @@ class Store:
         return await self.database.read(lambda c: journal.tail(c, campaign_id, n))
 
     async def add_outbox(self, campaign_id: int, messages: Sequence[Message]) -> None:
-        """Ask for something to be said without an action, a card once more for instance.
+        """Add messages without an action, such as a card that has to be posted again.
 
         :raises UnknownCampaign: there is no such campaign.
         """
@@ -273,7 +273,7 @@ class Store:
     async def due_messages(
         self, now: datetime, limit: int = 100, *, but: Collection[int] = ()
     ) -> list[OutboxRow]:
-        """Messages that may be sent now, oldest first; of one chapter's cards the newest only.
+        """Messages that may be sent now, oldest first; of one chapter's cards only the newest.
 
         :param but: campaigns whose messages are left out.
         """
@@ -281,16 +281,16 @@ class Store:
         return await self.database.read(lambda c: outbox.due(c, now, limit, left_out))
 
     async def mark_sent(self, ids: Sequence[int], card: CardRow | None = None) -> None:
-        """Messages were sent, and with a card all older ones of its chapter; note where it hangs."""
+        """Mark messages as sent, and with a card all older ones of its chapter; store the card's place."""
         now = self._now()
         await self._write(lambda c: outbox.sent(c, ids, card, now))
 
     async def postpone(self, message_id: int, error: str, not_before: datetime) -> None:
-        """Sending failed; try again later."""
+        """After a failure, try a message again later."""
         await self._write(lambda c: outbox.postpone(c, message_id, error, not_before))
 
     async def give_up(self, message_id: int, error: str) -> None:
-        """Sending failed for good."""
+        """After a lasting failure, give a message up."""
         now = self._now()
         await self._write(lambda c: outbox.give_up(c, message_id, error, now))
 

@@ -1,4 +1,4 @@
-"""What was done with a moderator's powers, by whom and why."""
+"""The acts of moderators, with their reasons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.records import Audit, AuditRow
 from bot.store.schema import audit
 
 RULINGS = ("act-for", "clock", "repair", "set", "undo", "unseat")
-"""What changes a game that goes on, so that it can favour one of those who play."""
+"""Acts that change a running game, so that they can favour a player."""
 
 _ROW = [audit.c[name] for name in AuditRow.__struct_fields__]
 
@@ -22,7 +22,7 @@ def put(connection: Connection, noted: Audit, now: datetime) -> None:
 
 
 def ruling(connection: Connection, campaign_id: int) -> set[int | None]:
-    """Who has ruled on a game as a moderator; None for somebody who has been forgotten since."""
+    """The people who have ruled on a game as a moderator; None for a person who has been forgotten since."""
     query = select(audit.c.actor_id).where(audit.c.campaign_id == campaign_id, audit.c.act.in_(RULINGS))
     return set(connection.scalars(query.distinct()))
 

@@ -1,4 +1,4 @@
-"""Campaigns: how one is created, moved on by an action, ended, and found again."""
+"""Campaigns: created, changed by an action, ended, and read."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _RUNNING_IN = Often(
         _OPEN,
     )
 )
-# A new campaign has to wait until the channel's last one is over: the latest is the one that runs.
+# A new campaign can't begin before the channel's last one is over: the latest is the running one.
 _LATEST_IN = Often(
     _WHOLE.where(campaign.c.channel_id == bindparam("channel")).order_by(campaign.c.id.desc()).limit(1)
 )
@@ -87,7 +87,7 @@ _FINISH = Often(
         status=bindparam("new_status"), outcome=bindparam("new_outcome"), ended_at=bindparam("now")
     )
 )
-# Without the status: SQLite would write what is indexed by it anew though it stays.
+# Without the status: SQLite would rewrite its index entry although it stays the same.
 _GO_ON = Often(_COMMIT)
 _END = Often(
     _MOVE.where(_OPEN).values(
@@ -116,9 +116,9 @@ def create(
     interaction_id: int | None,
     now: datetime,
 ) -> int:
-    """Write a new campaign with its set-up, which a lobby has not had yet, and what was played before.
+    """Write a new campaign with its set-up, if it is no lobby, and the entries of an imported one.
 
-    Gives its id.
+    Returns its id.
     """
     made = connection.execute(
         _CREATE,
@@ -157,7 +157,7 @@ def create(
         offers.note(connection, campaign_id, seat, user, now)
     brought = setup is not None and (new.journal or not any(new.seats.values()))
     if brought and new.created_by is not None:
-        # Whoever brings a record has all its secrets in hand; nobody else begins without a player.
+        # The person who imports a record has all its secrets; any other new campaign starts with its players.
         sights.saw(connection, campaign_id, new.created_by, new.seats)
     if setup is not None:
         journal.put(connection, campaign_id, (setup, *new.journal), now)
@@ -177,7 +177,7 @@ def _status(new: NewCampaign) -> Status:
 
 
 def commit(connection: Connection, change: Change, now: datetime) -> int:
-    """Write everything that follows from one accepted action; gives the new version.
+    """Write all that follows from one accepted action; returns the new version.
 
     :raises StaleVersionError: the campaign has moved on, or was paused or resumed.
     :raises NotRunningError: it is over.
@@ -222,7 +222,7 @@ class Begun(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     pack: str
     whole: bytes | None
-    """As `NewCampaign` has it."""
+    """As in `NewCampaign`."""
     seed: str
     commitment: str
     state: bytes
@@ -242,10 +242,10 @@ def begin(
     interaction_id: int | None,
     now: datetime,
 ) -> int:
-    """Let a lobby's campaign begin, with these seats; gives the new version.
+    """Start a lobby's campaign with these seats; returns the new version.
 
     :raises StaleVersionError: the lobby has changed.
-    :raises NotRunningError: it is no lobby any more.
+    :raises NotRunningError: it is no longer a lobby.
     :raises UnknownCampaign: there is none.
     """
     _apply_once(connection, interaction_id, campaign_id, 0, now)
@@ -274,7 +274,7 @@ def begin(
 
 
 def _agree_to_several(connection: Connection, campaign_id: int, sitting: Sequence[Seat]) -> None:
-    """Who sits down in a lobby where somebody has several seats agrees to play against them."""
+    """The people in a lobby where a person has several seats agree to play against that person."""
     people = {seat.user_id for seat in sitting if seat.user_id is not None}
     for user in people:
         own = [seat.seat for seat in sitting if seat.user_id == user]
@@ -295,7 +295,7 @@ def end(
     ending: Ended | None,
     now: datetime,
 ) -> int:
-    """End a running campaign before its rules do; gives the new version. Errors are those of `commit`."""
+    """End a running campaign before its rules do; returns the new version. Errors are those of `commit`."""
     last = max(journal.last_seq(connection, campaign_id), 0)
     _apply_once(connection, interaction_id, campaign_id, last, now)
     version = _move(connection, _END, campaign_id, expected_version, {"now": now, "how": ending})
@@ -307,9 +307,9 @@ def end(
 
 
 def alter(connection: Connection, campaign_id: int, **values: Any) -> None:
-    """Set columns of a campaign that its rules know nothing of: how it is shown, its clock, where it is.
+    """Set columns that the rules do not use, such as theme, clock and channel.
 
-    Its version stays.
+    The version stays the same.
 
     :raises UnknownCampaign: there is none.
     """
@@ -333,10 +333,10 @@ def touch(connection: Connection, campaign_id: int, expected_version: int, now: 
 
 
 def reseat(connection: Connection, campaign_id: int, expected_version: int) -> int:
-    """Count a change of hands: presses on the board still hold, but whoever read the campaign before it
-    has to look again who sits where.
+    """Count a change of hands: presses on the board still hold, but a caller that read the campaign
+    before has to read the seats again.
 
-    :raises StaleVersionError: it has moved on already.
+    :raises StaleVersionError: the campaign has moved on already.
     :raises UnknownCampaign: there is none.
     """
     wakes.put(connection, campaign_id)
@@ -344,23 +344,23 @@ def reseat(connection: Connection, campaign_id: int, expected_version: int) -> i
 
 
 def by_id(connection: Connection, campaign_id: int) -> Campaign | None:
-    """The campaign of that id."""
+    """The campaign with this id."""
     return _one(connection, _BY_ID, {"of": campaign_id})
 
 
 def head(connection: Connection, campaign_id: int) -> CampaignHead | None:
-    """The campaign of that id without its snapshot."""
+    """The campaign with this id, without its snapshot."""
     heads = _heads(connection, connection.execute(_HEAD_BY_ID, {"of": campaign_id}).all())
     return heads[0] if heads else None
 
 
 def running_in(connection: Connection, channel_id: int) -> Campaign | None:
-    """The campaign that runs in a channel."""
+    """The running campaign of a channel."""
     return _one(connection, _RUNNING_IN, {"channel": channel_id})
 
 
 def latest_in(connection: Connection, channel_id: int) -> Campaign | None:
-    """The campaign that runs in a channel, or the last that did."""
+    """The running campaign of a channel, or its last one."""
     return _one(connection, _LATEST_IN, {"channel": channel_id})
 
 
@@ -384,7 +384,7 @@ def parked(connection: Connection, guild_id: int | None = None) -> list[Campaign
 
 
 def applied(connection: Connection, interaction_id: int) -> Applied | None:
-    """What an interaction led to; None when it was never applied."""
+    """The result of an interaction; None if it was never applied."""
     row = connection.execute(_APPLIED, {"of": interaction_id}).first()
     return None if row is None else Applied(*row)
 
@@ -392,7 +392,7 @@ def applied(connection: Connection, interaction_id: int) -> Applied | None:
 def why_not(
     connection: Connection, interaction_id: int | None, campaign_id: int | None, channel_id: int | None
 ) -> StoreError | None:
-    """Why a constraint stood in the way of a create, commit or end; None when none of these is why."""
+    """The store's error for a broken constraint of create, commit or end; None for another constraint."""
     before = None if interaction_id is None else applied(connection, interaction_id)
     if before is not None and interaction_id is not None:
         return DuplicateInteraction(interaction_id, before.campaign_id, before.seq)
@@ -416,7 +416,7 @@ def _apply_once(
 def _move(
     connection: Connection, change: Often, campaign_id: int, expected: int, values: Mapping[str, Any]
 ) -> int:
-    """Change a campaign that nobody has changed since it was read; gives its new version."""
+    """Change a campaign if it has not changed since it was read; returns its new version."""
     if change.write(connection, {"of": campaign_id, "expected": expected, **values}) == 1:
         lapses.put_if_asked(connection, campaign_id)
         return expected + 1

@@ -1,4 +1,4 @@
-"""Who owes a decision until when, and the bell that is rung once for each reminder."""
+"""Deadlines: which seat owes a decision until when, and its reminders, each sent once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _PLAYED_WITH = (
 _OF = (
     select(*_ROW).where(deadline.c.campaign_id == bindparam("of")).order_by(deadline.c.seat, deadline.c.kind)
 )
-# The times are compared as well as the count: a deadline that was replaced starts to count again.
+# Compare the times as well as the count: a deadline that was replaced counts from the beginning.
 _RING = (
     update(deadline)
     .where(
@@ -72,9 +72,9 @@ _TOLD = select(deadline.c.seat, deadline.c.kind, deadline.c.since, deadline.c.to
 
 
 def replace(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline]) -> None:
-    """Let these be all the deadlines of a campaign.
+    """Replace all deadlines of a campaign.
 
-    Who was told of what they owe, while whoever writes was reckoning, stays told.
+    A seat that was told of its decision in the meantime keeps that mark.
     """
     moments = {}
     if any(owed.told_at is None and owed.awake for owed in deadlines):
@@ -108,8 +108,8 @@ def put(connection: Connection, campaign_id: int, deadlines: Sequence[Deadline])
 
 
 def to_ring(connection: Connection, now: datetime) -> list[int]:
-    """Ids of the campaigns that go on and have a bell to be rung by now, lowest first."""
-    # Put in order here: asked to, SQLite would walk through all deadlines by campaign.
+    """Ids of the campaigns that go on and have a reminder due by now, lowest first."""
+    # Sorted here: asked to sort, SQLite would walk through all deadlines by campaign.
     return sorted(set(connection.scalars(_WITH_BELL, {"now": now})))
 
 
@@ -124,13 +124,13 @@ def played_with(connection: Connection, title: str, pack: str) -> list[int]:
 
 
 def with_bell(connection: Connection, after: int) -> list[int]:
-    """Ids above `after` of campaigns that go on and have anything to be rung, lowest first."""
+    """Ids above `after` of campaigns that go on and have a reminder left, lowest first."""
     ringing = _GOING.where(deadline.c.next_ring_at.is_not(None), deadline.c.campaign_id > after)
     return sorted(set(connection.scalars(ringing)))
 
 
 def shift(connection: Connection, by: timedelta, began: datetime, now: datetime) -> None:
-    """Move every moment of every deadline, but for those that began between two moments."""
+    """Move all times of all deadlines, except those that began between two moments."""
     moved = {
         name: type_coerce(type_coerce(deadline.c[name], BigInteger) + by // _MILLISECOND, Instant)
         for name in ("since", "due_at", "next_ring_at", "told_at")
@@ -146,7 +146,7 @@ def of_campaign(connection: Connection, campaign_id: int) -> list[DeadlineRow]:
 
 
 def change(connection: Connection, campaign_id: int, owed: Deadline) -> None:
-    """Let one deadline be as given, where its seat still owes it."""
+    """Replace one deadline, if its seat still owes it."""
     connection.execute(
         update(deadline)
         .where(
@@ -159,7 +159,7 @@ def change(connection: Connection, campaign_id: int, owed: Deadline) -> None:
 
 
 def mute(connection: Connection, campaign_id: int, seat: str) -> bool:
-    """Remind a seat no more of what it owes now; False where it owes nothing."""
+    """Stop the reminders of what a seat owes now; returns False if it owes nothing."""
     muted = connection.execute(
         update(deadline)
         .where(deadline.c.campaign_id == campaign_id, deadline.c.seat == seat)
@@ -175,10 +175,10 @@ def ring(
     messages: Sequence[Message],
     now: datetime,
 ) -> bool:
-    """Pass on to the next ring and write what this one says; False, and nothing written, if it is no more
-    as it was seen.
+    """Go on to the next reminder and write this one's messages; returns False, and writes nothing, if the
+    deadline has changed since it was read.
 
-    :param then: number and time of the next ring; None where there is none.
+    :param then: number and time of the next reminder; None if there is none.
     """
     passed = connection.execute(
         _RING,
@@ -200,7 +200,7 @@ def ring(
 
 
 def forget_hours(connection: Connection, campaign_id: int, seats: Sequence[str]) -> None:
-    """Drop the hours of whoever sat in seats; the deadlines stay where they are."""
+    """Delete the hours of the players of seats; the deadlines stay the same."""
     connection.execute(
         update(deadline)
         .where(deadline.c.campaign_id == campaign_id, deadline.c.seat.in_(seats))
@@ -209,7 +209,7 @@ def forget_hours(connection: Connection, campaign_id: int, seats: Sequence[str])
 
 
 def put_off(connection: Connection, seen: DeadlineRow, later: Deadline) -> None:
-    """Ring no earlier than it says, where it is still as it was seen."""
+    """Ring no earlier than `later` says, if the deadline is still as it was read."""
     connection.execute(
         update(deadline)
         .where(
@@ -225,6 +225,6 @@ def put_off(connection: Connection, seen: DeadlineRow, later: Deadline) -> None:
 
 
 def restart(connection: Connection, campaign_id: int, seat: str, owed: Sequence[Deadline]) -> None:
-    """Let these be all that one seat owes; what the other seats owe, and how often it was rung, stays."""
+    """Replace all that one seat owes; other seats' deadlines stay, with their reminder counts."""
     connection.execute(delete(deadline).where(deadline.c.campaign_id == campaign_id, deadline.c.seat == seat))
     put(connection, campaign_id, owed)

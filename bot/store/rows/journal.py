@@ -16,7 +16,7 @@ LAST_SEQ = (
     .where(journal.c.campaign_id == campaign.c.id)
     .scalar_subquery()
 )
-"""Sequence number of a campaign's last entry, −1 where it has none, as a column beside the campaign."""
+"""Sequence number of a campaign's last entry, −1 if it has none, as a column beside the campaign."""
 
 _LATELY = 200
 _PUT = Often(insert(journal), *journal.c.keys())
@@ -39,7 +39,7 @@ _OF_CHAPTER = _ROWS.where(
     journal.c.chapter_after >= bindparam("chapter"),
     or_(
         journal.c.chapter_before <= bindparam("chapter"),
-        # What goes back is told in the chapter that it goes back to.
+        # An undo belongs to the chapter that it returns to.
         and_(journal.c.kind == "undo", journal.c.chapter_after == bindparam("chapter")),
     ),
 ).order_by(journal.c.seq)
@@ -48,7 +48,7 @@ _LAST = select(func.max(journal.c.seq)).where(journal.c.campaign_id == bindparam
 
 
 def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry], now: datetime) -> None:
-    """Write entries; one that takes others back marks them."""
+    """Write entries; an undo marks the entries that it takes back."""
     for entry in added:
         values = {name: getattr(entry, name) for name in JournalEntry.__struct_fields__}
         _PUT.write(connection, {"campaign_id": campaign_id, "at": now, "undone_by": None, **values})
@@ -59,14 +59,14 @@ def put(connection: Connection, campaign_id: int, added: Sequence[JournalEntry],
 
 
 def entries(connection: Connection, campaign_id: int, first: int, last: int | None) -> list[JournalRow]:
-    """Entries `first` to `last`, both included; without `last` all that follow."""
+    """Entries `first` to `last`, both included; without `last`, all later entries."""
     if last is None:
         return _rows(connection.execute(_FROM, {"of": campaign_id, "first": first}).mappings())
     return _rows(connection.execute(_BETWEEN, {"of": campaign_id, "first": first, "last": last}).mappings())
 
 
 def of_chapter(connection: Connection, campaign_id: int, chapter: int, after: int) -> list[JournalRow]:
-    """Entries after one that began, ended or passed in a chapter."""
+    """Entries of a chapter, also those that begin or end in it, after entry `after`."""
     wanted = {"of": campaign_id, "chapter": chapter, "after": after}
     return _rows(connection.execute(_OF_CHAPTER, wanted).mappings())
 
@@ -78,7 +78,7 @@ def tail(connection: Connection, campaign_id: int, most: int) -> list[JournalRow
 
 
 def players_since(connection: Connection, campaign_id: int, since: datetime) -> list[int]:
-    """Who took the actions that were taken by hand since a moment, the newest first; not more than some."""
+    """The players of actions that were taken by hand since a moment, newest first; limited in number."""
     query = select(journal.c.user_id).where(
         journal.c.campaign_id == campaign_id,
         journal.c.source == "player",
@@ -89,7 +89,7 @@ def players_since(connection: Connection, campaign_id: int, since: datetime) -> 
 
 
 def undone_by_moderators(connection: Connection, campaign_id: int) -> list[int]:
-    """Sequence numbers of the undos that moderators have made."""
+    """Sequence numbers of moderators' undos."""
     query = select(journal.c.seq).where(
         journal.c.campaign_id == campaign_id, journal.c.kind == "undo", journal.c.source == "moderator"
     )
@@ -97,7 +97,7 @@ def undone_by_moderators(connection: Connection, campaign_id: int) -> list[int]:
 
 
 def drawn_before(connection: Connection, campaign_id: int, chapter: int) -> list[JournalRow]:
-    """Actions from a chapter on with draws that a moderator has taken back, and that none repeats yet."""
+    """Actions from a chapter on with draws that a moderator took back and no action has repeated yet."""
     undos = set(undone_by_moderators(connection, campaign_id))
     query = _ROWS.where(journal.c.kind == "act", journal.c.chapter_before >= chapter).order_by(journal.c.seq)
     drew = [row for row in _rows(connection.execute(query, {"of": campaign_id}).mappings()) if row.draws]
@@ -106,7 +106,7 @@ def drawn_before(connection: Connection, campaign_id: int, chapter: int) -> list
 
 
 def last_seq(connection: Connection, campaign_id: int) -> int:
-    """Sequence number of the last entry; 0 where there is none."""
+    """Sequence number of the last entry; 0 if there is none."""
     return connection.scalar(_LAST, {"of": campaign_id}) or 0
 
 
@@ -115,9 +115,9 @@ def _rows(mappings: Iterable[RowMapping]) -> list[JournalRow]:
 
 
 def rewrite(connection: Connection, campaign_id: int, entries: Sequence[JournalEntry]) -> None:
-    """Let what followed from these entries be as given, under rules that have changed since.
+    """Replace what followed from these entries, under rules that have changed since.
 
-    What was done, by whom, and what was drawn stays as it was written.
+    Action, person and draws of each entry stay as they were written.
     """
     if entries:
         names = ("digest", "events", "chapter_before", "chapter_after")
@@ -138,9 +138,9 @@ def rewrite(connection: Connection, campaign_id: int, entries: Sequence[JournalE
 
 
 def actors(connection: Connection, campaign_id: int) -> dict[str, set[int]]:
-    """Who has ever acted for each seat, also where it was taken back since.
+    """Everyone who has acted for a seat, by seat, also if the action was taken back since.
 
-    The set-up is nobody's action, whoever let the campaign begin.
+    The set-up is not the action of a player.
     """
     query = select(journal.c.seat, journal.c.user_id).where(
         journal.c.campaign_id == campaign_id,

@@ -1,8 +1,7 @@
-"""When a campaign is to be looked at as something in it may be over: a loan, an offer, a request, a lobby.
+"""When the sweep looks at a campaign because a loan, an offer, a request or a lobby may have ended.
 
-As in `wakes`, a row is written where something becomes due, or may be due earlier than before. It goes when
-the sweep has looked, and the sweep writes when to look again.
-"""
+As in `wakes`, a row is written when something becomes due, or may be due earlier than before. The sweep
+deletes it and writes when to look again."""
 
 from __future__ import annotations
 
@@ -29,12 +28,12 @@ _ASKED = Often(
 
 
 def put(connection: Connection, campaign_id: int, at: datetime = AT_ONCE) -> None:
-    """Have it seen what is over in a campaign by then."""
+    """Have the sweep look at a campaign then."""
     _PUT.write(connection, {"campaign_id": campaign_id, "at": at})
 
 
 def put_if_asked(connection: Connection, campaign_id: int) -> None:
-    """Have it seen whether the requests of a campaign, where it has any, still hold: it has changed."""
+    """After a change, have the sweep check the requests of a campaign, if it has any."""
     _ASKED.write(connection, {"of": campaign_id})
 
 
@@ -47,10 +46,10 @@ def due(connection: Connection, now: datetime) -> dict[int, list[int]]:
 
 
 def hasten(connection: Connection) -> None:
-    """Have every such campaign looked at now: the times were reckoned by a clock that was wrong."""
+    """Have every such campaign looked at now: the clock was wrong when the times were calculated."""
     connection.execute(update(lapse).values(at=AT_ONCE))
 
 
 def done(connection: Connection, ids: Collection[int]) -> None:
-    """These were seen to."""
+    """Delete the rows that were dealt with."""
     connection.execute(_DONE, [{"of": each} for each in ids])

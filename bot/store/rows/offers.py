@@ -1,4 +1,4 @@
-"""To whom seats were offered, or kept for, not long ago: nobody is called again and again for the same."""
+"""People who were recently offered a seat or had one reserved: no person is called too often for it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def note(
     *,
     declined: bool = False,
 ) -> None:
-    """Note that somebody is called for a seat, or has declined it."""
+    """Record that a person is called for a seat, or has declined it."""
     drop(connection, campaign_id, seat, user_id)
     values = {"campaign_id": campaign_id, "seat": seat, "user_id": user_id}
     connection.execute(insert(offer).values(**values, at=now, declined=declined))
 
 
 def noted(connection: Connection, campaign_id: int, seat: str, user_id: int) -> Offered | None:
-    """When somebody was called for a seat last, or declined it."""
+    """When a person was last called for a seat, or declined it."""
     query = select(offer.c.at, offer.c.declined).where(
         offer.c.campaign_id == campaign_id, offer.c.seat == seat, offer.c.user_id == user_id
     )
@@ -35,7 +35,7 @@ def noted(connection: Connection, campaign_id: int, seat: str, user_id: int) -> 
 
 
 def drop(connection: Connection, campaign_id: int, seat: str, user_id: int) -> None:
-    """Forget it: they have taken the seat."""
+    """Delete the record: the person has taken the seat."""
     connection.execute(
         delete(offer).where(
             offer.c.campaign_id == campaign_id, offer.c.seat == seat, offer.c.user_id == user_id

@@ -1,4 +1,4 @@
-"""Standing orders: what a seat has answered beforehand."""
+"""Standing orders: the answers that a seat has given beforehand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def of_campaign(connection: Connection, campaign_id: int) -> dict[tuple[str, str
 
 
 def give(connection: Connection, campaign_id: int, given: Order, now: datetime) -> None:
-    """Write an order in place of the one before."""
+    """Write an order; it replaces the one before."""
     revoke(connection, campaign_id, given.seat, given.kind)
     connection.execute(
         insert(standing_order).values(
@@ -32,7 +32,7 @@ def give(connection: Connection, campaign_id: int, given: Order, now: datetime) 
 
 
 def revoke(connection: Connection, campaign_id: int, seat: str, kind: str | None = None) -> int:
-    """Take back one order of a seat, or with None all of them; gives how many there were."""
+    """Revoke one order of a seat, or all (None); returns how many there were."""
     query = delete(standing_order).where(
         standing_order.c.campaign_id == campaign_id, standing_order.c.seat == seat
     )
@@ -42,18 +42,18 @@ def revoke(connection: Connection, campaign_id: int, seat: str, kind: str | None
 
 
 def revoke_for_good(connection: Connection, campaign_id: int, seat: str) -> None:
-    """Take back all orders of a seat that has changed hands, those that were laid by among them."""
+    """Revoke all orders of a seat that has changed hands, also those that were laid by."""
     revoke(connection, campaign_id, seat)
     connection.execute(delete(laid_by).where(*_of(laid_by, campaign_id, seat)))
 
 
 def lay_by(connection: Connection, campaign_id: int, seat: str) -> None:
-    """Lay the orders of a seat by while somebody stands in for its owner: they are the owner's."""
+    """Lay the orders of a seat by while a stand-in plays: they are the owner's."""
     _move(connection, standing_order, laid_by, campaign_id, seat)
 
 
 def bring_back(connection: Connection, campaign_id: int, seat: str) -> None:
-    """Let the orders that were laid by hold again, in place of those of the stand-in."""
+    """Restore the orders that were laid by; they replace those of the stand-in."""
     _move(connection, laid_by, standing_order, campaign_id, seat)
     wakes.put(connection, campaign_id)
 

@@ -1,4 +1,4 @@
-"""What has to be said in Discord, in the order it was decided, and where the cards hang."""
+"""The messages for Discord, in the order of their decisions, and the places of the cards."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ _NEWEST_CARD = Often(
 def put(
     connection: Connection, campaign_id: int, version: int, messages: Sequence[Message], now: datetime
 ) -> None:
-    """Write messages that stand for one version of a campaign."""
+    """Write messages for one version of a campaign."""
     for message in messages:
         _ADD.write(
             connection,
@@ -98,7 +98,7 @@ def put(
 
 
 def retract(connection: Connection, campaign_id: int, version: int, chapter: int, now: datetime) -> None:
-    """Ask for the cards of this chapter and later ones to be marked as taken back; they hang no more."""
+    """Have the cards of this chapter and later ones marked as taken back, and forget their places."""
     later = (card.c.campaign_id == campaign_id, card.c.chapter >= chapter)
     messages = [
         Message(
@@ -114,7 +114,7 @@ def retract(connection: Connection, campaign_id: int, version: int, chapter: int
 
 
 def add(connection: Connection, campaign_id: int, messages: Sequence[Message], now: datetime) -> None:
-    """Write messages for a campaign as it stands.
+    """Write messages for the present version of a campaign.
 
     :raises UnknownCampaign: there is no such campaign.
     """
@@ -125,14 +125,14 @@ def add(connection: Connection, campaign_id: int, messages: Sequence[Message], n
 
 
 def due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -> list[OutboxRow]:
-    """Messages that may be sent, but for some campaigns, oldest first; of a chapter's cards the newest."""
+    """Messages that may be sent, oldest first, but for some campaigns; of a chapter's cards the newest."""
     wanted = _DUE.where(outbox.c.campaign_id.not_in(but)) if but else _DUE
     rows = connection.execute(wanted, {"now": now, "most": limit})
     return [OutboxRow(**row) for row in rows.mappings()]
 
 
 def sent(connection: Connection, ids: Sequence[int], posted: CardRow | None, now: datetime) -> None:
-    """Mark messages, and the older cards that they stand for, as sent; note where the card hangs."""
+    """Mark messages, and the older cards that they replace, as sent; store the card's place."""
     connection.execute(update(outbox).where(_WAITING, _with_older_cards(ids)).values(sent_at=now, error=None))
     if posted is not None:
         hang(connection, posted)
@@ -148,7 +148,7 @@ def postpone(connection: Connection, message_id: int, error: str, not_before: da
 
 
 def give_up(connection: Connection, message_id: int, error: str, now: datetime) -> None:
-    """Try a message, and the older cards that it stands for, no more."""
+    """Give up a message, and the older cards that it replaces."""
     connection.execute(
         update(outbox)
         .where(_WAITING, _with_older_cards([message_id]))
@@ -157,7 +157,7 @@ def give_up(connection: Connection, message_id: int, error: str, now: datetime) 
 
 
 def hang(connection: Connection, posted: CardRow) -> None:
-    """Note the message that shows a chapter, in place of the one before."""
+    """Store the message that shows a chapter; it replaces the one before."""
     values = {name: getattr(posted, name) for name in CardRow.__struct_fields__}
     moved = connection.execute(
         update(card)
@@ -175,7 +175,7 @@ def hanging(connection: Connection, campaign_id: int, chapter: int) -> CardRow |
 
 
 def newest(connection: Connection, campaign_id: int) -> CardRow | None:
-    """The message that shows the last chapter that one was posted for."""
+    """The card of the last chapter that has one."""
     rows = _NEWEST_CARD.rows(connection, {"of": campaign_id})
     return CardRow(**rows[0]) if rows else None
 
@@ -185,7 +185,7 @@ def _with_older_cards(ids: Sequence[int]) -> ColumnElement[bool]:
 
 
 def abandon(connection: Connection, campaign_id: int, error: str, now: datetime) -> None:
-    """Try what a campaign has to say in its channel no more; words for one person still go out."""
+    """Give up a campaign's messages in its channel; private messages are still sent."""
     connection.execute(
         update(outbox)
         .where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind != "direct")
@@ -194,29 +194,29 @@ def abandon(connection: Connection, campaign_id: int, error: str, now: datetime)
 
 
 def unhang(connection: Connection, campaign_id: int, chapter: int) -> None:
-    """Forget where the card of a chapter hangs, so that it is posted anew."""
+    """Forget the place of a chapter's card, so that it is posted anew."""
     connection.execute(delete(card).where(card.c.campaign_id == campaign_id, card.c.chapter == chapter))
 
 
 def newest_message(connection: Connection, campaign_id: int) -> int:
-    """Id of the last message that was written for a campaign; 0 where there is none."""
+    """Id of the last message that was written for a campaign; 0 if there is none."""
     return connection.scalar(select(func.max(outbox.c.id)).where(outbox.c.campaign_id == campaign_id)) or 0
 
 
 def was_sent(connection: Connection, message_id: int) -> bool:
-    """Whether a message has been said in Discord."""
+    """Whether a message has been sent."""
     query = select(outbox.c.id).where(outbox.c.id == message_id, outbox.c.sent_at.is_not(None))
     return connection.scalar(query) is not None
 
 
 def waits(connection: Connection, campaign_id: int, kind: str) -> bool:
-    """Whether a message of a kind has yet to be said in a campaign."""
+    """Whether a message of a kind still waits in a campaign."""
     query = select(outbox.c.id).where(_WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind == kind)
     return connection.scalar(query.limit(1)) is not None
 
 
 def shift(connection: Connection, by: timedelta, written: datetime, now: datetime) -> None:
-    """Move the moments for which messages wait, but for those that were written between two moments."""
+    """Move the times for which messages wait, except those that were written between two moments."""
     at = type_coerce(outbox.c.not_before, BigInteger) + by // timedelta(milliseconds=1)
     before = or_(outbox.c.created_at < written, outbox.c.created_at > now)
     connection.execute(
@@ -227,7 +227,7 @@ def shift(connection: Connection, by: timedelta, written: datetime, now: datetim
 
 
 def waiting(connection: Connection, campaign_id: int, kind: str) -> list[bytes]:
-    """Payloads of a campaign's messages of a kind that have yet to be said."""
+    """Payloads of a campaign's waiting messages of a kind."""
     query = select(outbox.c.payload).where(
         _WAITING, outbox.c.campaign_id == campaign_id, outbox.c.kind == kind
     )
@@ -235,12 +235,12 @@ def waiting(connection: Connection, campaign_id: int, kind: str) -> list[bytes]:
 
 
 def older_cards(connection: Connection, campaign_id: int, chapter: int, than: int) -> list[int]:
-    """The older messages by which the card of a chapter waits still, oldest first."""
+    """The older messages for the card of a chapter that still wait, oldest first."""
     return list(connection.scalars(_OLDER_CARDS, {"of": campaign_id, "of_chapter": chapter, "than": than}))
 
 
 def newer(connection: Connection, message_id: int, now: datetime) -> list[bytes]:
-    """Payloads of the newer messages of the same campaign and kind that may be said by now."""
+    """Payloads of the newer messages of the same campaign and kind that may be sent by now."""
     this = outbox.alias()
     query = select(outbox.c.payload).where(
         _WAITING,

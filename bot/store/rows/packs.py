@@ -1,4 +1,4 @@
-"""Packs that campaigns are played with, each kept whole once."""
+"""The packs of campaigns, each stored whole and once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.store.schema import campaign, pack
 
 _NAMES = select(pack.c.title, pack.c.pack)
 _PLAYED = campaign.c.title, campaign.c.pack
-# One step of the index for each pack, and not one for each campaign.
+# One step in the index for each pack, instead of one for each campaign.
 _NEXT = (
     select(*_PLAYED)
     .where(tuple_(*_PLAYED) > tuple_(bindparam("after_title"), bindparam("after_pack")))
@@ -21,10 +21,10 @@ _NEXT = (
 
 
 def keep(connection: Connection, title: str, name: str, whole: bytes | None, now: datetime) -> None:
-    """Keep a pack, where it is not kept yet.
+    """Store a pack, if it is not stored yet.
 
     :param name: its id and digest, as campaigns have them.
-    :param whole: as `data.kept` packs it; None where nobody has its files.
+    :param whole: packed by `data.kept`; None if its files are missing.
     """
     if whole is None or (title, name) in known(connection):
         return
@@ -32,19 +32,19 @@ def keep(connection: Connection, title: str, name: str, whole: bytes | None, now
 
 
 def known(connection: Connection) -> set[tuple[str, str]]:
-    """Title and name of each pack that is kept."""
+    """Title and name of each stored pack."""
     return {(row.title, row.pack) for row in connection.execute(_NAMES)}
 
 
 def of(connection: Connection, title: str, name: str) -> bytes:
-    """A pack that is kept."""
+    """A stored pack."""
     wholes = connection.scalars(select(pack.c.whole).where(pack.c.title == title, pack.c.pack == name))
     whole: bytes = wholes.one()
     return whole
 
 
 def played(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Title and name of each pack that some campaign names, in their order."""
+    """Title and name of each pack that a campaign names, in order."""
     title, name = "", ""
     while row := connection.execute(_NEXT, {"after_title": title, "after_pack": name}).first():
         title, name = row
@@ -52,7 +52,7 @@ def played(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 def not_kept(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Title and name of each pack that some campaign is played with and that is not kept."""
+    """Title and name of each pack that a campaign names and that is not stored."""
     kept = known(connection)
     for title, name in played(connection):
         begun = select(campaign.c.id).where(

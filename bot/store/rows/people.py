@@ -1,4 +1,4 @@
-"""What people have set for themselves, and servers for all."""
+"""The settings of people and of servers, and notes of the program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIGESTS = select(*_PERSON).where(person.c.next_digest_at <= bindparam("now")).l
 
 
 def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
-    """What these people have set; those who have set nothing have the defaults."""
+    """The settings of these people; a person without settings has the defaults."""
     settings = {}
     for user_id in ids:
         kept = _OF_ONE.rows(connection, {"of": user_id})
@@ -29,25 +29,25 @@ def persons(connection: Connection, ids: Iterable[int]) -> dict[int, Person]:
 
 
 def put_person(connection: Connection, settings: Person) -> None:
-    """Write what somebody has set."""
+    """Write the settings of a person."""
     forget_person(connection, settings.user_id)
     values = {name: getattr(settings, name) for name in Person.__struct_fields__}
     connection.execute(insert(person).values(**values))
 
 
 def forget_person(connection: Connection, user_id: int) -> None:
-    """Drop what somebody has set."""
+    """Delete the settings of a person."""
     connection.execute(delete(person).where(person.c.user_id == user_id))
 
 
 def alter_person(connection: Connection, user_id: int, **values: Any) -> None:
-    """Set some of what somebody has set and leave the rest as it is."""
+    """Change some settings of a person and keep the others."""
     settings = persons(connection, [user_id])[user_id]
     put_person(connection, msgspec.structs.replace(settings, **values))
 
 
 def playing_in(connection: Connection, user_id: int, guild_id: int | None = None) -> list[int]:
-    """Ids of the campaigns, begun or about to, in which somebody has a seat, on one server or on all."""
+    """Ids of the campaigns, running or in the lobby, in which a person has a seat, on one server or all."""
     query = select(seat.c.campaign_id).join(campaign, campaign.c.id == seat.c.campaign_id).distinct()
     query = query.where(seat.c.user_id == user_id, campaign.c.status.in_(("lobby", "running")))
     if guild_id is not None:
@@ -62,12 +62,12 @@ def digests_due(connection: Connection, now: datetime, limit: int) -> list[Perso
 
 
 def hasten_digests(connection: Connection, beyond: datetime, now: datetime) -> None:
-    """Let digests that are due only after a moment be due now."""
+    """Make digests due now that are due only after a moment."""
     connection.execute(update(person).where(person.c.next_digest_at > beyond).values(next_digest_at=now))
 
 
 def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
-    """Pass on to the next digest; False where that was done, or other hours were set, since it was seen."""
+    """Go on to the next digest; returns False if the person's row has changed since it was read."""
     passed = connection.execute(
         update(person)
         .where(person.c.user_id == seen.user_id, person.c.next_digest_at == seen.next_digest_at)
@@ -77,36 +77,36 @@ def next_digest(connection: Connection, seen: Person, then: datetime) -> bool:
 
 
 def guild_of(connection: Connection, guild_id: int) -> Guild:
-    """What a server has set; the defaults where it has set nothing."""
+    """The settings of a server; the defaults if it has none."""
     row = connection.execute(select(*_GUILD).where(guild.c.id == guild_id)).mappings().first()
     return Guild(id=guild_id) if row is None else Guild(**row)
 
 
 def put_guild(connection: Connection, settings: Guild) -> None:
-    """Write what a server has set."""
+    """Write the settings of a server."""
     connection.execute(delete(guild).where(guild.c.id == settings.id))
     values = {name: getattr(settings, name) for name in Guild.__struct_fields__}
     connection.execute(insert(guild).values(**values))
 
 
 def noted(connection: Connection, key: str) -> str | None:
-    """A word that the program keeps for itself."""
+    """A note of the program."""
     value: str | None = connection.scalar(select(meta.c.value).where(meta.c.key == key))
     return value
 
 
 def noted_under(connection: Connection, prefix: str) -> dict[str, str]:
-    """The words that are kept under keys that begin so, by the rest of the key."""
+    """The notes whose keys begin with a prefix, by the rest of the key."""
     rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.startswith(prefix)))
     return {row.key.removeprefix(prefix): row.value for row in rows}
 
 
 def note(connection: Connection, key: str, value: str) -> None:
-    """Keep a word."""
+    """Write a note."""
     connection.execute(delete(meta).where(meta.c.key == key))
     connection.execute(insert(meta).values(key=key, value=value))
 
 
 def unnote(connection: Connection, key: str) -> None:
-    """Keep a word no longer."""
+    """Delete a note."""
     connection.execute(delete(meta).where(meta.c.key == key))

@@ -1,4 +1,4 @@
-"""What somebody has been shown and may confirm by a second press: kept until then, and for a day at most."""
+"""Acts that a person may confirm by a second press: stored until then, and for a day at most."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ KEPT = timedelta(days=1)
 def put(
     connection: Connection, actor_id: int, body: bytes, now: datetime, proposal_id: int | None = None
 ) -> int:
-    """Write a proposal and drop those that are too old; gives its id.
+    """Write a proposal and delete old ones; returns its id.
 
     :param body: JSON.
-    :param proposal_id: of one that was taken out and is put back.
+    :param proposal_id: id of a proposal that was taken out and is put back.
     """
     connection.execute(delete(proposal).where(proposal.c.at < now - KEPT))
     again = {} if proposal_id is None else {"id": proposal_id}
@@ -26,13 +26,13 @@ def put(
 
 
 def kept(connection: Connection, proposal_id: int, actor_id: int, now: datetime) -> bytes | None:
-    """A proposal, for whoever made it; None where it was taken out, is too old, or is another's."""
+    """A proposal of this person; None if it was taken out, is too old, or is another person's."""
     body: bytes | None = connection.scalar(select(proposal.c.body).where(*_own(proposal_id, actor_id, now)))
     return body
 
 
 def take(connection: Connection, proposal_id: int, actor_id: int, now: datetime) -> bytes | None:
-    """Take a proposal out; None where `kept` gives none."""
+    """Take a proposal out; None if `kept` gives none."""
     body = kept(connection, proposal_id, actor_id, now)
     if body is not None:
         connection.execute(delete(proposal).where(proposal.c.id == proposal_id))

@@ -1,4 +1,4 @@
-"""What somebody asks those who play to agree to, and who has."""
+"""Requests for the other players' consent, and the people who have agreed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROW = [request.c[name] for name in Request.__struct_fields__]
 def ask(
     connection: Connection, campaign_id: int, version: int, asker_id: int, body: bytes, now: datetime
 ) -> int:
-    """Write a request; gives its id.
+    """Write a request; returns its id.
 
     :param body: JSON.
     """
@@ -30,21 +30,21 @@ def ask(
 
 
 def by_id(connection: Connection, request_id: int) -> Request | None:
-    """The request of that id."""
+    """The request with this id."""
     row = connection.execute(select(*_ROW).where(request.c.id == request_id)).mappings().first()
     return None if row is None else Request(**row)
 
 
 def agree(connection: Connection, seen: Request, agreed: list[int]) -> None:
-    """Note those who have agreed to a request."""
+    """Write the people who have agreed to a request."""
     connection.execute(update(request).where(request.c.id == seen.id).values(agreed=agreed))
     lapses.put(connection, seen.campaign_id)
 
 
 def settle(connection: Connection, request_id: int, now: datetime, body: bytes | None = None) -> bool:
-    """Note that a request is granted, refused or withdrawn; False when it was settled before.
+    """Mark a request as granted, refused or withdrawn; returns False if it was settled before.
 
-    :param body: JSON of what is kept of it from now on, where that has changed.
+    :param body: JSON of the request from now on, if it has changed.
     """
     settled = connection.execute(
         update(request)
@@ -55,7 +55,7 @@ def settle(connection: Connection, request_id: int, now: datetime, body: bytes |
 
 
 def open_of(connection: Connection, campaign_id: int) -> list[Request]:
-    """The requests of a campaign that are not settled, newest first; they may have lapsed."""
+    """The open requests of a campaign, newest first; they may have lapsed."""
     query = (
         select(*_ROW)
         .where(request.c.campaign_id == campaign_id, request.c.settled_at.is_(None))
@@ -65,7 +65,7 @@ def open_of(connection: Connection, campaign_id: int) -> list[Request]:
 
 
 def settled_since(connection: Connection, campaign_id: int, since: datetime) -> list[Request]:
-    """The requests of a campaign that were settled since, granted or not, newest first."""
+    """The requests of a campaign that were settled since a moment, granted or not, newest first."""
     query = (
         select(*_ROW)
         .where(request.c.campaign_id == campaign_id, request.c.settled_at >= since)

@@ -1,4 +1,4 @@
-"""Who sits where: the one table that knows people, and the guests of a lobby."""
+"""Seats: the only table that knows people, and the guests of a lobby."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.store.schema import campaign, guest, seat
 _NOBODY: Mapping[str, int] = MappingProxyType({})
 _FIELDS = Seat.__struct_fields__
 _PUT = insert(seat)
-# As they were written: in the order of the title.
+# In the order in which they were written, which is the title's.
 _OF_ONE = Often(
     select(*(seat.c[name] for name in _FIELDS))
     .where(seat.c.campaign_id == bindparam("of"))
@@ -47,10 +47,10 @@ def put(
     automatic: Collection[str] = (),
     reserved: Mapping[str, int] = _NOBODY,
 ) -> None:
-    """Write the seats of a new campaign, in the title's order; whoever sits in one sees what it knows.
+    """Write the seats of a new campaign, in the title's order; each holder counts as having seen the seat.
 
-    :param automatic: those that the automatic player has.
-    :param reserved: for whom others are kept.
+    :param automatic: seats of the automatic player.
+    :param reserved: people for whom other seats are reserved.
     """
     if users:
         connection.execute(
@@ -94,7 +94,7 @@ def _seat(fields: Iterable[Any]) -> Seat:
 
 
 def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> None:
-    """Let these seats be as given; whoever sits in one sees what it knows, and that stays known.
+    """Replace these seats; each holder counts as having seen the seat, for good.
 
     :raises UnknownCampaign: there is no such campaign, or it has no such seat.
     """
@@ -117,28 +117,28 @@ def change(connection: Connection, campaign_id: int, seats: Sequence[Seat]) -> N
 
 
 def bank(connection: Connection, campaign_id: int, holds: Mapping[str, timedelta]) -> None:
-    """Note what seats hold on their bank clocks."""
+    """Write the time on the bank clocks of seats."""
     for name, left in holds.items():
         connection.execute(_BANK, {"of": campaign_id, "of_seat": name, "holds": left})
 
 
 def rest(connection: Connection, campaign_id: int, was_left: Mapping[str, Rest]) -> None:
-    """Note what was left on the clocks of seats when they decided."""
+    """Write the time that was left on the clocks of seats when they decided."""
     for name, rest in was_left.items():
         values = {"was_left": rest.left, "by_hours": rest.hours, "was_handed": rest.handed}
         connection.execute(_REST, {"of": campaign_id, "of_seat": name, **values})
 
 
 def absent(connection: Connection, campaign_id: int, absences: Mapping[str, Absence]) -> None:
-    """Note what seats have missed in a row."""
+    """Write the missed turns of seats."""
     for name, absence in absences.items():
         values = {"has_missed": absence.missed, "last": absence.played_in}
         connection.execute(_ABSENT, {"of": campaign_id, "of_seat": name, **values})
 
 
 def of_absent(connection: Connection) -> set[int]:
-    """Everybody for whom the automatic player plays, or has played a turn out, in a campaign that goes on;
-    and who sits in one that is asleep: `CampaignHead.asleep`."""
+    """The people for whom the automatic player plays, or has played a turn, in a campaign that goes on,
+    and those who sit in a sleeping one: `CampaignHead.asleep`."""
     query = select(seat.c.user_id).join(campaign, campaign.c.id == seat.c.campaign_id)
     asleep = and_(
         campaign.c.paused_at.is_not(None), campaign.c.paused_by.is_(None), campaign.c.paused_as.is_(None)
@@ -150,7 +150,7 @@ def of_absent(connection: Connection) -> set[int]:
 
 
 def lent_by(connection: Connection, user_id: int, until: datetime) -> list[tuple[int, str]]:
-    """Campaign and seat of every seat that somebody has lent, or offered to lend, until then."""
+    """Campaign and seat of every seat that a person has lent, or offered to lend, until then."""
     theirs = (
         select(seat.c.campaign_id, seat.c.seat)
         .join(campaign, campaign.c.id == seat.c.campaign_id)
@@ -171,17 +171,17 @@ def guests(connection: Connection, campaign_id: int) -> dict[int, Guest]:
 
 
 def put_guest(connection: Connection, campaign_id: int, came: Guest) -> None:
-    """Write a guest in place of what was known of them."""
+    """Write a guest; this replaces the guest's row."""
     drop_guest(connection, campaign_id, came.user_id)
     values = {name: getattr(came, name) for name in Guest.__struct_fields__}
     connection.execute(insert(guest).values(campaign_id=campaign_id, **values))
 
 
 def drop_guest(connection: Connection, campaign_id: int, user_id: int) -> None:
-    """Forget a guest."""
+    """Delete a guest."""
     connection.execute(delete(guest).where(guest.c.campaign_id == campaign_id, guest.c.user_id == user_id))
 
 
 def empty_banks(connection: Connection, campaign_id: int) -> None:
-    """Forget what seats hold on their bank clocks, so that each begins with a full one."""
+    """Delete the time on the bank clocks of seats, so that each begins with a full one."""
     connection.execute(update(seat).where(seat.c.campaign_id == campaign_id).values(bank=None))

@@ -1,4 +1,4 @@
-"""Who has seen what which seat knows, and who plays against them all the same."""
+"""Which person has seen what which seat knows, and who has agreed to play against them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.records import Sight
 from bot.store.schema import campaign, journal, sight
 
 SOMEBODY = 0
-"""Whoever has been forgotten since; no user has this id."""
+"""The user id for a person who has been forgotten since; no user has this id."""
 
 _OF = select(*(sight.c[name] for name in Sight.__struct_fields__)).where(
     sight.c.campaign_id == bindparam("of")
@@ -32,7 +32,7 @@ _SAW = insert(sight).from_select(
         literal([], sight.c.agreed.type),
     ).where(
         campaign.c.id == bindparam("of"),
-        # Before the game begins there is nothing to be seen.
+        # Before the game begins there are no secrets.
         campaign.c.status != "lobby",
         ~exists().where(*_ONE),
     ),
@@ -55,9 +55,9 @@ _INHERIT = insert(sight).from_select(
 
 
 def saw(connection: Connection, campaign_id: int, user_id: int, seats: Iterable[str]) -> None:
-    """Note that somebody sees what seats of a campaign know; in a lobby there is nothing to see.
+    """Record that a person sees what seats of a campaign know; a lobby has no secrets.
 
-    Of whom nothing was known may be who was forgotten: what that one has seen is theirs from now on.
+    A person without a record may be one who was forgotten: what that person has seen is theirs from now on.
     """
     connection.execute(_INHERIT, {"of": campaign_id, "who": user_id})
     for seat in seats:
@@ -65,12 +65,12 @@ def saw(connection: Connection, campaign_id: int, user_id: int, seats: Iterable[
 
 
 def of_campaign(connection: Connection, campaign_id: int) -> list[Sight]:
-    """Everybody who has seen what a seat of a campaign knows."""
+    """The people who have seen what a seat of a campaign knows, by seat."""
     return [Sight(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
 
 
 def agree(connection: Connection, campaign_id: int, seat: str, user_id: int, by: Collection[int]) -> None:
-    """Note that people agree to play against somebody who has seen what a seat knows, or is about to."""
+    """Record that people agree to play against a person who has seen, or will see, what a seat knows."""
     saw(connection, campaign_id, user_id, [seat])
     one = {"of": campaign_id, "of_seat": seat, "who": user_id}
     agreed: list[int] = connection.scalar(_AGREED, one) or []
@@ -78,9 +78,9 @@ def agree(connection: Connection, campaign_id: int, seat: str, user_id: int, by:
 
 
 def forget(connection: Connection, user_id: int) -> None:
-    """Let somebody be nobody in particular: that a seat was seen stays known while its game goes on.
+    """Replace a person with the anonymous user: that a seat was seen stays known while its game goes on.
 
-    What they did for a seat counts as well.
+    Their actions for a seat count as well.
     """
     seen = select(sight.c.campaign_id, sight.c.seat).where(sight.c.user_id == user_id)
     acted = select(journal.c.campaign_id, journal.c.seat).where(

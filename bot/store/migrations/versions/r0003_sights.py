@@ -1,4 +1,4 @@
-"""Who has seen what which seat knows, orders that are laid by while a seat is lent, and offers that lapse."""
+"""Who has seen what which seat knows, orders that are laid by while a seat is lent, offers that lapse."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _of_seats(name: str, key: str, *columns: sa.Column[Any]) -> None:
 
 
 def upgrade() -> None:
-    """Whoever sits, has acted or has looked as a moderator has seen; offers begin to age."""
+    """Holders, people who have acted and moderators who have looked have seen a seat; offers begin to age."""
     _of_seats(
         "sight",
         "user_id",

@@ -17,7 +17,7 @@ _TAKE_BACK = (
 
 
 def upgrade() -> None:
-    """Requests that wait stay; whoever had agreed to one is asked again."""
+    """Open requests stay; the people who had agreed to one are asked again."""
     _campaign()
     _request()
 

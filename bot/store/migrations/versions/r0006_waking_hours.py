@@ -1,4 +1,4 @@
-"""What each deadline is reckoned by, turns that were missed, nights of a server."""
+"""The hours that each deadline is calculated by, missed turns, the nights of a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Deadlines that run keep running as they did: whoever owes something was told of it."""
+    """Running deadlines stay the same: the players were told of them."""
     added: dict[str, list[sa.Column[Any]]] = {
         "deadline": [
             sa.Column("told_at", sa.BigInteger),

@@ -1,4 +1,4 @@
-"""Seats that the automatic player has."""
+"""Seats of the automatic player."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """No seat of a campaign that goes on is the automatic player's."""
+    """No seat of an old campaign is the automatic player's."""
     # The default stays: without it SQLite would have to write the whole table anew.
     op.add_column("seat", sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()))

@@ -1,4 +1,4 @@
-"""Who likes to be spared what is no choice."""
+"""A person's setting that forced steps are done for them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Everybody, until they say otherwise."""
+    """It is on for every person, until they turn it off."""
     # The default stays: without it SQLite would have to write the whole table anew.
     op.add_column("person", sa.Column("goes_on", sa.Boolean, nullable=False, server_default=sa.true()))

@@ -1,4 +1,4 @@
-"""What is over by time alone is a row with a time, and whom a seat was offered to is known for a day."""
+"""Times at which loans, offers, requests and lobbies end; people who were offered a seat in the last day."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Each campaign in which anything may be over is looked at once, as each sweep did until now."""
+    """Each campaign in which anything may have ended is looked at once, as each sweep did until now."""
     op.create_table(
         "lapse",
         sa.Column("id", sa.Integer, nullable=False),
