@@ -1,4 +1,4 @@
-"""Boards that look the same to a Current: others have other papers, and have answered otherwise."""
+"""States that look the same to a Current: others have other answers on file and have answered otherwise."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.revolution.state import State
 
 
 def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
-    """The same with other purses, papers and answers to what is asked, of everybody else."""
+    """States in which all other seats have other purses, answers on file and answers to the open question."""
     others = {other for other in SEATS if other != seat}
     if state.options["private-cash"] and state.stage != "over":
         for amount in (0, 5000):

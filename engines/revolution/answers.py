@@ -1,4 +1,4 @@
-"""What a seat answers questions with, as values: by itself in the letter of the sequence, or in a form."""
+"""The answers of a seat to questions, as values: one by one under option `letter`, or in a form."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 import msgspec
 
 ALL = "all"
-"""Stands for every law, prisoner, region or event that is asked about."""
+"""Stands for every law, prisoner, region or event that can be the subject."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash=True):
@@ -18,7 +18,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash
 
     @property
     def about(self) -> str:
-        """Which question of that kind, where it names one; empty where it answers any.
+        """The subject of the question, where the answer names one; empty where it answers any.
 
         Where it stands for several, its first field is `ALL`, a type of laws, a proposer's or a Current.
         """
@@ -31,7 +31,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash
 
 
 class Done(Answer, frozen=True, tag="done"):
-    """Nothing, or nothing more; answers every question that may be left."""
+    """Nothing, or nothing more; answers every optional question."""
 
     matter = ""
 
@@ -46,7 +46,7 @@ class Give(msgspec.Struct, frozen=True, tag="give", tag_field="kind", gc=False):
     amount: int
 
 
-# Step 1, and what its form asks besides.
+# Step 1, and the other questions of its form.
 
 
 class Ally(Answer, frozen=True, tag="ally"):
@@ -78,7 +78,7 @@ class Decide(Answer, frozen=True, tag="decide"):
 
 
 class Depose(Answer, frozen=True, tag="depose"):
-    """All one's deputies for the King's deposition, or against it (R-EVENT-12)."""
+    """All the seat's deputies for the King's deposition, or against it (R-EVENT-12)."""
 
     matter = "deposition"
     yes: bool
@@ -124,7 +124,7 @@ class Place(Answer, frozen=True, tag="place"):
 
 
 class Arrest(Answer, frozen=True, tag="arrest"):
-    """The Government tries to arrest somebody (R-ACT-15)."""
+    """The Government tries to arrest a personality (R-ACT-15)."""
 
     matter = "arrest"
     person: str
@@ -132,7 +132,7 @@ class Arrest(Answer, frozen=True, tag="arrest"):
 
 
 class Remove(Answer, frozen=True, tag="remove"):
-    """An unseated Current tries to drive somebody out of a region of its own (R-ACT-26)."""
+    """An unseated Current tries to drive a personality out of a region of its own (R-ACT-26)."""
 
     matter = "remove"
     person: str
@@ -256,7 +256,7 @@ class Decree(Answer, frozen=True, tag="decree"):
 
 
 class Vote(Answer, frozen=True, tag="vote"):
-    """All one's deputies for a question, or against it (A-20)."""
+    """All the seat's deputies for a question, or against it (A-20)."""
 
     matter = "vote"
     of: str
@@ -269,7 +269,7 @@ class Vote(Answer, frozen=True, tag="vote"):
 
 
 class Modify(Answer, frozen=True, tag="modify"):
-    """What one adds to the roll for a law (R-REGIME-27)."""
+    """The seat's change to the roll for a law (R-REGIME-27)."""
 
     matter = "modify"
     of: str
@@ -293,7 +293,7 @@ class Veto(Answer, frozen=True, tag="veto"):
 
 
 class Tie(Answer, frozen=True, tag="tie"):
-    """How a tie is broken by whoever does so (R-REGIME-16, R-JUSTICE-03, R-KING-14)."""
+    """The decision of a tie by the seat that breaks it (R-REGIME-16, R-JUSTICE-03, R-KING-14)."""
 
     matter = "tie"
     of: str
@@ -315,7 +315,7 @@ class Reaction(Answer, frozen=True, tag="thermidor"):
 
 
 class Verdict(Answer, frozen=True, tag="verdict"):
-    """All one's deputies on a prisoner: guilty, or innocent (R-JUSTICE-02)."""
+    """All the seat's deputies on a prisoner: guilty, or innocent (R-JUSTICE-02)."""
 
     matter = "verdict"
     person: str
@@ -345,7 +345,7 @@ class Declare(Answer, frozen=True, tag="declare"):
 
 
 class Land(Answer, frozen=True, tag="land"):
-    """Where a Coalition army of several entries comes in (R-REGIME-21)."""
+    """The entry of a Coalition army that has several (R-REGIME-21)."""
 
     matter = "land"
     army: str
@@ -411,7 +411,7 @@ class March(Answer, frozen=True, tag="march"):
 
 
 class Pin(Answer, frozen=True, tag="pin"):
-    """Whether enemies are held who would leave a region (R-MIL-28)."""
+    """Whether enemies that want to leave a region are held (R-MIL-28)."""
 
     matter = "pin"
     region: str
@@ -435,7 +435,7 @@ class Hide(Answer, frozen=True, tag="hide"):
 
 
 class Wish(Answer, frozen=True, tag="wish"):
-    """Whether one's side wants to fight in a region (R-MIL-31)."""
+    """Whether the seat's side wants to fight in a region (R-MIL-31)."""
 
     matter = "wish"
     region: str
@@ -447,7 +447,7 @@ class Wish(Answer, frozen=True, tag="wish"):
 
 
 class Shift(Answer, frozen=True, tag="shift"):
-    """By how much the attacker shifts the dice (R-MIL-32)."""
+    """The attacker's shift of the dice (R-MIL-32)."""
 
     matter = "shift"
     region: str
@@ -459,7 +459,7 @@ class Shift(Answer, frozen=True, tag="shift"):
 
 
 class Carry(Answer, frozen=True, tag="carnot"):
-    """By how much Carnot shifts a combat roll (R-REGIME-39)."""
+    """Carnot's shift of a combat roll (R-REGIME-39)."""
 
     matter = "carnot"
     region: str
@@ -471,7 +471,7 @@ class Carry(Answer, frozen=True, tag="carnot"):
 
 
 class Spare(Answer, frozen=True, tag="spare"):
-    """What is saved when a fight in Paris is lost: the armies or the Commune (R-MIL-38)."""
+    """What the Government saves when a fight in Paris is lost: the armies or the Commune (R-MIL-38)."""
 
     matter = "spare"
     commune: bool

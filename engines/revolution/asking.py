@@ -1,9 +1,9 @@
-"""How anything is asked: one mechanism for a single question, for all seats at once, and for seats in turn.
+"""Questions: one mechanism for a single question, for all seats at once, and for seats in turn.
 
-Where a form covers a kind of question, it is answered from the answers on file that a seat has handed in:
-by the first that is legal now and belongs to it. An answer that is not legal is skipped, and only its owner
-is told; a seat that has given none takes the default. Else the seat is asked, live. Either way `resolved` of
-the kind gets all answers at once, so that a chapter is written once for both ways.
+Where a form covers a kind of question, the first answer on file of the seat that concerns it and is legal
+now answers it. An answer that is not legal is skipped, and only its owner learns of it; a seat that has
+given none takes the default. Else the seat is asked, live. Either way `resolved` of the kind gets all answers
+at once, so that a chapter is written once for both ways.
 """
 
 from __future__ import annotations
@@ -36,57 +36,57 @@ from engines.revolution.state import State, hidden_purse, seat_of
 from engines.revolution.words import words_of
 
 PLENTY = 1_000_000
-"""Assignats with which anything can be paid."""
+"""Enough assignats to pay any cost."""
 ANY = 9
-"""How far an answer to all questions of a kind is from naming one."""
+"""The distance of an answer to all questions of a kind from one that names a question."""
 
 
 class NoteKind:
-    """What can be put on a form and is never asked for by itself."""
+    """A kind of entry in a form that is never a question of its own."""
 
     kind: ClassVar[str]
-    """As the answers' `matter`, and the kind of the decision."""
+    """The answers' `matter`, and the kind of the decision."""
     form: ClassVar[str]
-    """The form in which it is asked; empty: never in one."""
+    """The form that has it; empty: none."""
     also: ClassVar[str] = ""
-    """Another form in which it can be answered beforehand."""
+    """Another form in which it can be answered in advance."""
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        """Why an answer can't even be put on paper, as nothing that comes before could make it legal."""
+        """The refusal of an answer that nothing earlier in the turn could make legal."""
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> Sequence[tuple[AnyAnswer, ...]]:
-        """Answers that are worth putting on paper, each a choice of several that go together."""
+        """Suggested answers for a form, each a choice of several that go together."""
         return []
 
 
 class QuestionKind(NoteKind, ABC):
-    """A kind of question; a subclass says what is asked, what may be answered, and what comes of it.
+    """A kind of question; a subclass defines the question, its answers and their effects.
 
-    A `seat` is a Current's, or the Government where a question is asked of it with `in_turns`.
+    A `seat` is a Current's, or the Government where `in_turns` asks the Government.
     """
 
     case: ClassVar[str]
     unpaid: ClassVar[bool] = False
-    """Whether it is asked because a purse is too small: what comes of it is seen by all."""
+    """Whether it is asked because a purse is too small: then all see its result."""
     lasting: ClassVar[bool] = False
-    """Whether one answer on paper holds for every such question while the paper is valid."""
+    """Whether one answer on file holds for every such question while it is valid."""
 
     @abstractmethod
     def prompt(self, box: Box, state: State, seat: str, subject: str) -> str:
-        """What is asked, for everybody to read."""
+        """The text of the question, public to all."""
 
     @abstractmethod
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        """What may be answered now; never empty. In turns, `DONE` is among it."""
+        """The legal answers now; never empty. In turns, `DONE` is among them."""
 
     def refusal(self, box: Box, state: State, seat: str, subject: str, answer: AnyAnswer) -> Refusal | None:
-        """Why an answer can't be given now; by default, because it is not listed."""
+        """The refusal of an answer now; by default of one that is not listed."""
         listed = answer in self.legal(box, state, seat, subject)
         return None if listed else out_of_place(self.prompt(box, state, seat, subject))
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """What silence means."""
+        """The default answer."""
         return DONE
 
     def open(self, box: Box, state: State, seat: str) -> Sequence[str]:
@@ -94,9 +94,9 @@ class QuestionKind(NoteKind, ABC):
         return ()
 
     def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
-        """How far an answer is from naming one question alone; None where it does not concern it.
+        """The distance of an answer from one that names only this question; None for an unrelated answer.
 
-        0: it names the question, or its kind has one alone. The more questions it concerns, the farther.
+        0: it names the question, or its kind has only one. The more questions it concerns, the greater.
         """
         if answer.about in ("", subject):
             return 0
@@ -104,11 +104,11 @@ class QuestionKind(NoteKind, ABC):
 
     @abstractmethod
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        """All have answered: carry it out. In turns, one seat has, and `DONE` is not told."""
+        """All have answered: carry it out. In turns, one seat has, and `DONE` does not get here."""
 
 
 class Registry:
-    """The kinds of questions and notes of the game; each chapter hands its own in."""
+    """The kinds of questions and notes of the game; each chapter registers its own."""
 
     def __init__(self, notes: Iterable[NoteKind]) -> None:
         self._all = tuple(notes)
@@ -123,12 +123,12 @@ class Registry:
         return self._form.get(getattr(answer, "matter", "")) in state.filed
 
     def misplaced(self, state: State, answer: AnyAnswer) -> Refusal | None:
-        """Why an answer belongs on another form than the one that is open."""
+        """The refusal of an answer that belongs in another form than the open one."""
         said = actions.notation(answer)
         return forms.misplaced(state, self._form.get(answer.matter, ""), said)
 
     def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, NoteKind]:
-        """What is asked in forms, by kind; it never changes."""
+        """The kinds that forms ask for, by name; they never change."""
         notes = self._asked.get(covers)
         if notes is None:
             notes = self._asked[covers] = {
@@ -137,23 +137,23 @@ class Registry:
         return notes
 
 
-# Asking, for chapters.
+# Functions by which chapters ask.
 
 
 def on_papers(state: State, kind: str) -> dict[str, list[AnyAnswer]]:
-    """By seat, what was put on paper of a kind that is never asked for by itself."""
+    """By seat, the answers on file of a kind that is never a question of its own."""
     return {
         seat: [answer for answer in papers if answer.matter == kind] for seat, papers in state.papers.items()
     }
 
 
 def writers(state: State, kind: str) -> list[str]:
-    """Who has answered a kind of question on paper, and is to hear why where it can't be done."""
+    """The seats with answers on file of a kind; each learns the reason where its answer is illegal."""
     return [seat for seat, answers in on_papers(state, kind).items() if answers]
 
 
 def ask(ctx: Resolution, kind: str, seats: Iterable[str], subject: str = "") -> None:
-    """Ask seats at once; a single seat is asked alone. The answer comes to the matter's `resolved`."""
+    """Ask seats at once; a single seat is asked alone. The answers go to `resolved` of the kind."""
     ctx.push(Question(tuple(seats), kind=kind, subject=subject))
 
 
@@ -163,14 +163,14 @@ def one_by_one(ctx: Resolution, kind: str, seats: Iterable[str]) -> None:
 
 
 def in_turns(ctx: Resolution, kind: str, *, government: bool = False) -> None:
-    """Let all Currents act in turn order, each as often as it likes; or the Government alone."""
+    """Let all Currents act in turn order, each as often as it likes; or only the Government."""
     ctx.push(Turns(kind, (GOVERNMENT,) if government else tuple(ctx.state.order)))
 
 
 def fitting(
     matter: QuestionKind, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
 ) -> list[tuple[AnyAnswer, bool]]:
-    """Answers to one question, and whether each was given for several; the most specific goes first."""
+    """Answers to one question, each with whether it was given for several; the most specific first."""
     kind = matter.kind
     concerned = [
         (far, answer)
@@ -183,7 +183,7 @@ def fitting(
 def first_legal(
     matter: QuestionKind, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
 ) -> AnyAnswer | None:
-    """The first of several answers that can be given to a question now."""
+    """The first of several answers that is legal for a question now."""
     for answer, general in fitting(matter, box, state, said, subject):
         meant = answer.on(subject) if general else answer
         if matter.refusal(box, state, actor, subject, meant) is None:
@@ -192,7 +192,7 @@ def first_legal(
 
 
 def standing(box: Box, order: str) -> tuple[AnyAnswer, ...]:
-    """The answers of a standing order, as it was kept."""
+    """The answers of a standing order in its stored form."""
     answers = (actions.parse(words_of(box), part, list) for part in order.split(actions.SEPARATOR))
     return tuple(
         answer for answer in answers if not isinstance(answer, File | Give) and not isinstance(answer, Done)
@@ -200,7 +200,7 @@ def standing(box: Box, order: str) -> tuple[AnyAnswer, ...]:
 
 
 class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
-    """A question, to one or to many."""
+    """A question to one seat or to several."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -237,7 +237,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         return False
 
     def on_paper(self, ctx: Resolution, matter: QuestionKind, actor: str, subject: str) -> AnyAnswer:
-        """What an actor has answered beforehand, if it is legal now; else what is usual."""
+        """An actor's answer on file, if it is legal now; else the default."""
         seat = seat_of(ctx.state, actor)
         said = ctx.state.papers.get(seat)
         for answer, general in fitting(matter, ctx.box, ctx.state, said, subject) if said else ():
@@ -323,7 +323,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         return False
 
     def _idle(self, box: Box, state: State, actor: str, matter: QuestionKind) -> bool:
-        """Whether an actor can do nothing, and is not asked; what it could do with a full purse, all see."""
+        """Whether an actor has no action and is not asked; a full purse is assumed where it is secret."""
         if hidden_purse(state, actor) and not matter.unpaid:
             state = msgspec.structs.replace(state, purses={**state.purses, actor: PLENTY})
         return matter.legal(box, state, actor, "") == [DONE]
@@ -332,7 +332,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         return DONE
 
     def ordered(self, box: Box, state: State, frame: Turns, order: str) -> Action:
-        """What the order has left: each of its actions is done once a turn."""
+        """The rest of the order: each of its actions is done once a turn."""
         matter, actor = self._registry.of[frame.kind], frame.left[0]
         done, left = Counter(state.tried), list[AnyAnswer]()
         for answer in standing(box, order):
@@ -349,12 +349,12 @@ def _deed(actor: str, answer: AnyAnswer) -> str:
 
 
 _LISTED = 12
-"""Forms that are listed beside the empty one; every other can be typed."""
+"""Forms that are listed beside the empty one; every other form can be typed."""
 
 
 @cache
 def _pace(place: int, total: int) -> int:
-    """A step that is its own for each place and comes by all of a total before it comes round."""
+    """A step that differs by place and visits all of a total before it repeats."""
     return next(pace for pace in count(max(1, total // _LISTED) + place) if gcd(pace, total) == 1)
 
 
@@ -371,9 +371,9 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         return Decision(frame.seat, frame.form, retold(kind.prompt), kind.case)
 
     def legal(self, box: Box, state: State, frame: Form) -> Sequence[Action]:
-        """The empty form, and choices of what is worth putting on paper, each matter with its next."""
+        """The empty form, and selections of suggestions, each kind with its next suggestion."""
         seat = frame.seat
-        # Spread over all that there is, and no two matters alike.
+        # Spread over all suggestions, with a different step for each kind.
         spread: list[tuple[Sequence[tuple[AnyAnswer, ...]], int, int]] = []
         for matter in self._registry.asked_in(frame.covers).values():
             if total := len(drafts := matter.suggestions(box, state, seat)):
@@ -389,7 +389,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         choices = [of_most[number * pace % total] for number in numbers]
         if len({*choices}) < len(choices):
             return list(dict.fromkeys((EMPTY, *map(filled, numbers))))
-        # Where no choice of one matter comes twice, no form does; each is made when it is looked at.
+        # Where one kind repeats no suggestion, no form repeats; each form is made when it is looked at.
         if () in choices and filled(empty := choices.index(())) == EMPTY:
             numbers.remove(empty)
         return Each(range(1 + len(numbers)), lambda at: filled(numbers[at - 1]) if at else EMPTY)
@@ -409,7 +409,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Form, order: str) -> Action:
-        """The answers of the order that can be put on paper."""
+        """The answers of the order that can go into the form."""
         matters = self._registry.asked_in(frame.covers)
         return File(
             tuple(
@@ -430,7 +430,7 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         state = ctx.state
         state.filed.extend(form for form in frame.covers if form not in state.filed)
         for seat, form in frame.given.items():
-            # What an earlier form left unused can still be asked for; the newest word comes first.
+            # Unused answers of an earlier form stay on file; the newest answers come first.
             state.papers[seat] = (*form.answers, *state.papers.get(seat, ()))
         ctx.say(FormShut(frame.form))
 

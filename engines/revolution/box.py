@@ -17,14 +17,14 @@ GOVERNMENT = "government"
 """The role's name beside the seats: it has a purse, Fame and an objective of its own (R-SETUP-16)."""
 REACTION: tuple[Seat, ...] = ("royalist", "feuillant", "marais")
 STREET: tuple[Seat, ...] = ("mountain", "sans-culotte")
-"""With whom the Royalist can have no dealings (R-SEQ-07, R-SEQ-09)."""
+"""The Currents with which the Royalist can have no dealings (R-SEQ-07, R-SEQ-09)."""
 
 
 _SEAT: Mapping[str, Seat] = {seat: seat for seat in SEATS}
 
 
 def as_seat(seat: str) -> Seat:
-    """The seat of that name, which there is."""
+    """The name as a seat, which exists."""
     return _SEAT[seat]
 
 
@@ -45,7 +45,7 @@ THE: Mapping[str, str] = {
     "convention": marked("the Convention"),
     "terror": marked("the Terror"),
 }
-"""What Currents and regimes are called in a sentence; a month has no article. A pack may have other names."""
+"""Names of Currents and regimes in a sentence; a month has no article. A pack may have other names."""
 
 
 class Box:
@@ -66,13 +66,13 @@ class Box:
         self.near: Mapping[str, tuple[str, ...]] = {
             id: tuple(sorted(ids, key=self.order.__getitem__)) for id, ids in near.items()
         }
-        """Regions that border on each."""
+        """The neighbours of each region."""
         self.vendee = tuple(id for id, region in self.region.items() if region.vendee)
         self.person: Mapping[str, Person] = {person.id: person for person in pack.people.person}
         self.faces: Mapping[str, tuple[Seat, ...]] = {
             id: (person.primary, *person.secondary) for id, person in self.person.items()
         }
-        """The Currents that may have somebody (R-ACT-32)."""
+        """The Currents that each personality may belong to (R-ACT-32)."""
         self.influence = {id: frozenset(person.influence) for id, person in self.person.items()}
         self.current = {current.id: current for current in pack.setup.current}
         self.army: Mapping[str, Army] = {army.id: army for army in pack.setup.army}
@@ -108,11 +108,11 @@ class Box:
         }
 
     def name(self, id: str) -> str:
-        """What a seat, a region, a person, an army, a law or a regime is called."""
+        """The name of a seat, a region, a person, an army, a law or a regime."""
         name = retold(self._names[id])
         if id not in THE:
             return name
-        # Another language has other articles: with the name that it knows it has them word by word.
+        # Other languages have other articles: a translated pack gives these names with them.
         known = retold(THE[id].removeprefix(ARTICLE)) == name
         return retold(THE[id]) if known else _("the {seat}", seat=name)
 
@@ -130,11 +130,11 @@ class Box:
         return min(max((fame - 1) // 2, 0), 9)
 
     def result(self, column: int, total: int) -> Letter:
-        """What a sum of two dice comes to in a column."""
+        """The result of a sum of two dice in a column."""
         return self.tables.result.rows[min(max(total, 2), 12) - 2][column]
 
     def event(self, regime: Regime, table: TableName, roll: int) -> Row:
-        """The row of a table that a roll of 2 to 12 comes to."""
+        """The row of a table for a roll of 2 to 12."""
         return self._rows[regime, table, roll]
 
     def mods(self, regime: Regime, table: TableName) -> Mods:

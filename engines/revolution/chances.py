@@ -1,4 +1,4 @@
-"""What an action that is rolled for would cost, and how likely it is to come to what (R-ACT-01 to 11)."""
+"""Cost and chances of an action that is rolled for (R-ACT-01 to 11)."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _PAIRS = Fraction(1, 36)
 
 
 class Prospect(NamedTuple):
-    """What an action would cost and come to, as things stand."""
+    """Cost and chances of an action if it were rolled now."""
 
     actor: str
-    """A seat, or the Government: whose purse and Fame it is."""
+    """A seat, or the Government: the owner of the purse and of the Fame used."""
     deed: Deed
     price: int
     fame: int
-    """Before anything is added."""
+    """Before modifiers."""
     terms: list[tuple[str, int]]
-    """What is added to it, and why."""
+    """The modifiers, each with its reason."""
     column: int
     a: Fraction
     """The chance of an A, with the best of its rolls kept."""
@@ -71,7 +71,7 @@ def chances(box: Box, column: int, rolls: int = 1) -> tuple[Fraction, Fraction]:
 def _terms(
     box: Box, state: State, seat: str, answer: AnyAnswer
 ) -> tuple[str, Deed, list[tuple[str, int]]] | None:
-    """Who acts, what it is, and what is added but for the tracks."""
+    """The actor, the deed and the modifiers except those of the tracks."""
     match answer:
         case Arrest():
             return GOVERNMENT, "arrest", arrest.arrest_terms(box, state, answer.person)
@@ -106,7 +106,7 @@ def _regional(
 
 
 def prospect(box: Box, state: State, seat: str, answer: AnyAnswer) -> Prospect | None:
-    """What an answer of a seat that is rolled for would come to now; None where no die is."""
+    """Cost and chances of a seat's answer now; None where it needs no roll."""
     roll = _terms(box, state, seat, answer)
     if roll is None:
         return None

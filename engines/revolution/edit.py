@@ -1,4 +1,4 @@
-"""What a moderator can put right: money, Fame, tracks, regions, people, armies and deputies."""
+"""The moderator's edits: money, Fame, tracks, regions, people, armies and deputies."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def grammar(box: Box) -> EditGrammar:
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
-    """Carry out an edit on the state itself. What it would bring by the rules is not done.
+    """Carry out an edit on the state itself, without its consequences by the rules.
 
-    :raises IllegalAction: it can't be.
+    :raises IllegalAction: it is impossible.
     """
     match words:
         case ("cash", who, amount):

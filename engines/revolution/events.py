@@ -1,4 +1,4 @@
-"""What can happen in every step, and what is told to whom; war and politics have modules of their own."""
+"""Events of every step, and who learns what of them; war and politics have modules of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class FormShut(Learnt, frozen=True, tag="form-shut"):
 
 
 class Answered(Event, frozen=True, tag="answered"):
-    """A seat has answered; what, is its own until all have."""
+    """A seat has answered; its answer is secret until all have."""
 
     seat: str
     form: str
@@ -31,7 +31,7 @@ class Answered(Event, frozen=True, tag="answered"):
 
 
 class Altered(Event, frozen=True, tag="altered"):
-    """A seat has answered otherwise than before; it alone is told."""
+    """A seat has changed its answer; only this seat learns of it."""
 
     seat: str
     form: str
@@ -45,14 +45,14 @@ class Altered(Event, frozen=True, tag="altered"):
 
 
 class Skipped(Event, frozen=True, tag="skipped"):
-    """Something in a form could not be done when it was its turn; its owner alone is told."""
+    """An answer in a form was illegal when its turn came; only its owner learns of it."""
 
     seat: str
     action: str
     reason: str
     case: str
     parts: str = ""
-    """What the reason is made of, for `data.seams.whole`."""
+    """The parts of the reason, for `data.seams.whole`."""
 
     @property
     def owner(self) -> str:
@@ -66,7 +66,7 @@ class Given(Event, frozen=True, tag="given"):
     to: str
     amount: int
     teller: str | None = None
-    """Whom alone this is told, where cash is private (A-65)."""
+    """The only seat that learns of this, where cash is private (A-65)."""
 
     @property
     def owner(self) -> str | None:
@@ -74,7 +74,7 @@ class Given(Event, frozen=True, tag="given"):
 
 
 class Allied(Event, frozen=True, tag="allied"):
-    """Two Currents have declared an alliance, which binds nobody (R-SEQ-06)."""
+    """Two Currents have declared an alliance, which binds neither (R-SEQ-06)."""
 
     seats: tuple[str, str]
 
@@ -88,7 +88,7 @@ class Confirmed(Event, frozen=True, tag="confirmed"):
 
 
 class Offered(Event, frozen=True, tag="offered"):
-    """A common objective was not confirmed; who offered it alone is told."""
+    """A common objective was not confirmed; only the seat that offered it learns of this."""
 
     seat: str
     to: str
@@ -144,7 +144,7 @@ class Lost(Event, frozen=True, tag="lost"):
     actor: str
     amount: int
     teller: str | None = None
-    """Whom alone this is told, where cash is private: what was left of a purse would be seen (A-65)."""
+    """The only seat that learns of this, where cash is private: it shows what was left of a purse (A-65)."""
 
     @property
     def owner(self) -> str | None:
@@ -188,7 +188,7 @@ class Tossed(Learnt, frozen=True, tag="tossed"):
 
 
 class Thrown(Learnt, frozen=True, tag="thrown"):
-    """Dice on the Action Resolution Table, with all that makes the column (R-ACT-01, R-ACT-02)."""
+    """Dice on the Action Resolution Table, with all modifiers of the column (R-ACT-01, R-ACT-02)."""
 
     actor: str
     purpose: str
@@ -197,7 +197,7 @@ class Thrown(Learnt, frozen=True, tag="thrown"):
     column: int
     """From 0."""
     faces: list[int]
-    """The dice of every roll that was paid for, one by one; none where they were told before, as `Tossed`."""
+    """The dice of every roll that was paid for, one by one; empty where `Tossed` showed them before."""
     throws: list[tuple[int, int]]
     """The same by rolls."""
     kept: int
@@ -215,24 +215,24 @@ class RowCame(Learnt, frozen=True, tag="row-came"):
     modifiers: list[tuple[str, int]]
     roll: int
     void: str = ""
-    """Why nothing comes of it, where nothing does."""
+    """The reason why the row has no effect; else empty."""
 
 
 class NothingCame(Event, frozen=True, tag="nothing-came"):
-    """A row came about, and left everything as it was (R-EVENT-07, R-EVENT-08)."""
+    """A row came up, and left everything as it was (R-EVENT-07, R-EVENT-08)."""
 
     row: str
 
 
 class Deposed(Event, frozen=True, tag="deposed"):
-    """How the deputies voted on the King's deposition (R-EVENT-12)."""
+    """The deputies' vote on the King's deposition (R-EVENT-12)."""
 
     votes: dict[str, bool]
     yes: int
     no: int
     passed: bool
     held: dict[str, int] = msgspec.field(default_factory=dict)
-    """With how many deputies each Current sat there."""
+    """The number of deputies with which each Current sat there."""
 
 
 class ControlChanged(Event, frozen=True, tag="control-changed"):
@@ -274,19 +274,19 @@ class CommuneEnded(Event, frozen=True, tag="commune-ended"):
 
 
 class PersonMoved(Event, frozen=True, tag="person-moved"):
-    """Somebody went to prison, off the map, free, or out of the game."""
+    """A personality went to prison, off the map, free, or out of the game."""
 
     person: str
     state: str
     current: str
-    """Whose he is."""
+    """His Current."""
     case: str
     by: str = ""
-    """What brought it about: `arrest`, `removal`, `convincing` … (`resolution.Cause`)."""
+    """The cause: `arrest`, `removal`, `convincing` … (`resolution.Cause`)."""
 
 
 class PersonWon(Event, frozen=True, tag="person-won"):
-    """Somebody went over to another Current, and stays where he was."""
+    """A personality went over to another Current, and stays where he was."""
 
     person: str
     was: str
@@ -317,7 +317,7 @@ class Income(Event, frozen=True, tag="income"):
 
 
 class Funded(Event, frozen=True, tag="funded"):
-    """The Government has given back what it had, and was given its money (R-ECON-11, R-ECON-12)."""
+    """The Government has given back its cash, and received its money (R-ECON-11, R-ECON-12)."""
 
     returned: int
     amount: int

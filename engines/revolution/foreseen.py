@@ -1,4 +1,4 @@
-"""All that can be put on a form, also what nothing but the course of the turn makes possible."""
+"""All answers that a form can hold, also those that only later events of the turn can make legal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ASKED: Mapping[str, Callable[[str, bool], AnyAnswer]] = {"pin": a.Pin, "hide": 
 
 
 def foreseen(box: Box, state: State, seat: str, note: NoteKind) -> Iterator[AnyAnswer]:
-    """What of one kind a seat can put on a form, be it of use later this turn or not at all."""
+    """The answers of one kind that a seat can put in a form, whether or not they will be of use this turn."""
     kinds = (box, state, seat, note.kind)
     for answer in chain(_deeds(*kinds), _votes(*kinds), _wars(*kinds)):
         if note.refusal_ahead(box, state, seat, answer) is None:
@@ -44,7 +44,7 @@ def foreseen(box: Box, state: State, seat: str, note: NoteKind) -> Iterator[AnyA
 
 
 def nothing(box: Box, state: State, seat: str, notes: Iterable[NoteKind]) -> bool:
-    """Whether a seat can put nothing on a form: what all can see, as its purse and papers don't matter."""
+    """Whether a seat can put no answer in a form; this ignores its secrets, purse and answers on file."""
     return not any(
         any(note.suggestions(box, state, seat)) or any(True for _ in foreseen(box, state, seat, note))
         for note in notes
@@ -89,7 +89,7 @@ def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
             return [a.Modify(of, by) for of in laws for by in range(-able, able + 1)]
         case "veto":
             return [a.Veto(of, yes) for of in laws for yes in _EITHER]
-        # The King may die of a vote before another is even, and who governs breaks the tie then.
+        # The King may die in one vote before another ties; then the Government's Current breaks the tie.
         case "tie" if seat in (king_holder(state), state.government):
             return [a.Tie(of, yes) for of in (*bills, *trial, *accused) for yes in _EITHER]
         case "verdict" if deputies(state, seat):
@@ -102,7 +102,7 @@ def _wars(box: Box, state: State, _seat: str, kind: str) -> Iterable[AnyAnswer]:
     if kind == "muster":
         waiting = to_come(box, state, "catholic")
         return [a.Muster(army, id) for army in waiting for id in box.person]
-    # Once votes are over it is known whether anybody is raised, and whether there is anybody to fight.
+    # After the votes it is known whether volunteers are raised, and whether there is an enemy to fight.
     if kind == "levy" and (_coming(state) or _levied(box, state)):
         return [a.Levy(id) for id in box.region]
     fights = _coming(state) or any(box.army[id].side != "revolutionary" for id in on_map(box, state))
@@ -126,12 +126,12 @@ def _coming(state: State) -> bool:
 
 
 def _levied(box: Box, state: State) -> int:
-    """How many volunteers rise this turn, as things stand."""
+    """How many volunteers the present laws raise this turn."""
     return min(state.levy + conscripts(box, state), len(to_come(box, state, "volunteer")))
 
 
 def ahead(box: Box, state: State, seat: str, said: Iterable[AnyAnswer]) -> State:
-    """The board once armies were raised as a form says, with which its moves begin."""
+    """The state after a form's armies were raised; the form's moves begin from it."""
     said = [*said]
     levies = [one for one in said if isinstance(one, a.Levy)]
     wanting = _levied(box, state) - len(levies) if seat == state.government else 0

@@ -1,4 +1,4 @@
-"""How each question that is known to come will be answered by a form as it is written."""
+"""The answer that a form will give to each question that is known to come."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from engines.revolution.state import State
 
 
 class Foretold(NamedTuple):
-    """One question, and what will be answered to it."""
+    """One question, and the form's answer to it."""
 
     matter: str
     subject: str
     answer: AnyAnswer
-    """What the form says of it, or what silence means."""
+    """The form's answer, or the default."""
 
 
 def foretold(
     box: Box, state: State, seat: str, notes: Iterable[NoteKind], said: Sequence[AnyAnswer]
 ) -> list[Foretold]:
-    """What a form comes to, question by question; a tie goes as one votes where nothing is said of it.
+    """The answers of a form, question by question; without one for a tie, the seat's vote decides it.
 
-    Whom the form pardons nobody judges (R-KING-06).
+    A prisoner whom the form pardons is not judged (R-KING-06).
     """
     pardoned = {answer.person for answer in said if isinstance(answer, Pardon)}
     answers: list[Foretold] = []

@@ -1,8 +1,8 @@
-"""Which questions are asked together: the forms of a turn, and what each covers.
+"""The questions that are asked together: the forms of a turn, and what each covers.
 
-By default a turn has six people's answers in few forms, each filled in by all at once; by the option
-`letter` every question is asked by itself when its step comes, but for the talk, which is everybody's. What a
-form covers is answered out of the papers that were handed in, in the order of the sequence (`asking.py`).
+By default a turn has six people's answers in few forms, each filled in by all at once. Under option `letter`
+every question is asked by itself when its step comes, except for the talk, which all share. Answers on file
+answer the questions of a form, in the order of the sequence (`asking.py`).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from engines.revolution.state import State
 
 
 class FormKind(NamedTuple):
-    """A form: where in the sequence it is filled in, and who is asked."""
+    """A form: its place in the sequence, and its seats."""
 
     before: str
     """The stage before which it has to be in."""
     prompt: str
     case: str
     government: bool = False
-    """Whether the governing Current alone is asked."""
+    """Whether only the governing Current is asked."""
 
 
 FORMS: dict[str, FormKind] = {
@@ -35,7 +35,7 @@ FORMS: dict[str, FormKind] = {
     "votes": FormKind("laws", marked("Vote, judge, declare; and the Royalist's war"), "POL"),
     "war": FormKind("government-arrival", marked("Raise, pay and move the Government's armies"), "MIL", True),
 }
-"""In the order of a turn. A matter says which of them it is asked in."""
+"""In the order of a turn. Each kind of question names its form."""
 _BEFORE = {kind.before: form for form, kind in FORMS.items()}
 WIDEST: dict[str, tuple[str, ...]] = {
     **{form: (form,) for form in FORMS},
@@ -44,13 +44,13 @@ WIDEST: dict[str, tuple[str, ...]] = {
     "regions": ("regions", "politics"),
     "votes": ("votes", "war"),
 }
-"""All that a form may ask for at any table."""
+"""All that a form may cover under any options."""
 BY_ROLL: tuple[Regime, ...] = ("convention", "terror")
 """Regimes under which laws are proposed together with regional actions."""
 
 
 def to_file(state: State, stage: str) -> tuple[str, tuple[str, ...]] | None:
-    """The form that has to be filled in before a stage, and all that it covers; None where none has."""
+    """The form that is due before a stage, and all that it covers; None where none is."""
     form = _BEFORE.get(stage)
     if form is None or form in state.filed or not asked(state, form):
         return None
@@ -58,16 +58,16 @@ def to_file(state: State, stage: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def asked(state: State, form: str) -> bool:
-    """Whether a form is used at this table at all."""
+    """Whether the campaign uses a form at all."""
     if not state.options["letter"]:
         return True
     return form == "talk" or (form == "plan" and state.options["sealed-steps"])
 
 
 def covers(state: State, form: str) -> tuple[str, ...]:
-    """The forms that one sheet stands for."""
+    """The forms that this one includes."""
     if form == "talk":
-        # By the letter an event asks when it comes.
+        # Under option `letter` an event asks when it comes.
         return ("talk",) if state.options["letter"] else ("talk", "events")
     if state.options["fast"]:
         return {"people": ("people", "regions", "politics"), "votes": ("votes", "war")}.get(form, (form,))
@@ -77,12 +77,12 @@ def covers(state: State, form: str) -> tuple[str, ...]:
 
 
 def seats(state: State, form: str) -> tuple[str, ...]:
-    """Who fills a form in: all, also those who have nothing to say in it."""
+    """The seats that fill a form in: all, also those that have nothing to say in it."""
     return (state.government,) if FORMS[form].government else SEATS
 
 
 def misplaced(state: State, form: str, said: str) -> Refusal | None:
-    """Why something is too late or too early: its form is closed this turn, or comes later."""
+    """The refusal of an answer too late or too early: its form is closed this turn, or comes later."""
     own = "talk" if form == "events" else form
     if own not in FORMS:
         return None
@@ -99,5 +99,5 @@ def misplaced(state: State, form: str, said: str) -> Refusal | None:
 
 
 def covered(state: State, form: str) -> bool:
-    """Whether what belongs to a form has been answered on paper."""
+    """Whether a form was handed in, so that answers on file decide its questions."""
     return form in state.filed

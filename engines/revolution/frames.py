@@ -1,4 +1,4 @@
-"""What is being resolved: frames on a stack, the topmost first, each with one handler."""
+"""The frames of this game's stack, the topmost first, each with one handler."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Form(Secret[File], frozen=True, tag="form"):
 
     form: str = ""
     covers: tuple[str, ...] = ()
-    """What it asks, by the names of `forms.FORMS`."""
+    """The forms that it covers, by the names of `forms.FORMS`."""
 
     changeable = True
 
@@ -28,9 +28,9 @@ class Question(Secret[AnyAnswer], frozen=True, tag="question"):
     """A question to one seat, or to several at once and secretly."""
 
     kind: str = ""
-    """Of its matter."""
+    """The kind of question."""
     subject: str = ""
-    """Which question of its kind: a law, a prisoner, a region."""
+    """The subject among the questions of its kind: a law, a prisoner, a region."""
 
     changeable = True
 
@@ -40,7 +40,7 @@ class Turns(Frame, frozen=True, tag="turns"):
 
     kind: str
     left: tuple[str, ...]
-    """Whose turn it is, and who comes after."""
+    """The active seat, and those after it."""
 
 
 class Throw(Frame, frozen=True, tag="throw"):
@@ -53,7 +53,7 @@ class Throw(Frame, frozen=True, tag="throw"):
     faces: tuple[tuple[int, int], ...]
     modifiers: tuple[tuple[str, int], ...]
     fame: int
-    """Before anything was added."""
+    """Before modifiers."""
     purpose: str
     kept: int = -1
     """Which roll was chosen, from 0; -1: the best."""
@@ -66,19 +66,19 @@ class Bill(Frame, frozen=True, tag="bill"):
 
     law: str
     proposer: str
-    """A seat, or the Government; empty: nobody, for the King who is tried by himself (R-KING-12)."""
+    """A seat, or the Government; empty for the trial that no actor proposed (R-KING-12)."""
     helped: bool = False
     stage: str = "begun"
     """By `laws.py`, from `begun` to `over`."""
     cast: dict[str, int | None] = msgspec.field(default_factory=dict)
-    """By seat, 1 or 0 for yes or no, or what it adds to a roll; None: nothing was said."""
+    """By seat, 1 or 0 for yes or no, or the change to a roll; None: no answer."""
 
 
 class Ballot(Frame, frozen=True, tag="ballot"):
-    """A question that is voted on besides laws: a prisoner, or the Government itself (R-JUSTICE-02)."""
+    """A vote on something other than a law: a prisoner, or the Government itself (R-JUSTICE-02)."""
 
     kind: str
-    """Of its matter: `verdict` or `critics`."""
+    """The kind of question: `verdict` or `critics`."""
     subject: str = ""
     cast: dict[str, int | None] = msgspec.field(default_factory=dict)
     asked: bool = False
@@ -95,7 +95,7 @@ class Battle(Frame, frozen=True, tag="battle"):
 
     region: str
     stage: str = "hide"
-    """What is next: `hide`, `wish`, `roll`, `shift`, `carnot`, `result`, `spare`."""
+    """The next stage: `hide`, `wish`, `roll`, `shift`, `carnot`, `result`, `spare`."""
     box: bool = False
     attacker: str = ""
     """`revolutionary` or `enemy`."""
@@ -105,7 +105,7 @@ class Battle(Frame, frozen=True, tag="battle"):
 
 
 class Upkeep(Frame, frozen=True, tag="upkeep"):
-    """Whoever owns armies pays for them (R-MIL-14, R-MIL-17)."""
+    """The owners of armies pay for them (R-MIL-14, R-MIL-17)."""
 
     actor: str
 

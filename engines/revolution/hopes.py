@@ -1,4 +1,4 @@
-"""Objectives of which it is known before the end of the turn what becomes of them (R-FAME-01 to 09)."""
+"""Objectives whose fate is certain before the end of the turn (R-FAME-01 to 09)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LAST: Mapping[str, str] = {
     "regime": "laws",
     "defeat": "battles",
 }
-"""The last stage of a turn in which something of a kind is brought about (R-SEQ-02)."""
+"""The last stage of a turn in which an objective of a kind can be achieved (R-SEQ-02)."""
 _ORDER = {stage.id: place for place, stage in enumerate(STAGES)}
 
 
 def decided(box: Box, state: State) -> dict[str, bool]:
-    """Who has done what it meant to, as things stand (True), and who can't any more this turn (False)."""
+    """The actors whose objective is met at present (True), or out of reach this turn (False)."""
     if state.stage == "over":
         return {}
     settled: dict[str, bool] = {}
@@ -44,7 +44,7 @@ def decided(box: Box, state: State) -> dict[str, bool]:
 
 
 def _too_late(box: Box, state: State, actor: str, aim: Objective | Purpose) -> bool:
-    """Whether it can't be brought about any more this turn; what was, and was lost again, may come back."""
+    """Whether it can't be achieved any more this turn; one achieved, and lost again, may come back."""
     alone = by(state, actor)
     own = actor if aim.aim in ("plot", "convince") else alone
     if known(state.achieved, aim.aim, aim.of, own):
@@ -53,6 +53,6 @@ def _too_late(box: Box, state: State, actor: str, aim: Objective | Purpose) -> b
     at, last = _ORDER[state.stage], _ORDER[last_stage]
     if at != last or aim.aim != "plot":
         return at > last
-    # Nobody comes or is won over between the plots, which must be one's own (R-FAME-08, R-ACT-37, R-ACT-39).
+    # Between the plots no person arrives or changes sides (R-FAME-08, R-ACT-37, R-ACT-39).
     shut = actor != "royalist" and held_by_enemies(box, state, aim.of)
     return shut or not people_in(state, aim.of, actor)

@@ -1,4 +1,4 @@
-"""Checks of the names in a state from outside: whatever it names is there."""
+"""Checks that the names in a state from outside exist."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ACTORS = (*SEATS, GOVERNMENT)
 
 
 def check_names(box: Box, state: State) -> None:
-    """Check what the state, its stack and what was answered name.
+    """Check the names in the state, its stack and its answers.
 
     :raises StateError: names the field.
     """
@@ -78,12 +78,12 @@ def check_names(box: Box, state: State) -> None:
 
 
 def _known(box: Box) -> Mapping[str, Collection[str]]:
-    """What a field of that name may name, in frames; without a seat they are everybody's."""
+    """The names that a field of that name may have, in frames; without a seat, for all seats."""
     return {"region": box.region, "seat": (*SEATS, ""), "actor": _ACTORS, "law": box.law}
 
 
 def _sayable(box: Box, field: str, answer: Any) -> None:
-    """An answer is one that can be typed."""
+    """Check that an answer is one that can be typed."""
     try:
         if actions.parse(words_of(box), actions.notation(answer), list) == answer:
             return
@@ -101,7 +101,7 @@ def _named(field: str, struct: msgspec.Struct, known: Mapping[str, Collection[st
     match struct:
         case Bill():
             stages = (*OF_A_LAW, *BROKEN)
-            # The King who was taken again is tried of himself (R-KING-12).
+            # The trial of a recaptured King has no proposer (R-KING-12).
             proposers = (*_ACTORS, "") if struct.law == "trial" else _ACTORS
             _all_known(field, (struct.proposer,), proposers)
         case Battle():
@@ -122,7 +122,7 @@ def _all_known(field: str, named: Collection[str], known: Collection[str]) -> No
 
 
 def _structs(value: Any) -> Iterator[msgspec.Struct]:
-    """Every value of ours within another."""
+    """Every struct of the game within a value."""
     match value:
         case msgspec.Struct():
             yield value

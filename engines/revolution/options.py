@@ -1,4 +1,4 @@
-"""The readings that a campaign may choose, and how many of the steps are asked for at once.
+"""The readings that a campaign may choose, and how many of the steps share a form.
 
 Each reading is named in `data/revolution/cases.md` at the line that adopts it or leaves it.
 """

@@ -1,8 +1,8 @@
-"""Standing orders: answers that are given beforehand, for a form or for a question by itself.
+"""Standing orders: answers given in advance, for a form or for a question by itself.
 
-An order is what could be typed there, with `;` between several answers; `all`, or a type of laws, stands for
-every question of a kind, and of two that concern a question the more specific counts. What can't be done when
-it comes to it is passed over. In an order for a form `usual` stands for what silence would put on it besides.
+An order is what a player could type there, with `;` between several answers. `all`, or a type of laws, stands
+for every question of a kind; of two that concern a question, the more specific counts. Answers that are
+illegal when their turn comes are skipped. In an order for a form `usual` adds the default answers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NOTHING = "done"
 _USUAL = "usual"
 _MOST = 25
 _WAYS = 400
-"""Ways to fill a form that are looked through, of those that go on from what is typed."""
+"""Ways to fill a form that are tried, of those that begin with the typed text."""
 _CAPITALS = re.compile(r"[A-Z]+")
 _SAYS: Mapping[str, Mapping[str, N_]] = {
     "event": {
@@ -62,7 +62,7 @@ _SAYS: Mapping[str, Mapping[str, N_]] = {
         "kidnap no": N_("Leave the King where he is."),
     },
 }
-"""Answers of each kind that go without a name, as they are kept, and what they say."""
+"""Answers of each kind that name no subject, in stored form, with their sentences."""
 _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "ally": ("ally SEAT",),
     "common": ("common SEAT on TYPE by SEAT",),
@@ -113,7 +113,7 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "carnot": ("carnot all 1", "carnot all -1"),
     "capital": ("capital REGION",),
 }
-"""How the others of each kind are typed as orders, with what stands for a choice in capitals."""
+"""The order forms of the other kinds, with placeholders in capitals."""
 
 
 _TYPED = {matter: (*_SAYS.get(matter, ()), *_EXAMPLES.get(matter, ())) for matter in {**_SAYS, **_EXAMPLES}}
@@ -170,7 +170,7 @@ ORDER_SETS = (
 
 
 def read(words: Words, kind: str, text: str) -> str:
-    """An order as it is kept: its answers in full.
+    """An order in its stored form: its answers in full.
 
     :raises NotationError: it is no such order; the error has the forms.
     """
@@ -190,14 +190,14 @@ def read(words: Words, kind: str, text: str) -> str:
 
 
 def split(order: str) -> tuple[bool, str]:
-    """Whether an order says `usual`, and what it says besides."""
+    """Whether an order says `usual`, and the rest of it."""
     parts = [part.strip() for part in order.split(SEPARATOR)]
     rest = [part for part in parts if fold(part) != _USUAL]
     return len(rest) < len(parts), f" {SEPARATOR} ".join(rest) or _NOTHING
 
 
 def said(order: str) -> str:
-    """An order that was kept as sentences; empty where an answer has none."""
+    """A stored order as sentences; empty where an answer has none."""
     answers = order.split(f" {SEPARATOR} ")
     if not _SENTENCES.keys() >= {*answers}:
         return ""
@@ -221,7 +221,7 @@ def _answers(words: Words, text: str) -> tuple[AnyAnswer, ...]:
 
 
 def offered(words: Words, kind: str, typed: str) -> list[str]:
-    """Orders that go on from the last answer that was typed, with names where a form has capitals."""
+    """Orders that go on from the last typed answer, with names where a form has capitals."""
     done, _, last = typed.rpartition(SEPARATOR)
     begun = fold(last)
     filled = (islice(_filled(words, form, begun), _WAYS) for form in _FORMS.get(kind, ()))
@@ -237,9 +237,9 @@ def offered(words: Words, kind: str, typed: str) -> list[str]:
 
 
 def _filled(words: Words, form: str, begun: str, before: str = "") -> Iterator[str]:
-    """A form with names in place of its capitals, where it goes on from a beginning.
+    """A form with names in place of its capitals, where it begins with the typed text.
 
-    :param before: what of the form is filled already.
+    :param before: the words of the form that are filled already.
     """
     capitals = _CAPITALS.search(form)
     head = before + (form[: capitals.start()] if capitals else form)

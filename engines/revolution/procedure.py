@@ -1,4 +1,4 @@
-"""Who handles each frame of this game, and what may be done besides what is asked."""
+"""The handler of each frame of this game, and the actions allowed beside the open question."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Table(Procedure[Resolution, Box, State, Action]):
         return next_stage(ctx)
 
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
-        """Why a seat may not take an action now; money changes hands at any time (R-SEQ-08)."""
+        """The refusal of a seat's action now; gifts of money are allowed at any time (R-SEQ-08)."""
         if isinstance(action, Give):
             return gift_refusal(box, state, seat, action)
         refusal = super().refusal(box, state, seat, action)
         if refusal is None or seat in self.deciding(box, state):
             return refusal
-        # Who is asked nothing any more is told that what it says is closed, sooner than whom all wait for.
+        # A seat without an open question learns that its form is closed before it learns who is waited for.
         said = action.answers if isinstance(action, File) else (action,)
         closed = next((answer for answer in said if REGISTRY.is_closed(state, answer)), None)
         return refusal if closed is None else REGISTRY.misplaced(state, closed)

@@ -1,4 +1,4 @@
-"""What dice are rolled for: with whom or what it is aimed at as their subject, or alone as `kidnapping`."""
+"""Purposes of rolls: with the target as their subject, or without one as `kidnapping`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PURPOSES = Purposes(*(f"{deed} of {{}}" for deed in get_args(Deed) if deed != "t
 
 
 def aim(region: str, person: str) -> str:
-    """The subject of a deed in a region, by a person where he is in charge of it: `nimes by barnave`."""
+    """The subject of a deed in a region, with the person in charge of it: `nimes by barnave`."""
     return f"{region}{BY}{person}" if region and person else region or person
 
 
 def aimed(subject: str) -> tuple[str, str]:
-    """Where or at whom a deed is aimed, and who is in charge of it, if anybody."""
+    """The target of a deed, and the person in charge of it, if any."""
     target, _by, person = subject.partition(BY)
     return target, person

@@ -1,7 +1,7 @@
-"""An action being resolved: what every chapter does to the working copy of the state.
+"""The context of an action being resolved: the changes that every chapter makes to the state.
 
-Whatever changes Fame, tracks, money, regions, people or the Commune goes through here, so that limits hold
-and what follows from a change (war, Catholic armies) follows everywhere.
+All changes of Fame, tracks, money, regions, people or the Commune go through here, so that limits hold
+and the consequences of a change (war, Catholic armies) follow everywhere.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Cause: TypeAlias = Literal[
     "desertion",
     "return",
 ]
-"""What sends somebody to prison, off the map, free or out of the game."""
+"""The causes that send a personality to prison, off the map, free or out of the game."""
 
 
 class Resolution(StackedResolution[Box, State, ANY_FRAME]):
@@ -59,9 +59,9 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     # Fame and tracks.
 
     def gain(self, actor: str, by: int, case: str, why: str = "") -> None:
-        """Fame won or lost, kept within 1 to 20 (R-ECON-01).
+        """Change Fame, kept within 1 to 20 (R-ECON-01).
 
-        :param why: what it is for, where that is not told by the case: a law, a row, or another reason.
+        :param why: the reason, where the case does not name it: a law, a row, or another reason.
         """
         before = self.state.fame[actor]
         after = min(max(before + by, 1), self.box.tables.levels.highest)
@@ -78,7 +78,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             self.put(track, self.state.tracks[track] + by, case)
 
     def put(self, track: Track, at: int, case: str) -> None:
-        """Set a track, and do what follows from where it stands."""
+        """Set a track, and apply the consequences of its new place."""
         state, levels = self.state, self.box.tables.levels
         before = state.tracks[track]
         now = min(max(at, 1), levels.highest)
@@ -130,11 +130,11 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     # Money.
 
     def price(self, cost: int) -> int:
-        """What a cost comes to now (R-ACT-09)."""
+        """The present price of a cost (R-ACT-09)."""
         return cost * factor(self.box, self.state)
 
     def spend(self, actor: str, amount: int, for_: str) -> None:
-        """Pay into the box; who pays has it, which was checked."""
+        """Pay into the box; the caller has checked that the actor has the money."""
         if amount:
             state = self.state
             assert state.purses[actor] >= amount, (actor, amount)
@@ -164,13 +164,13 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     # Regions.
 
     def take(self, region: str, seat: Seat | None, case: str) -> None:
-        """Let a Current control a region, or nobody."""
+        """Give control of a region to a Current, or to none."""
         if self.state.regions[region].control != seat:
             put_region(self.state, region, control=seat)
             self.say(events.ControlChanged(region, seat, case))
 
     def revolt(self, region: str, seat: Seat | None, case: str) -> None:
-        """Put a region in revolt under a Current, or nobody's, or as it is controlled."""
+        """Put a region in revolt under a Current, under none, or under its controller."""
         put_region(self.state, region, control=seat, revolt=True)
         self.say(events.RevoltBegun(region, seat, case))
         self.see_to_civil_war(case)
@@ -183,7 +183,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
             self.see_to_civil_war(case)
 
     def see_to_civil_war(self, case: str, *, risen: bool = False) -> None:
-        """Let civil war begin or end, and end what lasts as long as war (R-MIL-04, R-MIL-05, A-35, A-31).
+        """Begin or end civil war, and end what lasts only as long as war (R-MIL-04, R-MIL-05, A-35, A-31).
 
         :param risen: whether the first Catholic Royal army has been raised.
         """
@@ -196,7 +196,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         self._let_lapse()
 
     def _let_lapse(self) -> None:
-        """Without civil war laws end that lasted for it alone (A-31, A-32)."""
+        """Without civil war, end the laws that lasted only for it (A-31, A-32)."""
         state = self.state
         if not state.civil:
             state.laws = [law for law in state.laws if law not in state.lapsing]
@@ -208,7 +208,7 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
         self.say(events.CommuneRaised(leader, case))
 
     def end_commune(self, control: Seat | None, case: str) -> None:
-        """Put the Commune down; whoever is named controls Paris then."""
+        """Put the Commune down; Paris goes to the given Current, if any."""
         self.state.commune, self.state.leader = False, None
         put_region(self.state, PARIS, control=control)
         self.say(events.CommuneEnded(control, case))
@@ -216,29 +216,29 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
     # People.
 
     def person(self, id: str, state: Fate, case: str, by: Cause) -> None:
-        """Send somebody to prison, off the map, free (placed again later), or out of the game."""
+        """Send a personality to prison, off the map, free (placed again later), or out of the game."""
         put_person(self.state, id, state=state, region=None)
         self.say(events.PersonMoved(id, state, self.state.people[id].current, case, by))
 
     def convert(self, id: str, seat: Seat, case: str) -> None:
-        """Let somebody belong to another Current, where he is."""
+        """Move a personality to another Current, where he is."""
         known = self.state.people[id]
         put_person(self.state, id, current=seat)
         self.say(events.PersonWon(id, known.current, seat, known.state, case))
 
     def jail_outlaws(self, case: str, spared: Collection[str] = ()) -> None:
-        """Who becomes an outlaw and is in Paris is imprisoned at once (R-POL-27, R-REGIME-04).
+        """Imprison people in Paris who become outlaws, at once (R-POL-27, R-REGIME-04).
 
-        :param spared: who was one before.
+        :param spared: people who were outlaws before.
         """
         for id, person in self.state.people.items():
             if person.region == PARIS and id not in spared and outlaw(self.box, self.state, id):
                 self.person(id, "prison", case, "outlawry")
 
-    # What happened, for objectives.
+    # Achievements, for objectives.
 
     def note(self, kind: str, of: str = "", actor: str = "") -> None:
-        """Remember that something was brought about this turn (R-FAME-01)."""
+        """Record an achievement of this turn (R-FAME-01)."""
         self.state.achieved.append(fact(kind, of, actor))
 
     def finish(self) -> None:

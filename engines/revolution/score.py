@@ -1,4 +1,4 @@
-"""What a game comes to: points, the vote of the five, and places (R-WIN)."""
+"""The result of a game: points, the vote of the five, and places (R-WIN)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CASE = "WIN"
 
 
 def working(box: Box, state: State, seat: Seat) -> list[Working]:
-    """What a Current would count if the game ended as it stands (R-WIN-01 to 07)."""
+    """A Current's points, item by item, if the game ended now (R-WIN-01 to 07)."""
     tally = box.tally[seat]
     king_dead = state.people[KING].state == "dead"
     lines = [
@@ -26,7 +26,7 @@ def working(box: Box, state: State, seat: Seat) -> list[Working]:
         (_("Coalition"), tally.coalition * sum(r.coalition for r in state.regions.values()), "R-WIN-02"),
         (_("raised Commune"), tally.commune * state.commune, "R-WIN-07"),
     ]
-    # Deputies that were turned have gone back before points are counted.
+    # Turned deputies return before points are counted.
     elected = state.deputies[seat]
     if tally.deputies == "each":
         lines.append((_("deputies"), elected, "R-WIN-03"))
@@ -49,7 +49,7 @@ def scores(box: Box, state: State) -> dict[Seat, int]:
 
 
 def winner(box: Box, state: State, score: Mapping[Seat, int]) -> tuple[Seat, Camp | None]:
-    """Who wins with these points, and which camp has the majority; none where the Royalist wins first."""
+    """The winner with these points, and the camp with the majority; no camp where the Royalist wins first."""
     enough = box.tables.enough
     if score["royalist"] >= enough:
         return "royalist", None
@@ -80,7 +80,7 @@ _CARRIES = {
 
 
 def provisional_outcome(box: Box, state: State) -> Outcome:
-    """What the game would come to as it stands."""
+    """The result if the game ended now."""
     score = scores(box, state)
     won, camp = winner(box, state, score)
     if camp is None:

@@ -16,7 +16,7 @@ from engines.revolution.state import State, Step
 
 
 class Stage(NamedTuple):
-    """A part of a step that nothing else comes between."""
+    """A part of a step that is never interrupted by another."""
 
     id: str
     step: Step
@@ -76,7 +76,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     **politics.BEGIN,
     **war.BEGIN,
 }
-"""What begins each stage; a stage without chance, choice or effect has none."""
+"""The function that begins each stage; a stage without chance, choice or effect has none."""
 
 
 def step(state: State) -> Step:

@@ -1,4 +1,4 @@
-"""Checks of the stack of a state from outside: it asks something, and what is answered has a place."""
+"""Checks of the stack of a state from outside: it asks a question, and the frames below take the answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _UPON: Mapping[str, _Kinds] = {
     **dict.fromkeys(("verdict", "critics"), (Ballot,)),
     **dict.fromkeys(("hide", "wish", "shift", "carnot", "spare"), (Battle,)),
 }
-"""Questions that are asked of what lies below them."""
+"""Questions about the frame below them."""
 _AT: Mapping[str, Collection[str]] = {
     "vote": ("counting", "judging"),
     "modify": ("counting",),
@@ -52,17 +52,17 @@ _IN_TURNS: Collection[str] = (
     *("advance", "arrest", "commune", "convince", "deputies", "disband", "march"),
     *("muster", "pacify", "pardon", "plot", "remove", "revolt", "suppress"),
 )
-"""What is asked in turns, and never as a question of its own."""
+"""Kinds that are asked in turns, and never as a question of their own."""
 _ACTS: Mapping[str, Collection[str]] = {
     **dict.fromkeys(("arrest", "march", "pacify"), (GOVERNMENT,)),
     **dict.fromkeys(("advance", "muster"), (ROYALIST,)),
     "disband": (GOVERNMENT, ROYALIST),
 }
-"""Who acts where not every Current does."""
+"""The actors of kinds that not every Current may do."""
 
 
 def check_stack(box: Box, state: State) -> None:
-    """Check what is being resolved.
+    """Check the frames of the stack.
 
     :raises StateError: names the field.
     """
@@ -79,7 +79,7 @@ def check_stack(box: Box, state: State) -> None:
         if isinstance(frame, Secret):
             require({*frame.given} <= {*frame.seats}, field, _("who has answered is asked"))
     for place, frame in enumerate(state.stack):
-        # Those below wait for the ones above them, and are asked as they are.
+        # Lower frames wait for the ones above them, and are checked where they lie.
         if isinstance(frame, Question):
             _asks(box, msgspec.structs.replace(state, stack=state.stack[: place + 1]))
     if state.stack:
@@ -87,7 +87,7 @@ def check_stack(box: Box, state: State) -> None:
 
 
 def _asking(box: Box, frame: Question | Turns, below: Frame | None, field: str) -> None:
-    """A question is asked of somebody, and of what waits for it."""
+    """Check that a question has a seat, and a frame that waits for it."""
     require(frame.kind in REGISTRY.of, field, _("there is no such question"))
     turns = isinstance(frame, Turns)
     require((frame.kind in _IN_TURNS) == turns, field, _("so it is never asked"))
@@ -115,7 +115,7 @@ def _form(state: State, frame: Form, field: str) -> None:
 
 
 def _asks(box: Box, state: State) -> None:
-    """The topmost frame waits, and what is listed for it can be said and done."""
+    """Check that the topmost frame waits, and that its listed actions can be written and taken."""
     top, field = state.stack[-1], f"stack.{len(state.stack) - 1}"
     require(isinstance(top, Form | Question | Turns), field, _("the topmost frame asks somebody"))
     try:
@@ -128,7 +128,7 @@ def _asks(box: Box, state: State) -> None:
                 if refusal:
                     raise illegal(refusal)
     except (AssertionError, LookupError, StopIteration, ValueError, EngineError) as error:
-        # A question looks for what it is about, which a state made by hand may not have.
+        # A question looks its subject up, which a state made by hand may not have.
         reason = _("what it asks can't be answered as the table stands")
         raise StateError(f"{field}: {reason}") from error
     require(bool(asked), field, _("somebody has still to answer"))

@@ -1,7 +1,7 @@
 """The state of a game: plain data, JSON out and in without loss.
 
-What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick. Regions,
-people and armies are written anew with each change and shared by copies: who is where is worked out once.
+Changing parts are dictionaries and lists of frozen values, so that a copy is shallow and quick. Each change
+makes new dictionaries of regions, people and armies, which copies share: who is where is computed once.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Step = Literal[
 
 
 class Region(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A region as it stands."""
+    """The state of a region."""
 
     control: Seat | None = None
     revolt: bool = False
@@ -56,18 +56,18 @@ class Region(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What has become of a personality."""
+    """The state of a personality."""
 
     current: Seat
     state: Fate = "free"
     region: str | None = None
-    """Where he stands; None before he is placed, in prison, away and dead."""
+    """His region; None before he is placed, in prison, away and dead."""
     used: bool = False
     """Whether he took part in an action this turn (R-ACT-12)."""
 
 
 class Army(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What has become of an army."""
+    """The state of an army."""
 
     region: str | None = None
     gone: bool = False
@@ -77,7 +77,7 @@ class Army(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     box: bool = False
     """In the Paris box, against the Commune (R-MIL-29)."""
     leg: int = 0
-    """How much of its route lies behind it (R-MIL-21)."""
+    """The number of legs of its route that lie behind it (R-MIL-21)."""
 
 
 class Turned(msgspec.Struct, frozen=True, gc=False):
@@ -97,16 +97,16 @@ class Joint(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(GameState, forbid_unknown_fields=True, kw_only=True):
-    """Everything on the table, both hidden and seen."""
+    """Everything on the table, both hidden and public."""
 
     turn: int
     stage: str
     """The stage of the sequence that is being played, by `sequence.STAGES`; `over` at the end."""
     stack: list[ANY_FRAME]
     filed: list[str] = msgspec.field(default_factory=list)
-    """Forms that were filled in this turn, and what they covered."""
+    """Forms that were filled in this turn, and the forms that they covered."""
     papers: dict[str, tuple[AnyAnswer, ...]] = msgspec.field(default_factory=dict)
-    """By seat, what it has answered beforehand in forms and is still to be asked."""
+    """By seat, its answers on file to questions that are still to come."""
 
     regime: Regime
     government: Seat
@@ -136,7 +136,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     commune: bool = False
     """Whether the Commune is raised."""
     leader: Seat | None = None
-    """Who controls the raised Commune; None: nobody (R-ACT-61)."""
+    """The controller of the raised Commune; None: no Current (R-ACT-61)."""
     barred: int = 0
     """Turn in which the Commune was lost in combat: it is raised again from the next on (R-ACT-64)."""
     open: bool = False
@@ -150,11 +150,11 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Under the Legislative, once a game (R-KING-07)."""
     king_at: str = PARIS
     recaptured: int = 0
-    """Turn in which he was taken again: he is tried in the next (R-KING-12); 0: never, or tried since."""
+    """Turn of the King's recapture: he is tried in the next (R-KING-12); 0: never, or tried since."""
     guilt: int = 0
     """Votes added against him at that trial."""
     trials: dict[str, int] = msgspec.field(default_factory=dict)
-    """By regime, how often he was tried."""
+    """By regime, the number of his trials."""
     innocent: bool = False
     """Whether he was found innocent last."""
     government_guilty: bool = False
@@ -167,7 +167,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     ousted: bool = False
     """Whether the Gironde has been voted out of the Government."""
     former: Seat | None = None
-    """Of Mountain and Sans-Culotte, who is outlawed under Thermidor (R-REGIME-47)."""
+    """Of Mountain and Sans-Culotte, the one outlawed under Thermidor (R-REGIME-47)."""
     convention: bool = False
     """Whether Convention or Terror was ever installed (R-MIL-10)."""
     outlawed: list[Group] = msgspec.field(default_factory=list)
@@ -193,9 +193,9 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     objectives: dict[str, Objective | Purpose | None] = msgspec.field(default_factory=dict)
     """By seat, and the Government's."""
     achieved: list[str] = msgspec.field(default_factory=list)
-    """What was brought about this turn, as `facts.py` words it; objectives look here."""
+    """Achievements of this turn, in the form of `facts.py`, for objectives."""
     tried: list[str] = msgspec.field(default_factory=list)
-    """What was done in turns, as `government arrest marat`: an order does each of its actions once."""
+    """Actions done in turns, as `government arrest marat`: an order does each of its actions once."""
     bonuses: dict[Bonus, int] = msgspec.field(default_factory=dict)
     """By events, for this turn (R-EVENT-11)."""
     later: list[str] = msgspec.field(default_factory=list)
@@ -233,7 +233,7 @@ def _controlled(known: Mapping[str, Region]) -> Mapping[str, Sequence[str]]:
 
 
 def _occupied(known: Mapping[str, Army], box: Box) -> frozenset[str]:
-    """Where armies are and none is ours."""
+    """Regions with armies but without a revolutionary one."""
     return frozenset(
         region
         for region, armies in _ARMIES(known).items()
@@ -249,7 +249,7 @@ _HASHED: Hashed[State] = Hashed("stack")
 
 
 def hidden_purse(state: State, actor: str) -> bool:
-    """Whether what an actor has is its own to know (A-65)."""
+    """Whether only an actor's own seat may know its purse (A-65)."""
     return actor != GOVERNMENT and state.options["private-cash"]
 
 
@@ -260,12 +260,12 @@ def put_region(state: State, id: str, /, **changes: object) -> None:
 
 
 def put_person(state: State, id: str, /, **changes: object) -> None:
-    """Change what is known of a personality."""
+    """Change the state of a personality."""
     put_people(state, {id: msgspec.structs.replace(state.people[id], **changes)})
 
 
 def put_people(state: State, changed: Mapping[str, Person]) -> None:
-    """Write down what is known of several personalities now."""
+    """Change the states of several personalities."""
     known = state.people
     state.people = {**known, **changed}
     if all(known[id].region == person.region for id, person in changed.items()):
@@ -273,13 +273,13 @@ def put_people(state: State, changed: Mapping[str, Person]) -> None:
 
 
 def put_army(state: State, id: str, /, **changes: object) -> None:
-    """Change what is known of an army."""
+    """Change the state of an army."""
     known = state.armies
     state.armies = {**known, id: msgspec.structs.replace(known[id], **changes)}
 
 
 def control(state: State, region: str) -> Seat | None:
-    """Who controls a region for every purpose (R-SEQ-05, R-ACT-60, R-ACT-61)."""
+    """The controller of a region for every purpose (R-SEQ-05, R-ACT-60, R-ACT-61)."""
     if region == PARIS and state.commune:
         return state.leader
     return state.regions[region].control
@@ -294,7 +294,7 @@ def controlled(state: State, seat: str) -> list[str]:
 
 
 def seat_of(state: State, actor: str) -> Seat:
-    """Who plays for an actor: its own seat, or the governing Current's for the Government."""
+    """The seat that plays for an actor: its own, or the governing Current's for the Government."""
     return state.government if actor == GOVERNMENT else as_seat(actor)
 
 
@@ -311,19 +311,19 @@ def level(box: Box, state: State, track: Track) -> int:
 def locked(state: State, track: Track, *, at_war: bool) -> bool:
     """Whether a track stays where it is: the Coalition's does in foreign war (A-33).
 
-    :param at_war: whether what moves it moves the Coalition in war too, as events, the King and regimes do
-        and laws and his trial don't.
+    :param at_war: whether this cause moves the Coalition in war too: events, the King and regimes do,
+        laws and his trial don't.
     """
     return track == "coalition" and state.war and not (at_war and state.options["coalition-in-war"])
 
 
 def factor(box: Box, state: State) -> int:
-    """What every cost is multiplied by (R-ACT-09)."""
+    """The factor of every cost (R-ACT-09)."""
     return box.tables.levels.factor[box.level(state.tracks["economy"])]
 
 
 def bonus(box: Box, state: State, actor: str) -> int:
-    """What the tracks add to an actor's Fame on its own rolls (R-ECON-03, R-ECON-04)."""
+    """The tracks' modifier of an actor's Fame on its own rolls (R-ECON-03, R-ECON-04)."""
     levels = box.tables.levels
     if actor == "royalist":
         return levels.clergy[level(box, state, "clergy")]
@@ -334,7 +334,7 @@ def bonus(box: Box, state: State, actor: str) -> int:
 
 
 def people_in(state: State, region: str, seat: str | None = None) -> list[str]:
-    """Who stands in a region, of one Current or of all, in the order of the pack."""
+    """The people in a region, of one Current or of all, in the order of the pack."""
     people = state.people
     return [
         id
@@ -344,12 +344,12 @@ def people_in(state: State, region: str, seat: str | None = None) -> list[str]:
 
 
 def members(state: State, seat: str) -> list[str]:
-    """All who belong to a Current, the dead too."""
+    """All people of a Current, the dead too."""
     return [id for id, person in state.people.items() if person.current == seat]
 
 
 def outlaw(box: Box, state: State, person: str) -> bool:
-    """Whether somebody is an outlaw: by his Current, or by a law (R-ACT-22)."""
+    """Whether a personality is an outlaw: by his Current, or by a law (R-ACT-22)."""
     current = state.people[person].current
     if current in box.regime[state.regime].outlawed or current == state.former:
         return True
@@ -389,7 +389,7 @@ def enemy_held(box: Box, state: State, region: str) -> bool:
 
 
 def paris_fallen(box: Box, state: State) -> bool:
-    """Whether enemies hold Paris: none of ours there, and no Commune left standing (A-61, R-MIL-47)."""
+    """Whether enemies hold Paris: no revolutionary army there, and no Commune (A-61, R-MIL-47)."""
     contested = state.commune or bool(armies_in(box, state, PARIS, "revolutionary"))
     return not contested and enemy_held(box, state, PARIS)
 
@@ -413,7 +413,7 @@ def royal_army(box: Box, state: State) -> bool:
 
 
 def deputies(state: State, seat: str) -> int:
-    """How many deputies vote with a Current (R-POL-06)."""
+    """The number of deputies that vote with a Current (R-POL-06)."""
     own = state.deputies[seat]
     for turned in state.turned:
         if turned.to == seat:
@@ -424,7 +424,7 @@ def deputies(state: State, seat: str) -> int:
 
 
 def king_holder(state: State) -> Seat:
-    """Who holds Louis XVI."""
+    """The seat that holds Louis XVI."""
     return state.people[KING].current
 
 

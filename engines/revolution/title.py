@@ -46,7 +46,7 @@ from engines.revolution.words import Words, words_of
 
 
 class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
-    """The game of six seats, in forms that all fill in at once, or by the letter of the sequence."""
+    """The game of six seats, in forms that all fill in at once, or question by question."""
 
     id = "revolution"
     name = "La Révolution Française"
@@ -89,7 +89,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def words(self) -> Words:
-        """The names of what is in the box, as people type them."""
+        """The names of the box's parts, as people type them."""
         return words_of(self.box)
 
     def resolution(self, state: State, dice: Dice) -> Resolution:
@@ -128,14 +128,14 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         super().begin(ctx)
 
     def writable(self, state: State, action: Action) -> State:
-        """A form for which others are waited for changes the stack alone."""
+        """A form for which other seats are waited for changes only the stack."""
         top = state.stack[-1]
         if isinstance(action, File) and isinstance(top, Form) and len(top.given) + 1 < len(top.seats):
             return msgspec.structs.replace(state, stack=state.stack.copy())
         return state.copy()
 
     def notation(self, action: Action) -> str:
-        """`file arrest marat x 2 ; convince danton`, `give mountain 100`; an answer alone by the letter."""
+        """`file arrest marat x 2 ; convince danton`, `give mountain 100`; by `letter` an answer alone."""
         return actions.notation(action)
 
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
@@ -148,7 +148,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return wrapped(action, owed)
 
     def beside(self, action: Action) -> bool:
-        """Money changes hands at any time (R-SEQ-08)."""
+        """Gifts of money are allowed at any time (R-SEQ-08)."""
         return isinstance(action, Give)
 
     def talks(self, state: State) -> bool:
@@ -157,17 +157,17 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return isinstance(top, Form) and top.form == "talk"
 
     def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
-        """Any two Currents talk at the beginning of a turn, also those that never ally (R-SEQ-06)."""
+        """Any two Currents may talk at the beginning of a turn, also those that never ally (R-SEQ-06)."""
         if not self.talks(state):
             return Refusal("R-SEQ-06", _("Private talk is for the beginning of a turn"))
         return None
 
     def seen(self, state: State, seat: str | None) -> View:
-        """The table; of papers and secret answers one's own alone."""
+        """The table, with only the seat's own answers on file and secret answers."""
         return view(self.box, state, seat)
 
     def alike(self, state: State, seat: str | None) -> Iterator[State]:
-        """Others are the papers and answers of everybody else."""
+        """The states differ in the answers of all other seats."""
         return alike(self.box, state, seat)
 
     def published(self, state: State, seat: str | None) -> Mapping[str, object]:
@@ -180,11 +180,11 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return outcome(self.box, state)
 
     def provisional_outcome(self, state: State) -> Outcome:
-        """Who would win as it stands."""
+        """The result if the game ended now."""
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same: all that counts lies open."""
+        """The same: all facts that count are public."""
         return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
@@ -192,7 +192,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return None
 
     def rolled(self, before: State, after: State, event: Event) -> tuple[str, Sequence[int]] | None:
-        """Dice on the result table; the Government's are nobody's where it changed hands in the meantime."""
+        """Dice on the result table; the Government's have no seat where it changed hands in the meantime."""
         if not isinstance(event, Thrown):
             return None
         seat = seat_of(before, event.actor)
@@ -204,21 +204,21 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return orders.read(self.words, kind, text)
 
     def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
-        """A sentence for each answer, where it goes without a name."""
+        """A sentence for each answer that names no subject."""
         return orders.said(order)
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
-        """Forms of an order that go on from what was typed."""
+        """Forms of an order that begin with the typed text."""
         return orders.offered(self.words, kind, typed)
 
     def fallback(self, state: State, decision: Decision) -> Action | None:
-        """What silence means; a form is handed in as the automatic player would, but promises nothing."""
+        """The default answer; a form is filled in as by the automatic player, but promises nothing."""
         if isinstance(state.stack[-1], Form):
             return usual_form(self.box, state, decision.seat)
         return super().fallback(state, decision)
 
     def ordered(self, state: State, decision: Decision, order: str) -> Action | None:
-        """What an order comes to; where it says `usual`, silence says the rest of a form."""
+        """The answer of an order; where it says `usual`, the default fills the rest of a form."""
         usual, text = orders.split(order)
         said = super().ordered(state, decision, text)
         if not usual or not isinstance(said, File):
@@ -228,7 +228,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return File((*said.answers, *(answer for answer in rest if answer.matter not in kinds)))
 
     def forced(self, state: State, decision: Decision) -> Action | None:
-        """A form on which a seat can put nothing is handed in empty: that there is nothing, all can see."""
+        """A form in which a seat can put no answer is handed in empty; all can see that it could put none."""
         top = state.stack[-1] if state.stack else None
         if not isinstance(top, Form):
             return None
@@ -236,7 +236,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         return EMPTY if nothing(self.box, state, decision.seat, notes) else None
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
-        """What the greedy policy does."""
+        """The greedy policy's action."""
         return greedy(self.box, state, seat) if seat in self.deciding(state) else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:

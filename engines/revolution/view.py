@@ -1,4 +1,4 @@
-"""What a seat, or the public, may know: all but papers, answers that are still secret, and private purses."""
+"""The view of a seat, or of the public: all but answers on file, secret answers, and private purses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PersonView(msgspec.Struct, frozen=True):
 
 
 class KingView(msgspec.Struct, frozen=True):
-    """Louis XVI; `with_` is who holds him."""
+    """Louis XVI; `with_` is his holder."""
 
     state: str
     with_: str | None = msgspec.field(name="with")
@@ -74,10 +74,10 @@ class ArmyView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one pair of eyes sees."""
+    """The view of one seat or of the public."""
 
     seat: str | None
-    """Whose they are; None: the public's."""
+    """The viewer's seat; None: the public."""
     scenario: str
     turn: int
     step: str
@@ -106,24 +106,24 @@ class View(msgspec.Struct, frozen=True):
     election: int
     objectives: dict[str, str]
     hopes: dict[str, bool]
-    """Whose objective is met as things stand, or out of reach this turn; not whose is open."""
+    """The actors whose objective is met at present, or out of reach this turn; open ones are left out."""
     score: dict[str, int]
     winner: str | None
-    """Who has won; None while the game goes on."""
+    """The winner; None while the game goes on."""
     places: dict[str, int]
-    """The place of each when the game is over; before, of nobody."""
+    """The place of each when the game is over; empty before."""
     form: str | None
-    """What is being filled in, or asked of several at once."""
+    """The form that is being filled in, or the question to several at once."""
     answered: list[str]
-    """Who has answered it."""
+    """The seats that have answered it."""
     papers: list[str]
-    """What the viewer itself has on paper, in notation."""
+    """The viewer's own answers on file, in notation."""
     own: str | None
-    """What the viewer itself has answered and the others do not know."""
+    """The viewer's own answer that other seats may not know yet."""
 
 
 def king(state: State) -> KingView:
-    """Where the King is, and in whose hands."""
+    """The King's place and holder."""
     known = state.people[KING]
     if known.state == "dead":
         return KingView("dead", None, None)

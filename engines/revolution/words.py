@@ -18,7 +18,7 @@ from engines.revolution.box import GOVERNMENT, Box
 LAW_TYPES: tuple[LawType, ...] = ("economic", "anti-privilege", "anti-clerical", "political", "military")
 """Types that an objective may name (R-FAME-03)."""
 QUESTIONS = ("king",)
-"""What is voted on besides laws: the King's guilt."""
+"""Subjects of votes besides laws: the King's guilt."""
 
 
 def fold(text: str) -> str:
@@ -53,7 +53,7 @@ class Words:
         self._rank = {id: place for place, id in enumerate(box.person)}
 
     def choices(self, place: str) -> Sequence[str]:
-        """What can stand for a word in capitals."""
+        """The alternatives for a word in capitals."""
         box = self._box
         known: Mapping[str, Iterable[str]] = {
             "SEAT": SEATS,
@@ -95,7 +95,7 @@ class Words:
         return self._laws.meant(joined(typed))
 
     def bill(self, typed: str) -> str:
-        """What is voted on: a law, a type of laws, or all; with `/` and a Current, those that it proposes."""
+        """A vote's subject: a law, a type of laws, or all; with `/` and a Current, those that it proposes."""
         law, of, seat = typed.partition("/")
         if not law:
             raise NotationError(_("What is voted on is missing: vote civic yes"))
@@ -110,7 +110,7 @@ class Words:
         return f"{meant}/{seat if seat == GOVERNMENT else self.seat(seat)}" if of else meant
 
     def tied(self, typed: str) -> str:
-        """What a tie may be on: what is voted on, a prisoner, or all prisoners of a Current."""
+        """The possible subject of a tie: that of a vote, a prisoner, or all prisoners of a Current."""
         return typed if typed in SEATS else self.bill(typed)
 
     def row(self, typed: str) -> str:

@@ -18,7 +18,7 @@ from engines.revolution.state import State, control, controlled, outlaw, outlawe
 
 
 def arrestable(box: Box, state: State, person: str) -> bool:
-    """Whether somebody may be arrested under the regime, wherever he is (R-ACT-18, R-REGIME-05)."""
+    """Whether a personality may be arrested under the regime, in any region (R-ACT-18, R-REGIME-05)."""
     if person == KING:
         return False
     arrests, current = box.regime[state.regime].arrests, state.people[person].current
@@ -31,7 +31,7 @@ def arrestable(box: Box, state: State, person: str) -> bool:
 
 
 def arrest_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
-    """What is added to the Government's Fame (R-ACT-20 to 22, R-REGIME-37, events)."""
+    """Modifiers of the Government's Fame (R-ACT-20 to 22, R-REGIME-37, events)."""
     known, modifiers = state.people[person], box.tables.modifiers
     region = known.region or ""
     terms = []
@@ -75,7 +75,7 @@ def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal |
 
 
 class Arrests(QuestionKind):
-    """As many arrests as the Government pays for, of one person again too (R-ACT-16, A-42)."""
+    """As many arrests as the Government pays for, also several of one person (R-ACT-16, A-42)."""
 
     kind, case, form = "arrest", "ACT", "people"
 
@@ -144,7 +144,7 @@ def arrested(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> 
 
 
 def remove_terms(box: Box, state: State, person: str) -> list[tuple[str, int]]:
-    """What holds somebody where he is influential (R-ACT-27)."""
+    """Modifiers against removing a personality where he is influential (R-ACT-27)."""
     influential = state.people[person].region in box.influence[person]
     return [("influence", box.tables.modifiers.influence)] if influential else []
 

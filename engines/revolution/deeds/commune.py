@@ -29,7 +29,7 @@ def quells(box: Box, state: State, seat: str) -> bool:
 
 
 def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
-    """Why the Commune can't be raised by a Current now, whoever is there."""
+    """The refusal to a Current of raising the Commune now, by any person."""
     able = raisers(box, state)
     if seat not in able:
         return Refusal(
@@ -47,7 +47,7 @@ def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
 
 
 def commune_terms(box: Box, seat: str, answer: Raise | Quell) -> list[tuple[str, int]]:
-    """What is a Current's own in Paris, and what makes it harder to put the Commune down (R-ACT-58, 62)."""
+    """Modifiers for a Current's own people in Paris, and against putting the Commune down (R-ACT-58, 62)."""
     modifiers = box.tables.modifiers
     own = [("its Current", by) for able, by in modifiers.commune.items() if able == seat and by]
     return own if isinstance(answer, Raise) else [("suppression", modifiers.suppress), *own]
@@ -62,10 +62,10 @@ class Communes(QuestionKind):
         return _("Raise the Commune or put it down, or leave it")
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
-        # It is either raised or put down, whoever does it.
+        # A Commune is either raised or put down, so every person has the same action.
         one = Quell if state.commune else Raise
         tries = [one(id) for id in able(state, seat, PARIS)]
-        # Whoever does it, the same speaks against it.
+        # The refusal is the same for every person.
         barred = any(self.refusal(box, state, seat, subject, answer) for answer in tries[:1])
         return [DONE, *([] if barred else tries)]
 
@@ -92,9 +92,9 @@ class Communes(QuestionKind):
 
 
 def rolled(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """By the Commune's level: one's own, nobody's, or nothing (R-ACT-59, R-ACT-61).
+    """By the Commune's level: the actor's, no Current's, or nothing (R-ACT-59, R-ACT-61).
 
-    Put down it leaves Paris one's own, or neutral, or nothing happens (R-ACT-63).
+    Put down, it leaves Paris to the actor, or neutral, or nothing happens (R-ACT-63).
     """
     if letter == "C":
         return

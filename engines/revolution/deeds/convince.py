@@ -23,11 +23,11 @@ BONUSES: Mapping[str, Bonus] = {
     "gironde": "turn-convince-gironde",
     "mountain": "turn-convince-mountain",
 }
-"""What events give those who turn deputies and win people over."""
+"""Event bonuses for turning deputies and convincing personalities."""
 
 
 def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple[str, int]]:
-    """What is added to Fame (R-ACT-33, events)."""
+    """Modifiers of Fame (R-ACT-33, events)."""
     terms = [("event", state.bonuses.get(BONUSES[seat], 0))] if seat in BONUSES else []
     if seat != box.person[person].primary:
         terms.append(("second Current", box.tables.modifiers.secondary))
@@ -35,7 +35,7 @@ def convince_terms(box: Box, state: State, seat: str, person: str) -> list[tuple
 
 
 class Convincing(QuestionKind):
-    """Each Current, as often as it pays for (A-42); nobody of one's own need be near (R-ACT-31)."""
+    """Each Current, as often as it pays for (A-42); none of its people need be near (R-ACT-31)."""
 
     kind, case, form = "convince", "ACT", "people"
 

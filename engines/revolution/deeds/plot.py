@@ -20,7 +20,7 @@ from engines.revolution.state import State, armies_in, control, enemies_in, seat
 
 
 def plot_terms(box: Box, state: State, answer: Plot) -> list[tuple[str, int]]:
-    """What a neutral region adds; the Royalist's bonus in one of the Coalition takes its place."""
+    """The modifier of a neutral region; in a Coalition region the Royalist's bonus replaces it."""
     neutral = control(state, answer.region) is None and not (
         state.regions[answer.region].coalition or held_by_enemies(box, state, answer.region)
     )
@@ -28,13 +28,13 @@ def plot_terms(box: Box, state: State, answer: Plot) -> list[tuple[str, int]]:
 
 
 def revolt_terms(box: Box, state: State, answer: Revolt) -> list[tuple[str, int]]:
-    """What a hot region adds (R-ACT-48)."""
+    """The modifier of a hot region (R-ACT-48)."""
     hot = box.hot(answer.region, state.options)
     return [("hot", box.tables.modifiers.hot)] if hot else []
 
 
 def pacify_terms(box: Box, state: State, answer: Pacify) -> list[tuple[str, int]]:
-    """What is added to the Government's Fame where it suppresses (R-ACT-52, R-REGIME-37, events)."""
+    """Modifiers of the Government's Fame for a suppression (R-ACT-52, R-REGIME-37, events)."""
     added = [
         ("suppression", box.tables.modifiers.suppress),
         *terrorists(box, state, answer.region),
@@ -44,18 +44,18 @@ def pacify_terms(box: Box, state: State, answer: Pacify) -> list[tuple[str, int]
 
 
 def suppress_terms(box: Box) -> list[tuple[str, int]]:
-    """What makes a suppression harder than a plot (R-ACT-54)."""
+    """The modifier that makes a suppression harder than a plot (R-ACT-54)."""
     return [("suppression", box.tables.modifiers.suppress)]
 
 
 def takeable(state: State, seat: str, region: str) -> bool:
-    """Whether a plot of a Current may take a region, whoever is there (R-ACT-40, R-ACT-43)."""
+    """Whether a plot of a Current may take a region, by any person (R-ACT-40, R-ACT-43)."""
     known = state.regions[region]
     return not (known.revolt or known.control == seat or (state.commune and region == PARIS))
 
 
 def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
-    """Why no plot of a Current takes a region, whoever is there."""
+    """The refusal to a Current of any plot in a region, by any person."""
     if takeable(state, seat, region):
         return None
     if state.regions[region].revolt:
@@ -94,7 +94,7 @@ class Plots(QuestionKind):
 
 
 def plotted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """A: one's own; B: neutral; C: nothing (R-ACT-42)."""
+    """A: the actor's; B: neutral; C: nothing (R-ACT-42)."""
     assert isinstance(action, Plot)
     if letter == "A":
         ctx.take(action.region, as_seat(actor), "ACT")
@@ -104,7 +104,7 @@ def plotted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> N
 
 
 def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
-    """Why a Current raises no revolt in a region, whoever is there."""
+    """The refusal to a Current of any revolt in a region, by any person."""
     if state.regions[region].revolt:
         return Refusal("R-ACT-46", _("{name} is in revolt already", name=box.name(region)))
     if seat == "royalist" and held_by_enemies(box, state, region):
@@ -149,7 +149,7 @@ class Revolts(QuestionKind):
 
 
 def revolted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """A: in revolt and one's own; B: in revolt and neutral; C: nothing (R-ACT-49)."""
+    """A: in revolt and the actor's; B: in revolt and neutral; C: nothing (R-ACT-49)."""
     assert isinstance(action, Revolt)
     if letter != "C":
         ctx.revolt(action.region, as_seat(actor) if letter == "A" else None, "ACT")
@@ -241,7 +241,7 @@ class Suppressions(QuestionKind):
 
 
 def suppressed(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> None:
-    """A: calm and one's own; B: calm and neutral; C: nothing (R-ACT-55)."""
+    """A: calm and the actor's; B: calm and neutral; C: nothing (R-ACT-55)."""
     assert isinstance(action, Suppress)
     if letter != "C":
         ctx.calm(action.region, "ACT")

@@ -1,4 +1,4 @@
-"""What all regional actions share: who acts where, with whose help (R-ACT-37 to 39)."""
+"""Shared rules of all regional actions: who acts where, with whose help (R-ACT-37 to 39)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ A = TypeVar("A", bound=Regional)
 
 
 def region_of(action: Regional) -> str:
-    """Where it is done; the Commune is Paris's."""
+    """The region of the action; the Commune's is Paris."""
     return PARIS if isinstance(action, Raise | Quell) else action.region
 
 
@@ -38,17 +38,17 @@ _FRESH: MemoLast[Mapping[str, Person], Mapping[str, Sequence[tuple[str, str]]]] 
 
 
 def able(state: State, seat: str, region: str) -> list[str]:
-    """One's own people there who have done nothing yet (R-ACT-37)."""
+    """A Current's people in a region who have not acted yet (R-ACT-37)."""
     return [id for at, id in _FRESH(state.people)[seat] if at == region]
 
 
 def held_by_enemies(box: Box, state: State, region: str) -> bool:
-    """Whether the Royalist alone acts there; not in Paris while the Commune stands (R-ACT-39)."""
+    """Whether only the Royalist may act there; not in Paris while the Commune stands (R-ACT-39)."""
     return paris_fallen(box, state) if region == PARIS else enemy_held(box, state, region)
 
 
 def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Deed) -> Refusal | None:
-    """Why nobody of a Current can act there, or it can't be paid."""
+    """The refusal where no person of a Current can act there, or the Current can't pay."""
     region, known = region_of(action), state.people[action.person]
     if known.current != seat:
         return Refusal("R-ACT-37", _("{name} is not yours", name=box.name(action.person)))
@@ -72,7 +72,7 @@ def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Dee
 
 
 def terms(box: Box, state: State, seat: str, action: Regional) -> list[tuple[str, int]]:
-    """What helps everywhere: influential people, and for the Royalist the enemy (R-ACT-38, R-ACT-39)."""
+    """Modifiers everywhere: influential people, and for the Royalist the enemy (R-ACT-38, R-ACT-39)."""
     region, modifiers = region_of(action), box.tables.modifiers
     named = state.options["influence-named"]
     people = (action.person, *action.helpers) if named else people_in(state, region, seat)
@@ -86,7 +86,7 @@ def terms(box: Box, state: State, seat: str, action: Regional) -> list[tuple[str
 def perform(
     ctx: Resolution, seat: str, action: Regional, deed: Deed, more: Iterable[tuple[str, int]] = ()
 ) -> None:
-    """Spend whoever acts, and throw (R-ACT-12)."""
+    """Mark the people who act as used, and throw (R-ACT-12)."""
     added = [*terms(ctx.box, ctx.state, seat, action), *more]
     people = ctx.state.people
     put_people(ctx.state, {id: replace(people[id], used=True) for id in (action.person, *action.helpers)})
@@ -94,7 +94,7 @@ def perform(
 
 
 def choices(box: Box, state: State, seat: str, deed: Deed) -> list[tuple[str, str]]:
-    """Regions with somebody of one's own who can act there, and pay for it."""
+    """Regions with a person of the Current who can act there, and whose action it can pay for."""
     fresh = _FRESH(state.people)[seat]
     if state.purses[seat] < cost(box, state, deed):
         return []
@@ -102,7 +102,7 @@ def choices(box: Box, state: State, seat: str, deed: Deed) -> list[tuple[str, st
 
 
 def drafts_of(actions: Sequence[A]) -> list[tuple[A, ...]]:
-    """Nothing, each choice by itself, and one for each person."""
+    """Suggestions: nothing, each choice by itself, and one for each person."""
     if not actions:
         return []
     whole = {action.person: action for action in actions}

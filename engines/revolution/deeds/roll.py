@@ -23,13 +23,13 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, bonus, factor, seat_of
 
 Terms = Iterable[tuple[str, int]]
-"""What is added to Fame, and why."""
+"""Modifiers of Fame, each with its reason."""
 Outcome = Callable[[Resolution, str, AnyAnswer, Letter], None]
-"""What a result comes to, for an actor and what it did."""
+"""Carries out a result, for an actor and its action."""
 
 
 def cost(box: Box, state: State, deed: Deed, rolls: int = 1) -> int:
-    """What so many attempts cost now (R-ACT-06, R-ACT-09)."""
+    """The price of so many attempts now (R-ACT-06, R-ACT-09)."""
     return box.tables.costs.deed[deed] * factor(box, state) * rolls
 
 
@@ -44,7 +44,7 @@ _DEARER = Plural(
 
 
 def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusal | None:
-    """Why an action can't be paid, or None (R-ACT-10)."""
+    """The refusal of an action that the actor can't pay, or None (R-ACT-10)."""
     price, purse = cost(box, state, deed, rolls), state.purses[actor]
     if rolls < 1:
         return Refusal("R-ACT-06", _("It takes a roll at least"))
@@ -55,7 +55,7 @@ def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusa
 
 
 def throw(ctx: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int, terms: Terms) -> None:
-    """Pay and throw on the actor's Fame; what comes of it follows when a throw was kept.
+    """Pay and throw on the actor's Fame; the result follows when a throw was kept.
 
     A column has no ends (R-ACT-02, R-ACT-03, R-ACT-13).
     """
@@ -75,7 +75,7 @@ def throw(ctx: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
 
 
 def _worth(box: Box, column: int, pair: tuple[int, int]) -> tuple[int, int]:
-    """What a throw is worth: its letter, then its double."""
+    """The rank of a throw: its letter, then its double."""
     letter = box.result(column, sum(pair))
     return "CBA".index(letter), (sum(pair) == 12) - (sum(pair) == 2)
 
@@ -88,7 +88,7 @@ def best(box: Box, throw: Throw) -> int:
 
 
 class Keeping(QuestionKind):
-    """Which throw is kept."""
+    """The choice of the throw to keep."""
 
     kind, case, form, lasting = "keep", "ACT", "people", True
 
@@ -120,7 +120,7 @@ class Keeping(QuestionKind):
 
 
 class Settling(Automatic[Throw]):
-    """A throw was kept: its double counts, and it comes to what it does (R-ACT-04, R-ACT-05).
+    """A throw was kept: apply its double, then its result (R-ACT-04, R-ACT-05).
 
     :param outcomes: by kind of action.
     """
@@ -156,7 +156,7 @@ class Settling(Automatic[Throw]):
 def once(
     ctx: Resolution, actor: str, purpose: str, terms: Terms, case: str, *, tracks: bool = True
 ) -> Letter:
-    """Throw a single time, which its double counts for too, and say what it comes to (R-ACT-08).
+    """Throw a single time, apply its double too, and return the letter (R-ACT-08).
 
     :param tracks: whether what the tracks add to the actor's Fame counts (R-ACT-13).
     """
@@ -173,7 +173,7 @@ def once(
 
 
 def double(ctx: Resolution, actor: str, total: int) -> None:
-    """Two ones cost a point of Fame, two sixes win one, whatever the letter (R-ACT-04)."""
+    """Two ones cost a point of Fame, two sixes win one, with any letter (R-ACT-04)."""
     if total == 2:
         ctx.gain(actor, -1, "ACT", "two-ones")
     elif total == 12:

@@ -10,7 +10,7 @@ from engines.revolution.state import State, armies_in, controlled, level
 
 
 def inflate(ctx: Resolution) -> None:
-    """A box for each full thousand that was spent; what is left in the box is lost (R-ECON-06)."""
+    """A box for each full thousand that was spent; the rest in the box is lost (R-ECON-06)."""
     state = ctx.state
     risen = state.spent // ctx.box.tables.money.inflation
     state.spent = 0
@@ -19,14 +19,14 @@ def inflate(ctx: Resolution) -> None:
 
 
 def minimum(box: Box, state: State, seat: str) -> int:
-    """What no Current receives less than (R-ECON-09, R-KING-17)."""
+    """The least income of a Current (R-ECON-09, R-KING-17)."""
     money = box.tables.money
     own = [p for p in state.people.values() if p.current == seat and p.state in ("free", "away")]
     return money.base + money.person * len(own)
 
 
 def income(box: Box, state: State, seat: str) -> int:
-    """What a Current's regions yield, and on top for the Royalist the Coalition (R-ECON-05, A-64)."""
+    """The yield of a Current's regions; the Royalist also has the Coalition's (R-ECON-05, A-64)."""
     royal = seat == "royalist"
     own = sum(
         box.region[id].income for id in controlled(state, seat) if not (royal and state.regions[id].coalition)
@@ -36,7 +36,7 @@ def income(box: Box, state: State, seat: str) -> int:
 
 
 def funds(box: Box, state: State) -> int:
-    """What the Government is given: less for each region in revolt or enemy hands (R-ECON-12, R-ECON-13)."""
+    """The Government's money: less for each region in revolt or enemy hands (R-ECON-12, R-ECON-13)."""
     lost = sum(
         box.region[id].income
         for id, region in state.regions.items()
@@ -52,7 +52,7 @@ def _catholic(box: Box, state: State, region: str) -> bool:
 
 
 def pay_out(ctx: Resolution) -> None:
-    """Currents keep what they have; the Government gives back what it has first (R-ECON-10, R-ECON-11)."""
+    """Currents keep their cash; the Government first gives its cash back (R-ECON-10, R-ECON-11)."""
     box, state = ctx.box, ctx.state
     private = state.options["private-cash"]
     for seat in SEATS:

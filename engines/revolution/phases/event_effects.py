@@ -1,4 +1,4 @@
-"""What rows of the event tables do (R-EVENT-07 to 11)."""
+"""The effects of rows of the event tables (R-EVENT-07 to 11)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _DESERTERS = ("la-fayette", "lameth")
 
 
 def dead(state: State, person: str) -> bool:
-    """Whether somebody is dead."""
+    """Whether a personality is dead."""
     return state.people[person].state == "dead"
 
 
 def apply(ctx: Resolution, effect: Effect, row: Row) -> None:
-    """Do one thing that a row does."""
+    """Apply one effect of a row."""
     _EFFECTS[effect.verb](ctx, effect, row)
 
 
@@ -141,7 +141,7 @@ def _lille_rests(ctx: Resolution, row: Row) -> None:
 
 
 def _rearm(ctx: Resolution, row: Row) -> None:
-    """The fifth row of the table can come again."""
+    """Let the fifth row of the table come again."""
     again = ctx.box.event(row.regime, row.table, 5).id
     if again in ctx.state.fired:
         ctx.state.fired.remove(again)
@@ -179,7 +179,7 @@ def _northern_armies(ctx: Resolution, row: Row) -> None:
 
 
 def _massacre(ctx: Resolution, row: Row) -> None:
-    """Of the Royalist and the Feuillant in prison; the King is spared."""
+    """The deaths of Royalists and Feuillants in prison; the King is spared."""
     for id, person in ctx.state.people.items():
         jailed = person.state == "prison" and id != KING
         if jailed and person.current in ("royalist", "feuillant"):

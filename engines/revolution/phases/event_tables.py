@@ -38,10 +38,10 @@ from engines.revolution.war.events import ArmyMoved
 
 
 def begin(table: TableName) -> Callable[[Resolution], None]:
-    """What rolls on a table."""
+    """The function that rolls on a table."""
 
     def roll_on(ctx: Resolution) -> None:
-        # The Commune's is passed over while Paris has fallen (R-EVENT-03).
+        # While Paris has fallen the Commune's table is skipped (R-EVENT-03).
         if table != "commune" or not paris_fallen(ctx.box, ctx.state):
             _roll(ctx, table)
 
@@ -49,7 +49,7 @@ def begin(table: TableName) -> Callable[[Resolution], None]:
 
 
 def modifiers(box: Box, state: State, table: TableName) -> list[tuple[str, int]]:
-    """What is added to the dice of a table as things stand (R-EVENT-02)."""
+    """The present modifiers of a table's dice (R-EVENT-02)."""
     terms = box.mods(state.regime, table).terms
     king_dead = state.people[KING].state == "dead"
 
@@ -89,7 +89,7 @@ def _roll(ctx: Resolution, table: TableName) -> None:
 
 
 def happen(ctx: Resolution, row: Row) -> None:
-    """A row comes about: what it asks, and what it does (R-EVENT-15 to 18)."""
+    """Carry out a row: its questions, then its effects (R-EVENT-15 to 18)."""
     box, state = ctx.box, ctx.state
     if row.once:
         state.fired.append(row.id)
@@ -121,7 +121,7 @@ DEAD, IMPRISONED = Recorded("{name} is dead"), Recorded("{name} is in prison")
 
 
 def _void(box: Box, state: State, row: Row) -> str:
-    """Why nothing comes of a row, or nothing (R-EVENT-05, R-EVENT-06)."""
+    """The reason why a row has no effect, or empty (R-EVENT-05, R-EVENT-06)."""
     if row.needs is not None and state.people[row.needs].state in ("dead", "prison"):
         said = DEAD if dead(state, row.needs) else IMPRISONED
         return said(name=box.person[row.needs].name)
@@ -132,11 +132,11 @@ def _void(box: Box, state: State, row: Row) -> str:
     return ""
 
 
-# What is asked.
+# Questions.
 
 
 class Events(QuestionKind):
-    """Yes or no to what a table asks of the Government (R-EVENT-12)."""
+    """Yes or no to a table's question to the Government (R-EVENT-12)."""
 
     kind, case, form = "event", CASE, "events"
 
@@ -176,7 +176,7 @@ class Events(QuestionKind):
         return [(), *(tuple(Decide(row, yes) for row in rows) for yes in (True, False))]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """Yes, unless that costs more than there is."""
+        """Yes, unless the Government can't pay for it."""
         costs = sum(effect.by for effect in box.effects(box.row[subject].yes) if effect.verb == "treasury")
         return Decide(subject, costs <= state.purses[GOVERNMENT])
 
@@ -214,10 +214,10 @@ class Depositions(QuestionKind):
 
 
 class Deposing(Automatic[Deposition]):
-    """The vote goes its way, and the event with it."""
+    """Count the vote, and carry out the event."""
 
     def go_on(self, ctx: Resolution, frame: Deposition) -> bool:
-        """Each casts all its deputies; in a tie whoever holds the King decides, or else who governs."""
+        """Each casts all its deputies; in a tie the King's holder decides, else the Government's Current."""
         state = ctx.state
         if not frame.asked:
             ctx.replace(replace(frame, asked=True))
@@ -238,7 +238,7 @@ class Deposing(Automatic[Deposition]):
 
 
 class EventArmies(QuestionKind):
-    """Which revolutionary army an event costs, or drives back."""
+    """The revolutionary army that an event removes, or drives back."""
 
     kind, case, form = "event-army", CASE, "events"
 
@@ -306,7 +306,7 @@ def _fall_back(ctx: Resolution, army: str) -> None:
 
 
 def penalties(ctx: Resolution) -> None:
-    """What is due at the end of the turn, unless what was asked for has come about (R-EVENT-13)."""
+    """The penalties due at the end of the turn, unless a row's demand was met (R-EVENT-13)."""
     box, state = ctx.box, ctx.state
     for id in state.later:
         row = box.row[id]
@@ -321,7 +321,7 @@ def _averted(state: State, row: Row) -> bool:
         case "roux-gone":
             return state.people["roux"].state in ("dead", "prison")
         case "excessive" | "terrorists" as group:
-            # A regime that ended since has let its laws lapse, and has passed them all the same.
+            # A regime that ended since has let its laws lapse, but they count as passed.
             return any(group.startswith(kept) for kept in state.outlawed) or known(
                 state.achieved, "law", f"outlaw-{group}"
             )

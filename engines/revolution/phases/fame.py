@@ -13,7 +13,7 @@ from engines.revolution.state import State, control, enemies_in
 
 
 def begin(ctx: Resolution) -> None:
-    """The Government's objective, then the Currents'; a point each is won or lost after all of them."""
+    """Settle the Government's objective, then the Currents'; apply all points of Fame after the last one."""
     state = ctx.state
     penalties(ctx)
     points: list[tuple[str, int, str]] = []
@@ -50,7 +50,7 @@ def fulfilled(box: Box, state: State, purpose: Purpose) -> bool:
 
 
 def by(state: State, actor: str) -> str:
-    """Who has to have brought an objective about: anybody, or by option the declarer (A-111)."""
+    """The actor that must have achieved an objective: any, or by option the declarer (A-111)."""
     return actor if state.options.get("own-objectives", False) else ""
 
 
@@ -82,7 +82,7 @@ def achieved(box: Box, state: State, seat: str, objective: Objective) -> bool:
 
 
 def passed(box: Box, state: State, law_type: str, proposer: str) -> bool:
-    """Whether a law of a type was passed this turn, by a proposer or by anybody."""
+    """Whether a law of a type was passed this turn, by one proposer or by any."""
     return any(
         law.type == law_type and known(state.achieved, "law", law.id, proposer) for law in box.law.values()
     )

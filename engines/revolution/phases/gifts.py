@@ -1,4 +1,4 @@
-"""Money handed over, at any time, also while a roll is to be kept (R-SEQ-08, R-SEQ-09)."""
+"""Gifts of money at any time, also while a throw waits to be kept (R-SEQ-08, R-SEQ-09)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.revolution.state import State
 
 
 def gift_refusal(box: Box, state: State, seat: str, gift: Give) -> Refusal | None:
-    """Why a Current may not hand money over, or None."""
+    """The refusal of a Current's gift, or None."""
     if state.stage == "over":
         return Refusal("R-SEQ-01", _("The game is over"))
     if gift.seat not in SEATS:
@@ -37,7 +37,7 @@ def gift_refusal(box: Box, state: State, seat: str, gift: Give) -> Refusal | Non
 
 
 def give(ctx: Resolution, seat: str, gift: Give) -> None:
-    """Hand it over."""
+    """Hand the money over."""
     purses = ctx.state.purses
     purses[seat] -= gift.amount
     purses[gift.seat] += gift.amount

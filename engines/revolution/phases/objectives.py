@@ -42,7 +42,7 @@ def begin(ctx: Resolution) -> None:
 
 
 class Purposes(QuestionKind):
-    """The Government's objective; none where nothing can be named."""
+    """The Government's objective; none where no objective is possible."""
 
     kind, case, form = "government-objective", "SEQ", "plan"
 
@@ -94,7 +94,7 @@ class Purposes(QuestionKind):
         return [(answer,) for answer in purposes]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """To arrest whoever is arrested most easily; else what comes first of what there is."""
+        """To arrest the easiest target; else the first possible objective."""
         legal = self.legal(box, state, seat, subject)
         people = [answer for answer in legal if isinstance(answer, Purpose) and answer.aim == "arrest"]
         return max(people, key=lambda answer: _ease(box, state, answer.of), default=legal[0])
@@ -111,12 +111,12 @@ def _at_large(state: State, person: str) -> bool:
 
 
 def _ease(box: Box, state: State, person: str) -> int:
-    """How easily somebody is arrested where he stood last."""
+    """How easy a personality's arrest would be in his last region."""
     return sum(by for _label, by in arrest_terms(box, state, person))
 
 
 class Objectives(QuestionKind):
-    """A Current's objective; what it names has to be possible now."""
+    """A Current's objective; it has to be possible now."""
 
     kind, case, form = "objective", "SEQ", "plan"
 
@@ -169,11 +169,11 @@ class Objectives(QuestionKind):
         return [*listed, (self.default(box, state, seat, ""),)]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """What anybody may bring about, as an empty form does nothing: a revolt's end, or the
+        """An objective that any Current may achieve, as an empty form does nothing: a revolt's end, or the
         Commune's rising.
 
-        By option `own-objectives` a plot where it is easiest, of where one's people stand if they are placed
-        as usual; where none is, whoever is won over most easily, as nobody need be near him (R-ACT-31).
+        By option `own-objectives` the easiest plot where the Current's people stand after the default
+        placement; without one, the personality who is won over most easily, also from afar (R-ACT-31).
         """
         if not state.options.get("own-objectives", False):
             for id, region in state.regions.items():
@@ -208,13 +208,13 @@ class Objectives(QuestionKind):
 
 
 def _persuadable(box: Box, state: State, seat: str, person: str) -> tuple[int, bool, bool]:
-    """How easily somebody is won over; the King, and whoever is locked up or away, after others."""
+    """How easily a personality is won over; the King, prisoners and the absent come last."""
     by = sum(by for _label, by in convince_terms(box, state, seat, person))
     return by, person != KING, _at_large(state, person)
 
 
 _PACE = 8
-"""One of so many objectives is listed for a form, others in other turns; any can be typed."""
+"""A form lists one of so many objectives, others in other turns; any can be typed."""
 
 
 @lru_cache(maxsize=8)
@@ -231,14 +231,14 @@ def _all(box: Box) -> tuple[Objective, ...]:
 
 
 def possible(box: Box, state: State, seat: str, objective: Objective) -> bool:
-    """Whether a Current may name an objective now: it could be brought about this turn (R-FAME-03, A-92)."""
+    """Whether a Current may name an objective now: it could be achieved this turn (R-FAME-03, A-92)."""
     if not _could_be(box, state, seat, objective):
         return False
     return not state.options.get("own-objectives", False) or _own(box, state, seat, objective)
 
 
 def _could_be(box: Box, state: State, seat: str, objective: Objective) -> bool:
-    """Whether somebody could bring an objective about this turn."""
+    """Whether any Current could achieve an objective this turn."""
     of = objective.of
     match objective.aim:
         case "convince":
@@ -265,7 +265,7 @@ def _could_be(box: Box, state: State, seat: str, objective: Objective) -> bool:
 
 
 def _strange(box: Box, state: State, seat: str, objective: Objective) -> Refusal | None:
-    """Why a Current can't name what others alone could bring about; by option (A-111)."""
+    """The refusal of an objective that only other Currents could achieve; by option (A-111)."""
     if not state.options.get("own-objectives", False) or _own(box, state, seat, objective):
         return None
     return Refusal(
@@ -275,7 +275,7 @@ def _strange(box: Box, state: State, seat: str, objective: Objective) -> Refusal
 
 
 def _own(box: Box, state: State, seat: str, objective: Objective) -> bool:
-    """Whether a Current could bring an objective about by its own action (A-111)."""
+    """Whether a Current could achieve an objective by its own action (A-111)."""
     match objective.aim:
         case "suppress":
             return seat == "royalist" or not held_by_enemies(box, state, objective.of)
@@ -292,6 +292,6 @@ def _own(box: Box, state: State, seat: str, objective: Objective) -> bool:
 
 
 def _plottable(box: Box, state: State, seat: str, region: str) -> bool:
-    """Whether a region could be plotted for; where enemies hold it, by the Royalist alone (R-ACT-39)."""
+    """Whether a Current could plot for a region; only the Royalist where enemies hold it (R-ACT-39)."""
     reached = seat == "royalist" or not held_by_enemies(box, state, region)
     return reached and takeable(state, seat, region)

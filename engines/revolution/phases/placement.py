@@ -20,7 +20,7 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import Person, State, controlled, put_people
 
 _VARIANTS = 4
-"""Placements that are listed beside the usual one; every other can be typed."""
+"""Placements that are listed beside the default; every other can be typed."""
 
 
 def _available(people: Mapping[str, Person]) -> Mapping[str, Sequence[str]]:
@@ -35,22 +35,22 @@ _AVAILABLE: MemoLast[Mapping[str, Person], Mapping[str, Sequence[str]]] = MemoLa
 
 
 def available(state: State, seat: str) -> list[str]:
-    """Whom a Current has to place, in the order of the pack; the King never is (R-KING-01)."""
+    """The people whom a Current has to place, in the order of the pack; the King never is (R-KING-01)."""
     return [*_AVAILABLE(state.people).get(seat, ())]
 
 
 def begin(ctx: Resolution) -> None:
-    """In turn order; who has nobody to place is passed over."""
+    """In turn order; a Current without people to place is skipped."""
     one_by_one(ctx, "placement", [seat for seat in ctx.state.order if available(ctx.state, seat)])
 
 
 def duty(state: State, seat: str) -> bool:
-    """Whether a Current has to have somebody in Paris (R-SEQ-12, A-45, A-62)."""
+    """Whether a Current has to have a person in Paris (R-SEQ-12, A-45, A-62)."""
     return seat == state.government and state.capital == PARIS
 
 
 class Placement(QuestionKind):
-    """A full list of who goes where."""
+    """The regions of all the people of a Current."""
 
     kind, case, form = "placement", "SEQ", "plan"
 
@@ -103,12 +103,12 @@ class Placement(QuestionKind):
 
 
 def as_usual(box: Box, state: State, seat: str) -> Place:
-    """Each where he stood, or else at home: in a region of his Current's, with influence where he has it."""
+    """Each in his last region, or else at home: in his Current's region, with influence where he has it."""
     return _variant(box, state, seat, available(state, seat), -1)
 
 
 def _variant(box: Box, state: State, seat: str, people: Iterable[str], number: int) -> Place:
-    """The usual placement, or one of others: where they have influence, and further about."""
+    """The default placement, or one of others: where the people have influence, and further about."""
     regions = box.pack.board.region
     where: dict[str, str] = {}
     for place, person in enumerate(people):

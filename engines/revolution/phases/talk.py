@@ -22,14 +22,14 @@ from engines.revolution.words import LAW_TYPES
 _PARTNERS: Mapping[str, Sequence[Seat]] = {
     seat: [other for other in SEATS if other != seat and not strangers(seat, other)] for seat in SEATS
 }
-"""With whom each Current may deal."""
+"""The Currents with which each may deal."""
 _DECLARED: Mapping[str, Sequence[tuple[Ally, ...]]] = {
     seat: [(), *((Ally(other),) for other in others)] for seat, others in _PARTNERS.items()
 }
 
 
 class Alliances(NoteKind):
-    """Alliances that are declared; they bind nobody (R-SEQ-06)."""
+    """Declared alliances; they bind no Current (R-SEQ-06)."""
 
     kind, form = "ally", "talk"
 
@@ -80,7 +80,7 @@ def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal
 
 
 def begin(ctx: Resolution) -> None:
-    """Declarations that answer each other stand; of common objectives, one for each Current (A-68)."""
+    """Mutual declarations stand; of common objectives, one for each Current (A-68)."""
     allies, offers = on_papers(ctx.state, "ally"), on_papers(ctx.state, "common")
     for one, other in combinations(SEATS, 2):
         if Ally(other) in allies[one] and Ally(one) in allies[other]:

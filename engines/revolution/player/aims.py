@@ -1,4 +1,4 @@
-"""What a player declares before it acts: alliances, common objectives, and what it means to bring about."""
+"""A player's declarations before its actions: alliances, common objectives, its own objective."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from engines.revolution.politics.proposals import proposal_refusal
 from engines.revolution.state import controlled, seated
 
 _FRIENDLY = 0.15
-"""What the other's point has to be worth to each of two, for them to go together."""
+"""The worth of the other's point to each of two Currents from which they go together."""
 _LIKELY = 0.6
-"""How likely a law has to be to pass, for two to make it their common objective."""
+"""The chance of a law to pass from which two Currents make it their common objective."""
 _NAMED = 2
-"""Objectives that are put on paper, the second for when the first has become impossible."""
+"""Objectives that go into a form, the second for when the first has become impossible."""
 _BETTER = 0.02
-"""How much likelier a point more of what is gained makes up for."""
+"""How much more chance a point more of gain makes up for."""
 
 
 def _friends(sight: Sight) -> Iterator[tuple[float, Seat, Seat]]:
-    """Pairs that gain by each other, as everybody can reckon."""
+    """Pairs of Currents that gain by each other, from public facts."""
     for one, other in combinations(SEATS, 2):
         if not strangers(one, other):
             mutual = min(sight.through(one).weight(other), sight.through(other).weight(one))
@@ -48,7 +48,7 @@ def _friends(sight: Sight) -> Iterator[tuple[float, Seat, Seat]]:
 
 
 def alliances(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """With all who gain by this one as this one does by them."""
+    """With all Currents that gain by this one as this one does by them."""
     allies: list[AnyAnswer] = []
     for _, one, other in sight.once(friends):
         if sight.seat in (one, other):
@@ -89,7 +89,7 @@ def _best_law(sight: Sight, proposer: str) -> tuple[float, str]:
 
 
 def objectives(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """What is likeliest to be brought about, and better by itself where two are as likely."""
+    """The likeliest objectives; of two as likely, the one with the better effect."""
     return [aim for _, aim in sight.once(_ranked)[:_NAMED]]
 
 
@@ -116,12 +116,12 @@ def _ranked(sight: Sight) -> list[tuple[float, Objective]]:
 
 
 def _rolls(sight: Sight, purse: int, deed: Deed) -> int:
-    """Rolls that a purse is enough for."""
+    """Rolls that a purse can pay for."""
     return min(purse // sight.price(sight.box.tables.costs.deed[deed]), sight.common.most_rolls)
 
 
 def _regional(sight: Sight) -> Iterator[tuple[float, Objective]]:
-    """What can be done with all of one's influence in one region."""
+    """Regional objectives, each with all of the Current's influence in one region."""
     box, state, seat = sight.box, sight.state, sight.seat
     people, purse = available(state, seat), regional_purse(sight)
     for region in state.regions:
@@ -142,7 +142,7 @@ def _regional(sight: Sight) -> Iterator[tuple[float, Objective]]:
 
 
 def _others(sight: Sight) -> Iterator[tuple[float, Objective]]:
-    """What others may bring about, which counts as well (R-FAME-08)."""
+    """Objectives that others may achieve, which count as well (R-FAME-08)."""
     state = sight.state
     if state.options.get("own-objectives", False):
         return
@@ -153,14 +153,14 @@ def _others(sight: Sight) -> Iterator[tuple[float, Objective]]:
 
 
 def placement(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Where each is worth most, the objective being what it is."""
+    """Each person where he is worth most, given the objective."""
     ranked = sight.once(_ranked)
     where = placed(sight, ranked[0][1] if ranked else None)
     return [Place(tuple(where.items()))] if where else []
 
 
 def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """What the Government is likeliest to bring about."""
+    """The Government's likeliest objectives."""
     if not sight.governs:
         return []
     box, state = sight.box, sight.state
@@ -189,7 +189,7 @@ def purposes(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def _cover(sight: Sight, person: str) -> int:
-    """What is taken off for where somebody may be, who is to be placed before he is arrested."""
+    """The modifier for the likely region of a personality who will be placed before he is arrested."""
     modifiers, current = sight.box.tables.modifiers, sight.state.people[person].current
     own = controlled(sight.state, current)
     if not own:

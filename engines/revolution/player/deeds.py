@@ -1,4 +1,4 @@
-"""Actions that are rolled for: what they are worth, how many rolls to buy, and who goes where for them."""
+"""Actions that are rolled for: their worth, how many rolls to buy, and the people sent for them."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from engines.revolution.war.reinforcement import to_come
 
 _NAMES = {Plot: "plot", Revolt: "revolt", Suppress: "suppress", Raise: "raise", Quell: "quell"}
 _USUAL = 100
-"""What most actions cost for a roll."""
+"""The price of a roll for most actions."""
 _AGAIN = 0.5
-"""Of the worth of the Commune, what is left where it has to be put down first."""
+"""The share of the Commune's worth that is left where it has to be put down first."""
 
 
 class Bid(NamedTuple):
-    """An action with so many rolls, what it is worth beyond its price, and the price."""
+    """An action with so many rolls, its worth beyond its price, and the price."""
 
     worth: float
     rolls: int
@@ -66,7 +66,7 @@ def bid(sight: Sight, column: int, price: int, gain: Gain, actor: str, purse: in
 
 
 def in_turn(sight: Sight, column: int, price: int, gain: Gain, actor: str, purse: int) -> Bid:
-    """Rolls one by one, each paid where the last came to nothing: as many as are worth their price (A-42)."""
+    """Rolls one by one, each paid after the last has failed: as many as are worth their price (A-42)."""
     full, half = odds(sight.box, column, 1)
     each = full * gain.a + half * gain.b - price * sight.money(actor)
     rolls = min(sight.common.most_rolls, purse // price if price else 0)
@@ -76,29 +76,29 @@ def in_turn(sight: Sight, column: int, price: int, gain: Gain, actor: str, purse
     return Bid(each * sum(left**number for number in range(rolls)), rolls, rolls * price)
 
 
-# What regions are worth acting in.
+# Regions worth acting in.
 
 
 class Target(NamedTuple):
-    """Something that can be done in a region, whoever does it."""
+    """A possible action in a region, by any person."""
 
     answer: Regional
-    """The action, of nobody in particular."""
+    """The action, without a person."""
     region: str
     fame: int
-    """That it is rolled on, but for one's own people there."""
+    """The Fame that it is rolled on, without the Current's own people there."""
     price: int
     gain: Gain
     aimed: bool
     """Whether it was named as the objective."""
 
     def by(self, person: str, rolls: int) -> Regional:
-        """The action of somebody."""
+        """The action by a person."""
         return replace(self.answer, person=person, rolls=rolls)
 
 
 def targets(sight: Sight, region: str) -> list[Target]:
-    """What could be done in a region, with what comes of it."""
+    """The possible actions in a region, with their gains."""
     box, state, seat = sight.box, sight.state, sight.seat
     if seat != "royalist" and held_by_enemies(box, state, region):
         return []
@@ -159,13 +159,13 @@ def _commune(sight: Sight) -> Iterator[tuple[Regional, Gain]]:
             full, half = (worth[result] for result in box.tables.commune.quelled[at])
             aim, eager = sight.aimed("quell"), sight.temper.quell
             if seat in box.tables.modifiers.commune:
-                # Whoever leads it not may put it down to raise it again.
+                # A Current that does not lead it may not put it down to raise it again.
                 aim += _AGAIN * (sight.temper.commune + _power(sight))
             yield Quell(KING), Gain(eager * full + aim, eager * half + aim)
 
 
 def _power(sight: Sight) -> float:
-    """What the Commune is worth to whoever may install a regime by it."""
+    """The Commune's worth to a Current that may install a regime by it."""
     box, state = sight.box, sight.state
     if not threatened(box, state):
         return 0.0
@@ -180,17 +180,17 @@ def _power(sight: Sight) -> float:
 
 
 class Site:
-    """A region where some people can act, one after the other: who comes later acts where others failed."""
+    """A region where some people can act, one after the other: a later one acts where others failed."""
 
     def __init__(self, sight: Sight, known: list[Target], influential: int, people: int) -> None:
         self._sight, self._known, self._people = sight, known, people
         self._added = sight.box.tables.modifiers.person * influential
         self.done: tuple[tuple[Target, int], ...] = ()
-        """What is done, and with how many rolls."""
+        """The planned actions, each with its number of rolls."""
         self.worth, self.price = 0.0, 0
 
     def choices(self, most: int) -> Iterator[tuple[float, int, tuple[tuple[Target, int], ...]]]:
-        """One roll more: what it gains, what it is likely to cost, and what is done then.
+        """One roll more: its gain, its likely cost, and the plan with it.
 
         :param most: rolls for one action, but for the objective.
         """
@@ -209,12 +209,12 @@ class Site:
         return worth - self.worth, price - self.price, done
 
     def take(self, done: tuple[tuple[Target, int], ...]) -> None:
-        """Settle what is done."""
+        """Settle the plan."""
         self.done = done
         self.worth, self.price = self._reckoned(done)
 
     def _reckoned(self, done: tuple[tuple[Target, int], ...]) -> tuple[float, int]:
-        """What all of it is worth, and what it is likely to cost: nobody pays for what is done already."""
+        """The plan's worth and likely cost: an action that succeeded needs no further rolls."""
         box = self._sight.box
         failed: dict[Regional, float] = {}
         worth, price = 0.0, 0.0
@@ -228,7 +228,7 @@ class Site:
 
 
 def spend(sight: Sight, sites: list[Site], purse: int, most: int) -> int:
-    """Buy roll after roll where it gains most for its price, while it is worth the price; what was spent."""
+    """Buy roll after roll where it gains most for its price, while worth the price; returns the cost."""
     money, spent = sight.money(sight.seat), 0
     while True:
         best: tuple[float, int, tuple[tuple[Target, int], ...]] | None = None
@@ -245,11 +245,11 @@ def spend(sight: Sight, sites: list[Site], purse: int, most: int) -> int:
         spent += best[1]
 
 
-# Who goes where.
+# Placement.
 
 
 def unplaced(sight: Sight) -> Sight:
-    """The position with all of one's people off the map, wherever they stood, as before they are placed."""
+    """The position with all of the Current's people off the map, as before they are placed."""
     planned = sight.copy()
     for id in available(planned.state, planned.seat):
         put_person(planned.state, id, region=None)
@@ -257,14 +257,14 @@ def unplaced(sight: Sight) -> Sight:
 
 
 def regional_purse(sight: Sight) -> int:
-    """What will be left for regions, as is thought before anything is spent."""
+    """The money expected for regions, before any is spent."""
     return int(sight.purses[sight.seat] * (1 - sight.temper.people / 2) * sight.temper.regions)
 
 
 def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
-    """People one by one to where each adds most, within what may be spent.
+    """Place people one by one where each adds most, within the expected money.
 
-    :param aim: what is named as the objective at the same time, where nothing has been.
+    :param aim: the objective named at the same time, where none was named before.
     """
     box, seat = sight.box, sight.seat
     sight = unplaced(sight)
@@ -274,7 +274,7 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
     waiting = available(state, seat)
     purse = regional_purse(sight)
     known = {region: targets(sight, region) for region in state.regions}
-    # Of an even share of the purse for each.
+    # With an even share of the purse for each.
     most = 1 + purse // (sight.price(_USUAL) * max(len(waiting), 1))
     money = sight.money(seat)
 
@@ -299,7 +299,7 @@ def placed(sight: Sight, aim: Objective | None) -> dict[str, str]:
 
     left = [*waiting]
     while left:
-        # What a person is worth somewhere changes in one region a time; all are few enough to be tried again.
+        # Each placement changes the worths in one region only; the people are few enough to try all again.
         (_, price), person, region = max(
             ((added(person, region), person, region) for person in left for region in groups),
             key=lambda entry: entry[0][0],
@@ -319,7 +319,7 @@ def _influential(box: Box, people: list[str], region: str) -> int:
 
 
 def _post(sight: Sight, person: str, region: str, count: int) -> float:
-    """What it is worth that somebody stands in a region, whatever he does there."""
+    """The worth of a person's presence in a region, apart from his actions."""
     box, state, seat = sight.box, sight.state, sight.seat
     worth = 0.0
     if region == PARIS:
@@ -346,7 +346,7 @@ def _post(sight: Sight, person: str, region: str, count: int) -> float:
     return worth
 
 
-# What is done where people are.
+# Actions where people are.
 
 
 def regional(sight: Sight) -> list[Regional]:
@@ -362,7 +362,7 @@ def regional(sight: Sight) -> list[Regional]:
     sight.purses[seat] -= spend(sight, [*sites.values()], purse, sight.common.most_rolls)
     actions: list[tuple[bool, Regional]] = []
     for region, site in sites.items():
-        # Who is not influential acts first, as those who are help all the same.
+        # People without influence act first, as the others help all the same.
         acting = sorted(_acting(sight, region), key=lambda id: region in box.influence[id])
         actions += [
             (target.aimed, target.by(person, rolls))
@@ -372,7 +372,7 @@ def regional(sight: Sight) -> list[Regional]:
 
 
 def _acting(sight: Sight, region: str) -> list[str]:
-    """Who acts in a region; a general whom an army there waits for does nothing else (A-97)."""
+    """The people who act in a region, without a general whom an army there waits for (A-97)."""
     box, state, seat = sight.box, sight.state, sight.seat
     people = able(state, seat, region)
     if seat != "royalist" or region not in box.vendee or state.options.get("generals-act-on", False):
@@ -385,7 +385,7 @@ def _acting(sight: Sight, region: str) -> list[str]:
 
 
 def of_kind(*kinds: type[AnyAnswer]) -> Callable[[Sight, str], list[AnyAnswer]]:
-    """Of the regional actions those of a kind."""
+    """A function that picks the regional actions of a kind."""
 
     def wanted(sight: Sight, subject: str) -> list[AnyAnswer]:
         return [answer for answer in sight.once(regional) if isinstance(answer, kinds)]

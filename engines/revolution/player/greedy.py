@@ -1,4 +1,4 @@
-"""The automatic player: it answers whatever its Current is asked, one question or a whole form."""
+"""The automatic player: it answers every question of its Current, a single one or a whole form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
 
 Wanted = Callable[[Sight, str], list[AnyAnswer]]
-"""What a player answers to a kind of question, the best first: to one, or all that a form may ask."""
+"""A player's answers to a kind of question, the best first: to one, or to all that a form may ask."""
 
 WANTED: Mapping[str, Wanted] = {
     "ally": aims.alliances,
@@ -52,13 +52,13 @@ WANTED: Mapping[str, Wanted] = {
     "march": war.marches,
     "hide": war.hiding,
 }
-"""By kind of question; to the others it answers what is usual."""
+"""By kind of question; the others get the default answer."""
 PROMISES = ("ally", "common")
-"""What a player says to others, which nobody says in its place."""
+"""A player's words to others, which only the player itself may say."""
 
 
 def greedy(box: Box, state: State, seat: str) -> Action | None:
-    """What seems best to a seat; None where it is not asked."""
+    """The best action for a seat, by estimate; None where it owes no decision."""
     frame = state.stack[-1] if state.stack else None
     sight = Sight(box, state, seat)
     if isinstance(frame, Form):
@@ -75,7 +75,7 @@ def greedy(box: Box, state: State, seat: str) -> Action | None:
 
 
 def usual_form(box: Box, state: State, seat: str) -> File:
-    """What silence hands in where a form is asked for: what seems best, but for promises to others."""
+    """The default for a form: what the automatic player would file, but no promises to others."""
     frame = state.stack[-1]
     assert isinstance(frame, Form)
     filled = _filled(Sight(box, state, seat), frame)
@@ -87,7 +87,7 @@ def _wanted(sight: Sight, kind: str, subject: str) -> list[AnyAnswer]:
 
 
 def _filled(sight: Sight, form: Form) -> File:
-    """All that can be put on paper."""
+    """All answers that a form can hold."""
     return File(
         tuple(
             answer

@@ -15,7 +15,7 @@ from engines.revolution.state import seated
 from engines.revolution.war.maintenance import due
 
 _LEGAL_RESERVE = 300
-"""What the Government keeps for laws that pass, before the Economy multiplies it."""
+"""The Government's reserve for laws that pass, before the Economy multiplies it."""
 
 
 def _by_worth(
@@ -56,13 +56,13 @@ def _allowed(sight: Sight, kind: str, answers: Iterator[AnyAnswer]) -> Iterator[
 
 
 def treasury(sight: Sight) -> int:
-    """What the Government can spend and still pay its armies and laws that pass."""
+    """The money that the Government can spend and still pay its armies and laws that pass."""
     kept = due(sight.box, sight.state, GOVERNMENT) + sight.price(_LEGAL_RESERVE)
     return max(sight.purses[GOVERNMENT] - kept, 0)
 
 
 def arrests(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Of those whose Currents are better off without them."""
+    """Of personalities whose absence helps the Current."""
     if not sight.governs:
         return []
 
@@ -78,7 +78,7 @@ def arrests(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def removals(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Out of one's own regions, where they would plot."""
+    """Out of the Current's own regions, where they would plot."""
     if seated(sight.box, sight.state, sight.seat):
         return []
 
@@ -94,7 +94,7 @@ def removals(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def convincing(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Whoever is worth more here than where he is."""
+    """Personalities who are worth more here than in their Current."""
 
     def tried() -> Iterator[tuple[AnyAnswer, Gain]]:
         for answer in _allowed(sight, "convince", map(Convince, sight.box.person)):

@@ -1,4 +1,4 @@
-"""Ways to play *La Révolution Française* by rote, for simulation: `random` and `greedy`."""
+"""Policies of *La Révolution Française* for simulation: `random` and `greedy`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEVELS: tuple[str, ...] = (
 def choose_greedy(
     title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
 ) -> Action:
-    """The action that seems best to the seat that is asked."""
+    """The best action, by estimate, of the seat that owes a decision."""
     assert isinstance(title, Revolution)
     chosen = greedy(title.box, state, title.decisions(state)[0].seat)
     assert chosen is not None
@@ -31,7 +31,7 @@ def choose_greedy(
 
 
 def level(outcome: Outcome) -> str:
-    """An outcome as it is counted."""
+    """The level under which an outcome is counted."""
     return outcome.level
 
 

@@ -1,4 +1,4 @@
-"""What a player wants in the Assembly: laws, votes, the King, prisoners, and who governs.
+"""A player's wishes in the Assembly: laws, votes, the King, prisoners, and the Government.
 
 How others vote is guessed by their own tempers, so that a law is proposed where it may pass.
 """
@@ -57,7 +57,7 @@ _INDIFFERENT = 0.15
 
 
 def law_worth(sight: Sight, law_id: str, proposer: str) -> float:
-    """What it is worth that a law passes."""
+    """The worth of a law's passing."""
     box, state = sight.box, sight.state
     law = box.law[law_id]
     if law_id == "trial":
@@ -78,7 +78,7 @@ def law_worth(sight: Sight, law_id: str, proposer: str) -> float:
 
 
 def _aimed(sight: Sight, law_type: str, proposer: str) -> float:
-    """What a law is worth as an objective, alone or in common."""
+    """The worth of a law as an objective, the Current's own or in common."""
     worth = sight.aimed("law", law_type) if proposer == sight.seat else 0.0
     if proposer == GOVERNMENT and sight.governs:
         worth += sight.aimed("law", law_type, GOVERNMENT)
@@ -88,14 +88,14 @@ def _aimed(sight: Sight, law_type: str, proposer: str) -> float:
 
 
 def guilt_worth(sight: Sight) -> float:
-    """What it is worth that the King is found guilty; innocent, all but his death goes the other way."""
+    """The worth of a guilty verdict for the King; if innocent, all but his death goes the other way."""
     trial = sight.box.tables.trial
     worth = sum(sight.fame(seat, by) for seat, by in trial.fame.items())
     return worth + sum(sight.track(track, by) for track, by in trial.tracks.items())
 
 
 def death_worth(sight: Sight) -> float:
-    """What the King's death is worth by itself."""
+    """The worth of the King's death by itself."""
     worth = sight.temper.guilty
     for seat in SEATS:
         tally = sight.box.tally[seat]
@@ -105,30 +105,30 @@ def death_worth(sight: Sight) -> float:
 
 
 def wants_guilty(sight: Sight) -> bool:
-    """How a seat votes on the King."""
+    """A seat's vote on the King."""
     return 2 * guilt_worth(sight) + death_worth(sight) > 0
 
 
 def trial_worth(sight: Sight) -> float:
-    """What it is worth that the King is tried, as the deputies would vote."""
+    """The worth of a trial of the King, as the deputies would vote."""
     guilty = _share(sight, {seat: wants_guilty(sight.through(seat)) for seat in SEATS})
     died, lived = guilt_worth(sight) + death_worth(sight), -guilt_worth(sight)
     return guilty * died + (1 - guilty) * lived
 
 
 def _share(sight: Sight, votes: Mapping[Seat, bool]) -> float:
-    """How likely a majority is, by who is thought to be for it."""
+    """How likely a majority is, by the expected votes."""
     lead = sum(deputies(sight.state, seat) * (1 if vote else -1) for seat, vote in votes.items())
     return chance(lead, _SURE)
 
 
 def wants(sight: Sight, law: str, proposer: str) -> float:
-    """What a law is worth to a seat that votes on it, the fall of a Terror that is refused it too."""
+    """The worth of a law to a voting seat, with the fall of a Terror whose law is rejected."""
     return law_worth(sight, law, proposer) - _refused(sight, proposer)
 
 
 def _refused(sight: Sight, proposer: str) -> float:
-    """What it is worth that a law of the Terror is rejected."""
+    """The worth of the rejection of a law of the Terror."""
     if sight.state.regime != "terror" or proposer != GOVERNMENT:
         return 0.0
     # The Marais would have to want Thermidor, after a second rejection.
@@ -151,7 +151,7 @@ def passes(sight: Sight, law: str, proposer: str) -> float:
 
 
 def _push(worth: float, able: int) -> int:
-    """What is added to a roll that is worth something."""
+    """The change to a roll whose success has some worth."""
     return 0 if abs(worth) < _INDIFFERENT else able if worth > 0 else -able
 
 
@@ -190,7 +190,7 @@ def decrees(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def _bills(sight: Sight, subject: str) -> list[tuple[str, str, str]]:
-    """Laws that are asked about, with law and proposer: the one, or all that were proposed."""
+    """The laws in question, with law and proposer: the one, or all that were proposed."""
     frames = [bill_id(frame.law, frame.proposer) for frame in sight.state.stack if isinstance(frame, Bill)]
     asked = [subject] if subject else [*frames, *map(unhelped, sight.state.bills)]
     return [(bill, *proposal(bill)[:2]) for bill in asked]
@@ -215,7 +215,7 @@ def modifiers(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def ties(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """As the vote, where it is one's own to break."""
+    """As the vote, where the seat breaks the tie."""
     if subject == TRIAL or (not subject and tried(sight.state)):
         return [Tie(TRIAL, wants_guilty(sight))]
     ballots: list[AnyAnswer] = []
@@ -227,7 +227,7 @@ def ties(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def vetoes(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Of what is worse than a veto."""
+    """Of laws that are worse than the cost of a veto."""
     if not king_acts(sight.state) or king_holder(sight.state) != sight.seat:
         return []
     answers: list[AnyAnswer] = []
@@ -246,7 +246,7 @@ def vetoes(sight: Sight, subject: str) -> list[AnyAnswer]:
 def installs(sight: Sight, subject: str) -> list[AnyAnswer]:
     """The regime that is worth most, where one is worth more than that in force.
 
-    Only a seat that leads the Commune, or has somebody in Paris to raise it, can install one.
+    Only a seat that leads the Commune, or has a person in Paris to raise it, can install one.
     """
     if sight.state.leader != sight.seat and not able(sight.state, sight.seat, PARIS):
         return []
@@ -264,21 +264,21 @@ def reactions(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def _loyal(sight: Sight) -> float:
-    """What it is worth that the Government stays with who has it."""
+    """The worth of leaving the Government with its Current."""
     state = sight.state
     others = rivals(sight.box, state)
     return sight.governing(state.government) - max(map(sight.governing, others)) if others else 0.0
 
 
 def debates(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """For whoever is better to be governed by."""
+    """For the Current that governs better for the seat."""
     stake = _loyal(sight)
     stand = "support" if stake > _INDIFFERENT else "criticise" if stake < -_INDIFFERENT else "neutral"
     return [Declare(stand)] if sight.box.regime[sight.state.regime].critics else []
 
 
 def turning(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Deputies of those who stand on the other side where something hangs on votes."""
+    """Deputies of opponents, where a vote of some worth is expected."""
     box, state, seat = sight.box, sight.state, sight.seat
     if not box.regime[state.regime].turning:
         return []
@@ -323,7 +323,7 @@ def _guilty(sight: Sight, person: str) -> bool:
 
 
 def verdicts(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Guilty are those whose Currents one would rather see weak."""
+    """Guilty are prisoners whose absence helps the Current."""
     if sight.state.regime != "legislative":
         return []
     judged = [subject] if subject else prisoners(sight.state)
@@ -331,7 +331,7 @@ def verdicts(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def pardons(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """All of one's own."""
+    """All of the Current's own."""
     if not king_acts(sight.state) or king_holder(sight.state) != sight.seat:
         return []
     own = sight.state.people
@@ -342,7 +342,7 @@ def pardons(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def _effects(sight: Sight, effects: list[Effect]) -> Iterator[float]:
-    """What a row of an event table does, as far as it moves what is counted."""
+    """The effects of a row of an event table, as far as they move points."""
     for effect in effects:
         match effect.verb:
             case "fame":

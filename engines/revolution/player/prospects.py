@@ -1,8 +1,8 @@
-"""Who wins as things stand and may go on: what a point, a regime and a place are worth to a Current.
+"""The chance of each Current to win from here, and the worth of a point, a regime and a place to it.
 
-Points as they would be counted now are taken for uncertain, the more the longer the game still lasts; so each
-Current reaches the twenty-five with a chance, the five vote by their camps with a chance, and a point more of
-anybody's makes more or less of one's own place. All of it follows from the rules of the count (R-WIN).
+Points counted now are uncertain, the more the longer the game still lasts. So each Current reaches the
+twenty-five with a chance, the five vote by their camps with a chance, and a point more of any Current makes
+a place of this one more or less likely. All of it follows from the rules of the count (R-WIN).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Points = Sequence[float]
 """By seat, in their order."""
 Worths = list[list[float]]
 _UNLIKELY = 0.01
-"""A regime that is less likely to be the last makes no difference to what a point is worth."""
+"""A regime that is less likely to be the last has no influence on the worth of a point."""
 _SHARPNESS = 1.7
 """Makes the logistic curve as steep as the normal one."""
 _STEP = 2.0
 """Points up and down by which the worth of one is measured."""
 _MOST = 1.2
-"""Of another's point, where one's own counts one."""
+"""The highest worth of another's point, where the seat's own counts one."""
 
 
 def chance(lead: float, spread: float) -> float:
@@ -34,10 +34,10 @@ def chance(lead: float, spread: float) -> float:
 
 
 class Prospects:
-    """What may become of a game.
+    """The possible ends of a game.
 
-    :param points: of each as they stand, in the order of the seats, without what a regime in force brings.
-    :param left: turns that are still to come, this one with them.
+    :param points: of each at present, in the order of the seats, without the points of a regime in force.
+    :param left: turns that are still to come, including this one.
     """
 
     def __init__(self, box: Box, common: Common, points: Points, regime: Regime, left: int) -> None:
@@ -49,7 +49,7 @@ class Prospects:
         self._under: dict[Regime, list[float]] = {}
 
     def worth(self, seat: Seat) -> float:
-        """What the game is worth to a Current, where to win it surely is worth one."""
+        """The worth of the game to a Current, where a certain win is worth one."""
         return self._mixed(self._final)[SEATS.index(seat)]
 
     def under(self, seat: Seat, regime: Regime) -> float:
@@ -57,7 +57,7 @@ class Prospects:
         return self._mixed(finals(self._common, regime, self._left))[SEATS.index(seat)]
 
     def weights(self, seat: Seat) -> dict[Seat, float]:
-        """What a point of each is worth to a Current, where its own counts one."""
+        """The worth of a point of each Current to one of them, where its own counts one."""
         if self._slopes is None:
             self._slopes = [self._slope(number) for number in range(len(SEATS))]
         place = SEATS.index(seat)
@@ -68,7 +68,7 @@ class Prospects:
         return weights
 
     def _slope(self, number: int) -> list[float]:
-        """What a point of one Current is worth to all."""
+        """The worth of a point of one Current to all."""
         up, down = ([*self._points], [*self._points])
         up[number] += _STEP
         down[number] -= _STEP
@@ -81,7 +81,7 @@ class Prospects:
         return slope
 
     def _mixed(self, final: Mapping[Regime, float]) -> list[float]:
-        """What the game is worth to all, when each of the regimes may be the last."""
+        """The worth of the game to all, when each of the regimes may be the last."""
         worths = [0.0] * len(SEATS)
         for regime, share in final.items():
             if regime not in self._under:
@@ -91,13 +91,13 @@ class Prospects:
         return worths
 
     def _worths(self, regime: Regime, points: Points) -> list[float]:
-        """What it is worth to all that a regime is the last."""
+        """The worth to all of a regime as the last."""
         box, spread = self._box, self._spread
         now = [
             at + tally.in_regime * (tally.regime == regime)
             for tally, at in zip(map(box.tally.__getitem__, SEATS), points, strict=True)
         ]
-        # A point more than too few is what it takes.
+        # The limit lies half a point below the threshold, between too few points and enough.
         enough = [chance(at - box.tables.enough + 0.5, spread) for at in now]
         royal, reaction = enough[0], self._majority(enough)
         worths = [royal * prize for prize in self._prizes("royalist", regime)]
@@ -151,7 +151,7 @@ def finals(common: Common, regime: Regime, left: int) -> dict[Regime, float]:
 
 @lru_cache(maxsize=64)
 def _prizes(box: Box, common: Common, winner: Seat, regime: Regime) -> tuple[float, ...]:
-    """What the places of all are worth when somebody has won under a regime (R-WIN-15)."""
+    """The worth of all places after a Current has won under a regime (R-WIN-15)."""
     for ranks in box.tables.ranks:
         if ranks.winner == winner and (not ranks.regimes or regime in ranks.regimes):
             return tuple(common.prizes[place - 1] for place in ranks.places)

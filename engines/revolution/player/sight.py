@@ -1,7 +1,7 @@
-"""What one seat sees of a position, and what things are worth to it.
+"""A seat's view of a position, and the worth of things to it.
 
-A player looks at nothing but the position as its seat may know it: papers and answers of others are taken
-out, and private purses are thought to hold what their owners receive at least.
+A player uses only the position as its seat may know it: other seats' answers on file and secret answers
+are taken out, and a private purse is assumed to hold at least its owner's income.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from engines.revolution.state import State, control, factor, locked
 T = TypeVar("T")
 
 _SHARE = 150
-"""Assignats for each of one's people with which a purse is neither full nor empty."""
+"""Assignats for each of the Current's people with which a purse is neither full nor empty."""
 
 
 def as_known(box: Box, state: State, seat: str) -> State:
-    """The position without what others have on paper, in hand and in mind."""
+    """The position without the other seats' answers on file, open answers and private purses."""
     known = state.copy()
     known.papers = {seat: state.papers.get(seat, ())}
     known.stack = [
@@ -59,14 +59,14 @@ def odds(box: Box, column: int, rolls: int = 1) -> Odds:
 
 
 class Gain(NamedTuple):
-    """What a full and a half success are worth."""
+    """The worth of a full and of a half success."""
 
     a: float
     b: float
 
 
 class Sight:
-    """A position in the eyes of one seat.
+    """A position from the view of one seat.
 
     :param state: the position itself.
     """
@@ -78,21 +78,21 @@ class Sight:
         self.common = players().common
         self.temper: Temper = players().temper[self.seat]
         self.purses = dict(self.state.purses)
-        """What is left to be spent while a form is filled in."""
+        """The money left to spend while a form is filled in."""
         self.turns = len(box.scenario[state.scenario].turn) - state.turn
-        """That follow this one."""
+        """The turns after this one."""
         self._others: dict[str, Sight] = {}
         self._kept: dict[Callable[[Sight], Any], Any] = {}
 
     def once(self, work: Callable[[Sight], T]) -> T:
-        """What somebody makes of the position, worked out once."""
+        """A function's result for this position, computed once."""
         if work not in self._kept:
             self._kept[work] = work(self)
         made: T = self._kept[work]
         return made
 
     def through(self, seat: str) -> Sight:
-        """What another is thought to see, who knows no more."""
+        """The assumed view of another seat, which knows no more."""
         if seat == self.seat:
             return self
         if seat not in self._others:
@@ -100,7 +100,7 @@ class Sight:
         return self._others[seat]
 
     def copy(self, seat: str = "") -> Sight:
-        """One to plan with, or another's."""
+        """A copy to plan with, or another seat's."""
         other = Sight(self.box, self.state, seat or self.seat)
         other.prospects = self.prospects
         return other
@@ -112,7 +112,7 @@ class Sight:
 
     @cached_property
     def prospects(self) -> Prospects:
-        """What may become of the game."""
+        """The possible ends of the game."""
         box, state = self.box, self.state
         now = (
             points(box, state, seat) - box.tally[seat].in_regime * (box.tally[seat].regime == state.regime)
@@ -122,7 +122,7 @@ class Sight:
 
     @cached_property
     def weights(self) -> Mapping[Seat, float]:
-        """What a point of each Current is worth to this one."""
+        """The worth of a point of each Current to this one."""
         added = dict(self.temper.others)
         for option, by_seat in self.common.tables.items():
             for other, by in by_seat.items() if self.state.options.get(option, False) else ():
@@ -135,19 +135,19 @@ class Sight:
         }
 
     def weight(self, seat: str | None) -> float:
-        """What a point of somebody's is worth; nobody's is worth nothing."""
+        """The worth of a point of a Current; no Current's is worth nothing."""
         return self.weights[as_seat(seat)] if seat is not None else 0.0
 
     # Money.
 
     def price(self, cost: int) -> int:
-        """What a cost comes to now."""
+        """The present price of a cost."""
         return cost * factor(self.box, self.state)
 
     def money(self, actor: str) -> float:
-        """What an assignat in a purse is worth: more where there are few for each of one's people."""
+        """The worth of an assignat in a purse: more where there are few for each of the Current's people."""
         if actor == GOVERNMENT:
-            # What it keeps it gives back at the end of the turn; what it spends makes all dear.
+            # The Government gives its cash back at the end of the turn; its spending raises all prices.
             return self.common.treasury / 100
         k = factor(self.box, self.state)
         own = sum(person.current == actor and person.state == "free" for person in self.state.people.values())
@@ -157,7 +157,7 @@ class Sight:
     # Regions.
 
     def held(self, region: str, seat: str | None) -> float:
-        """What it is worth that a Current, or nobody, controls a region: a point, deputies and income."""
+        """The worth of a Current's, or no Current's, control of a region: a point, deputies and income."""
         if seat is None:
             # Neutral regions elect for the Marais.
             return self._elects("marais") * self.weight("marais")
@@ -168,25 +168,25 @@ class Sight:
         return (1 + paris + income + self._elects(seat)) * self.weight(seat)
 
     def _elects(self, seat: str) -> float:
-        """What a region brings a Current at an election that is to come, in points."""
+        """A region's worth for a Current at a coming election, in points."""
         coming = self.state.election <= self.state.turn + self.turns
         return self.common.elects[as_seat(seat)] * coming
 
     def swing(self, region: str, seat: str | None) -> float:
-        """What it is worth that control of a region passes to a Current, or to nobody."""
+        """The worth of a change of control of a region to a Current, or to none."""
         own = self.temper.home * (seat == self.seat and region in self.temper.homes)
         return self.held(region, seat) - self.held(region, control(self.state, region)) + own
 
     # Fame, tracks and people.
 
     def fame(self, actor: str, by: float) -> float:
-        """What a change of somebody's Fame is worth; the Government's helps who runs it."""
+        """The worth of a change of an actor's Fame; the Government's helps its Current."""
         if actor == GOVERNMENT:
             return 0.4 * by * self.weight(self.state.government)
         return self.common.fame * by * self.weight(actor)
 
     def track(self, track: Track, by: int, *, at_war: bool = False) -> float:
-        """What it is worth that a track moves.
+        """The worth of a track's move.
 
         :param at_war: whether this moves the Coalition in foreign war too.
         """
@@ -197,23 +197,23 @@ class Sight:
         return self.temper.tracks[track] * moved
 
     def person(self, id: str) -> float:
-        """What a personality is worth to whoever has him, for the rest of the game."""
+        """The worth of a personality to his Current, for the rest of the game."""
         king = self.temper.king if "king" in self.box.person[id].groups else 0.0
         return self.common.person * (self.turns + 1) + king
 
     def governing(self, seat: str) -> float:
-        """What it is worth that a Current runs the Government."""
+        """The worth of a Current's running the Government."""
         return self.common.govern * self.weight(seat)
 
     def regime(self, regime: Regime) -> float:
-        """What it is worth to put a regime in force, in points."""
+        """The worth of putting a regime in force, in points."""
         gain = self.prospects.under(self.seat, regime) - self.prospects.worth(self.seat)
         return self.common.regime * (gain + self.temper.regimes.get(regime, 0.0))
 
     # Objectives.
 
     def aimed(self, aim: str, of: str = "", actor: str | None = None) -> float:
-        """What it is worth besides that something is brought about which was named as an objective."""
+        """The extra worth of an achievement that was named as an objective."""
         known = self.state.objectives.get(actor or self.seat)
         if isinstance(known, Objective | Purpose) and (known.aim, known.of) == (aim, of):
             return self.common.aim * self.fame(actor or self.seat, 1)

@@ -1,4 +1,4 @@
-"""The Government's armies, and the Royalist's: where they go, and whether they fight."""
+"""The Government's armies, and the Royalist's: their moves and fights."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engines.revolution.war.combat import can_hide, forces
 from engines.revolution.war.reinforcement import conscripts, levies, to_come
 
 _MORE = 2
-"""Armies beyond the enemy's with which he is attacked."""
+"""Armies beyond the enemy's from which the Government attacks him."""
 _WELCOME = 1.0
-"""Points that a regime has to be worth for an enemy before Paris to be let come."""
+"""The worth of a regime in points from which an enemy may come to Paris."""
 _AGAINST_THE_COMMUNE = 3
-"""Armies that are sent against the Commune, no fewer."""
+"""The least number of armies that are sent against the Commune."""
 
 
 def _distances(box: Box, start: str) -> dict[str, int]:
@@ -63,7 +63,7 @@ def _movable(box: Box, state: State) -> list[str]:
 
 
 def marches(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Together against enemies that are beaten so, those near Paris first; the rest where a revolt is."""
+    """Together against enemies that this beats, those near Paris first; the rest to revolts."""
     if not sight.governs:
         return []
     box, state = sight.box, sight.state
@@ -81,7 +81,7 @@ def marches(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def _lets_come(sight: Sight) -> bool:
-    """Whether a danger to Paris is welcome: one's own Current could put a better regime in force by it."""
+    """Whether a danger to Paris is welcome: the Current could then put a better regime in force."""
     known = sight.box.regime
     return any(
         id in CASES
@@ -102,7 +102,7 @@ class _Command:
         self.orders: list[AnyAnswer] = []
 
     def send(self, region: str, number: int, *, into: bool = False) -> None:
-        """The nearest of those that can get there."""
+        """Send the nearest armies that can get there."""
         ways = {id: self._ways(_at(self._state, id)) for id in self.ready}
         able = sorted((id for id in ways if region in ways[id]), key=lambda id: len(ways[id][region]))
         for id in able[:number]:
@@ -111,7 +111,7 @@ class _Command:
                 self.orders.append(March(id, ways[id][region], into))
 
     def meet(self, region: str) -> None:
-        """An enemy: with enough to beat him, or by going out of his way where there are too few."""
+        """Meet an enemy with enough to beat him, or avoid him where there are too few."""
         ours, theirs = forces(self._box, self._state, Battle(region))
         here = [id for id in self.ready if self._state.armies[id].region == region]
         missing = theirs + _MORE - ours
@@ -135,7 +135,7 @@ class _Command:
         return _ways(self._box, start, lambda region: not enemies_in(self._box, self._state, region))
 
     def restless(self) -> list[str]:
-        """Regions in revolt, or marked by the Coalition, where an army by itself ends that."""
+        """Regions in revolt, or marked by the Coalition, where a single army ends that."""
         box, state = self._box, self._state
         regions = [
             id
@@ -154,7 +154,7 @@ def _at(state: State, army: str) -> str:
 
 
 def _puts_down(sight: Sight) -> bool:
-    """Whether armies go against the Commune: one that another leads, to one's loss."""
+    """Whether armies go against the Commune: one that another leads, to the Current's loss."""
     state = sight.state
     if not state.commune or state.leader in (None, sight.seat) or enemies_in(sight.box, state, PARIS):
         return False
@@ -164,7 +164,7 @@ def _puts_down(sight: Sight) -> bool:
 
 
 def volunteers(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Where they are wanted first: in Paris, or as near to it as may be."""
+    """Where they are wanted most: in Paris, or as near to it as possible."""
     if not sight.governs:
         return []
     far = _distances(sight.box, PARIS)
@@ -177,7 +177,7 @@ def volunteers(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def musters(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Every army that there is a general for, while it can be paid."""
+    """Every army that has a general, while it can be paid."""
     if sight.seat != "royalist":
         return []
     box, state = sight.box, sight.state
@@ -195,7 +195,7 @@ def musters(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def advances(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """Each to the region that is worth most and where nobody stronger stands, its general with it."""
+    """Each to the most valuable region without a stronger enemy, its general with it."""
     if sight.seat != "royalist":
         return []
     box, state = sight.box, sight.state
@@ -221,7 +221,7 @@ def advances(sight: Sight, subject: str) -> list[AnyAnswer]:
 
 
 def hiding(sight: Sight, subject: str) -> list[AnyAnswer]:
-    """From more armies than one's own."""
+    """From more armies than the Royalist's own."""
     if sight.seat != "royalist":
         return []
     box, state = sight.box, sight.state

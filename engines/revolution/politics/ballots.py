@@ -1,4 +1,4 @@
-"""Questions besides laws that deputies vote on: asked, counted, and a tie broken."""
+"""The deputies' votes on questions other than laws: asking, counting, and breaking a tie."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from engines.revolution.state import State
 
 
 class Kind(NamedTuple):
-    """A kind of question, by its matter."""
+    """The rules of a kind of ballot."""
 
     wanted: Callable[[State, Ballot], list[str]]
-    """Who votes; nobody: nothing is asked and nothing decided."""
+    """The seats that vote; with none, no question is asked and nothing is decided."""
     decided: Callable[[Resolution, Ballot, bool], None]
-    """What a majority for it, or against it, comes to."""
+    """Carries out the majority's decision for it, or against it."""
     tie: bool | None = None
-    """What a tie comes to; None: somebody breaks it."""
+    """The result of a tie; None: a seat breaks it."""
 
 
 class Balloting(Automatic[Ballot]):
-    """A question goes its way.
+    """A ballot goes its way.
 
-    :param kinds: by matter.
+    :param kinds: by kind of question.
     """
 
     def __init__(self, kinds: Mapping[str, Kind]) -> None:

@@ -20,7 +20,7 @@ VALUES: Mapping[str, int] = {"support": 1, "neutral": 0, "criticise": -1}
 
 
 def rivals(box: Box, state: State) -> list[str]:
-    """Who takes the Government over when it falls."""
+    """The Currents that take the Government over when it falls."""
     return [seat for seat in box.regime[state.regime].government if seat != state.government]
 
 
@@ -69,18 +69,20 @@ class Debates(QuestionKind):
 
 
 def begin(ctx: Resolution) -> None:
-    """Where the regime has it."""
+    """Ask, where the regime has such debates."""
     if ctx.box.regime[ctx.state.regime].critics:
         ctx.push(Ballot("critics"))
 
 
 def wanted(state: State, frame: Ballot) -> list[str]:
-    """Who has deputies, turned ones too."""
+    """The seats with deputies, turned ones included."""
     return voters(state)
 
 
 def decided(ctx: Resolution, frame: Ballot, supported: bool) -> None:
-    """With more Critics than Supporters it goes to the other of the two; a tie leaves it (R-REGIME-10)."""
+    """With more Critics than Supporters the Government goes to the other of the two; a tie leaves it
+    (R-REGIME-10).
+    """
     state = ctx.state
     if supported:
         return

@@ -26,18 +26,18 @@ NUMBERS = {"A": 5, "B": 3, "C": 0}
 
 
 def left(state: State, seat: str) -> int:
-    """A Current's own deputies that nobody has turned yet (R-POL-04)."""
+    """A Current's own deputies that no other has turned yet (R-POL-04)."""
     return state.deputies[seat] - sum(turned.number for turned in state.turned if turned.of == seat)
 
 
 def turn_terms(state: State, seat: str) -> list[tuple[str, int]]:
-    """What events give (R-EVENT-11)."""
+    """Event bonuses (R-EVENT-11)."""
     by = state.bonuses.get(BONUSES[seat], 0) if seat in BONUSES else 0
     return [("event", by)] if by else []
 
 
 class Turning(QuestionKind):
-    """One roll for each of one's people in Paris who has done nothing yet (R-POL-05)."""
+    """One roll for each of the Current's people in Paris who has not acted yet (R-POL-05)."""
 
     kind, case, form = "deputies", "POL", "politics"
 
@@ -46,7 +46,7 @@ class Turning(QuestionKind):
 
     def legal(self, box: Box, state: State, seat: str, subject: str) -> list[AnyAnswer]:
         people = able(state, seat, PARIS) if box.regime[state.regime].turning else []
-        # Whoever does it, the same speaks against it.
+        # The refusal is the same for every person.
         turned = [
             other
             for other in box.current[as_seat(seat)].turns
@@ -111,7 +111,7 @@ def begin(ctx: Resolution) -> None:
 
 
 def give_back(ctx: Resolution) -> None:
-    """All are back with their own, after the debates (R-SEQ-18)."""
+    """Return all deputies to their own Currents, after the debates (R-SEQ-18)."""
     if ctx.state.turned:
         ctx.state.turned.clear()
         ctx.say(DeputiesReturned())

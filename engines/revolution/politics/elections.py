@@ -22,7 +22,7 @@ def begin(ctx: Resolution) -> None:
 
 
 def elected(box: Box, state: State) -> dict[str, int]:
-    """What an election would bring now."""
+    """The result of an election held now."""
     own = {seat: len(controlled(state, seat)) for seat in SEATS}
     # Regions in revolt count as neutral, those that the Coalition holds do not (A-19).
     neutral = sum(control(state, id) is None and not held.coalition for id, held in state.regions.items())
@@ -52,7 +52,7 @@ def _legislative(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat,
 
 
 def _later(state: State, own: dict[Seat, int], neutral: int) -> dict[Seat, int]:
-    """The Convention's formulas; whoever does not sit is left out (A-15, A-16, A-18)."""
+    """The Convention's formulas; a Current that does not sit is left out (A-15, A-16, A-18)."""
     half = _up(own["feuillant"]) if state.options["g-half-round"] else own["feuillant"] // 2
     full = state.options["sc-full-deputies"]
     return {

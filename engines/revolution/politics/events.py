@@ -1,4 +1,4 @@
-"""What can happen in the political phase, at Justice and in the debates."""
+"""Events of the political phase, of Justice and of the debates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class RegimeInstalled(Event, frozen=True, tag="regime-installed"):
     regime: str
     government: str
     former: str | None
-    """Who is outlawed because it governed before (R-REGIME-47)."""
+    """The Current that is outlawed because it governed before (R-REGIME-47)."""
 
 
 class GovernmentChanged(Event, frozen=True, tag="government-changed"):
@@ -56,17 +56,17 @@ class Counted(Learnt, frozen=True, tag="counted"):
     """`vote`, `verdict`, `critics`."""
     subject: str
     cast: dict[str, int | None]
-    """By seat: 1 for, 0 against or neither, -1 to criticise; None: nothing was said."""
+    """By seat: 1 for, 0 against or neither, -1 to criticise; None: no answer."""
     yes: int
     no: int
     added: int = 0
-    """Votes among `yes` that are nobody's (R-KING-14)."""
+    """Votes among `yes` that belong to no Current (R-KING-14)."""
     held: dict[str, int] = msgspec.field(default_factory=dict)
-    """With how many deputies each Current sat there, turned ones with whoever turned them."""
+    """The number of deputies with which each Current sat there; turned ones count for their new Current."""
 
 
 class Cast(Learnt, frozen=True, tag="cast"):
-    """By option `open-votes`, what somebody has answered to a vote (A-22)."""
+    """By option `open-votes`, a seat's answer to a vote (A-22)."""
 
     kind: str
     subject: str
@@ -75,7 +75,7 @@ class Cast(Learnt, frozen=True, tag="cast"):
 
 
 class TieBroken(Event, frozen=True, tag="tie-broken"):
-    """Somebody has broken a tie (R-REGIME-16)."""
+    """A seat has broken a tie (R-REGIME-16)."""
 
     seat: str
     subject: str
@@ -83,7 +83,7 @@ class TieBroken(Event, frozen=True, tag="tie-broken"):
 
 
 class LawPassed(Event, frozen=True, tag="law-passed"):
-    """A law was passed; it may still be vetoed, or can't be paid."""
+    """A law was passed; it can still be vetoed, or fail because the Government can't pay."""
 
     law: str
     actor: str
@@ -103,7 +103,7 @@ class LawInForce(Event, frozen=True, tag="law-in-force"):
     law: str
     actor: str
     price: int = 0
-    """What the Government has paid for it."""
+    """The price that the Government has paid for it."""
 
 
 class Vetoed(Event, frozen=True, tag="vetoed"):
@@ -114,7 +114,7 @@ class Vetoed(Event, frozen=True, tag="vetoed"):
 
 
 class KingActed(Event, frozen=True, tag="king-acted"):
-    """Who holds the King has paid for his action (R-KING-02, R-KING-03)."""
+    """The King's holder has paid for his action (R-KING-02, R-KING-03)."""
 
     seat: str
     price: int

@@ -1,4 +1,4 @@
-"""Step 9: the King's pardon, and what becomes of prisoners (R-JUSTICE-01 to 09, R-KING-06)."""
+"""Step 9: the King's pardon, and the sentences of prisoners (R-JUSTICE-01 to 09, R-KING-06)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Sentence = Literal["dead", "prison", "free"]
 
 
 class Pardons(QuestionKind):
-    """The King lets his holder's own people go, without a vote (R-KING-06)."""
+    """The King frees his holder's own people, without a vote (R-KING-06)."""
 
     kind, case, form = "pardon", "KING", "votes"
 
@@ -70,7 +70,7 @@ class Pardons(QuestionKind):
 
 
 class Verdicts(QuestionKind):
-    """Under the Legislative the deputies judge each prisoner; silence is innocent (R-JUSTICE-02, A-20)."""
+    """Under the Legislative the deputies judge each prisoner; by default innocent (R-JUSTICE-02, A-20)."""
 
     kind, case, form, lasting = "verdict", "JUSTICE", "votes", True
 
@@ -134,18 +134,18 @@ def begin(ctx: Resolution) -> None:
 
 
 def wanted(state: State, frame: Ballot) -> list[str]:
-    """Who votes on a prisoner: nobody on one who was pardoned."""
+    """The seats that vote on a prisoner: none on one who was pardoned."""
     return voters(state) if frame.subject in prisoners(state) else []
 
 
 def decided(ctx: Resolution, frame: Ballot, guilty: bool) -> None:
-    """Guilty stays in prison, innocent goes free; nobody dies of it (R-JUSTICE-02)."""
+    """The guilty stay in prison, the innocent go free; no prisoner dies of it (R-JUSTICE-02)."""
     if frame.subject in prisoners(ctx.state):
         _sentenced(ctx, frame.subject, "prison" if guilty else "free")
 
 
 def _rolled(ctx: Resolution, id: str) -> Sentence:
-    """By the Government's Fame, and by who he is (R-JUSTICE-04 to 06)."""
+    """The sentence, by a roll on the Government's Fame and by the prisoner (R-JUSTICE-04 to 06)."""
     state = ctx.state
     harsh = {
         "convention": state.people[id].current == "royalist",

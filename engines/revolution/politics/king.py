@@ -1,4 +1,4 @@
-"""What the King's holder does with him under the Legislative (R-KING-02 to 06)."""
+"""The King's action for his holder under the Legislative (R-KING-02 to 06)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, factor, hidden_purse, king_free, king_holder
 
 EFFECTS: Mapping[str, tuple[Seat, int]] = {"feuillant": ("gironde", -1), "royalist": ("feuillant", 1)}
-"""By holder, who loses a point of Fame, and which way the Coalition may go (R-KING-02, R-KING-03)."""
+"""By holder, the Current that loses a point of Fame, and the Coalition's move (R-KING-02, R-KING-03)."""
 
 
 def king_acts(state: State) -> bool:
@@ -33,7 +33,7 @@ def _price(box: Box, state: State, seat: str) -> int:
 
 
 class KingsAction(QuestionKind):
-    """Once a turn, before the laws: somebody loses Fame, and the Coalition may move (R-KING-04)."""
+    """Once a turn, before the laws: a Current loses Fame, and the Coalition may move (R-KING-04)."""
 
     kind, case, form = "king", "KING", "politics"
 

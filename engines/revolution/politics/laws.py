@@ -1,4 +1,4 @@
-"""Laws: voted on or rolled for, vetoed, paid by the Government, and what they do (R-POL-11 to 30)."""
+"""Laws: voted on or rolled for, vetoed, paid by the Government, and their effects (R-POL-11 to 30)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _BONUSES: Mapping[str, Bonus] = {
 
 
 def most(state: State, box: Box, seat: str) -> int:
-    """By how much a Current may change the roll for a law, either way (R-REGIME-27, R-REGIME-28)."""
+    """The most by which a Current may change the roll for a law, either way (R-REGIME-27, R-REGIME-28)."""
     if state.commune and state.leader == seat:
         return 3
     if not seated(box, state, seat):
@@ -65,7 +65,7 @@ def most(state: State, box: Box, seat: str) -> int:
 
 
 class Modifying(OnBills):
-    """What each adds to the roll for a law, at once and secretly; silence is 0, for one's own all (A-23)."""
+    """Each seat's secret change to the roll for a law; by default 0, for its own law all (A-23)."""
 
     kind = "modify"
 
@@ -229,11 +229,11 @@ class Reactions(QuestionKind):
 
 
 def begin(ctx: Resolution) -> None:
-    """Laws in the order in which they were proposed; before them a King who was taken again (R-KING-12)."""
+    """Laws in the order of their proposal; before them the trial of a recaptured King (R-KING-12)."""
     state, box = ctx.state, ctx.box
     free = lawmakers(box, state) - helps(state.bills)
     for place, bill in enumerate(state.bills):
-        # What is not said helps the first that are listed.
+        # Lawmakers whom no proposal names help the first laws of the list.
         law, proposer, helped = proposal(bill)
         if free > 0 and proposer == GOVERNMENT and not helped:
             state.bills[place] = bill_id(law, proposer, helped=True)
@@ -252,7 +252,7 @@ def _next(ctx: Resolution) -> None:
 
 
 def _go(ctx: Resolution, stage: str) -> Bill:
-    """Let the law on top go on at another stage."""
+    """Move the topmost law to another stage."""
     frame = ctx.state.stack[-1]
     assert isinstance(frame, Bill)
     frame = replace(frame, stage=stage)
@@ -320,7 +320,7 @@ def _roll(ctx: Resolution, frame: Bill) -> None:
 
 
 def _danger(ctx: Resolution, against: list[str]) -> None:
-    """While the Fatherland is in danger, who is seated and opposes the Government loses Fame (A-32)."""
+    """While the Fatherland is in danger, a seated Current that opposes the Government loses Fame (A-32)."""
     state, box = ctx.state, ctx.box
     if "fatherland" in state.laws:
         for seat in against:
@@ -340,7 +340,7 @@ def _passed(ctx: Resolution, frame: Bill) -> None:
 
 
 def _rejected(ctx: Resolution, frame: Bill) -> None:
-    """A point of Fame where it was rolled for; under the Terror it is counted (R-FAME-10, R-REGIME-43)."""
+    """The proposer of a law that failed its roll loses Fame; Terror counts it (R-FAME-10, R-REGIME-43)."""
     state, box = ctx.state, ctx.box
     terror = state.regime in box.regime["thermidor"].follows
     state.rejected += terror
@@ -373,7 +373,7 @@ def _enact(ctx: Resolution, frame: Bill, price: int) -> None:
     for track, by in law.tracks.items():
         ctx.move(track, by, "POL")
     if law.id == "war":
-        # It may have come since the law was proposed.
+        # The threat may have come since the law was proposed.
         if not state.war:
             ctx.declare_war("POL")
     elif law.id in ("conscription", "fatherland"):

@@ -1,4 +1,4 @@
-"""Who proposes which laws (R-POL-08 to 10, 14, 15, 17 to 26; R-KING-13)."""
+"""The proposal of laws by Currents and the Government (R-POL-08 to 10, 14, 15, 17 to 26; R-KING-13)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TYPES: Mapping[str, str] = {
     "anti-clerical": "R-POL-15",
     "military": "R-POL-23",
 }
-"""What keeps a type of law out of a regime."""
+"""The statement that keeps a type of law out of a regime."""
 
 
 def reachable(box: Box, state: State) -> list[Regime]:
@@ -39,7 +39,7 @@ def reachable(box: Box, state: State) -> list[Regime]:
 
 
 def official(box: Box, state: State) -> bool:
-    """Whether it is the Government alone that proposes."""
+    """Whether only the Government proposes."""
     return box.regime[state.regime].government_proposes
 
 
@@ -58,7 +58,7 @@ def endangered(box: Box, state: State, *sides: str) -> bool:
 
 
 def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
-    """Why a law can't be proposed now, whoever pays for it."""
+    """The refusal of a law to any proposer now."""
     name, options = law.name, state.options
     if law.once and law.id in state.passed and (law.id != "conscription" or options["conscription"]):
         case = {"war": "R-POL-21", "conscription": "R-POL-22"}.get(law.id, "R-POL-24")
@@ -81,7 +81,7 @@ def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
 
 
 def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | None:
-    """Why a Current can't propose a law under a regime, ever."""
+    """The refusal of a law to a Current at any time under a regime."""
     if regime not in (law.regimes or REGIMES):
         case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
         said = _("{name} can't be proposed under {known}", name=law.name, known=box.name(regime))
@@ -110,13 +110,13 @@ def _trial_refusal(box: Box, state: State) -> Refusal | None:
 
 
 def proposers(box: Box, regime: Regime) -> list[str]:
-    """Who may propose under a regime; of a Government that alone proposes, its Current."""
+    """The seats that may propose under a regime; where only the Government proposes, its Current."""
     order = box.regime[regime]
     return [*(order.government if order.government_proposes else order.seated)]
 
 
 def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal | None:
-    """Why a Current, or the Government, can't propose a law now, whatever it costs."""
+    """The refusal of a law to a Current, or the Government, now, at any price."""
     mine = proposer == GOVERNMENT
     refusal = regime_refusal(box, law, state.regime, state.government if mine else proposer)
     refusal = refusal or law_refusal(box, state, law)
@@ -150,7 +150,7 @@ def _laws(box: Box, law_type: str, regime: Regime, seat: str) -> Sequence[Law]:
 
 
 def put_forward(ctx: Resolution, proposer: str, law: str, *, helped: bool = False) -> None:
-    """A law comes before the Assembly."""
+    """Bring a law before the Assembly."""
     ctx.state.bills.append(bill_id(law, proposer, helped=helped))
     ctx.state.proposed.append(proposer)
     ctx.say(Proposed(proposer, law, helped))
@@ -162,7 +162,7 @@ def _able(box: Box, state: State, seat: str) -> list[Regime]:
 
 
 def _never(box: Box, law: Law, regimes: Iterable[Regime], seat: str) -> Refusal | None:
-    """Why a Current can propose a law under none of several regimes."""
+    """The refusal of a law to a Current under all of several regimes."""
     first = None
     for regime in regimes:
         refusal = regime_refusal(box, law, regime, seat)
@@ -174,7 +174,7 @@ def _never(box: Box, law: Law, regimes: Iterable[Regime], seat: str) -> Refusal 
 
 @lru_cache(maxsize=128)
 def _sheets(box: Box, able: tuple[Regime, ...], seat: str) -> Sequence[tuple[Propose, ...]]:
-    """What is worth putting on paper: nothing, each law by itself, and some that follow one another."""
+    """Suggestions for the form: nothing, each law by itself, and some that follow one another."""
     laws = [Propose(id) for id, law in box.law.items() if able and _never(box, law, able, seat) is None]
     sets = [tuple(laws[at : at + MOST]) for at in range(len(laws))]
     return [(), *((answer,) for answer in laws), *sets] if laws else []
@@ -291,7 +291,7 @@ class Decrees(QuestionKind):
 
 
 def begin(ctx: Resolution) -> None:
-    """Where the Government proposes it does so alone; else who is seated, in turn order (A-28, A-29)."""
+    """Ask only the Government where it proposes; else the seated Currents, in turn order (A-28, A-29)."""
     state, box = ctx.state, ctx.box
     if official(box, state):
         ask(ctx, "propose", [state.government])
@@ -299,7 +299,7 @@ def begin(ctx: Resolution) -> None:
     seated = box.regime[state.regime].seated
     wrote = writers(state, "propose")
     price = cost(box, state, "propose")
-    # Where cash is private nobody is passed over for want of it.
+    # Where cash is private a Current that can't pay is asked all the same.
     able = [s for s in seated if s in wrote or hidden_purse(state, s) or state.purses[s] >= price]
     one_by_one(ctx, "propose", [seat for seat in state.order if seat in able])
     if state.regime == "legislative" and state.options["gov-laws-in-legislative"]:

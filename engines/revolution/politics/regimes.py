@@ -1,4 +1,4 @@
-"""Regimes: when Convention and Terror may be installed, and what any change brings (R-REGIME-01 to 07)."""
+"""Regimes: when Convention and Terror may be installed, and the effects of a change (R-REGIME-01 to 07)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, armies_in, control, level, members, outlaw
 
 CASES: Mapping[str, str] = {"convention": "R-REGIME-17", "terror": "R-REGIME-29"}
-"""What says when each may be installed."""
+"""The statement that says when each may be installed."""
 _TWELVE = 12
-"""Regions of Royalist and Coalition that are a threat by themselves."""
+"""The number of regions of Royalist and Coalition that is a threat by itself."""
 DECLINED = Install("none")
 
 
@@ -44,7 +44,7 @@ def threatened(box: Box, state: State) -> bool:
 
 
 def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal | None:
-    """Why a Current can't install a regime now."""
+    """The refusal to a Current of a regime now."""
     refusal = _order_refusal(box, state.regime, seat, regime)
     if refusal is not None:
         return refusal
@@ -77,7 +77,7 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
 
 
 def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal | None:
-    """Why a Current can never install a regime out of the present one (R-REGIME-01)."""
+    """The refusal to a Current of a regime at any time under the present one (R-REGIME-01)."""
     order = next((order for id, order in box.regime.items() if id == regime), None)
     if order is None or present not in order.follows:
         before = box.name(present)
@@ -108,7 +108,7 @@ def _within_reach(box: Box, state: State, seat: str, regime: str) -> bool:
 
 
 class Changes(QuestionKind):
-    """Who controls the raised Commune may change the regime, once, at the start of step 8 (R-REGIME-07)."""
+    """The leader of the raised Commune may change the regime, once, at the start of step 8 (R-REGIME-07)."""
 
     kind, case, form = "regime", "REGIME", "regions"
 
@@ -146,7 +146,7 @@ class Changes(QuestionKind):
 
 
 def begin(ctx: Resolution) -> None:
-    """The leader is asked where something can be installed; whoever wrote in vain is told (A-10)."""
+    """Ask the leader if it can install a regime; ask seats whose forms wanted one, to refuse them (A-10)."""
     state, leader = ctx.state, ctx.state.leader
     allowed = any(leader and install_refusal(ctx.box, state, leader, id) is None for id in CASES)
     asked = {*writers(state, "regime"), *([leader] if leader and allowed else ())}
@@ -154,7 +154,7 @@ def begin(ctx: Resolution) -> None:
 
 
 def govern(ctx: Resolution, seat: Seat, case: str) -> None:
-    """Let a Current run the Government; with another its objective lapses (R-REGIME-06, R-REGIME-11)."""
+    """Make a Current run the Government; with another its objective lapses (R-REGIME-06, R-REGIME-11)."""
     state = ctx.state
     if state.government != seat:
         state.government = seat
@@ -164,7 +164,7 @@ def govern(ctx: Resolution, seat: Seat, case: str) -> None:
 
 
 def install(ctx: Resolution, regime: Regime, by: str) -> None:
-    """Put a regime in force, with all that it brings at once (R-REGIME-02 to 04, 19 to 36, 46, 47)."""
+    """Put a regime in force, with all its immediate effects (R-REGIME-02 to 04, 19 to 36, 46, 47)."""
     state, box = ctx.state, ctx.box
     order, before, ruled = box.regime[regime], state.regime, state.government
     outlaws = [id for id in state.people if outlaw(box, state, id)]
@@ -200,7 +200,7 @@ def _anew(state: State) -> bool:
 
 
 def _seat(state: State, regime: Regime) -> None:
-    """Deputies who have to leave, and who may come back (R-REGIME-34, R-REGIME-47)."""
+    """Unseat deputies who have to leave, and seat those who may come back (R-REGIME-34, R-REGIME-47)."""
     if regime == "terror":
         state.aside, state.deputies["gironde"] = state.deputies["gironde"], 0
     elif regime == "thermidor":

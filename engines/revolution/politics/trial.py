@@ -10,12 +10,12 @@ from engines.revolution.state import State
 
 
 def added(state: State) -> int:
-    """Votes for guilty that are nobody's: an event's, and a recaptured King's (R-KING-14)."""
+    """Votes for guilty that belong to no Current: an event's, and a recaptured King's (R-KING-14)."""
     return state.bonuses.get("trial", 0) + state.guilt
 
 
 def remember(ctx: Resolution, cast: Cast) -> None:
-    """How the Government's Current has voted in the first trial (R-KING-13)."""
+    """Record the vote of the Government's Current in the first trial (R-KING-13)."""
     state = ctx.state
     if not state.trials:
         state.government_guilty = cast.get(state.government) == 1
@@ -23,7 +23,7 @@ def remember(ctx: Resolution, cast: Cast) -> None:
 
 
 def judged(ctx: Resolution, *, guilty: bool) -> None:
-    """He is guillotined, or lives and goes free; all that this moves goes the one way or the other."""
+    """He is guillotined, or lives and goes free; tracks and Fame move one way or the other."""
     state, verdict = ctx.state, ctx.box.tables.trial
     ctx.say(KingTried(guilty))
     state.recaptured = state.guilt = 0

@@ -24,9 +24,9 @@ from engines.revolution.words import LAW_TYPES
 
 Cast: TypeAlias = Mapping[str, int | None]
 TRIAL = "king"
-"""What the vote on the King's guilt is called."""
+"""The subject of the vote on the King's guilt."""
 _STEP = 3
-"""Ways to name a proposer: he himself, the Current of the Government that proposes, none."""
+"""Ways to name a proposer: the proposer itself, the Current of a proposing Government, none."""
 
 
 def owns(state: State, seat: str, subject: str) -> bool:
@@ -59,7 +59,7 @@ class OnBills(QuestionKind):
 
 
 def titled(box: Box, subject: str) -> str:
-    """A bill, a prisoner or the King's guilt as people call it."""
+    """The title of a bill, a prisoner or the King's guilt for people."""
     if subject == TRIAL:
         return _("the King's guilt")
     law, proposer, _helped = proposal(subject)
@@ -71,7 +71,7 @@ def titled(box: Box, subject: str) -> str:
 
 
 def unproposed(box: Box, state: State, of: str) -> Refusal | None:
-    """Why something can't be voted on: nobody has proposed it (R-POL-14)."""
+    """The refusal of a vote on a law that was not proposed (R-POL-14)."""
     if law_of(of) in (ALL, *LAW_TYPES) or any(meant(of, unhelped(bill)) for bill in state.bills):
         return None
     return Refusal("R-POL-14", _("{box} is not before the Assembly", box=titled(box, of)))
@@ -83,27 +83,27 @@ def tried(state: State) -> bool:
 
 
 def retried(state: State) -> bool:
-    """Whether he is tried of itself, the turn after he was taken again (R-KING-12)."""
+    """Whether a recaptured King is tried again without a proposal, in the turn after (R-KING-12)."""
     return 0 < state.recaptured < state.turn and state.people[KING].state != "dead"
 
 
 def meant(of: str, subject: str) -> bool:
-    """Whether somebody means this question, who may name a law without its proposer."""
+    """Whether an answer's subject, perhaps a law without its proposer, is that of this question."""
     return of in (subject, law_of(subject))
 
 
 def voters(state: State) -> list[str]:
-    """Who has deputies to vote with, hidden ones too, in turn order (R-REGIME-16, R-POL-06)."""
+    """The seats with deputies to vote with, hidden ones too, in turn order (R-REGIME-16, R-POL-06)."""
     return [seat for seat in state.order if deputies(state, seat) > 0]
 
 
 def sitting(state: State) -> dict[str, int]:
-    """With how many deputies each Current votes."""
+    """The number of deputies with which each Current votes."""
     return {seat: deputies(state, seat) for seat in state.deputies}
 
 
 def collect(ctx: Resolution, kind: str, seats: Sequence[str], subject: str = "") -> None:
-    """Ask all at once; by option `open-votes` one after the other, and each answer is seen (A-22)."""
+    """Ask all at once; by option `open-votes` one after the other, and each answer is public (A-22)."""
     if not ctx.state.options["open-votes"]:
         if seats:
             ask(ctx, kind, seats, subject)
@@ -113,7 +113,7 @@ def collect(ctx: Resolution, kind: str, seats: Sequence[str], subject: str = "")
 
 
 def cast(ctx: Resolution, kind: str, subject: str, votes: Cast) -> None:
-    """Lay votes down with the question that they are for, which lies below."""
+    """Add votes to the frame of their question, which lies below."""
     stack = ctx.state.stack
     if ctx.state.options["open-votes"]:
         for seat, value in votes.items():
@@ -127,12 +127,12 @@ def cast(ctx: Resolution, kind: str, subject: str, votes: Cast) -> None:
 
 
 def count(ctx: Resolution, kind: str, subject: str, votes: Cast, added: int = 0) -> int:
-    """Show and count votes: by how many deputies there are more for than against (A-20).
+    """Show and count votes; returns the deputies for less those against (A-20).
 
-    :param added: votes for, of nobody.
+    :param added: votes for, of no Current.
     """
     held = sitting(ctx.state)
-    # Of the Government neither is no vote against: it is criticised with -1 (A-21).
+    # On the Government, neither is not a vote against: critics vote -1 (A-21).
     against = -1 if kind == "critics" else 0
     yes = sum(held[seat] for seat, vote in votes.items() if vote == 1) + added
     no = sum(held[seat] for seat, vote in votes.items() if (vote or 0) == against)
@@ -141,21 +141,21 @@ def count(ctx: Resolution, kind: str, subject: str, votes: Cast, added: int = 0)
 
 
 def tie_breaker(state: State, subject: str) -> str:
-    """Who breaks a tie: the King's holder under the Legislative, else the Government's Current.
+    """The seat that breaks a tie: the King's holder under the Legislative, else the Government's Current.
 
-    So too where the King is dead, and at his own trial (R-REGIME-16, R-REGIME-50, R-JUSTICE-03, R-KING-14).
+    The same where the King is dead, and at his own trial (R-REGIME-16, R-REGIME-50, R-JUSTICE-03, R-KING-14).
     """
     by_king = state.regime == "legislative" and subject != TRIAL and state.people[KING].state != "dead"
     return king_holder(state) if by_king else state.government
 
 
 def prisoners(state: State) -> list[str]:
-    """Who is judged in step 9: everybody in prison but the King (R-JUSTICE-01)."""
+    """The people who are judged in step 9: every prisoner but the King (R-JUSTICE-01)."""
     return [id for id, person in state.people.items() if person.state == "prison" and id != KING]
 
 
 def on_prisoner(state: State, about: str, prisoner: str) -> int | None:
-    """How far an answer is from naming one prisoner alone: himself, his Current, or all of them."""
+    """The distance of an answer from one that names only this prisoner: he, his Current, or all of them."""
     widths = (prisoner, state.people[prisoner].current, ALL)
     return widths.index(about) if about in widths else None
 
@@ -206,13 +206,13 @@ class Votes(OnBills):
         return [*bills, *([TRIAL] if tried(state) else ())]
 
     def distance(self, box: Box, state: State, answer: AnyAnswer, subject: str) -> int | None:
-        """All laws are not the King's guilt, which is named by itself."""
+        """An answer for all laws does not cover the King's guilt, which needs its own."""
         if subject == TRIAL:
             return 0 if answer.about == TRIAL else None
         return super().distance(box, state, answer, subject)
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """For one's own law; against whatever else there is."""
+        """For the seat's own law; against every other."""
         return Vote(subject, True) if owns(state, seat, subject) else DONE
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
@@ -221,11 +221,11 @@ class Votes(OnBills):
 
 
 BROKEN = {"tied": ("rejected", "passed"), "hung": ("innocent", "guilty")}
-"""Where a bill goes on when a tie on it was broken by no, and by yes."""
+"""The next stage of a bill after a tie was broken by no, and by yes."""
 
 
 def broken(ctx: Resolution, subject: str, votes: Cast) -> bool | None:
-    """How a tie goes by the vote of whoever breaks it; None where he had none and is asked (A-110)."""
+    """A tie's result by the vote of the seat that breaks it; None where it had none and is asked (A-110)."""
     seat = tie_breaker(ctx.state, subject)
     if _asked_by_itself(ctx.state) or seat not in votes:
         ask(ctx, "tie", [seat], subject)
@@ -240,7 +240,7 @@ def _asked_by_itself(state: State) -> bool:
 
 
 class Ties(OnBills):
-    """A tie is broken by whoever has no deputies to vote with; by option whatever he has voted (A-110)."""
+    """A tie is broken by a seat that had no vote; by option also by one that has voted (A-110)."""
 
     kind = "tie"
 

@@ -1,4 +1,4 @@
-"""What personality and regional actions begin, ask and resolve."""
+"""The stages of the personality and regional actions: their beginnings, questions and results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "suppressions": plot.begin_suppressions,
     "commune": commune.begin,
 }
-"""By stages of the sequence, what begins them."""
+"""The function that begins each stage of the sequence."""
 QUESTIONS: tuple[NoteKind, ...] = (
     roll.Keeping(),
     arrest.Arrests(),

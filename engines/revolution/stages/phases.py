@@ -1,4 +1,4 @@
-"""What the initial steps and the last begin, ask and resolve; and how a turn begins."""
+"""The stages of the initial steps and the last: beginnings, questions and results; and a turn's start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "income": economy.pay_out,
     "fame": fame.begin,
 }
-"""By stages of the sequence, what begins them."""
+"""The function that begins each stage of the sequence."""
 QUESTIONS: tuple[NoteKind, ...] = (
     talk.Alliances(),
     talk.Offers(),
@@ -44,7 +44,7 @@ QUESTIONS: tuple[NoteKind, ...] = (
 
 
 def wake(ctx: Resolution) -> None:
-    """A turn begins: what lasted for one is over, and who was off the map is back (R-SEQ-20, R-MIL-19)."""
+    """Begin a turn: effects of one turn end, and people off the map are back (R-SEQ-20, R-MIL-19)."""
     state = ctx.state
     for listed in (
         *(state.filed, state.joints, state.achieved, state.tried, state.later, state.resting, state.shaken),

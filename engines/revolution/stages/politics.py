@@ -1,4 +1,4 @@
-"""What these chapters begin, ask and resolve."""
+"""The stages of politics: their beginnings, questions and results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "critics": critics.begin,
     "return": deputies.give_back,
 }
-"""By stages of the sequence, what begins them."""
+"""The function that begins each stage of the sequence."""
 QUESTIONS: tuple[NoteKind, ...] = (
     regimes.Changes(),
     deputies.Turning(),

@@ -1,4 +1,4 @@
-"""What the chapters of the war begin, ask and resolve."""
+"""The stages of the war: their beginnings, questions and results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BEGIN: Mapping[str, Callable[[Resolution], None]] = {
     "military-control": control.begin,
     "kidnapping": kidnap.begin,
 }
-"""By stages of the sequence, what begins them."""
+"""The function that begins each stage of the sequence."""
 QUESTIONS: tuple[NoteKind, ...] = (
     reinforcement.Landings(),
     reinforcement.Musters(),

@@ -1,4 +1,4 @@
-"""What every chapter of the war does with armies: bring them in, move them, take them off."""
+"""Changes of armies for every chapter of the war: bring them in, move them, take them off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engines.revolution.state import (
 from engines.revolution.war.events import ArmyCame, ArmyGone, KingMoved
 
 _CHEAPEST = ("temporary", "volunteer", "regular")
-"""Which revolutionary armies are spared least."""
+"""The kinds of revolutionary armies, the most expendable first."""
 
 
 def on_map(box: Box, state: State, *sides: str) -> list[str]:
@@ -44,12 +44,12 @@ def generals_in(box: Box, state: State, region: str) -> list[str]:
 
 
 def commands(state: State, person: str) -> bool:
-    """Whether somebody can still command an army this turn, having done nothing else (R-ACT-12, A-97)."""
+    """Whether a personality can still command an army this turn, not having acted (R-ACT-12, A-97)."""
     return not state.people[person].used or state.options.get("generals-act-on", False)
 
 
 def spent(state: State, person: str) -> Refusal | None:
-    """Why a general who has acted this turn neither raises nor leads an army (R-ACT-12, A-97)."""
+    """The refusal to raise or lead an army by a general who has acted this turn (R-ACT-12, A-97)."""
     if commands(state, person):
         return None
     return Refusal("R-ACT-12", _("He has acted this turn, and neither raises nor leads an army"))
@@ -67,7 +67,7 @@ def spared_last(box: Box, state: State, armies: Iterable[str]) -> list[str]:
 
 
 def bring(ctx: Resolution, army: str, region: str, case: str) -> None:
-    """Let an army come in; the first Catholic Royal one begins civil war (R-MIL-04)."""
+    """Bring an army in; the first Catholic Royal one begins civil war (R-MIL-04)."""
     first = not _risen(ctx)
     put_army(ctx.state, army, region=region, leg=0)
     ctx.say(ArmyCame(army, region, case))
@@ -104,7 +104,7 @@ def see_to_peace(ctx: Resolution) -> None:
 
 
 def held_by_side(box: Box, state: State, region: str) -> bool:
-    """Whether enemy armies pass through a region: Coalition-held or the Royalist's, none of ours there,
+    """Whether enemy armies pass through a region: Coalition-held or the Royalist's, no revolutionary army,
     and in no revolt but his (R-MIL-20, R-MIL-23).
     """
     known = state.regions[region]
@@ -115,14 +115,14 @@ def held_by_side(box: Box, state: State, region: str) -> bool:
 
 
 def entered_paris(ctx: Resolution, region: str) -> None:
-    """An enemy army is about to enter Paris: its Commune rises, led by nobody (R-MIL-46, A-50).
+    """An enemy army is about to enter Paris: its Commune rises, without a leader (R-MIL-46, A-50).
 
     Not where Paris has fallen already (R-MIL-47).
     """
     state = ctx.state
     if region == PARIS and not state.commune and not paris_fallen(ctx.box, state):
         ctx.raise_commune(None, "MIL")
-        # Whoever has named it as an objective has it, however it came about (A-109).
+        # Every actor that has named this as its objective achieves it, by whatever cause (A-109).
         ctx.note("raise", "", "royalist")
 
 
@@ -138,6 +138,6 @@ def king_here(state: State, region: str) -> bool:
 
 
 def contested(box: Box, state: State, region: str) -> bool:
-    """Whether opposing armies stand in a region; in Paris a raised Commune is one of ours (R-MIL-37)."""
+    """Whether opposing armies stand in a region; in Paris a raised Commune counts as one (R-MIL-37)."""
     ours = bool(defenders_in(box, state, region)) or (region == PARIS and state.commune)
     return ours and bool(fighting(box, state, region))

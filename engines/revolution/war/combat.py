@@ -47,7 +47,7 @@ def boxed(state: State) -> list[str]:
 
 
 class Forces(NamedTuple):
-    """How many fight on each side."""
+    """The numbers of armies on each side."""
 
     ours: int
     theirs: int
@@ -76,7 +76,7 @@ def _more(box: Box, state: State, battle: Battle) -> int:
 
 
 def _attacker(box: Box, state: State, battle: Battle, wishes: Mapping[str, bool]) -> str:
-    """Whoever alone wants to, or else who has more, or else ours (R-MIL-31, A-55, A-56)."""
+    """The only side that wants to, or else the larger, or else the revolutionary (R-MIL-31, A-55, A-56)."""
     if battle.region in state.resting:
         return THEIRS
     theirs_want, ours_want = wishes[ROYALIST], wishes[state.government]
@@ -91,14 +91,14 @@ def _current(state: State) -> Battle:
 
 
 def _go_to(ctx: Resolution, **changes: object) -> None:
-    """The battle on top of the stack goes on."""
+    """Move the topmost battle to another stage."""
     battle = ctx.state.stack[-1]
     assert isinstance(battle, Battle)
     ctx.replace(replace(battle, **changes))
 
 
 class Battles(Automatic[Battle]):
-    """A battle goes from stage to stage; what is asked lies on top of it."""
+    """A battle goes from stage to stage; its questions lie on top of it."""
 
     def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         box, state = ctx.box, ctx.state
@@ -129,7 +129,7 @@ class Battles(Automatic[Battle]):
             case "result":
                 _result(ctx, frame)
             case _:
-                # Asked what is spared, and it was done.
+                # The question of what to spare was answered and carried out.
                 ctx.pop()
         return False
 
@@ -141,7 +141,7 @@ def can_hide(box: Box, state: State, region: str) -> bool:
 
 
 def organised(box: Box, state: State, battle: Battle) -> bool:
-    """Whether Carnot shifts a combat: under the Terror, free and there with an army, whoever holds him.
+    """Whether Carnot shifts a combat: under the Terror, free and there with an army, for any Current.
 
     Not where he has acted this turn (R-ACT-12, A-97).
     """
@@ -201,7 +201,7 @@ def _theirs_lost(ctx: Resolution, battle: Battle) -> None:
 
 
 def _ours_lost(ctx: Resolution, battle: Battle) -> None:
-    """Ours are beaten; in Paris the Government gives up its armies or the Commune (R-MIL-38, A-54)."""
+    """Revolutionary armies are beaten; in Paris the Government loses them or the Commune (R-MIL-38, A-54)."""
     box, state = ctx.box, ctx.state
     armies = defenders_in(box, state, battle.region)
     alone = not armies_in(box, state, battle.region, "allied")
@@ -217,7 +217,7 @@ def _ours_lost(ctx: Resolution, battle: Battle) -> None:
 
 
 def end_commune(ctx: Resolution) -> None:
-    """The Commune is lost in a fight: Paris goes to whoever had it before, never to its leader (A-51).
+    """The Commune is lost in a fight: Paris goes to its former controller, never to the leader (A-51).
 
     It counts as suppressed (R-MIL-38), for objectives too (A-109).
     """
@@ -228,7 +228,7 @@ def end_commune(ctx: Resolution) -> None:
     ctx.note("quell", "", GOVERNMENT)
 
 
-# What is asked.
+# Questions.
 
 
 def _warlord(box: Box, state: State, seat: str, seats: tuple[str, ...]) -> Refusal | None:
@@ -274,7 +274,7 @@ class Hiding(QuestionKind):
         return Hide(subject, ours > theirs)
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:
-        """Who hides loses control of the region, which is neutral then."""
+        """The side that hides loses control of the region, which becomes neutral."""
         box, state = ctx.box, ctx.state
         for answer in given.values():
             assert isinstance(answer, Hide)
@@ -288,7 +288,7 @@ class Hiding(QuestionKind):
 
 
 class Wishes(QuestionKind):
-    """Who wants to fight, and so attacks (R-MIL-31)."""
+    """Whether each side wants to fight, and so attacks (R-MIL-31)."""
 
     kind, case, form, also = "wish", CASE, "votes", "war"
 
@@ -324,7 +324,7 @@ class Wishes(QuestionKind):
 
 
 class Shifting(QuestionKind):
-    """By how much the attacker shifts the dice that lie there (R-MIL-32)."""
+    """The attacker's shift of the rolled dice (R-MIL-32)."""
 
     kind, case, form, also = "shift", CASE, "votes", "war"
 
@@ -365,7 +365,7 @@ class Shifting(QuestionKind):
 
 
 class Organising(QuestionKind):
-    """By how much Carnot shifts a combat of the Government's (R-REGIME-39)."""
+    """Carnot's shift of a combat of the Government's (R-REGIME-39)."""
 
     kind, case, form = "carnot", "REGIME", "war"
 
@@ -406,7 +406,7 @@ class Organising(QuestionKind):
 
 
 class Sparing(QuestionKind):
-    """What is given up when a fight in Paris is lost (R-MIL-38)."""
+    """The loss that the Government chooses when a fight in Paris is lost (R-MIL-38)."""
 
     kind, case, form = "spare", CASE, "war"
 

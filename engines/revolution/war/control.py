@@ -1,4 +1,4 @@
-"""Step 13, after combat: who holds what, and where the capital is (R-MIL-41 to 47)."""
+"""Step 13, after combat: control of regions, and the place of the capital (R-MIL-41 to 47)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def begin(ctx: Resolution) -> None:
 
 
 def _hold(ctx: Resolution, region: str) -> None:
-    """What the armies in a region make of it; armies that hide are not there."""
+    """The effect of the armies in a region on its control; armies that hide don't count."""
     box, state = ctx.box, ctx.state
     ours = armies_in(box, state, region, "revolutionary")
     theirs = fighting(box, state, region)
@@ -81,12 +81,12 @@ def _safe(box: Box, state: State, region: str) -> bool:
 
 
 def seats(box: Box, state: State) -> list[str]:
-    """Where the capital can go."""
+    """The regions to which the capital can go."""
     return [id for id in state.regions if _safe(box, state, id)]
 
 
 def move_capital(ctx: Resolution, region: str) -> None:
-    """The capital goes somewhere, and the King with it unless he is in Paris for R to take (R-KING-11)."""
+    """Move the capital, and the King with it unless he is in Paris for R to take (R-KING-11)."""
     before, ctx.state.capital = ctx.state.capital, region
     ctx.say(CapitalMoved(region))
     if before != PARIS:
@@ -94,7 +94,7 @@ def move_capital(ctx: Resolution, region: str) -> None:
 
 
 class Capitals(QuestionKind):
-    """Where the Government goes when Paris has fallen."""
+    """The choice of the Government's seat when Paris has fallen."""
 
     kind, case, form = "capital", CASE, "war"
 
@@ -119,7 +119,7 @@ class Capitals(QuestionKind):
         return [(), *((Capital(region),) for region in seats(box, state))]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """One of the governing Current's own, and the richest."""
+        """The richest of the governing Current's own."""
 
         def worth(region: str) -> tuple[bool, int]:
             return control(state, region) == state.government, box.region[region].income

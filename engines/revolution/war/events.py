@@ -1,4 +1,4 @@
-"""What can happen to armies, in combat and to the King on the road."""
+"""Events of armies, of combat and of the King on the road."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class CombatRolled(Learnt, frozen=True, tag="combat-rolled"):
 
 
 class Fought(Event, frozen=True, tag="fought"):
-    """What a combat came to, with all of its arithmetic (R-MIL-30 to 35)."""
+    """The result of a combat, with all of its arithmetic (R-MIL-30 to 35)."""
 
     region: str
     box: bool
@@ -71,7 +71,7 @@ class Fought(Event, frozen=True, tag="fought"):
     total: int
     result: str
     armies: tuple[str, ...] = ()
-    """Those of both sides; a Commune is counted with its side alone."""
+    """The armies of both sides; a Commune is counted only with its side's number."""
 
 
 class CoalitionHolds(Event, frozen=True, tag="coalition-holds"):
@@ -82,13 +82,13 @@ class CoalitionHolds(Event, frozen=True, tag="coalition-holds"):
 
 
 class CapitalMoved(Event, frozen=True, tag="capital-moved"):
-    """The capital is elsewhere (R-MIL-47)."""
+    """The capital has moved (R-MIL-47)."""
 
     region: str
 
 
 class KingMoved(Event, frozen=True, tag="king-moved"):
-    """The King is elsewhere, or in other hands."""
+    """The King has moved, or has another holder."""
 
     region: str
     how: str

@@ -1,4 +1,4 @@
-"""The King where armies are: where he is taken, and taken again (R-KING-10 to 12)."""
+"""The King among armies: his capture and recapture (R-KING-10 to 12)."""
 
 from __future__ import annotations
 

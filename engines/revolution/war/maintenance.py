@@ -33,7 +33,7 @@ def paid(box: Box, state: State, actor: str) -> list[str]:
 
 
 def due(box: Box, state: State, actor: str) -> int:
-    """What an owner has to pay for all of them now."""
+    """The amount that an owner has to pay for all of them now."""
     return len(paid(box, state, actor)) * box.tables.costs.army * factor(box, state)
 
 
@@ -42,7 +42,7 @@ def _short(box: Box, state: State, actor: str) -> bool:
 
 
 class Disbanding(QuestionKind):
-    """Which armies go unpaid, where there is not enough for all."""
+    """The choice of armies that go unpaid, where there is not enough money for all."""
 
     kind, case, form, also, unpaid = "disband", "MIL", "votes", "war", True
 
@@ -89,14 +89,14 @@ class Disbanding(QuestionKind):
 
 
 def _disband(ctx: Resolution, army: str) -> None:
-    """An army goes; of a regular one the Government is bankrupt (R-MIL-17, R-ECON-15)."""
+    """Disband an army; for a regular one the Government is bankrupt (R-MIL-17, R-ECON-15)."""
     remove(ctx, [army], "unpaid", "MIL")
     if ctx.box.army[army].kind == "regular":
         ctx.bankrupt("MIL")
 
 
 class Paying(Automatic[Upkeep]):
-    """What was not chosen goes in the usual order; the rest is paid."""
+    """Unpaid armies that were not chosen go in the default order; the rest is paid."""
 
     def go_on(self, ctx: Resolution, frame: Upkeep) -> bool:
         ctx.pop()

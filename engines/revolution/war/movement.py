@@ -42,7 +42,7 @@ ROYALIST = "royalist"
 
 
 def begin_coalition(ctx: Resolution) -> None:
-    """Each as far as it can (R-MIL-21, A-36); who sets out is settled first, as whom to keep is (A-99)."""
+    """Each as far as it can (R-MIL-21, A-36); departures are fixed first, as are the holds (A-99)."""
     going = [id for id in on_map(ctx.box, ctx.state, "allied") if _sets_out(ctx.box, ctx.state, id)]
     for id in going:
         if ctx.state.armies[id].region not in ctx.state.held:
@@ -50,7 +50,7 @@ def begin_coalition(ctx: Resolution) -> None:
 
 
 def _sets_out(box: Box, state: State, army: str) -> bool:
-    """Whether an army goes on, if nobody keeps it: in foreign war, from level II on (R-MIL-22, R-MIL-24)."""
+    """Whether an army goes on, if it is not held: in foreign war, from level II on (R-MIL-22, R-MIL-24)."""
     if not state.war or level(box, state, "coalition") == 0:
         return False
     known, start = box.army[army], state.armies[army].region
@@ -77,7 +77,7 @@ def _march_on(ctx: Resolution, army: str) -> None:
 
 
 def next_leg(box: Box, state: State, army: str) -> int:
-    """Where on its route an army goes next: from the leg that it has reached, or past its region (A-103)."""
+    """The next leg of an army's route: from the leg that it has reached, or past its region (A-103)."""
     route, known = box.army[army].route, state.armies[army]
     if known.leg and route[known.leg - 1] == known.region:
         return known.leg
@@ -93,7 +93,7 @@ def _paris_is_the_coalitions(box: Box, state: State) -> bool:
 
 
 def entered_paris_on(ctx: Resolution, path: list[str]) -> None:
-    """Paris on the way of an enemy army (R-MIL-46)."""
+    """Handle Paris on the way of an enemy army (R-MIL-46)."""
     for region in path[1:]:
         entered_paris(ctx, region)
 
@@ -143,7 +143,7 @@ def _royal(seat: str, alone: str) -> Refusal | None:
 
 
 def begin_holding(ctx: Resolution) -> None:
-    """The Government says first whom it keeps (A-99)."""
+    """The Government first names the regions where it holds enemies (A-99)."""
     _ask_pins(ctx, ctx.state.government, _kept_by_government(ctx.box, ctx.state))
 
 
@@ -174,7 +174,7 @@ def _ask_pins(ctx: Resolution, seat: str, regions: list[str]) -> None:
 
 
 class Pins(QuestionKind):
-    """Whether enemies are held in a region that is shared; asked before they move (R-MIL-28)."""
+    """Whether enemies are held in a shared region; asked before they move (R-MIL-28)."""
 
     kind, case, form, also = "pin", "MIL", "votes", "war"
 
@@ -209,7 +209,7 @@ class Pins(QuestionKind):
 
 
 def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None:
-    """Why a seat decides nothing about a fight."""
+    """The refusal of a decision about a fight to a seat that has no side in it."""
     if seat in (ROYALIST, state.government):
         return None
     name = box.name(state.government)
@@ -240,7 +240,7 @@ class Advances(QuestionKind):
             assert start is not None
             here = generals_in(box, state, start)
             for end in box.near[start]:
-                # Who went ahead leads other armies of the same march, too.
+                # A general who went ahead also leads other armies of the same march.
                 ahead = [one for one in generals_in(box, state, end) if _ahead(state, one, start, end)]
                 leaders = [*here, *ahead]
                 leader = leaders[0] if leaders and _leaves(box, (start, end)) else None
@@ -308,7 +308,7 @@ def _leaves(box: Box, path: tuple[str, ...]) -> bool:
 
 
 def _led(answer: Advance) -> str:
-    """That a general has led an army along, and leads others of the same march."""
+    """Records that a general has led an army along, and leads others of the same march."""
     return f"led {answer.general} {answer.path[0]} {answer.path[-1]}"
 
 
@@ -332,7 +332,7 @@ def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
 
 
 def begin_government(ctx: Resolution) -> None:
-    """Last; the Royalist says first whom he keeps (A-99)."""
+    """Last; the Royalist first names the regions where he holds armies (A-99)."""
     ctx.push(Turns("march", (GOVERNMENT,)))
     _ask_pins(ctx, ROYALIST, _shared(ctx.box, ctx.state))
 
@@ -413,11 +413,11 @@ class Marches(QuestionKind):
                 ctx.put("commune", highest, "MIL")
 
 
-# What both have in common.
+# Rules of both sides.
 
 
 def _way_refusal(box: Box, path: tuple[str, ...]) -> Refusal | None:
-    """Why a way can't be gone at all."""
+    """The refusal of a way to every army."""
     if len(path) < 2:
         return Refusal("R-MIL-20", _("A way goes from where the army is to somewhere else"))
     for one, other in pairwise(path):
@@ -429,7 +429,7 @@ def _way_refusal(box: Box, path: tuple[str, ...]) -> Refusal | None:
 
 
 def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> Refusal | None:
-    """Why an army can't set out."""
+    """The refusal of an army's departure."""
     at, name = state.armies[army].region, box.name(army)
     if at is None:
         return Refusal("R-MIL-20", _("{name} is not on the map", name=name))

@@ -39,7 +39,7 @@ def begin_coalition(ctx: Resolution) -> None:
             elif coasts:
                 ask(ctx, "land", [ROYALIST], id)
     if not ctx.state.stack:
-        # One that is about to land keeps the war on.
+        # An army that is about to land keeps the war on.
         see_to_peace(ctx)
 
 
@@ -53,7 +53,7 @@ def to_come(box: Box, state: State, kind: Kind) -> list[str]:
 
 
 def called(state: State) -> bool:
-    """Whether the armies that a regime brings come now: in foreign war, or by option at once (A-11)."""
+    """Whether the armies of a regime come now: in foreign war, or by option at once (A-11)."""
     if state.war:
         return state.convention
     installed = any(known(state.achieved, "regime", regime) for regime in ("convention", "terror"))
@@ -61,7 +61,7 @@ def called(state: State) -> bool:
 
 
 def landings(box: Box, state: State, army: str) -> list[str]:
-    """Where an army that lands can do so, by what the Royalist controls (R-MIL-10, A-12, A-13)."""
+    """The possible landings of an army, by the Royalist's control (R-MIL-10, A-12, A-13)."""
     coasts = box.army[army].enters
     his = [region for region in coasts if control(state, region) == ROYALIST]
     return his if state.options["quiberon-entry"] or his == coasts else []
@@ -193,7 +193,7 @@ def conscripts(box: Box, state: State) -> int:
 
 
 def _next_volunteer(ctx: Resolution) -> None:
-    """Ask for the next; those for whom there is no counter or no region are lost."""
+    """Ask for the next; those without a counter or a region are lost."""
     box, state = ctx.box, ctx.state
     if state.levy and to_come(box, state, "volunteer") and levies(box, state):
         ask(ctx, "levy", [state.government])
@@ -211,7 +211,7 @@ def levies(box: Box, state: State) -> list[str]:
 
 
 class Levies(QuestionKind):
-    """Where the next volunteers are raised."""
+    """The region of the next volunteers."""
 
     kind, case, form = "levy", "MIL", "war"
 

@@ -1,4 +1,4 @@
-"""Where an army can go, each by the shortest way, for whoever names its end alone."""
+"""The ways of an army, each the shortest, for players who name only its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MATTERS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
 
 
 def ways(box: Box, state: State, kind: type[Move], army: str) -> dict[tuple[str, bool], Move]:
-    """By its end, and whether that is the Paris box, an army's shortest way to wherever it can go now."""
+    """By its end, and whether that is the Paris box, an army's shortest way to each place in its reach."""
     matter, actor = _MATTERS[kind]
     by_end: dict[tuple[str, bool], Move] = {}
     listed = matter.legal(box, state, actor, "")
@@ -50,9 +50,9 @@ def _longer(box: Box, state: State, move: Move) -> Iterator[Move]:
 
 
 def completed(box: Box, state: State, move: Move) -> Move:
-    """A move of which the end alone is named, by the shortest way.
+    """A move that names only its end, completed by the shortest way.
 
-    :raises NotationError: the army finds none.
+    :raises NotationError: the army has no way there.
     """
     at, end = state.armies[move.army].region, move.path[-1]
     if len(move.path) > 1 or at == end:
