@@ -1,4 +1,4 @@
-"""The message that a replay is leafed through in: all that it knows is in its custom ids."""
+"""The message that shows a replay picture by picture; its custom ids hold all its data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engines.core.contract import AnyTitle
 from render import RenderError
 
 PUBLIC = "*"
-"""The public's eyes in a custom id; no seat is called so."""
+"""The public view in a custom id; no seat has this id."""
 _PLACE = r"(?P<campaign>\d{1,12}):(?P<by>turn|step):(?P<number>\d{1,9}):(?P<eyes>\*|[a-z0-9-]{1,24})"
 TURN = rf"t1:replay:{_PLACE}:(?P<role>first|back|on|last|by)"
 LOOK = rf"t1:replay-as:{_PLACE}"
@@ -31,17 +31,17 @@ Role = Literal["first", "back", "on", "last", "by"]
 
 
 class Place(NamedTuple):
-    """Where somebody is in a replay, and through whose eyes they look."""
+    """A place in a replay, and the seat whose view is shown."""
 
     campaign: int
     by: By
     number: int
-    """Of the leaf."""
+    """Number of the leaf."""
     eyes: str | None
 
     @classmethod
     def read(cls, fields: Mapping[str, str]) -> Place:
-        """The place among the named parts of a custom id."""
+        """The place from the named parts of a custom id."""
         eyes = None if fields["eyes"] == PUBLIC else fields["eyes"]
         return cls(int(fields["campaign"]), cast(By, fields["by"]), int(fields["number"]), eyes)
 
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 async def opened(
     desk: Desk, replays: Replays, interaction: discord.Interaction[Any], campaign: Campaign, turn: int | None
 ) -> None:
-    """Show the first leaf of a campaign, or that of a turn, to whoever asks.
+    """Show a person the first leaf of a campaign, or the leaf of a turn.
 
     :raises PoliteError: there is nothing to show, or no such turn.
     """
@@ -70,7 +70,7 @@ async def opened(
 async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[Any], place: Place) -> None:
     """Show another leaf in the message that was pressed.
 
-    :raises PoliteError: it is not for this person.
+    :raises PoliteError: the message is another person's.
     """
     campaign = await desk.campaigns.by_id(place.campaign)
     if not sees(interaction, campaign.channel_id):
@@ -100,7 +100,7 @@ async def _show(
             campaign.theme,
         )
     except RenderError as error:
-        # The story is told without its map rather than not at all.
+        # Without its map the story is still shown.
         incident(error, f"drawing a replay of campaign {campaign.id}")
         file = None
     else:
@@ -123,8 +123,8 @@ def page(
 ) -> ui.LayoutView:
     """The leaf at a place, with the buttons that lead to the others.
 
-    :param eyes: whose this person may look through.
-    :param trouble: why the replay goes no further, where it stops before the end.
+    :param eyes: seats whose views this person may see; None is the public view.
+    :param trouble: why the replay stops before the end, if it does.
     """
     leaves = replay.leaves(place.by)
     at = playback.nearest(leaves, place.number)
@@ -147,13 +147,13 @@ def page(
     view.add_item(_buttons(replay, place, leaf, at))
     if len(eyes) > 1:
         view.add_item(_look(title, place, eyes))
-    # Its custom ids say everything: discord.py need not keep it.
+    # Its custom ids hold all its data: discord.py need not keep it.
     view.stop()
     return view
 
 
 def _nothing(place: Place, leaf: Leaf, leaves: Sequence[Leaf]) -> str:
-    """What is told of a leaf with nothing to tell: the turn that has just begun, mostly."""
+    """The text of a leaf without events: mostly a turn that has just begun."""
     begun = place.by == "turn" and leaf is leaves[-1]
     return _("*Nothing has happened in it yet.*") if begun else _("*Nothing is told of this.*")
 
@@ -173,7 +173,7 @@ def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) 
 
 
 def _balance(title: AnyTitle, leaves: Sequence[Leaf], at: int, place: Place) -> str:
-    """The score on a leaf, and of a turn what has changed since the one before."""
+    """The score on a leaf, and for a turn its difference from the turn before."""
     state = leaves[at].state
     stands = title.known_outcome(state, place.eyes)
     if stands is None or title.outcome(state) is not None:
@@ -205,7 +205,7 @@ def _buttons(replay: Replay, place: Place, leaf: Leaf, at: int) -> ui.ActionRow[
 
 
 def _other(replay: Replay, place: Place, leaf: Leaf) -> Place:
-    """The same moment, leafed through the other way."""
+    """The same moment in the other mode, by turn or by step."""
     if place.by == "step":
         return place._replace(by="turn", number=leaf.chapter)
     within = [step for step in replay.steps if step.chapter <= leaf.chapter]

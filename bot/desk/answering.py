@@ -1,4 +1,4 @@
-"""The last step of an answer: it is tried by another way where Discord does not take it."""
+"""The last step of an answer: if Discord does not take it, it is sent in another way."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Way = Callable[[], Awaitable[object]]
 
 
 async def deliver(interaction: discord.Interaction[discord.Client], text: str, way: Way) -> None:
-    """Send an answer; where that fails a message of its own, and else a word in the channel without it.
+    """Send an answer; if that fails, send it as a new message, or at last a public note without it.
 
-    :param way: how it is sent at first.
+    :param way: the first way to send it.
     """
 
     async def follow() -> None:
         await interaction.followup.send(text, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
 
     async def post() -> None:
-        # Everybody reads it: it has nothing of the answer.
+        # Everyone in the channel reads this note, so it has nothing of the answer.
         channel = interaction.client.get_partial_messageable(
             interaction.channel_id or 0, guild_id=interaction.guild_id
         )

@@ -1,4 +1,4 @@
-"""The front desk: every interaction comes here, is acknowledged, carried out and answered."""
+"""The front desk: it acknowledges every interaction, carries it out and answers it."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from engines.core.errors import EngineError, NotationError
 log = logging.getLogger("tocsin.desk")
 
 ACKNOWLEDGED = 40060
-"""Discord has the acknowledgement already: of two tries it was the first one's answer that was lost."""
+"""Discord has the acknowledgement already: of two tries, only the reply to the first was lost."""
 
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-"""What comes of a control of a message, which the answer changes."""
+"""Interactions of controls, whose message the answer changes."""
 
 UNWRITTEN = N_("Nothing is asked of you now that is written in parts.")
 
@@ -68,14 +68,16 @@ class Desk:
         public: bool = False,
         fresh: bool = False,
     ) -> None:
-        """Acknowledge, do the work, answer with the handler's text; say what is refused in a sentence.
+        """Acknowledge, do the work, and answer with the handler's text or with the reason for a refusal.
 
-        A handler that has answered by itself gives None. What Discord does not let us acknowledge is not
+        A handler that has answered already returns None. If Discord does not take the acknowledgement,
+        nothing is
+        done: the person sees that it failed, and tries again.
         done: its person sees that it failed, and asks again.
 
-        :param public: everybody reads the answer; a refusal is for whoever asked alone.
-        :param fresh: a press is answered by a message of its own, for whoever pressed, in place of a change
-            of the message with the control.
+        :param public: the answer is public; a refusal is still private.
+        :param fresh: a press is answered in a new private message, instead of an edit of the message with the
+            control.
         """
         in_place = interaction.type in PRESSED and not fresh
         if not await _acknowledged(interaction, in_place=in_place, public=public):
@@ -88,7 +90,7 @@ class Desk:
         async def reply() -> None:
             whispers = public and refused
             if whispers:
-                # The first answer to what was acknowledged for everybody is one for everybody.
+                # After a public acknowledgement, Discord makes the first answer public.
                 await interaction.edit_original_response(content=_("Only whoever asked is told why not."))
             if in_place or whispers:
                 await interaction.followup.send(said, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
@@ -102,7 +104,7 @@ class Desk:
     async def _text(
         self, interaction: discord.Interaction[discord.Client], handler: Handler
     ) -> tuple[str | None, bool]:
-        """What is answered, and whether it is a refusal."""
+        """The text of the answer, and whether it is a refusal."""
         try:
             if plays(interaction):
                 await absences.returned(self.campaigns, interaction.user.id, interaction.channel_id or 0)
@@ -113,7 +115,7 @@ class Desk:
             return sentence(error), True
         except StoreError as error:
             return f"{trouble(error)}\n{incident(error, _doing(interaction))}", True
-        except Exception as error:  # noqa: BLE001 - whatever it is, the person gets an answer
+        except Exception as error:  # noqa: BLE001 - the person gets an answer to every kind of error
             return incident(error, _doing(interaction)), True
 
     async def type(
@@ -124,10 +126,10 @@ class Desk:
         seat: str | None = None,
         title_id: str | None = None,
     ) -> str | None:
-        """Take an action that was typed as a slash command; what has to be seen first is shown instead.
+        """Take an action that was typed as a slash command; if it has a preview, show that instead.
 
-        :param seat: the seat that it is for, as it was typed; the one that owes a decision without it.
-        :param title_id: the only game that the command is of.
+        :param seat: the typed seat; without it, the seat that owes a decision.
+        :param title_id: the only game that has this command.
         """
         may_post(interaction)
         campaign, posted = await self.campaigns.running_with_card(_channel(interaction))
@@ -139,7 +141,7 @@ class Desk:
             guards.playable(campaign)
             own = self.own_seat(campaign, user_id, seat)
             meant = self._meant(campaign, own, action)
-            # Whoever plays a game without secrets by typing has meant what they typed.
+            # In a game without secrets, a player who types an action means it.
             if self.campaigns.title_of(campaign).secrets and await self.screens.previewed(interaction, meant):
                 return None
             acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
@@ -149,7 +151,7 @@ class Desk:
         title = self.campaigns.title_of(acted.campaign)
         if not title.secrets:
             return self._told(acted, posted)
-        # Where everybody plays on a panel of their own, what is typed is answered by it too.
+        # If every player has a private panel, it answers typed actions too.
         news = panel.tell(title, acted.events, own, acted.campaign.automatic)
         await self.screens.show_next(interaction, acted.campaign, own, news)
         return None
@@ -162,10 +164,10 @@ class Desk:
         title_id: str,
         only: bool = False,
     ) -> str | None:
-        """Put an action that was typed on what its seat is writing; where it writes nothing, take it.
+        """Apply an action that was typed to the form that its seat is filling in; without a form, take it.
 
-        :param only: it is no action, and means nothing but what is being written.
-        :raises StaleError: of such, it is asked nothing that is written.
+        :param only: the text is no action, and only makes sense for a form.
+        :raises StaleError: with `only`, if the seat's decision has no form.
         """
         campaign, seat = await self._writer(interaction, title_id)
         change = " ".join([ADD, action])
@@ -177,9 +179,9 @@ class Desk:
         return None
 
     async def hand_in(self, interaction: discord.Interaction[discord.Client], *, title_id: str) -> str | None:
-        """Take the action that a seat has written.
+        """Take the action that a seat has written in its form.
 
-        :raises StaleError: it is asked nothing that is written.
+        :raises StaleError: the seat's decision has no form.
         """
         campaign, seat = await self._writer(interaction, title_id)
         writing = await sheets.sheet(self.campaigns, campaign, seat)
@@ -190,7 +192,7 @@ class Desk:
     async def _writer(
         self, interaction: discord.Interaction[discord.Client], title_id: str
     ) -> tuple[Campaign, str]:
-        """The campaign and the seat of somebody who writes by typing."""
+        """The campaign and the seat of a person who fills in a form by typing."""
         may_post(interaction)
         campaign = await self.campaigns.running(_channel(interaction))
         self._is_of(campaign, title_id)
@@ -199,9 +201,9 @@ class Desk:
         return campaign, self.own_seat(campaign, interaction.user.id)
 
     def _meant(self, campaign: Campaign, seat: str, action: str) -> Meant:
-        """What was typed for a seat.
+        """The action that was typed for a seat.
 
-        :raises PoliteError: it can't be read; it names what is like it.
+        :raises PoliteError: it can't be read; the message names similar actions.
         """
         try:
             return self.campaigns.meant(campaign, seat, action)
@@ -225,9 +227,9 @@ class Desk:
             )
 
     def own_seat(self, campaign: Campaign, user_id: int, typed: str | None = None) -> str:
-        """The seat of somebody that was typed by its id or name; the one that owes a decision without it.
+        """The seat of a person that was typed by id or name; without it, the seat that owes a decision.
 
-        :raises NotSeatedError: they have none, or not that one.
+        :raises NotSeatedError: they have no seat, or not that one.
         """
         own = panel.held(campaign, user_id)
         if typed is None or not own:
@@ -235,9 +237,9 @@ class Desk:
         return self._named(campaign, own, typed)
 
     def seat_seen(self, campaign: Campaign, user_id: int, typed: str) -> str:
-        """The seat of somebody that was typed by its id or name, be it lent.
+        """The seat of a person that was typed by id or name; a seat that they have lent counts.
 
-        :raises NotSeatedError: they have none, or not that one.
+        :raises NotSeatedError: they have no seat, or not that one.
         """
         own = campaign.open_to(user_id)
         return self._named(campaign, own, typed) if own else self.campaigns.seat_of(campaign, user_id)
@@ -253,7 +255,7 @@ class Desk:
     async def press(
         self, interaction: discord.Interaction[discord.Client], stamp: custom_ids.Stamp, action: str
     ) -> str | None:
-        """Take an action that a button or select offered; the card itself shows what followed."""
+        """Take an action from a button or select of a card; the card itself shows the events."""
         may_post(interaction)
         user_id = interaction.user.id
         campaign = await self.campaigns.by_id(stamp.campaign)
@@ -269,14 +271,14 @@ class Desk:
         return None
 
     async def board(self, campaign_id: int) -> Campaign:
-        """The campaign of a control, where there is a board to be played on.
+        """The campaign of a control, which has to have a board.
 
-        :raises NoCampaignError: there is no such campaign, or no board.
+        :raises NoCampaignError: there is no such campaign, or it has no board.
         """
         return guards.begun(await self.campaigns.by_id(campaign_id))
 
     async def _present(self, campaign_id: int, stale: StaleError) -> str:
-        """The present board for whoever pressed a button of an earlier one; its card is put right."""
+        """The answer to a press on an old board: the present state; the card is updated."""
         campaign = await self.campaigns.store.campaign(campaign_id)
         if campaign is None:
             return str(guards.UNKNOWN)
@@ -284,11 +286,11 @@ class Desk:
         await self.campaigns.store.add_outbox(campaign.id, [messages.card(chapter)])
         self.outbox.kick()
         stands = await standing.in_words(self.campaigns, campaign)
-        # Where it can't be played at the moment, that is told in how it stands.
+        # The status already says why it can't be played now.
         return stands if str(stale) in stands else f"{stale}\n{stands}"
 
     def _told(self, acted: Acted, posted: CardRow | None) -> str:
-        """What followed from an action; the link is to the card that it was taken on, if it still counts."""
+        """The events after an action, with a link to the card that it was taken on, if that is still live."""
         campaign = acted.campaign
         title = self.campaigns.title_of(campaign)
         words = presenter_of(title)
@@ -307,7 +309,7 @@ class Desk:
         seat: str | None = None,
         title_id: str | None = None,
     ) -> tuple[Campaign, str] | None:
-        """The campaign of whoever types and their seat; None where nothing can be played by them here."""
+        """The campaign and the seat of the person who types; None if they can't act here now."""
         try:
             campaign = await self.campaigns.running(_channel(interaction))
             guards.playable(campaign)
@@ -325,9 +327,9 @@ class Desk:
         seat: str | None = None,
         title_id: str | None = None,
     ) -> Sequence[Choice]:
-        """Legal actions of whoever types, of one verb or all; none where none is due.
+        """Legal actions of the person who types, of one verb or all; empty if they owe none.
 
-        :param seat: as it was typed; as in `type`.
+        :param seat: the typed seat; as in `type`.
         """
         asked = await self.asked(interaction, seat=seat, title_id=title_id)
         if asked is None:
@@ -340,9 +342,9 @@ class Desk:
     async def seats_of(
         self, interaction: discord.Interaction[discord.Client], *, lent_too: bool = False
     ) -> dict[str, str]:
-        """The seats that whoever types holds in this channel's campaign, with their names.
+        """The seats that the person who types holds in this channel's campaign, with their names.
 
-        :param lent_too: those as well that they have lent.
+        :param lent_too: seats that they have lent count too.
         """
         try:
             campaign = await self.campaigns.latest(_channel(interaction))
@@ -354,14 +356,14 @@ class Desk:
             return {}
 
     async def board_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
-        """The channel's campaign, running or over, that has a board.
+        """The channel's campaign, running or over, with a board.
 
         :raises NoCampaignError: there is none, or it has not begun.
         """
         return guards.begun(await self.campaign_here(interaction))
 
     async def board_of(self, interaction: discord.Interaction[discord.Client], title_id: str) -> Campaign:
-        """The channel's campaign of that game, running or over, that has a board.
+        """The channel's campaign of that game, running or over, with a board.
 
         :raises PoliteError: there is none, it has not begun, or it is of another game.
         """
@@ -372,7 +374,7 @@ class Desk:
     async def campaign_here(self, interaction: discord.Interaction[discord.Client]) -> Campaign:
         """The channel's campaign, running or over.
 
-        :raises NoCampaignError: there was never one.
+        :raises NoCampaignError: the channel never had a campaign.
         """
         return await self.campaigns.latest(_channel(interaction))
 
@@ -380,7 +382,7 @@ class Desk:
 async def _acknowledged(
     interaction: discord.Interaction[discord.Client], *, in_place: bool, public: bool
 ) -> bool:
-    """Tell Discord that the answer is coming; False where it will have none."""
+    """Tell Discord that the answer is coming; False if Discord will not take an answer."""
     try:
         if in_place:
             await interaction.response.defer()
@@ -398,9 +400,9 @@ async def _acknowledged(
 
 
 def may_post(interaction: discord.Interaction[discord.Client]) -> None:
-    """Check before any work that the bot may say here what it will have to say.
+    """Check before any work that the bot may post here.
 
-    :raises PoliteError: names the permissions that are missing.
+    :raises PoliteError: the bot may not; the message names the missing permissions.
     """
     allowed = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)

@@ -1,4 +1,4 @@
-"""Lessons that are over and were not played on: they make room for what begins in their channel."""
+"""Lessons that are over and were not played on: they make room for a new campaign in their channel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from data.lessons import Lesson
 
 
 async def lesson_in(campaigns: Campaigns, channel: int, user_id: int) -> tuple[Campaign, Lesson] | None:
-    """The lesson that a user has in a channel alone; None where something else or nothing is played there."""
+    """A user's lesson in a channel; None if the channel has no campaign, or another one."""
     campaign = await campaigns.store.running_in(channel)
     if campaign is None or campaign.status != "running" or campaign.people != [user_id]:
         return None
@@ -19,7 +19,7 @@ async def lesson_in(campaigns: Campaigns, channel: int, user_id: int) -> tuple[C
 
 
 async def left_over(campaigns: Campaigns, channel: int, user_id: int) -> Campaign | None:
-    """The lesson of a user in a channel, if it is over and the user has not played on."""
+    """A user's lesson in a channel, if it is over and the user has not played on."""
     lesson = await lesson_in(campaigns, channel, user_id)
     if lesson is None:
         return None
@@ -30,7 +30,7 @@ async def left_over(campaigns: Campaigns, channel: int, user_id: int) -> Campaig
 
 
 async def make_room(campaigns: Campaigns, channel: int, user_id: int) -> bool:
-    """End a lesson that is left over in a channel; whether there was one."""
+    """End a lesson that is left over in a channel; returns whether there was one."""
     campaign = await left_over(campaigns, channel, user_id)
     if campaign is None:
         return False

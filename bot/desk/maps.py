@@ -13,7 +13,7 @@ from render import WHOLE, CloseUp, Picture
 
 
 class Maps:
-    """Draws the boards of campaigns for one person alone."""
+    """Draws the private maps of campaigns."""
 
     def __init__(self, campaigns: Campaigns, pictures: Pictures) -> None:
         self._campaigns = campaigns
@@ -28,9 +28,9 @@ class Maps:
         *,
         line: Hashable = None,
     ) -> Picture:
-        """The map as a seat, or with None the public, knows it, with what changed this chapter.
+        """The map as a seat knows it, or the public (None), with the changes of this chapter.
 
-        :param line: as `Pictures.draw` takes it.
+        :param line: as in `Pictures.draw`.
         :raises render.RenderError: it can't be drawn.
         """
         campaigns = self._campaigns

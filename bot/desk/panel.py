@@ -1,4 +1,4 @@
-"""The private panel of one seat: what it knows, what is due from it, and what it may choose."""
+"""The private panel of one seat: what the seat knows, owes and may choose."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from engines.core.events import Event, GivenFor
 from render import WHOLE, CloseUp
 
 NEWS_LINES = 12
-"""Lines of what followed from a press; the turn card has the rest."""
+"""Lines of the events after a press; the turn card has the others."""
 ONLY = "only "
-"""Before the id of a list that is opened from the one that stands for several."""
+"""Before the id of a list that is opened from a list that stands for several."""
 STANDING = 1600
-"""Characters of how things stand, and what only the seat knows."""
+"""Characters of the position, and of what only the seat knows."""
 FEW = 2
 """Most seats that are waited for whose people are named on a panel."""
 
@@ -41,42 +41,42 @@ class Place(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """What a panel shows. Made from the seat's own view and events alone."""
+    """The content of a panel. It is made only from the seat's own view and events."""
 
     heading: str
     news: Sequence[str]
-    """What followed from the last press, or why it was refused."""
+    """The events after the last press, or why it was refused."""
     standing: str
-    """How things stand, and what only this seat knows; empty while it waits."""
+    """The position, and what only this seat knows; empty while the seat waits."""
     due: str
     groups: Sequence[Group]
     stamp: custom_ids.Stamp
     places: Sequence[Place]
     close: CloseUp | None
-    """The part of the map that goes with the choices; None: there is no picture."""
+    """The part of the map for the choices; None: there is no picture."""
     score: str = ""
-    """Who is winning, and how the seat itself stands, in a line each."""
+    """Who is winning, and the seat's own strength, a line each."""
     forms: Sequence[Form] = ()
-    """What can be written in fields."""
+    """The forms that can be opened."""
     inside: bool = False
-    """Whether the choices are further ones, that another has opened."""
+    """Whether the choices are further ones, opened from another choice."""
     lesson: Guide | None = None
-    """What a learner is to do next."""
+    """A learner's next step."""
     barred: Sequence[str] = ()
-    """Why what lies next to the choices is not among them."""
+    """Why choices that a player would expect are not offered."""
     writing: Sequence[str] = ()
-    """What its person is writing and has not handed in."""
+    """The form that the player is filling in and has not handed in."""
     usual: str = ""
-    """What the usual orders would answer to what is asked out of turn, for whoever has given none."""
+    """What the usual orders would answer to a question out of turn, if the player has given no orders."""
 
 
 def held(campaign: Campaign, user_id: int) -> list[str]:
-    """The seats that somebody holds, in the title's order."""
+    """The seats that a person holds, in the title's order."""
     return [seat for seat, holder in campaign.seats.items() if holder == user_id]
 
 
 def eyes_of(campaigns: Campaigns, campaign: Campaign, user_id: int) -> str | None:
-    """The seat that somebody looks through, their own or one that they have lent; None: as the public."""
+    """The seat whose view a person has, their own or one that they have lent; None: the public view."""
     if campaign.held_by(user_id):
         return campaigns.seat_of(campaign, user_id)
     return next(iter(campaign.open_to(user_id)), None)
@@ -90,15 +90,15 @@ async def of(
     news: Sequence[str] = (),
     key: str = "",
 ) -> Panel:
-    """The panel of a seat, for whoever holds it.
+    """The panel of a seat, for the player who holds it.
 
-    :param key: of further choices that are to be shown; where there are none any more, all are.
+    :param key: opens further choices; if these are gone, the panel shows all choices.
     """
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
     owing = title.deciding(state) if campaign.status == "running" else []
     playing = seat in owing and not guards.why_stopped(campaign)
-    # What was given and may be given otherwise is asked for no more, but can be chosen again.
+    # An answer that may still be changed is no longer due, but can be chosen again.
     chooses = playing or (campaign.status == "running" and changes(campaigns, campaign, seat))
     writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
     guide = await lesson.guide(campaigns, campaign)
@@ -109,7 +109,7 @@ async def of(
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
-        # A panel that waits is not looked at again until something is asked: **My map** has how things stand.
+        # A waiting panel is not read until a question comes: **My map** shows the position.
         standing=knows(campaigns, campaign, seat, rest=layout.REST) if chooses else "",
         due=await due_from(campaigns, campaign, seat, writing=writing),
         groups=further or groups,
@@ -124,13 +124,13 @@ async def of(
         writing=() if writing is None else writing.lines,
         lesson=guide,
         barred=words.barred(state, seat) if playing and not further else (),
-        # A learner is told what to do, and the board has no room for another word on it.
+        # A learner is told what to do, and the panel has no room for more.
         usual=await _usual(campaigns, campaign, seat) if playing and guide is None else "",
     )
 
 
 def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
-    """Whether a seat has given its part of what several decide, and may still give it otherwise."""
+    """Whether a seat has answered a question to several seats, and may still change its answer."""
     if guards.why_stopped(campaign):
         return False
     given = campaigns.title_of(campaign).changeable(campaigns.state_of(campaign))
@@ -138,7 +138,7 @@ def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
 
 
 def _stands(words: AnyPresenter, title: AnyTitle, state: Any, seat: str) -> Iterator[str]:
-    """Who is winning, and how the seat itself stands."""
+    """Who is winning, and the seat's own strength."""
     stands = title.known_outcome(state, seat)
     if stands is not None:
         yield words.balance(stands)
@@ -146,13 +146,13 @@ def _stands(words: AnyPresenter, title: AnyTitle, state: Any, seat: str) -> Iter
 
 
 def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
-    """The part of the map that goes with what is decided; the sheet of the card where that is all of it."""
+    """The part of the map for the decision; if that is the whole map, the card's close-up."""
     close_up = words.close(state, seat)
     return words.card if close_up == WHOLE else close_up
 
 
 async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
-    """What the usual orders would answer, for a seat that is asked out of turn and has given no order yet."""
+    """What the usual orders would answer, for a seat that is asked out of turn and has no orders yet."""
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     asked = next((each for each in title.decisions(state) if each.interrupt and each.seat == seat), None)
     if asked is None or not title.order_sets:
@@ -167,13 +167,13 @@ async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
     if choice is None:
         return _("The usual orders would answer this for you, and later questions too.")
-    # What a choice comes to stands on its button.
+    # The button itself shows what a choice leads to.
     head = choice.label.partition(": ")[0]
     return _("The usual orders would choose **{choice}** here, and answer later questions too.", choice=head)
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
-    """What can be written now, and beside it the plan that answers what is asked later."""
+    """The forms for now, and the plan that answers later questions."""
     plan = None if key else words.plan({})
     return [*words.forms(state, seat, key), *([] if plan is None else [plan])]
 
@@ -181,15 +181,15 @@ def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
 def knows(
     campaigns: Campaigns, campaign: Campaign, seat: str | None, limit: int = STANDING, rest: str | N_ = ""
 ) -> str:
-    """How things stand as a seat, or with None the public, knows them, and what only that seat knows.
+    """The position as a seat knows it, or the public (None), with what only that seat knows.
 
-    :param rest: says where it can be read what there is no room for.
+    :param rest: says where to read the part that does not fit.
     """
     title = campaigns.title_of(campaign)
     words, state = presenter_of(title), campaigns.state_of(campaign)
     view, stands = title.view(state, seat), title.known_outcome(state, seat)
     score = [words.balance(stands)] if stands is not None and not campaign.is_over else []
-    # What is on the table can be seen elsewhere too: where there is too much, its own secrets stay.
+    # The public position can be read elsewhere too: if there is too much, the seat's secrets stay.
     private = [] if seat is None else words.private(view, seat)
     own = layout.begun("\n".join(private), limit // 2, rest)
     table = layout.begun("\n".join([*score, *words.standing(view, seat)]), limit - len(own) - 1, rest)
@@ -197,12 +197,12 @@ def knows(
 
 
 async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str]:
-    """What has happened in this chapter since the seat's player acted last, as the seat may know it."""
+    """The events in this chapter since the seat's player acted last, as the seat may know them."""
     title = campaigns.title_of(campaign)
     rows = await campaigns.store.journal_of_chapter(campaign.id, campaigns.chapter_of(campaign))
     stands = [row for row in rows if row.undone_by is None]
     own = max((n for n, row in enumerate(stands, 1) if (row.seat, row.source) == (seat, "player")), default=0)
-    # What the chapter has told before, it need not tell again where there is little room.
+    # With little room, events that the chapter has shown before are not repeated.
     seen: dict[str, JournalEntry] = {row.seat: row for row in stands[:own]}
     events = [
         event
@@ -213,15 +213,17 @@ async def since(campaigns: Campaigns, campaign: Campaign, seat: str) -> list[str
 
 
 def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collection[str] = ()) -> list[str]:
-    """What a seat is told, of events as it may know them.
+    """The events as a seat is told them; they are redacted already.
 
-    What has a post of its own is a line, so that its end is seen where one plays on. Where a whole turn
-    follows from one press and is cut, its own deeds and what it alone is told are kept: the first is what it
-    waits for, and no log has the second. What is cut stands before them. That its own orders have answered
-    is not told: it has given them.
+    A scene with its own post takes one line, so that its end is visible where the player acts. If a whole
+    turn
+    follows from one press and has to be cut, the seat's own actions and private events stay: the player waits
+    for the first, and no log has the second. The cut lines stand before them. Answers of the seat's own
+    orders
+    are left out, because the player gave them.
 
-    :param automatic: seats of which it is not told that the automatic player plays them: after each press it
-        would take the room of what has happened.
+    :param automatic: seats whose "played by the automatic player" is left out: after each press it would take
+        the room of the events.
     """
     words = presenter_of(title)
     events = [
@@ -247,7 +249,7 @@ def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collect
 
 
 def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
-    """Whether somebody knows already who has answered: their own orders, or whom they play against."""
+    """Whether a seat already knows who answered: its own orders, or an automatic opponent."""
     if given.source == "order":
         return given.seat == seat
     return given.source == "automatic" and given.seat in automatic
@@ -256,9 +258,9 @@ def _known(given: GivenFor, seat: str, automatic: Collection[str]) -> bool:
 async def due_from(
     campaigns: Campaigns, campaign: Campaign, seat: str, *, writing: Sheet | None = None
 ) -> str:
-    """What is due from a seat and until when, or whom it waits for.
+    """What a seat owes and until when, or which seats it waits for.
 
-    :param writing: what is written: what it is for stands above already, as its heading.
+    :param writing: the form; its heading already names the decision.
     """
     if campaign.status != "running":
         if campaign.outcome is None:
@@ -289,8 +291,8 @@ async def due_from(
 
 
 def _waiting(others: Sequence[awaited.Part], names: Mapping[str, str]) -> str:
-    """Whom the table waits for, until when, and, where it is one, what for."""
-    # Of many, the card says who they are and until when.
+    """The seats that the game waits for, until when and, for a single seat, for what."""
+    # If there are many, the card has names and deadlines.
     few = len(others) <= FEW
     people = listed([f"**{names[part.seat]}**" + f" ({part.who}{part.until})" * few for part in others])
     what = f": {others[0].phrase[:1].lower()}{others[0].phrase[1:]}" if len(others) == 1 else ""

@@ -1,4 +1,4 @@
-"""A panel as a message: what fits the screen of a telephone, and what gives way where it has no room."""
+"""A panel as a message: what fits a phone's screen, and what is cut if there is no room."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from data.catalogue import _
 from data.nouns import listed
 
 NEWS = 1200
-"""Characters of what followed from a press; the turn card has the rest."""
+"""Characters of the events after a press; the turn card has the others."""
 BELOW, LEAST = 20, 3
-"""Rows of text that a telephone of 850 pixels shows below a square map, and what the news has of them."""
+"""Rows of text that a phone of 850 pixels shows below a square map, and the fewest of them for the events."""
 ACROSS = 12.5
 """How many of these rows are as high as the map is wide."""
 HEADING = 2
-"""Rows of text that a heading takes of what a telephone shows below a map."""
+"""Rows of text that a heading takes, of those that a phone shows below a map."""
 CONTROLS = 2
-"""Rows of text that a row of controls is as high as."""
+"""Rows of text that are as high as a row of controls."""
 NAMED = 24
-"""Letters of the lists that the label of one that opens them names on a telephone."""
+"""Letters for the names of lists in the label of the choice that opens them, on a phone."""
 ANSWERS = 4
-"""Most buttons of a question below which it is said what each comes to."""
+"""Most buttons of a question below which the text says what each leads to."""
 REASONS = (400, layout.DETAIL)
-"""Most characters of what an answer comes to, and where there is little room."""
+"""Most characters of what an answer leads to, and most if there is little room."""
 WRITING = 700
-"""Characters of what is being written."""
+"""Characters of the form that is being filled in."""
 LESSON = 600
 """Characters of a step of a lesson."""
 
@@ -48,7 +48,7 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     box = _box(panel, picture, news)
     view.add_item(box)
     stamp = panel.stamp
-    # The row of two buttons, the select of seats, forms and the text below come on top of the choices.
+    # Two buttons, the select of seats, forms and the text below are added to the choices.
     taken = 9 + (layout.PER_ROW + 1 if panel.forms else 0) + bool(panel.usual)
     most = most_rows(beside_map=panel.close is not None, writing=bool(panel.writing))
     fitting = partial(rows, stamp=stamp, surface="panel", room=room_for_rows(view) - taken, most=most)
@@ -58,13 +58,13 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
         hint += f"\n-# {panel.usual}"
     forms = [_opens(form, stamp) for form in panel.forms[: layout.PER_ROW]]
     foot = _foot(panel)
-    # The last sentence stands however long it is; a word on earlier lines is one row.
+    # The last sentence is never cut; a note on earlier lines is one row.
     least = max(LEAST, layout.rows_of(_news(panel, LEAST), layout.BROAD) - 1) if panel.news else 0
-    # Whoever is asked out of turn comes to it cold, and is to see it with its heading.
+    # A player who is asked out of turn does not expect it, and has to see the question with its heading.
     headed = HEADING if panel.usual else 0
     taught = layout.rows_of(panel.lesson.said().content, layout.BROAD) if panel.lesson else 0
     room = _room(picture, least=-LEAST if panel.writing else 0) - headed - taught
-    # What is written stands below the map, and what followed from the last press above it.
+    # The form stands below the map, the events of the last press above it.
     besides = layout.rows_of(_written(panel), layout.BROAD) if panel.writing else least
     left = room - _taken(panel.due + hint, choices.shown, [*forms, *foot]) - besides
     if left < 0 and panel.close is not None and not (panel.inside or panel.lesson):
@@ -89,15 +89,15 @@ def build(panel: Panel, picture: discord.File | None = None) -> ui.LayoutView:
     _stand(view, choices.shown, forms, foot)
     if len(panel.places) > 1:
         view.add_item(_places(panel))
-    # As on the card: discord.py need not keep what its custom ids say.
+    # As on the card: its custom ids hold all its data, so discord.py need not keep it.
     view.stop()
     return view
 
 
 def _weighed(groups: Sequence[Group], shown: Sequence[ui.ActionRow[ui.LayoutView]], most: int) -> str:
-    """What each answer comes to, where a few buttons are all that answers; a list says it by itself.
+    """What each answer leads to, if a few buttons are the only answers; a list says it in its entries.
 
-    What is weighed, such as events, is a list wherever it is, and stands beside the answers.
+    A group with reasons, such as events, is always a list, and stands beside the answers.
 
     :param most: characters of each.
     """
@@ -120,7 +120,7 @@ def _weighed(groups: Sequence[Group], shown: Sequence[ui.ActionRow[ui.LayoutView
 
 
 def _rest(forms: Sequence[Form]) -> str:
-    """Where the choices are that do not fit."""
+    """Where to find the choices that do not fit."""
     if not forms:
         return f"\n{TYPED}"
     labels = listed(f"**{form.label.removesuffix(' …')}**" for form in forms)
@@ -128,7 +128,7 @@ def _rest(forms: Sequence[Form]) -> str:
 
 
 def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
-    """What can be pressed below every panel."""
+    """The buttons below every panel."""
     stamp = panel.stamp
     foot: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
@@ -154,21 +154,21 @@ def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
 
 
 def _news(panel: Panel, left: int) -> str:
-    """What followed from the last press: by a map, so much that a telephone shows map and controls too."""
+    """The events of the last press; beside a map only as many as a phone shows with map and controls."""
     if panel.close is None or panel.writing:
         return layout.last_lines(panel.news, NEWS, most=NEWS_LINES)
     return layout.last_lines(panel.news, NEWS, most=max(left, LEAST), broad=layout.BROAD, small=False)
 
 
 def _written(panel: Panel) -> str:
-    """What its person is writing, as far as there is room."""
+    """The form that the player is filling in, as far as there is room."""
     return layout.first_lines(panel.writing, WRITING, more=layout.MORE_LINES)
 
 
 def _room(picture: discord.File | None, *, least: int = 0) -> int:
-    """Rows of text that a telephone shows below a map: fewer below a high one.
+    """Rows of text that a phone shows below a map: fewer below a high one.
 
-    :param least: rows that even a low one takes beyond a square one; below nothing, where each row counts.
+    :param least: fewest rows that a map takes beyond a square one; negative if each row counts.
     """
     if picture is None:
         return BELOW
@@ -181,7 +181,7 @@ def _room(picture: discord.File | None, *, least: int = 0) -> int:
 def _taken(
     below: str, shown: Sequence[ui.ActionRow[ui.LayoutView]], foot: Sequence[ui.Button[ui.LayoutView]]
 ) -> int:
-    """Rows of text that what is due and the controls take of that."""
+    """Rows of text that the due line and the controls take."""
     taken = layout.rows_of(below, layout.BROAD)
     above = [row.children for row in shown]
     # The foot joins a row of one button, as it does in `_stand`.
@@ -193,12 +193,12 @@ def _taken(
 
 
 def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Group]:
-    """The last lists as one, as many as make a panel so many rows lower.
+    """The last lists folded into one, as many as make the panel that many rows lower.
 
-    The first of them, which is the likeliest, stays open where a telephone has room for its name beside
-    theirs; the others are opened from below its choices.
+    The first of them, which is the likeliest, stays open if a phone has room for its name beside the names of
+    the others; those are opened from below its choices.
 
-    :param most: rows of buttons that a group has at most.
+    :param most: most rows of buttons that a group has.
     """
     lists = [group for group in groups if is_list(group, most)]
     folded = lists[-1 - ceil(over / CONTROLS) :]
@@ -211,7 +211,7 @@ def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Gro
         more = Group(first.id, prompt, [*ways, *map(_inside, others)], first.weighed)
     else:
         named = [lower(group.prompt) for group in folded]
-        # A telephone would cut the label within a word; what is not named stands in the list.
+        # A phone would cut the label within a word; the list has the names that the label leaves out.
         while len(named) > 1 and len(", ".join(named)) > NAMED:
             named.pop()
         names, whole = ", ".join(named), len(folded) == len(lists)
@@ -222,7 +222,7 @@ def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Gro
 
 
 def _inside(group: Group) -> Choice:
-    """What opens a list that has no place of its own."""
+    """The choice that opens a folded list."""
     labels = ", ".join(each.label for each in group.choices)
     return Choice(f"{MORE}{ONLY}{group.id}", f"{group.prompt} …", labels)
 
@@ -233,13 +233,13 @@ def _stand(
     forms: Sequence[ui.Button[ui.LayoutView]],
     foot: Sequence[ui.Button[ui.LayoutView]],
 ) -> None:
-    """Put forms and foot below the rows of choices, in as few rows as they need."""
+    """Put forms and foot below the rows of choices, in as few rows as possible."""
     last = shown[-1].children if shown else []
     if len(forms) + len(foot) > layout.PER_ROW:
         view.add_item(ui.ActionRow(*forms))
         view.add_item(ui.ActionRow(*foot))
     elif len(last) == 1 and isinstance(last[0], ui.Button) and len(forms) + len(foot) < layout.PER_ROW:
-        # A row of its own for one button is height that the map needs on a telephone.
+        # A row for one button would take height that the map needs on a phone.
         for button in (*forms, *foot):
             shown[-1].add_item(button)
     else:
@@ -249,16 +249,16 @@ def _stand(
 def _box(
     panel: Panel, picture: discord.File | None, news: ui.TextDisplay[ui.LayoutView]
 ) -> ui.Container[ui.LayoutView]:
-    """What stands above the controls."""
+    """The box above the controls."""
     box: ui.Container[ui.LayoutView] = ui.Container()
     box.add_item(ui.TextDisplay(panel.heading))
     if panel.close is None and panel.standing:
         box.add_item(ui.TextDisplay(panel.standing))
     elif panel.score:
-        # The map shows the rest, and whoever wants it in words has it beside the map that they open.
+        # The map shows the rest; a player who wants it as text finds it beside the map.
         box.add_item(ui.TextDisplay(panel.score))
-    # What a press came to stands where the next one is made; of several at once it is long, and the map is
-    # what one writes by.
+    # The events of a press stand near the next press; with a form they are long, and the player needs the map
+    # to fill it in.
     shown = [] if picture is None else [layout.gallery(picture, "")]
     results = [news] if panel.news else []
     for part in (*results, *shown) if panel.writing else (*shown, *results):
@@ -277,7 +277,7 @@ def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
 
 
 def _elsewhere(panel: Panel) -> str:
-    """A word about other seats of the same person that owe something."""
+    """A line about other seats of the same player that owe a decision."""
     names = [f"**{place.name}**" for place in panel.places if place.owes and place.seat != panel.stamp.seat]
     return _("\nDue from you as {names} too: choose that seat below.", names=listed(names)) if names else ""
 

@@ -1,4 +1,4 @@
-"""Whether somebody who types or presses something has come to play, or only reads."""
+"""Whether a person who types or presses something plays, or only reads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 _READ = frozenset({"help", "rules", "hint", "my", "privacy", "settings", "mod", "learn"})
-"""Commands and groups by which nobody plays."""
+"""Commands and groups that do not play."""
 _READ_OF = {
     "campaign": frozenset(
         {"status", "show", "list", "view", "map", "deadline", "log", "replay", "gif", "export", "new"}
@@ -16,15 +16,15 @@ _READ_OF = {
     "seat": frozenset({"list", "brief"}),
     "orders": frozenset({"list"}),
 }
-"""Commands of other groups by which nobody plays."""
+"""Commands of other groups that do not play."""
 _LOOKED_AT = frozenset(
     {"list", "audit", "replay", "replay-as", "before", "view", "look", "mute", "forget", "hint"}
 )
-"""The kinds of controls that show something and do nothing."""
+"""Kinds of controls that only show something."""
 
 
 def plays(interaction: discord.Interaction[discord.Client]) -> bool:
-    """Whether somebody has come to play: with a command of the game or about their seat, or on a panel."""
+    """Whether a person plays: by a command of the game or about their seat, or on a panel."""
     command = interaction.command
     if isinstance(command, app_commands.Command):
         group = command.parent

@@ -1,4 +1,4 @@
-"""What a person is told when the rules refuse what they want, or the store can't keep it."""
+"""The text of a refusal: by the rules, or because the store failed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from data.nouns import listed
 from engines.core.errors import EngineError, NotationError
 
 _NEAR = 3
-"""Most things that are said to be like what was mistyped."""
+"""Most suggestions after a mistyped action."""
 
 
 def sentence(error: EngineError) -> str:
-    """A refusal as it is told: the reason, the case, the nearest legal choices."""
-    # A refusal quotes what was typed, which may be anything.
+    """A refusal as text: the reason, the case, the nearest legal choices."""
+    # A refusal quotes the typed text, which may hold Markdown and mentions.
     message = discord.utils.escape_mentions(discord.utils.escape_markdown(error.message))
     text = f"{message} ({error.case})." if error.case else f"{message}."
     if error.choices:
@@ -26,9 +26,9 @@ def sentence(error: EngineError) -> str:
 
 
 def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
-    """What is told of an action that can't be read: the reason, and what is like it, in words.
+    """The refusal of an action that can't be read: the reason, and similar actions in words.
 
-    :param labels: how what is offered is called, by its notation.
+    :param labels: labels of the offered actions, by notation.
     """
     near = [f"**{labels[choice]}**" for choice in error.choices if choice in labels][:_NEAR]
     why = sentence(type(error)(error.message, case=error.case))
@@ -36,7 +36,7 @@ def mistyped(error: NotationError, labels: Mapping[str, str]) -> str:
 
 
 def trouble(error: StoreError) -> str:
-    """What a player is told of the store's trouble; where the database lies is for the log only."""
+    """The store's error for a player; only the log says where the database is."""
     for kind, words in _TROUBLES.items():
         if isinstance(error, kind):
             return str(words)

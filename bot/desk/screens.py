@@ -1,4 +1,4 @@
-"""What one person alone is shown in place: their panel, and what an action leads to before it is done."""
+"""Private screens that are updated in place: a player's panel, and the preview of an action."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ log = logging.getLogger("tocsin.showing")
 Interaction = discord.Interaction[Any]
 
 UNANSWERABLE = (10062, 40060, 50027, 10008, 10015)
-"""The interaction is gone, answered elsewhere, or its token has run out: the card tells it all the same."""
+"""The interaction is gone, was answered elsewhere, or its token ran out: the card shows the result."""
 
 
 PATIENCE = 0.02
-"""Seconds that a view waits for its picture: one that is kept is there by then, and no answer is late."""
+"""Seconds that a view waits for its picture: a cached picture is there by then, and no answer is late."""
 
 Build = Callable[[discord.File | None], ui.LayoutView]
 """Makes a view with a picture, or without."""
@@ -46,7 +46,7 @@ PLAY_ON = N_("Play on")
 
 
 class Screen:
-    """A message of one person's own, in which one thing after another is shown."""
+    """A private message in which one view replaces another."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -54,7 +54,7 @@ class Screen:
         self._drawing: asyncio.Future[discord.File | None] | None = None
 
     def begin(self, drawing: asyncio.Future[discord.File | None]) -> int:
-        """Something new is to be shown: a picture of what was shown before is called off."""
+        """A new view is coming: cancel the picture of the one before."""
         if self._drawing is not None:
             self._drawing.cancel()
         self._drawing = drawing
@@ -63,9 +63,9 @@ class Screen:
 
 
 class Screens:
-    """Shows people what is for them alone.
+    """Shows people their private views.
 
-    The screens in which something is being shown are known by their message; the others are forgotten.
+    Screens with a view under way are kept by message id; others are forgotten.
     """
 
     def __init__(self, campaigns: Campaigns, maps: Maps) -> None:
@@ -74,13 +74,13 @@ class Screens:
         self._screens: WeakValueDictionary[int, Screen] = WeakValueDictionary()
 
     def _of(self, message_id: int | None) -> Screen:
-        """The screen of a message; a new one where the message is yet to come."""
+        """The screen of a message; a new one for a message that is yet to come."""
         return Screen() if message_id is None else self._screens.setdefault(message_id, Screen())
 
     async def previewed(self, interaction: Interaction, meant: Meant) -> bool:
-        """Show what an action leads to, with the button that goes through with it and the way back.
+        """Show what an action leads to, with the button that takes it and the way back.
 
-        False, and nothing is shown, where it is done at once; or refused, which whoever carries it out does.
+        Returns False and shows nothing if the action has no preview; it also leaves a refusal to the caller.
         """
         campaign, seat = meant.campaign, meant.seat
         title = self._campaigns.title_of(campaign)
@@ -115,7 +115,7 @@ class Screens:
         close: CloseUp,
         *rows: ui.ActionRow[ui.LayoutView],
     ) -> None:
-        """Show lines with a part of the map as a seat, or with None the public, knows it."""
+        """Show lines with a part of the map as a seat knows it, or the public (None)."""
 
         def build(picture: discord.File | None) -> ui.LayoutView:
             view = ui.LayoutView(timeout=None)
@@ -126,7 +126,7 @@ class Screens:
             view.add_item(box)
             for row in rows:
                 view.add_item(row)
-            # As on the card: discord.py need not keep what its custom ids say.
+            # As on the card: its custom ids hold all its data, so discord.py need not keep it.
             view.stop()
             return view
 
@@ -141,9 +141,9 @@ class Screens:
         news: Sequence[str] = (),
         key: str = "",
     ) -> None:
-        """Show the panel of a seat as it is now, with the part of the map that goes with its choices.
+        """Show the panel of a seat as it is now, with the part of the map for its choices.
 
-        :param key: of further choices, that one has opened.
+        :param key: of further choices that the player has opened.
         """
         with speaking(interaction.locale):
             made = await panel.of(self._campaigns, campaign, seat, interaction.user.id, news, key)
@@ -153,7 +153,7 @@ class Screens:
     async def show_next(
         self, interaction: Interaction, campaign: Campaign, seat: str, news: Sequence[str]
     ) -> None:
-        """Show the panel to go on with: of another seat of theirs where only that one owes a decision."""
+        """Show the next panel: another seat of the player's if only that one owes a decision."""
         if campaign.status == "running":
             decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
             owing = {decision.seat for decision in decisions}
@@ -164,23 +164,24 @@ class Screens:
     async def _close_up(
         self, interaction: Interaction, campaign: Campaign, seat: str | None, close: CloseUp | None
     ) -> discord.File | None:
-        """That part of the map; None where there is none, the campaign wants none, or it can't be drawn."""
+        """That part of the map; None if there is none, the campaign wants none, or it can't be drawn."""
         if close is None or campaign.images == "never":
             return None
         try:
-            # Somebody who has gone on from it wants it no more: the next one takes its place.
+            # A player who has gone on needs it no more: the next picture takes its place in the queue.
             line = ("close-up", interaction.user.id, campaign.id, seat)
             return layout.attachment(await self._maps.of(campaign, seat, campaign.theme, close, line=line))
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with a picture, play goes on without it
+        except Exception as error:  # noqa: BLE001 - play goes on without a picture
             incident(error, f"drawing a close-up of campaign {campaign.id}")
             return None
 
     async def put(
         self, interaction: Interaction, build: Build, drawn: Coroutine[Any, Any, discord.File | None]
     ) -> None:
-        """Show a view in place of what was shown, whose picture goes.
+        """Show a view in place of the one before, and drop that one's picture.
 
-        Nobody waits for a picture that takes its time: the view is shown without it, and with it as soon as
+        The view does not wait for a slow picture: it is shown without it, and again with it, unless the
+        message shows another view by then.
         it is there, unless something else is shown in the same message by then.
         """
         drawing = asyncio.ensure_future(drawn)
@@ -188,10 +189,10 @@ class Screens:
         turn = screen.begin(drawing)
         await asyncio.wait({drawing}, timeout=PATIENCE)
         async with screen.lock:
-            # Whoever was overtaken while they waited comes too late with all that they have to show.
+            # A view that was overtaken while it waited is not shown.
             overtaken, late = screen.turn != turn, not drawing.done()
             message = None if overtaken else await _edit_with(interaction, build, _there(drawing))
-        # What was new a moment ago may have been pressed already, and show something else.
+        # The view may have been pressed already, and the message may show another one.
         if late and message is not None and self._screens.setdefault(message.id, screen) is screen:
             await _follow(interaction, build, drawing, screen, turn)
         else:
@@ -199,14 +200,14 @@ class Screens:
 
 
 def back(campaign: int, seat: str, label: N_ = BACK) -> ui.Button[ui.LayoutView]:
-    """The way from what is shown in a panel's place to the panel."""
+    """The button that leads back to the panel."""
     return ui.Button(style=TONES["secondary"], label=str(label), custom_id=custom_ids.again(campaign, seat))
 
 
 async def edit(interaction: Interaction, **changes: Any) -> discord.Message | None:
-    """Put the answer right; None where it can't be reached any more.
+    """Edit the answer; None if it can't be reached any more.
 
-    What was pressed on a card is answered below it, for whoever pressed alone.
+    A press on a card is answered in a private message below it.
     """
     try:
         if on_card(interaction):
@@ -214,7 +215,8 @@ async def edit(interaction: Interaction, **changes: Any) -> discord.Message | No
             return await interaction.followup.send(
                 files=files, ephemeral=True, wait=True, allowed_mentions=layout.NO_MENTIONS, **changes
             )
-        # What was delivered twice may have been answered in words already, which no view can stand beside.
+        # A press that was delivered twice may have a text as its answer already, which can't stand beside a
+        # view.
         return await interaction.edit_original_response(
             allowed_mentions=layout.NO_MENTIONS, **{"content": None, **changes}
         )
@@ -225,7 +227,7 @@ async def edit(interaction: Interaction, **changes: Any) -> discord.Message | No
 
 
 def _there(drawing: asyncio.Future[discord.File | None]) -> discord.File | None:
-    """A picture, if it is there already."""
+    """A picture, if it is done."""
     return drawing.result() if drawing.done() else None
 
 
@@ -236,9 +238,9 @@ async def _follow(
     screen: Screen,
     turn: int,
 ) -> None:
-    """Put a picture into what is shown without it, unless that is something else by then.
+    """Add a picture to a view that is shown without it, unless the message shows another view by then.
 
-    What is shown is whole without it, and the next press brings another: a refusal is not worth a word more.
+    The view is complete without it, and the next press brings another picture: a failure is not reported.
     """
     await asyncio.wait({drawing})
     picture = None if drawing.cancelled() else drawing.result()
@@ -258,7 +260,7 @@ async def _follow(
 async def _edit_with(
     interaction: Interaction, build: Build, picture: discord.File | None
 ) -> discord.Message | None:
-    """Show a view with its picture, or without it where that is refused."""
+    """Show a view with its picture, or without it if Discord refuses the picture."""
 
     async def show(picture: discord.File | None) -> discord.Message | None:
         attachments = [] if picture is None else [picture]
@@ -268,12 +270,12 @@ async def _edit_with(
 
 
 def on_card(interaction: Interaction) -> bool:
-    """Whether the answer would change a message that others see."""
+    """Whether the answer would change a public message."""
     in_place = interaction.response.type is discord.InteractionResponseType.deferred_message_update
     return in_place and _in_place(interaction) is None
 
 
 def _in_place(interaction: Interaction) -> int | None:
-    """The message that is changed by the answer; None where the answer is a new one."""
+    """The message that the answer edits; None if the answer is a new one."""
     message = interaction.message
     return message.id if message is not None and message.flags.ephemeral else None

@@ -1,4 +1,4 @@
-"""How a campaign stands, in words, as everybody knows it."""
+"""The public status of a campaign, as text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def in_words(campaigns: Campaigns, campaign: Campaign) -> str:
 
 
 async def _score(campaigns: Campaigns, campaign: Campaign) -> list[str]:
-    """The score so far with its working; of what is over the verdict tells it."""
+    """The score so far, and how it is made up; a finished campaign has a verdict instead."""
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     stands = title.known_outcome(state, None)
     if stands is None or campaign.is_over:
@@ -66,7 +66,7 @@ async def _due(campaigns: Campaigns, campaign: Campaign) -> list[str]:
 
 
 def where(campaigns: Campaigns, campaign: Campaign) -> str:
-    """The chapter that a campaign stands in."""
+    """The present chapter of a campaign."""
     number, name = campaigns.title_of(campaign).chapter(campaigns.state_of(campaign))
     turn = retold(name)
     if not says_number(turn, number):
@@ -75,6 +75,6 @@ def where(campaigns: Campaigns, campaign: Campaign) -> str:
 
 
 async def link(campaigns: Campaigns, campaign: Campaign) -> str:
-    """A line of its own that jumps to the campaign's card; empty while there is none."""
+    """A line with a link to the campaign's card; empty if it has none."""
     posted = await campaigns.store.card(campaign.id, campaigns.card_chapter(campaign))
     return f"\n{to_card(campaign.guild_id, posted, TURN_CARD if campaign.state else LOBBY)}" if posted else ""
