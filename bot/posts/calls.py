@@ -1,4 +1,4 @@
-"""Calls: whoever is asked for something is told so, reminded of it, and missed when their time is over."""
+"""Calls: notices of a new decision, reminders, and calls for help when a seat's time is over."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _STILL = N_("⏳ Still waiting for {who}. {missing}")
 _LAST = N_("🔕 {who} has not answered, and the tocsin rings no more for this. {missing}")
 _LAST_OF_SEVERAL = N_("🔕 {who} have not answered, and the tocsin rings no more for this. {missing}")
 CALLED = 3
-"""Most roles of a server that are called where `/settings` names none."""
+"""Most roles of a server that are pinged if `/settings` names none."""
 
 
 class Calls:
-    """Calls people, once each message has been looked at again: what it was to tell may be over."""
+    """Pings people, after a check that each message still holds."""
 
     def __init__(self, client: discord.Client, campaigns: Campaigns, speaker: Speaker) -> None:
         self._client = client
@@ -41,7 +41,7 @@ class Calls:
         self._speaker = speaker
 
     async def notice(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Tell seats, once, that they are asked for something."""
+        """Tell seats, once, that they owe a decision."""
         seats = set(msgspec.json.decode(row.payload, type=messages.Notice).seats)
         seats -= await self._acted_since(row, campaign)
         seats -= await self._told_anew(row)
@@ -62,7 +62,7 @@ class Calls:
         await self._ask(campaign, row, text, people, owed)
 
     async def _awake(self, campaign: Campaign, owed: Sequence[Decision]) -> list[Decision]:
-        """What is asked of people who can be rung now; the others are told when they can be.
+        """The decisions of people who can be pinged now; the others get a notice later.
 
         A notice may be late, and a vacation may have begun since it was written.
         """
@@ -110,7 +110,7 @@ class Calls:
     async def _remind(
         self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision], *, last: bool
     ) -> None:
-        """Remind people of all that they owe here, with a button by which each mutes it."""
+        """Remind people of all that they owe here, with a button that mutes it for each."""
         title = self._campaigns.title_of(campaign)
         ends = await self._ends(campaign)
         people = list(dict.fromkeys(campaign.seats[d.seat] for d in owed if d.seat in campaign.seats))
@@ -136,7 +136,7 @@ class Calls:
         await self._ask(campaign, row, text, people, theirs, view=mute)
 
     def _given(self, campaign: Campaign) -> str:
-        """Who has decided already where several seats do so at once, and who is awaited."""
+        """Which seats have decided and which are awaited, if several decide at once."""
         title = self._campaigns.title_of(campaign)
         parts = presenter_of(title).awaited(self._campaigns.state_of(campaign))
         given = listed([title.seat_names[part.seat] for part in parts if part.given])
@@ -149,7 +149,7 @@ class Calls:
         """Call for help for seats whose time is over."""
         time = _("can give more time with `/campaign extend`, stop the clock with `/campaign pause`")
         if campaign.clock.startswith("none"):
-            # There is no deadline to be moved.
+            # Without a clock there is no deadline to move.
             time = _("can ring once more with `/campaign nudge`")
         await self._call_for(
             row,
@@ -165,7 +165,7 @@ class Calls:
         )
 
     async def _call_to_vacant(self, row: OutboxRow, campaign: Campaign, owed: Sequence[Decision]) -> None:
-        """Call for players in seats that the game waits for: vacant, or left by those who left the server."""
+        """Call for players for seats that the game waits for: vacant, or of people who left the server."""
         await self._call_for(
             row,
             campaign,
@@ -176,7 +176,7 @@ class Calls:
         )
 
     def _without_player(self, campaign: Campaign, owed: Decision) -> str:
-        """That nobody plays a seat, and what is missing of it, as a line."""
+        """A line that a seat has no player, and what it owes."""
         name = self._campaigns.title_of(campaign).seat_names[owed.seat]
         missing, gone = self._missing(campaign, [owed]), campaign.seats.get(owed.seat)
         if gone is None:
@@ -203,8 +203,8 @@ class Calls:
         creator: str,
         pinged: Sequence[int] = (),
     ) -> None:
-        """Call whoever can help: the role of the moderators, whoever began the campaign and does not play
-        in it, or else the moderators of the server. Who plays alone keeps nobody waiting.
+        """Call for help: the moderators' role and the creator if they do not play, or the moderators of the
+        server. A person who plays alone keeps no one waiting.
 
         :param moderator: what a moderator can do; the creator can do less.
         """
@@ -227,11 +227,11 @@ class Calls:
         await self._ask(campaign, row, text, pinged, owed, roles=roles)
 
     def _moderators(self, campaign: Campaign) -> tuple[list[int], int | None]:
-        """The roles of a server that may manage its channels; where it has none, whose the server is."""
+        """The roles of a server that may manage its channels; the server's owner if there are none."""
         guild = self._client.get_guild(campaign.guild_id)
         if guild is None:
             return [], None
-        # What bots have, this one too, calls nobody.
+        # A role of a bot, this one included, reaches no moderator.
         ours = {role.id for role in guild.me.roles}
         managing = [
             role.id
@@ -253,18 +253,18 @@ class Calls:
         roles: Sequence[int] = (),
         view: ui.View | None = None,
     ) -> None:
-        """Say what is asked of seats, in place of what was said of them before."""
+        """Post what seats owe; this replaces earlier messages about it."""
         asked = [(decision.seat, decision.kind) for decision in owed]
         posted = await self._speaker.post(campaign, row, text, pinged, roles=roles, view=view, asked=asked)
         said = Asked(posted.channel.id, posted.id, campaign.last_seq, [seat for seat, _ in asked])
         await self._tidy(campaign, said)
 
     async def _tidy(self, campaign: Campaign, said: Asked | None = None) -> None:
-        """Delete what seats were asked and have answered since, or are asked anew.
+        """Delete messages whose seats have answered since, or are asked anew.
 
-        A message that can't be deleted stays; where Discord only fails, it is tried again the next time.
+        A message that can't be deleted stays; if Discord fails, it is tried again the next time.
 
-        :param said: what was said just now.
+        :param said: the message that was just posted.
         """
         store, key = self._campaigns.store, Asked.key(campaign)
         before = await Asked.of(store, campaign)
@@ -287,7 +287,7 @@ class Calls:
             await store.transact(partial(rows.people.unnote, key=key))
 
     async def _deleted(self, campaign: Campaign, asked: Asked) -> bool:
-        """Delete a message; False where Discord failed, so that it may be tried again."""
+        """Delete a message; False if Discord failed, so that it may be tried again."""
         channel = self._client.get_partial_messageable(asked.channel, guild_id=campaign.guild_id)
         try:
             await channel.get_partial_message(asked.message).delete()
@@ -298,14 +298,14 @@ class Calls:
         return True
 
     async def _acted_since(self, row: OutboxRow, campaign: Campaign) -> set[str]:
-        """Seats that have given an action since a message was written, where it had to wait."""
+        """Seats that have acted since a message was written, if it had to wait."""
         if row.not_before is None and not row.attempts:
             return set()
         lately = await self._campaigns.store.journal_tail(campaign.id, _LATELY)
         return {entry.seat for entry in lately if entry.at > row.created_at}
 
     async def _told_anew(self, row: OutboxRow) -> set[str]:
-        """Seats that a newer notice tells the same: several were held back together."""
+        """Seats that a newer notice tells the same: several notices were held back together."""
         store = self._campaigns.store
         later = await store.look(partial(rows.outbox.newer, message_id=row.id, now=store.now()))
         return {
@@ -313,12 +313,12 @@ class Calls:
         }
 
     async def _ends(self, campaign: Campaign) -> dict[str, str]:
-        """Until when each seat owes what it owes, as it is added to a sentence."""
+        """Until when each seat has to answer, as the end of a sentence."""
         ends = await awaited.ends(self._campaigns, campaign)
         return {seat: f", {end.told}" for seat, end in ends.items()}
 
     async def _beforehand(self, campaign: Campaign, owed: Sequence[Decision]) -> str:
-        """How such questions are answered beforehand, for whoever is asked out of turn and has no orders."""
+        """How to answer such questions beforehand, for a player asked out of turn who has no orders."""
         if not self._campaigns.title_of(campaign).order_sets:
             return ""
         ordering = {seat for seat, _ in await self._campaigns.orders_of(campaign)}
@@ -327,7 +327,7 @@ class Calls:
         return _("\n-# `/orders usual` answers such questions for you, so that nobody has to wait.")
 
     def _decisions(self, campaign: Campaign) -> list[Decision]:
-        """What is owed; nothing while the campaign stands still."""
+        """The decisions that are owed; none while the campaign is stopped."""
         if campaign.status != "running" or campaign.stands_still:
             return []
         return spoken(self._campaigns.title_of(campaign)).decisions(self._campaigns.state_of(campaign))
@@ -347,7 +347,7 @@ class Calls:
 
 
 def _empty(campaign: Campaign, seat: str, name: str) -> str:
-    """Why nobody plays a seat, as a clause."""
+    """Why a seat has no player, as a clause."""
     if campaign.seating[seat].automatic:
         return _("The automatic player finds nothing to play for **{name}**", name=name)
     return _("The seat **{name}** is vacant", name=name)

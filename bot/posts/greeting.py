@@ -1,4 +1,4 @@
-"""What a channel is greeted with in which nothing is played: what this is, and the first click."""
+"""The greeting of a channel without a campaign: what the bot is, and the buttons to start a game."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ AT_THE_TABLE = N_(
     "\n-# At this table you are whoever stands at *Viewing as*, above: choose another name there to play the "
     "other side. Each game has a channel of its own, in which it begins: `/table` turns to another."
 )
-"""What the local table adds: who one is there, and where the others are."""
+"""What the local table adds: who the reader is there, and where the other seats are."""
 
 
 def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView:
     """The message, with a way into every game.
 
-    :param titles: those that can be played, the first of an id for new campaigns.
-    :param heading: what stands above the controls.
+    :param titles: the titles that can be played; the first of an id is for new campaigns.
+    :param heading: the text above the controls.
     """
     games = list(titles)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
@@ -63,7 +63,7 @@ def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView
 
 
 def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
-    """The choices of one game, where those of all games are more than a list can have."""
+    """The choices of one game, if those of all games are too many for a list."""
     if custom_id == custom_ids.NEW_PRESET:
         text = _("By which rules is {name} to be played?", name=title.name)
         options = [_preset(title, preset) for preset in title.presets]
@@ -74,12 +74,12 @@ def further(custom_id: str, title: AnyTitle) -> ui.LayoutView:
 
 
 def _stepped(options: list[discord.SelectOption], titles: list[AnyTitle]) -> list[discord.SelectOption]:
-    """The choices of all games; where they are more than a list can have, the games, each with its own."""
+    """The choices of all games; if they are too many for a list, the games, each with a list of its own."""
     return options if len(options) <= layout.PER_SELECT else list(map(_game, titles))
 
 
 def _scenarios(title: AnyTitle) -> Sequence[Scenario | None]:
-    """Those that there are to choose from; a game of one has nothing to choose."""
+    """The scenarios to choose from; a game with one scenario offers no choice."""
     return title.scenarios if len(title.scenarios) > 1 else (None,)
 
 

@@ -1,4 +1,4 @@
-"""The card of a lobby: who has which seat, who waits for the lot, and the controls to join them."""
+"""The card of a lobby: the seats, the people who wait for the lots, and the controls to join."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ log = logging.getLogger("tocsin.lobby")
 
 COLOUR = 0x2B4C9B
 LISTED = 20
-"""Most of those who wait that are named."""
+"""Most waiting people who are named."""
 
 
 class LobbyCards:
-    """Puts the cards of lobbies up in their channels, as `bot.posts.card.poster` does those of turns."""
+    """Posts the cards of lobbies in their channels, as `bot.posts.card.poster` does those of turns."""
 
     def __init__(self, client: discord.Client, campaigns: Campaigns, clock: Callable[[], datetime]) -> None:
         self._client = client
@@ -38,7 +38,7 @@ class LobbyCards:
         self._clock = clock
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
-        """Post or put right the card of a lobby; gives where it hangs."""
+        """Post or update the card of a lobby; returns its place."""
         live = campaign.status == "lobby"
         posted = await self._store.card(campaign.id, messages.LOBBY)
         if posted is None and not live:
@@ -71,7 +71,7 @@ class LobbyCards:
 def build(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live: bool) -> ui.LayoutView:
     """The message of a lobby.
 
-    :param live: with its controls; without them on a card that is history.
+    :param live: whether it has controls; an old card has none.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
     box.add_item(ui.TextDisplay("\n".join([heading(title, campaign), *about(title, campaign)])))
@@ -82,7 +82,7 @@ def build(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest], *, live:
 
 
 def retired(title: AnyTitle, campaign: Campaign) -> ui.LayoutView:
-    """What is left of the card of a lobby that is posted anew."""
+    """The rest of a lobby's card after the card was posted anew."""
     said = _("-# The card of this lobby is further down.")
     return layout.message(ui.TextDisplay(f"{heading(title, campaign)}\n{said}"))
 
@@ -93,7 +93,7 @@ def heading(title: AnyTitle, campaign: Campaign) -> str:
 
 
 def roster(title: AnyTitle, campaign: Campaign, guests: Iterable[Guest]) -> list[str]:
-    """Who has which seat, and who waits, a line each."""
+    """The holders of the seats and the waiting people, a line each."""
     lines = [_line(title, sitting) for sitting in campaign.seating.values()]
     waiting = [guest for guest in guests if guest.waiting] if campaign.status == "lobby" else []
     if waiting:
@@ -159,13 +159,13 @@ def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.Layou
     begin: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Begin"), style=discord.ButtonStyle.primary, custom_id=custom_ids.lobby_begin(*at)
     )
-    # For a single seat there is nothing to draw, and nobody to play against.
+    # With a single seat there are no lots and no opponents.
     more = [lot, *_automatic(title, campaign)] if len(campaign.seating) > 1 else []
     return [*taking, *more, ui.ActionRow(leave, begin)]
 
 
 def _automatic(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The select by which the automatic player is given a seat; none where all are taken."""
+    """The select that gives a seat to the automatic player; none if all seats are taken."""
     free = [seat for seat in campaign.seating.values() if seat.user_id is None and not seat.reserved_for]
     if not free:
         return []
@@ -193,7 +193,7 @@ def _button(name: str, sitting: Seat, at: tuple[int, int]) -> ui.Button[ui.Layou
 
 
 async def standing(campaigns: Campaigns, campaign: Campaign) -> str:
-    """A lobby in a short text, for an answer."""
+    """The status of a lobby in a short text, for an answer."""
     title = campaigns.packs.game_of(campaign)
     guests: Mapping[int, Guest] = await campaigns.store.look(
         partial(rows.seats.guests, campaign_id=campaign.id)

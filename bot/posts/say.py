@@ -1,5 +1,5 @@
-"""Words for the channel of a campaign or for one person alone; nobody is pinged in their quiet hours, and no
-role in the nights that the server has set."""
+"""Messages in a campaign's channel or to one person; no person is pinged in their quiet hours, and no role in
+the nights of the server's settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from data.nouns import listed
 
 UNKNOWN_MESSAGE = 10008
 CLOSED = 50007
-"""Somebody takes no direct messages from here."""
+"""Discord's error for a person who takes no direct messages from the bot."""
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):
@@ -34,23 +34,23 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
     channel: int
     message: int
     seq: int
-    """The last journal entry when it was said."""
+    """The last journal entry when it was posted."""
     seats: list[str]
 
     @staticmethod
     def key(campaign: Campaign) -> str:
-        """Under this word the store keeps those of a campaign."""
+        """The store's key for these messages of a campaign."""
         return f"asked:{campaign.id}"
 
     @classmethod
     async def of(cls, store: Store, campaign: Campaign) -> list[Asked]:
-        """The messages of a campaign that still ask somebody."""
+        """The messages of a campaign that still wait for an answer."""
         noted = await store.look(partial(rows.people.noted, key=cls.key(campaign)))
         return [] if noted is None else msgspec.json.decode(noted, type=list[Asked])
 
 
 class Speaker:
-    """Says what stands in a message, however late that is."""
+    """Posts messages; what they say is checked again when they are posted."""
 
     def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
         self._client = client
@@ -91,7 +91,7 @@ class Speaker:
             await self._campaigns.store.add_outbox(campaign.id, [again])
 
     async def _awaited(self, campaign: Campaign, said: messages.Say) -> list[int]:
-        """Those of its people who have still to answer what it reminds them of."""
+        """The people of a reminder who have still to answer."""
         assert said.awaits is not None
         if said.awaits.seat is not None:
             sitting = campaign.seating[said.awaits.seat]
@@ -119,7 +119,7 @@ class Speaker:
     async def _remind(
         self, campaign: Campaign, posted: discord.Message, people: Sequence[int], awaits: messages.Awaits
     ) -> None:
-        """Tell those whom it has not pinged, when they wake, that they were asked something."""
+        """Tell the people who were not pinged, when they wake, that they were asked something."""
         now, store = self._campaigns.store.now(), self._campaigns.store
         hours = await self._campaigns.timekeeper.hours_of_people(people)
         waking: dict[datetime, list[int]] = {}
@@ -146,7 +146,7 @@ class Speaker:
     async def _edited(
         self, campaign: Campaign, topic: str, text: str, view: ui.LayoutView | None = None
     ) -> bool:
-        """Change what was said on a topic; False where nothing hangs there."""
+        """Edit the message on a topic; False if there is none."""
         noted = await self._campaigns.store.look(partial(rows.people.noted, key=topic))
         channel_id, _, message_id = (noted or "").partition("/")
         if channel_id != str(campaign.channel_id):
@@ -174,14 +174,14 @@ class Speaker:
         return [(owed.seat, owed.kind) for owed in decisions if owed.seat in seats]
 
     async def morning(self, guild_id: int) -> datetime | None:
-        """When the moderators' role of a server may be rung again; None where it may be now."""
+        """When the moderators' role of a server may be pinged again; None if it may be now."""
         nights = (await settings_of(self._campaigns, guild_id)).nights
         now = self._campaigns.store.now()
         at = now if nights is None else next_open(msgspec.json.decode(nights, type=Hours), now)
         return None if at == now else at
 
     async def direct(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Tell one person something; one who takes no direct messages is left in peace."""
+        """Tell one person something; a person who takes no direct messages is not tried again."""
         word = msgspec.json.decode(row.payload, type=messages.Direct)
         store, key = self._campaigns.store, digest.undelivered(word.user_id)
         if word.still == messages.PARKED and campaign.parked_at is None:
@@ -205,13 +205,13 @@ class Speaker:
                 await store.transact(partial(rows.people.unnote, key=key))
 
     async def _briefing(self, campaign: Campaign, word: messages.Direct) -> str:
-        """What somebody has to know of a seat; empty where it is theirs no more, or the game is over."""
+        """The briefing for a seat; empty if the person no longer holds it, or the game is over."""
         if campaign.status != "running" or campaign.seats.get(word.seat) != word.user_id:
             return ""
         return await briefing(self._campaigns, campaign, word.seat)
 
     async def offer(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Ask somebody to sit down in a seat, unless the offer has lapsed meanwhile."""
+        """Offer a person a seat, unless the offer has lapsed in the meantime."""
         offered = msgspec.json.decode(row.payload, type=messages.Offer)
         if campaign.status != "running" or campaign.seating[offered.seat].reserved_for != offered.user_id:
             return
@@ -236,9 +236,9 @@ class Speaker:
         view: ui.View | ui.LayoutView | None = None,
         asked: Collection[tuple[str, str]] = (),
     ) -> discord.Message:
-        """Say a text; a layout has it in itself.
+        """Post a text, unless the view is a layout, which has the text in it.
 
-        :param asked: seats, and kinds of their decisions, that are told by it what they owe.
+        :param asked: seats, and kinds of their decisions, that learn from it what they owe.
         """
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)
         nonce = f"{campaign.id}-{row.kind[0]}-{row.id}"
@@ -264,7 +264,7 @@ class Speaker:
 
 
 async def awake(campaigns: Campaigns, people: Iterable[int]) -> list[int]:
-    """Those who may be pinged now, each once."""
+    """The people who may be pinged now, each once."""
     asked = dict.fromkeys(people)
     if not asked:
         return []
@@ -273,7 +273,7 @@ async def awake(campaigns: Campaigns, people: Iterable[int]) -> list[int]:
 
 
 def _calling(said: messages.Say) -> str:
-    """What is said, with the names of those whom it is to reach: Discord pings nobody who is not named."""
+    """The text, with mentions of the people to reach: Discord pings only people who are mentioned."""
     names = [f"<@{user}>" for user in said.people] + ([] if said.role is None else [f"<@&{said.role}>"])
     missing = [name for name in dict.fromkeys(names) if name not in said.text]
     if not missing:

@@ -1,4 +1,4 @@
-"""What has a public post of its own, kept in its place while it lasts: a battle, told by its stages."""
+"""Scenes with public posts of their own, such as battles: posted once, and updated stage by stage."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ Build = Callable[[layout.Media | None], ui.LayoutView]
 UNKNOWN_MESSAGE = 10008
 TAKEN_BACK = N_("↩️ *This was taken back.*")
 ASKS = "+"
-"""Between the digest of what a post tells and that of what it asks."""
+"""Separates the digest of what a post tells from that of what it asks."""
 
 
 class Phase(Enum):
-    """How far a scene has come, as its post shows it."""
+    """The stage of a scene, as its post shows it."""
 
     GOES_ON = "goes-on"
     OVER = "over"
-    """It has been decided, and is still the newest post from which a player plays on."""
+    """The scene is decided, and its post is still the newest one with controls."""
     CLOSED = "closed"
-    """It stands for good, without controls."""
+    """The post is final, without controls."""
 
 
 class Hung(NamedTuple):
-    """Where a scene hangs, and what it tells there."""
+    """The place of a scene's post, and what the post tells."""
 
     channel: int
     message: int
     digest: str
-    """Of what it tells, and of what it asks."""
+    """Digest of what the post tells, and of what it asks."""
     phase: Phase
 
     def tells(self, scene: Scene) -> bool:
-        """Whether it tells what a scene does, whatever it asks."""
+        """Whether the post tells the scene as it is; what it asks may differ."""
         return self.digest.partition(ASKS)[0] == _digest(scene)
 
 
 class Scenes:
-    """Posts the scenes of chapters, and puts right those that hang."""
+    """Posts the scenes of chapters, and updates their posts."""
 
     def __init__(self, client: discord.Client, campaigns: Campaigns, pictures: Pictures) -> None:
         self._client = client
@@ -69,7 +69,7 @@ class Scenes:
         self._pictures = pictures
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Bring the scenes of a chapter up to date, from the newest back to one that stands for good.
+        """Update the posts of a chapter's scenes, from the newest back to one that is final.
 
         The newest scene of the present chapter has controls while the campaign goes on; the others have none.
         """
@@ -99,9 +99,9 @@ class Scenes:
     async def _show(
         self, row: OutboxRow, campaign: Campaign, number: int, scene: Scene, phase: Phase, due: str
     ) -> None:
-        """Post a scene, or change the post that hangs.
+        """Post a scene, or edit its post.
 
-        :param due: what the game waits for, where it is in this scene.
+        :param due: what the game waits for, if that is in this scene.
         """
         assert row.chapter is not None
         hung = await self._hung(campaign, row.chapter, number)
@@ -117,8 +117,9 @@ class Scenes:
             sent = await self._send(channel, build_with, picture, f"{campaign.id}-b{row.id}-{number}")
             message_id = sent.id
             if row.version != campaign.version:
-                # A bot that died after it had posted this may be given back what hangs, as it was then: the
-                # next message, whose version this is, puts that right.
+                # A bot that died after this post may be given an old version of it: the next message, which
+                # has this
+                # version, updates it.
                 digest = ""
         value = f"{campaign.channel_id}/{message_id}/{digest}/{phase.value}"
         note = partial(rows.people.note, key=_key(campaign, row.chapter, number), value=value)
@@ -147,11 +148,11 @@ class Scenes:
         *,
         unchanged: bool,
     ) -> bool:
-        """Change a post; False where it has to be posted anew.
+        """Edit a post; False if it has to be posted anew.
 
-        :param unchanged: it tells the same already, and changes what it asks or its controls alone.
-            The board has moved on: its picture stays as it was. A post that was deleted or takes no more
-            changes is left alone.
+        :param unchanged: the post tells the same already, and only what it asks or its controls change.
+            The board has moved on, so its picture stays. A post that was deleted or can't be edited is left
+        alone.
         """
         kept = None if campaign.images == "never" else layout.KEPT
         try:
@@ -166,9 +167,9 @@ class Scenes:
     async def _change(
         self, message: discord.PartialMessage, build_with: Build, picture: Picture | str | None
     ) -> None:
-        """Change a post.
+        """Edit a post.
 
-        :param picture: a new one, or where the one that it has already is.
+        :param picture: a new picture, or the address of its present one.
         """
 
         async def show(drawn: Picture | str | None) -> None:
@@ -185,7 +186,7 @@ class Scenes:
         await pictured(show, picture, f"the scene {message.id}")
 
     async def _take_back(self, campaign: Campaign, chapter: int, first: int) -> None:
-        """Mark what hangs and did not happen any more."""
+        """Mark posts whose scenes were taken back."""
         number = first
         while (hung := await self._hung(campaign, chapter, number)) is not None:
             channel = self._client.get_partial_messageable(hung.channel, guild_id=campaign.guild_id)
@@ -194,7 +195,7 @@ class Scenes:
                     view=layout.question(str(TAKEN_BACK)), attachments=[], allowed_mentions=layout.NO_MENTIONS
                 )
             except (discord.NotFound, discord.Forbidden) as error:
-                # In a channel that the campaign has left nothing more can be done.
+                # The bot can do nothing more in a channel that the campaign has left.
                 if error.code != UNKNOWN_MESSAGE and hung.channel == campaign.channel_id:
                     raise
             await self._store.transact(partial(rows.people.unnote, key=_key(campaign, chapter, number)))
@@ -208,7 +209,7 @@ class Scenes:
         return Hung(int(channel), int(message), digest, Phase(phase))
 
     async def _picture(self, campaign: Campaign, scene: Scene) -> Picture | None:
-        """What goes with a scene; None where the campaign wants none, or it can't be drawn."""
+        """The picture of a scene; None if the campaign wants none, or it can't be drawn."""
         if campaign.images == "never":
             return None
         title = self._campaigns.title_of(campaign)
@@ -225,7 +226,7 @@ class Scenes:
                 hangs=True,
             )
         except RenderError as error:
-            # The battle may be over by now, whose board is wanted: the next to come has its own picture.
+            # The battle may be over by now, so its board is gone: the next scene has its own picture.
             log.warning("a scene of campaign %s goes without its picture: %s", campaign.id, error)
             return None
 
@@ -233,12 +234,12 @@ class Scenes:
 def build(
     campaign: Campaign, scene: Scene, picture: layout.Media | None, *, due: str = "", controls: bool
 ) -> ui.LayoutView:
-    """A scene as it hangs: its picture on top, what happened last directly above where one plays.
+    """A scene's post: its picture on top, the last events directly above the controls.
 
-    It hangs below the panels that are open: a player who has come down to it goes on from here.
+    It stands below open panels: a player who has scrolled down to it goes on from here.
 
-    :param due: what the game waits for, and from whom; empty where the scene is over.
-    :param controls: whether the campaign is played on from here.
+    :param due: what the game waits for, and from whom; empty if the scene is over.
+    :param controls: whether players act on this post.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=scene.colour)
     box.add_item(ui.TextDisplay(f"## {scene.title}"))
@@ -253,7 +254,7 @@ def build(
 
 
 def _phase(scene: Scene, *, newest: bool) -> Phase:
-    """What the post of a scene is to show.
+    """The stage that the post of a scene has to show.
 
     :param newest: it is the last scene of a chapter that goes on.
     """
@@ -263,7 +264,7 @@ def _phase(scene: Scene, *, newest: bool) -> Phase:
 
 
 def _digest(scene: Scene, due: str = "") -> str:
-    """Of what a scene tells and asks: where it differs the post is to be changed."""
+    """Digest of what a scene tells and asks: if it differs, the post has to be edited."""
     digest = _short("\n".join([scene.title, str(scene.over), *scene.lines]))
     return f"{digest}{ASKS}{_short(due)}" if due else digest
 

@@ -1,4 +1,4 @@
-"""How a campaign ended: told once when it is over, in its channel and in the server's archive."""
+"""The summary of a campaign: posted once when it is over, in its channel and in the server's archive."""
 
 from __future__ import annotations
 
@@ -37,39 +37,39 @@ from render.reports.summary import ROWS, SEATS, SERIES
 log = logging.getLogger("tocsin.summaries")
 
 CLOSED = (10003, 10004, 50001, 50013, 160005)
-"""A channel that is gone, that the bot may not see or write in, a locked thread."""
+"""Discord's errors for a channel that is gone, or that the bot may not see or write in; a locked thread."""
 ACCENT = 0x8A6D2F
 
 
 class Ending(NamedTuple):
-    """A campaign that is over, and all that is told of it."""
+    """A finished campaign, with all that its summary tells."""
 
     title: AnyTitle
     campaign: Campaign
     outcome: Outcome | None
-    """None where its people ended it."""
+    """None if its people ended it."""
     record: Record
     replay: Replay
     dice: dict[str, SeatDice] | None
-    """None where the record can't be played again under the present rules."""
+    """None if the record can't be replayed under the present rules."""
     entries: int
-    """Actions that stand."""
+    """Actions that were not taken back."""
     taken_back: int
     earlier: Mapping[str, Sequence[int]] = {}
-    """Who else has played, by seat, in the order of their first action."""
+    """Former players, by seat, in the order of their first action."""
 
 
 class Summaries:
-    """Tells how campaigns ended."""
+    """Posts the summaries of campaigns."""
 
     def __init__(self, client: discord.Client, campaigns: Campaigns) -> None:
         self._client = client
         self._campaigns = campaigns
-        # Each is a second of work, and a sweep may end many campaigns: one at a time.
+        # Each takes a second of work, and a sweep may end many campaigns: one at a time.
         self._one = asyncio.Lock()
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Post the summary that a row asks for; nothing where there is none to post."""
+        """Post the summary that a row asks for, if there is one to post."""
         if not campaign.is_over or campaign.last_seq < 0:
             return
         in_archive = msgspec.json.decode(row.payload, type=messages.Summary).archive
@@ -80,7 +80,7 @@ class Summaries:
                 return
             channel_id = settings.archive_channel or 0
         try:
-            # Whoever plays alone was there, and nobody is pinged in the archive.
+            # A person who plays alone was there, and no one is pinged in the archive.
             pinged = [] if in_archive or len(campaign.people) < 2 else campaign.people
             await self._post(row, campaign, channel_id, await awake(self._campaigns, pinged))
         except discord.HTTPException as error:
@@ -129,7 +129,7 @@ class Summaries:
 
 
 def looked_back(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -> Ending:
-    """All that a summary tells. It takes its time: not for the event loop."""
+    """All that a summary tells. Slow: not for the event loop."""
     record = records.record(campaign, rows, title)
     try:
         dice = statistics.seat_dice(title, record, stakes=presenter_of(title).stakes)
@@ -151,9 +151,9 @@ def looked_back(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow])
 
 
 def lines(ending: Ending, link: str = "") -> list[str]:
-    """The summary in words, a paragraph each.
+    """The summary as text, a paragraph each.
 
-    :param link: to where it was played.
+    :param link: to the place where it was played.
     """
     title, campaign = ending.title, ending.campaign
     words = presenter_of(title)
@@ -194,7 +194,7 @@ def lines(ending: Ending, link: str = "") -> list[str]:
 
 
 def _why(ending: Ending, outcome: Outcome) -> list[str]:
-    """Why it ended so; nothing where the record can't be played again to its end."""
+    """Why it ended so; empty if the record can't be replayed to its end."""
     replay, title = ending.replay, ending.title
     if replay.trouble is not None or not replay.turns:
         return []
@@ -204,7 +204,7 @@ def _why(ending: Ending, outcome: Outcome) -> list[str]:
 
 
 def _earlier(campaign: Campaign, played: Sequence[JournalRow]) -> dict[str, list[int]]:
-    """Those who have played a seat, and neither sit in it nor own it now."""
+    """People who have played a seat, and neither hold nor own it now."""
     earlier: dict[str, list[int]] = {}
     for row in played:
         if row.source != "player" or row.undone_by is not None or row.user_id is None:
@@ -216,7 +216,7 @@ def _earlier(campaign: Campaign, played: Sequence[JournalRow]) -> dict[str, list
 
 
 def _players(title: AnyTitle, campaign: Campaign, earlier: Mapping[str, Sequence[int]]) -> str:
-    """Who played what."""
+    """The players of each seat."""
     seats = []
     for sitting in campaign.seating.values():
         lent = (
@@ -248,7 +248,7 @@ def _course(ending: Ending) -> str:
 
 
 def _days(start: datetime, end: datetime) -> list[datetime]:
-    """The first day and the last, or one where they are the same."""
+    """The first and the last day, or one if they are the same."""
     return [start, end] if start.date() != end.date() else [end]
 
 
@@ -270,9 +270,9 @@ def build(
     *,
     again: int,
 ) -> ui.LayoutView:
-    """The message: words, picture, record, within Discord's limits.
+    """The message: text, picture, record, within Discord's limits.
 
-    :param again: the campaign that a button lets begin once more.
+    :param again: the campaign that a button starts once more.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=ACCENT)
     room = layout.TEXT - 100
@@ -293,12 +293,12 @@ def build(
 
 
 def story(ending: Ending) -> Story:
-    """What the summary picture tells."""
+    """The content of the summary picture."""
     title, campaign, outcome = ending.title, ending.campaign, ending.outcome
     words = presenter_of(title)
     ended = campaign.ended_at or campaign.updated_at
     views = [title.view(turn.state, None) for turn in ending.replay.turns]
-    # The campaign is over: its curve tells what was hidden while it ran.
+    # The campaign is over: its curve shows what was hidden while it ran.
     stood = [title.provisional_outcome(turn.state) for turn in ending.replay.turns]
     scores = [None if stands is None else stands.score for stands in stood]
     return Story(
@@ -335,7 +335,7 @@ def _dice(title: AnyTitle, dice: Mapping[str, SeatDice]) -> list[render.Dice]:
 
 
 def drawn(ending: Ending) -> Picture:
-    """The summary picture: the last map as everybody knew it, the score, the course, the dice.
+    """The summary picture: the last public map, the score, its course, the dice.
 
     :raises RenderError: it can't be drawn.
     """

@@ -1,4 +1,4 @@
-"""Private threads in which seats talk: opened for them, archived when the talk is over, never read."""
+"""Private threads for talk between seats: opened for them, archived when the talk is over, never read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from data.nouns import listed
 log = logging.getLogger("tocsin.talks")
 
 UNUSED: Literal[10080] = 10080
-"""Minutes after which Discord archives a thread in which nobody writes."""
+"""Minutes without a message after which Discord archives a thread."""
 
 
 class Talks:
@@ -33,7 +33,7 @@ class Talks:
         self._campaigns = campaigns
 
     async def open(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Open a room for seats, or the one that they had; nothing where they may talk no more."""
+        """Open a room for seats, or the one that they had; nothing if they may not talk now."""
         seats = msgspec.json.decode(row.payload, type=messages.Room).seats
         title = self._campaigns.title_of(campaign)
         if campaign.status != "running" or title.talk_refusal(self._campaigns.state_of(campaign), seats):
@@ -51,10 +51,10 @@ class Talks:
             await self._refused(campaign)
             return
         if not row.attempts and any(talk.open and talk.thread == thread.id for talk in known):
-            # They are there already, and nobody is called by whoever asks again and again.
+            # They are there already; repeated requests must not ping them.
             return
         others = [talk for talk in known if talk.thread != thread.id]
-        # Noted before anybody is let in: whatever happens then, it is known who may be there.
+        # Store the members before any of them is added: after a crash it is known who may be there.
         room = Talk(thread.id, list(seats), sitting, open=True, members=people)
         await talks.keep(self._campaigns.store, campaign, [*others, room])
         for user in people:
@@ -62,7 +62,7 @@ class Talks:
         await self._welcome(row, campaign, thread, seats)
 
     async def settle(self, row: OutboxRow, campaign: Campaign) -> None:
-        """Archive rooms whose time is over or whose seats changed hands; put out who sits there no more."""
+        """Archive rooms whose phase is over or whose seats changed hands; remove former players."""
         known = await talks.of(self._campaigns.store, campaign)
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         after = []
@@ -81,10 +81,10 @@ class Talks:
     async def _had(
         self, campaign: Campaign, known: Sequence[Talk], seats: Sequence[str], sitting: str
     ) -> discord.Thread | None:
-        """The room that the same people have had before, open again."""
+        """An earlier room of the same people, open again."""
         for talk in known:
             if (talk.seats, talk.sitters) == (list(seats), sitting):
-                # What Discord was not asked for may be deleted since; a new room is opened then.
+                # Discord may have deleted a thread since the cache was filled; then a new room is opened.
                 thread = await self._fetched(talk)
                 try:
                     if thread is not None:
@@ -96,8 +96,8 @@ class Talks:
     async def _made(
         self, campaign: Campaign, known: Container[int], seats: Sequence[str]
     ) -> discord.Thread | None:
-        """A new room; None where the channel can have none."""
-        # What a crash kept unsaid is said before Discord has told which channels there are.
+        """A new room; None if the channel can have none."""
+        # A message from before a crash may be sent before Discord has listed the channels.
         channel = self._client.get_channel(campaign.channel_id) or await self._client.fetch_channel(
             campaign.channel_id
         )
@@ -116,13 +116,13 @@ class Talks:
         try:
             await thread.add_user(discord.Object(user))
         except (discord.NotFound, discord.Forbidden) as error:
-            # Whoever has left the server keeps nobody else from talking.
+            # A person who has left the server must not keep the others from talking.
             log.info("somebody can't be let into the thread %s: %s", thread.id, error)
 
     async def _begun(
         self, channel: discord.TextChannel, name: str, campaign: Campaign, known: Container[int]
     ) -> discord.Thread | None:
-        """The room that was made by a process which died before it could note it; nobody was let in yet."""
+        """A room of a process that died before it could store it; it has no members yet."""
         us = self._client.user
         for thread in await channel.guild.active_threads():
             ours = us is not None and thread.owner_id == us.id and thread.parent_id == channel.id
@@ -151,22 +151,22 @@ class Talks:
                 layout.cut(text, layout.REPLY), nonce=f"{campaign.id}-t-{row.id}", allowed_mentions=mentions
             )
         except (discord.NotFound, discord.Forbidden) as error:
-            # Of the thread alone: the channel in which the campaign is played is as it was.
+            # This concerns only the thread: the campaign's own channel still works.
             log.info("nobody can be greeted in the thread %s: %s", thread.id, error)
 
     async def _refused(self, campaign: Campaign) -> None:
-        """Say that there can be no rooms here; the game goes on without them."""
+        """Tell the channel that rooms are not possible here; the game goes on without them."""
         log.info("campaign %s can have no private threads", campaign.id)
         await self._campaigns.store.add_outbox(campaign.id, [messages.say(no_rooms())])
 
     async def _thread(self, campaign: Campaign, talk: Talk) -> discord.Thread | None:
-        """The thread of a room; None where it is no more."""
+        """The thread of a room; None if it is gone."""
         guild = self._client.get_guild(campaign.guild_id)
         thread = None if guild is None else guild.get_thread(talk.thread)
         return thread or await self._fetched(talk)
 
     async def _fetched(self, talk: Talk) -> discord.Thread | None:
-        """The thread of a room as Discord has it."""
+        """The thread of a room, fetched from Discord."""
         try:
             fetched = await self._client.fetch_channel(talk.thread)
         except (discord.NotFound, discord.Forbidden):
@@ -174,17 +174,17 @@ class Talks:
         return fetched if isinstance(fetched, discord.Thread) else None
 
     async def _shut(self, campaign: Campaign, talk: Talk, gone: Sequence[int]) -> None:
-        """Put out of a room who sits there no more, and archive it; nothing where it is no more."""
+        """Remove former players from a room, and archive it; nothing if the room is gone."""
         thread = await self._thread(campaign, talk)
         if thread is None:
             return
         try:
-            # Before it is archived: an archived thread would have to be opened again for it.
+            # Before the archive: an archived thread would have to be opened again for it.
             for user in gone:
                 await self._put_out(thread, user)
             await thread.edit(archived=True, locked=True)
         except discord.Forbidden:
-            # To lock it takes a permission of its own; whoever opened a thread may archive it.
+            # Locking takes another permission; the bot may archive a thread that it opened.
             with suppress(discord.Forbidden, discord.NotFound):
                 await thread.edit(archived=True)
             log.info("the thread %s stays open", talk.thread)
@@ -200,13 +200,13 @@ class Talks:
 
 
 def _people(campaign: Campaign, seats: Sequence[str]) -> list[int]:
-    """Who sits in seats, each once."""
+    """The holders of seats, each once."""
     sitting = (campaign.seats.get(seat) for seat in seats)
     return [*dict.fromkeys(user for user in sitting if user is not None)]
 
 
 def not_locked() -> str:
-    """That a room is over and can still be written in."""
+    """The message that a room is over but can still be written in."""
     return _(
         "🔓 The talk is over, but I can't lock a private room of it: the players in it can go on writing "
         "there. Locking takes the permission Manage Threads; a moderator can grant it, or lock the room."
@@ -214,7 +214,7 @@ def not_locked() -> str:
 
 
 def no_rooms() -> str:
-    """That private threads can't be had where a campaign is played."""
+    """The message that a campaign's channel can have no private threads."""
     return _(
         "I can't open rooms for private talk here: it takes a channel that is no thread, and the "
         "permissions Create Private Threads and Send Messages in Threads. Talk by direct messages, "

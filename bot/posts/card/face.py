@@ -1,4 +1,4 @@
-"""The turn card: one message per chapter, edited as the turn goes on, replaced by the next."""
+"""The turn card: one message per chapter, edited as the turn goes on, replaced by the next one."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ TONES = {
     "danger": discord.ButtonStyle.danger,
 }
 BUTTONS = 2
-"""Rows on a telephone that the buttons of one group take beside a panel's map, before they become a list."""
+"""Most rows on a phone for the buttons of one group beside a panel's map; a wider group becomes a list."""
 SELECT_FROM = 5
 """A group with more choices than this is a select, not a row of buttons."""
 PLACEHOLDER = 150
 LATEST, LATEST_LINES = 1000, 12
-"""Most characters and lines of what the last action came to."""
+"""Most characters and lines of the events of the last action."""
 HISTORY = 2000
-"""Most characters of a chapter's history: each thing that moderators put right is a sentence of it."""
+"""Most characters of a chapter's history: each edit of a moderator is a sentence of it."""
 BEFORE_LINES = 5
-"""Most lines of what ended the chapter before, which stands whole on its card."""
+"""Most lines about the end of the chapter before; that chapter's card has all of them."""
 
 
 BROAD, FRAME = 40, 4
-"""Letters that buttons side by side have on a telephone, and how many the frame of one takes."""
+"""Letters that buttons in a row have room for on a phone, and letters that the frame of a button takes."""
 LINES = 25
-"""Most lines of text on a card; what is older folds behind a button."""
+"""Most lines of text on a card; older ones fold behind a button."""
 EARLIER = N_("Earlier")
 FOLDED = N_("-# … what was before is behind **Earlier**")
 
 
 class Guide(NamedTuple):
-    """What a learner is told: above the controls, what to do next."""
+    """The text for a learner, above the controls: what to do next."""
 
     text: str
     back: str = ""
-    """Custom id of the button that takes back what was not the lesson's; empty where nothing was."""
+    """Custom id of the button that takes back actions off the lesson's course; empty if there are none."""
 
     def said(self) -> ui.TextDisplay[ui.LayoutView]:
         """The text."""
         return ui.TextDisplay(self.text)
 
     def way_back(self) -> list[ui.ActionRow[ui.LayoutView]]:
-        """The way back for a learner who went another way."""
+        """The button for a learner who went another way."""
         button: ui.Button[ui.LayoutView] = ui.Button(
             style=TONES["secondary"], label=_("Take it back for the lesson"), custom_id=self.back
         )
@@ -62,37 +62,37 @@ class Guide(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a card shows."""
+    """The content of a card."""
 
     heading: Heading
     story: list[str]
     due: str
-    """What is due, from whom, until when; empty when nothing is."""
+    """What is due, from whom, until when; empty if nothing is."""
     groups: list[Group]
     stamp: custom_ids.Stamp | None
-    """The board that the controls belong to; None on a card that is history."""
+    """The board that the controls belong to; None on an old card."""
     ending: list[str]
     """How the game or a chapter ended, line by line; empty while it goes on."""
     latest: Sequence[str] = ()
-    """What the last action came to: it stands below the map, by the buttons where it was pressed."""
+    """The events of the last action: below the map, near the buttons that were pressed."""
     rules: str = ""
-    """What of scenario and optional rules is not as usual."""
+    """The parts of scenario and optional rules that are not as usual."""
     balance: str = ""
-    """The score so far in a line; empty where there is none."""
+    """The score so far in a line; empty if there is none."""
     lesson: Guide | None = None
-    """What a learner is to do next."""
+    """A learner's next step."""
     advised: bool = False
-    """The game has an adviser, who can be asked by a button."""
+    """The game has an adviser, with a button that asks it."""
     earlier: str = ""
-    """Custom id of the button that tells what there was no room for."""
+    """Custom id of the button that shows the lines that did not fit."""
     folded: bool = False
-    """Whether older posts tell a part of the chapter, or something was left out of the chapter before."""
+    """Whether older posts have a part of the chapter, or lines of the chapter before were left out."""
     private: int | None = None
-    """The campaign in which everybody plays on a panel of their own; None where the card has the controls."""
+    """The campaign, if every player has a private panel; None if the card has the controls."""
 
 
 def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
-    """The message of a leaf, within Discord's limits of components and characters."""
+    """The message of a card, within Discord's limits of components and characters."""
     heading = leaf.heading
     line = [f"-# {text}" for text in (heading.line, leaf.rules, leaf.balance) if text]
     text = [in_history(heading.text)] if heading.text else []
@@ -145,9 +145,9 @@ def _add(controls: list[ui.ActionRow[ui.LayoutView]], label: str, custom_id: str
 
 
 def retired(lines: Sequence[str], colour: int, earlier: str) -> ui.LayoutView:
-    """What is left of a card that was posted anew: what it told first.
+    """The rest of a card that was posted anew: its first lines.
 
-    :param earlier: custom id of the button that tells what there is no room for.
+    :param earlier: custom id of the button that shows the lines that do not fit.
     """
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
     shown = layout.last_lines(lines, layout.TEXT - 100, most=LINES, elsewhere=FOLDED)
@@ -159,7 +159,7 @@ def retired(lines: Sequence[str], colour: int, earlier: str) -> ui.LayoutView:
 
 
 def retracted() -> ui.LayoutView:
-    """What is left of a card when its turn was taken back."""
+    """The rest of a card whose turn was taken back."""
     return layout.question(_("↩️ *This turn was taken back; the card below tells what came instead.*"))
 
 
@@ -172,7 +172,7 @@ class Rows(NamedTuple):
 
 
 def room_for_rows(view: ui.LayoutView) -> int:
-    """Components that a message can still take."""
+    """Components that a message still has room for."""
     return layout.COMPONENTS - view.total_children_count
 
 
@@ -184,13 +184,12 @@ def rows(
     room: int = layout.COMPONENTS,
     most: int = layout.PER_ROW,
 ) -> Rows:
-    """Small groups as buttons, neighbouring groups of one choice sharing a row; large ones as selects.
+    """Small groups as buttons, neighbouring groups of one choice in one row; large groups as selects.
 
-    :param most: rows on a telephone that the buttons of one group may take; where they take more, they are a
-        select.
+    :param most: most rows on a phone for the buttons of one group; a wider group is a select.
 
-    :param room: most components, rows included. Where they are too many, rows of buttons become selects, the
-        widest first; where they still are, the largest group gives way.
+    :param room: most components, rows included. If they are too many, rows of buttons become selects, the
+        widest first; if they still are, the largest group is left out.
     """
     made: list[list[ui.ActionRow[ui.LayoutView]]] = []
     wide: dict[int, Group] = {}
@@ -227,9 +226,9 @@ def rows(
 
 
 def most_rows(*, beside_map: bool, writing: bool) -> int:
-    """Rows on a telephone that the buttons of one group may take.
+    """Most rows on a phone for the buttons of one group.
 
-    :param writing: what is being written stands between the map and them.
+    :param writing: a form stands between the map and the buttons.
     """
     if not beside_map:
         return layout.PER_ROW
@@ -237,9 +236,9 @@ def most_rows(*, beside_map: bool, writing: bool) -> int:
 
 
 def shown_as_list(group: Group, stamp: custom_ids.Stamp, surface: custom_ids.Surface, most: int) -> bool:
-    """Whether a group is a list where it stands: one choice is a button if a button can stand for it.
+    """Whether a group is shown as a list; a single choice is a button if a button's id can hold it.
 
-    :param most: rows on a telephone that its buttons may take.
+    :param most: most rows on a phone for its buttons.
     """
     choices = _typable(group)
     if not all(custom_ids.carries(stamp, choice.notation, surface) for choice in choices):
@@ -248,14 +247,14 @@ def shown_as_list(group: Group, stamp: custom_ids.Stamp, surface: custom_ids.Sur
 
 
 def _typable(group: Group) -> list[Choice]:
-    """The choices that a list has room for."""
+    """The choices that fit into a list."""
     return [choice for choice in group.choices if len(choice.notation) <= layout.DETAIL]
 
 
 def is_list(group: Group, most: int) -> bool:
-    """Whether a group of choices is shown as a list; what hands a form in is always a button.
+    """Whether a group of choices is shown as a list; the choice that hands a form in is always a button.
 
-    :param most: rows on a telephone that its buttons may take.
+    :param most: most rows on a phone for its buttons.
     """
     if any(choice.notation == HAND_IN for choice in group.choices):
         return False
@@ -263,12 +262,12 @@ def is_list(group: Group, most: int) -> bool:
 
 
 def _weighed(group: Group) -> bool:
-    """What opens a part of a list says too little without its prompt, what is weighed without its reason."""
+    """A choice that opens a list needs its prompt, one with a reason needs the reason: both are lists."""
     return group.weighed or any(choice.notation.startswith(MORE) for choice in group.choices)
 
 
 def high(labels: Iterable[str]) -> int:
-    """Rows on a telephone that buttons in a row take."""
+    """Rows on a phone that buttons in a row take."""
     taken, left = 0, 0
     for label in labels:
         wide = len(label) + FRAME
@@ -323,7 +322,7 @@ def _selects(
 
 
 def doors(campaign: int) -> ui.ActionRow[ui.LayoutView]:
-    """The way from the public card to what is for one person alone."""
+    """The buttons on the public card that open private views."""
     return ui.ActionRow(
         ui.Button(style=TONES["primary"], label=_("Play"), custom_id=custom_ids.play(campaign)),
         ui.Button(style=TONES["secondary"], label=_("My view"), custom_id=custom_ids.view(campaign)),

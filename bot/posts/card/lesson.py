@@ -1,6 +1,6 @@
-"""A lesson: what to do next and why, told above the controls of the campaign that is played on its deal.
+"""A lesson: what to do next and why, above the controls of its campaign.
 
-Nothing is kept of it: the journal says how far its learner has come.
+Nothing is stored of it: the journal shows how far the learner is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engines.core.errors import EngineError
 
 
 async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
-    """What the learner is told now; None where the campaign is no lesson, or it is over."""
+    """The text for the learner now; None if the campaign is no lesson, or the lesson is over."""
     title = campaigns.title_of(campaign)
     course = lesson_of(title, campaign)
     if course is None or campaign.status != "running":
@@ -49,7 +49,7 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
     most = most_rows(beside_map=mapped, writing=writing is not None and bool(writing.lines))
     stamp = custom_ids.Stamp(campaign.id, campaign.version, course.seat)
     here = Here(words, state, course.seat, None if writing is None else writing.text, most, stamp)
-    # What opens what is looked into choice by choice, which takes too long for the event loop.
+    # It looks into each choice that opens others, which takes too long for the event loop.
     due = await asyncio.to_thread(_next, here, [step for step in left if step.turn == chapter])
     if due is not None:
         step, how = due
@@ -76,19 +76,19 @@ async def guide(campaigns: Campaigns, campaign: Campaign) -> Guide | None:
 
 
 class Here(NamedTuple):
-    """Where a learner stands: the position, and what is on the form that is being written."""
+    """A learner's position, with the form that they are filling in."""
 
     words: AnyPresenter
     state: Any
     seat: str
     text: str | None
-    """The form as it stands; None where nothing is asked that is written in parts."""
+    """The text of the form; None if the decision has no form."""
     most: int
-    """Rows on a telephone that the buttons of a group may take, before they are a list."""
+    """Most rows on a phone for the buttons of a group; a wider group is a list."""
     stamp: custom_ids.Stamp
 
     def groups(self, key: str = "") -> Sequence[Group]:
-        """What is offered, or what one of the choices opens."""
+        """The choices that are offered, or those that one of them opens."""
         words, state, seat = self.words, self.state, self.seat
         if self.text is None:
             return words.within(state, seat, key) if key else words.groups(state, seat)
@@ -97,7 +97,7 @@ class Here(NamedTuple):
 
 
 def _next(here: Here, steps: Sequence[Step]) -> tuple[Step, str] | None:
-    """The first of these steps that can be done, and how."""
+    """The first of these steps that can be done, and how to do it."""
     step = next((step for step in steps if _is_next(here, step)), None)
     return None if step is None else (step, way(here, step))
 
@@ -117,11 +117,11 @@ def _is_next(here: Here, step: Step) -> bool:
 
 
 def way(here: Here, step: Step) -> str:
-    """How a step is pressed or typed, as the controls stand now."""
+    """How to press or type a step with the present controls."""
     groups = here.groups()
     said = _offered(here, groups, step.do)
     if said is None and here.text is not None and not writes(step):
-        # What is not offered itself is on the form, which is handed in as it stands.
+        # An action that is not offered is on the form, which only has to be handed in.
         said = _offered(here, groups, HAND_IN)
         if said is not None:
             return f"{said}."
@@ -135,7 +135,7 @@ def way(here: Here, step: Step) -> str:
 
 
 def _offered(here: Here, groups: Sequence[Group], action: str) -> str | None:
-    """How an action is pressed that is offered at once."""
+    """How to press an action that is offered at once."""
     return next(
         (
             _pressed(here, group, choice)
@@ -148,9 +148,9 @@ def _offered(here: Here, groups: Sequence[Group], action: str) -> str | None:
 
 
 def _opened(here: Here, groups: Sequence[Group], action: str, opened: set[str]) -> Iterator[str]:
-    """How an action is reached behind a choice that opens others.
+    """How to reach an action behind a choice that opens others.
 
-    :param opened: choices that were looked into already: one may open another that opens it again.
+    :param opened: choices that were looked into already: one may open another that leads back to it.
     """
     for group in groups:
         for choice in group.choices:
@@ -159,7 +159,7 @@ def _opened(here: Here, groups: Sequence[Group], action: str, opened: set[str]) 
             opened.add(choice.notation)
             inside = here.groups(choice.notation.removeprefix(MORE))
             if inside == groups:
-                # There is nothing behind it any more.
+                # Nothing new is behind it.
                 continue
             then = _offered(here, inside, action)
             for way in [then] if then is not None else _opened(here, inside, action, opened):

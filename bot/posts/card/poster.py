@@ -1,4 +1,4 @@
-"""The turn card of each chapter: posted, edited while the chapter lasts, marked when it is taken back."""
+"""The turn card of each chapter: posted, edited while the chapter lasts, marked if it is taken back."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ log = logging.getLogger("tocsin.cards")
 FRESH = timedelta(minutes=45)
 """A card older than this is posted anew: Discord limits edits of messages older than an hour."""
 BRIEF = 12
-"""Lines of a chapter's story that stand whole on its card, and need no summary."""
+"""Most lines of a chapter's story that stand whole on its card, without a summary."""
 TELLINGS = 200
-"""Chapters whose telling is kept in memory."""
+"""Chapters whose text is kept in memory."""
 NEUTRAL = 0x6B7280
-"""Accent of a chapter of which nothing is known but its number."""
+"""Accent of a chapter of which only the number is known."""
 
 
 class Lobby(Protocol):
-    """Whoever keeps the cards of lobbies."""
+    """Posts the cards of lobbies."""
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
-        """Post or put right the card of a lobby; gives where it hangs."""
+        """Post or update the card of a lobby; returns its place."""
 
 
 class Cards:
-    """Puts the cards of campaigns up in their channels."""
+    """Posts the cards of campaigns in their channels."""
 
     def __init__(
         self,
@@ -69,14 +69,14 @@ class Cards:
         self._clock = clock
         self._lobby = lobby
         self._tellings: OrderedDict[tuple[int, int], tuple[list[Event], Telling]] = OrderedDict()
-        """What was told of each campaign's chapter, and the events that it was told of."""
+        """The text of each campaign's chapter, and the events that it was made from."""
 
     async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
-        """Post or put right the card of a chapter; gives where it hangs."""
+        """Post or update the card of a chapter; returns its place."""
         assert row.chapter is not None
         if row.chapter == messages.LOBBY:
             return await self._lobby.post(row, campaign)
-        # Before the first chapter there is nothing to show, and nothing of one that was taken back.
+        # There is no card before the first chapter, and none for a chapter that was taken back.
         if not campaign.state or row.chapter > self._campaigns.chapter_of(campaign):
             return None
         live = campaign.status != "ended" and row.chapter == self._campaigns.chapter_of(campaign)
@@ -90,7 +90,7 @@ class Cards:
             shares = Shares.of(posted, story.lines)
             above = shares.above
             try:
-                # A form that comes in, a clock that stops, a line or two are no reason for a post.
+                # A form that was handed in, a stopped clock, or a line or two are no reason for a new post.
                 more = shares.much and story.settled > shares.shown
                 if live and shares.news and more and self.is_old(posted):
                     await self._retire(message, campaign, chapter, story.lines[above : shares.shown])
@@ -109,7 +109,7 @@ class Cards:
         return telling_from(CardRow.of(campaign, row.chapter, sent.id, self._clock()), story, above)
 
     def is_old(self, posted: CardRow) -> bool:
-        """Whether a card hangs for so long that it may be posted anew."""
+        """Whether a card is so old that it may be posted anew."""
         return self._clock() - posted.posted_at > FRESH
 
     async def _send(
@@ -136,7 +136,7 @@ class Cards:
         *,
         live: bool,
     ) -> None:
-        """Bring a card up to date; the picture is uploaded again only when the board on it has changed."""
+        """Update a card; the picture is uploaded again only if the board on it has changed."""
 
         async def show(media: layout.Media | None) -> None:
             kept = discord.utils.MISSING if isinstance(media, str) else []
@@ -159,7 +159,7 @@ class Cards:
     async def _retire(
         self, message: discord.PartialMessage, campaign: Campaign, chapter: Chapter, lines: Sequence[str]
     ) -> None:
-        """Leave of a card that is posted anew what it told first; delete it where that is nothing."""
+        """Reduce a card that is posted anew to its first lines; delete it if there are none."""
         if not lines:
             await message.delete()
             return
@@ -170,10 +170,10 @@ class Cards:
     async def _leaf(
         self, campaign: Campaign, chapter: Chapter, story: list[str], *, live: bool, above: int
     ) -> face.Face:
-        """What the public may see of a chapter: nothing here is made from what a seat alone knows.
+        """The public content of a chapter's card: nothing here is made from what only a seat knows.
 
-        :param story: the lines that this card tells.
-        :param above: how many lines before them older posts tell.
+        :param story: the lines of this card.
+        :param above: number of lines before them, on older posts.
         """
         title, number = self._campaigns.title_of(campaign), chapter.number
         words = presenter_of(title)
@@ -209,7 +209,7 @@ class Cards:
         return await self._below(leaf, campaign, chapter)
 
     async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
-        """The card of a chapter that is over: below the map its history, where long, and what changed."""
+        """The card of a finished chapter: below the map a long history, and the change of the score."""
         title, history = self._campaigns.title_of(campaign), self._campaigns.history
         words = presenter_of(title)
         began = await history.stood(campaign, title, chapter.number)
@@ -227,9 +227,9 @@ class Cards:
         )
 
     async def _below(self, leaf: face.Face, campaign: Campaign, chapter: Chapter) -> face.Face:
-        """The card with what the last action came to below the map; what opens a chapter stays on top.
+        """The card with the events of the last action below the map; the chapter's opening stays on top.
 
-        On a card that has only been opened, that is what ended the chapter before.
+        A card that was only just posted has the end of the chapter before there.
         """
         latest = self._latest(campaign, chapter)
         opening = leaf.story[: -len(latest) or None]
@@ -246,12 +246,12 @@ class Cards:
         return leaf._replace(latest=said, folded=shown != "\n".join(lines))
 
     def _latest(self, campaign: Campaign, chapter: Chapter) -> list[str]:
-        """What was done last in a chapter, in lines."""
+        """The lines of the last action in a chapter."""
         words = presenter_of(self._campaigns.title_of(campaign))
         return words.on_card(chapter.events[len(chapter.events) - chapter.latest :]).lines
 
     async def _balance(self, campaign: Campaign, number: int) -> str:
-        """The score so far, as far as everybody may know it, and what has changed in a chapter."""
+        """The public score so far, and its change in a chapter."""
         title = self._campaigns.title_of(campaign)
         stands = title.known_outcome(self._campaigns.state_of(campaign), None)
         if stands is None:
@@ -260,7 +260,7 @@ class Cards:
         return presenter_of(title).balance(stands, stood.standings.get(None))
 
     def _told(self, words: AnyPresenter, campaign: Campaign, chapter: Chapter) -> Lines:
-        """What happened in a chapter: told on, where it has only grown since."""
+        """The events of a chapter as text; continued if the chapter has only grown."""
         kept = self._tellings.get((campaign.id, chapter.number))
         if kept is None or kept[0] is not chapter.events:
             kept = self._tellings[campaign.id, chapter.number] = chapter.events, Telling(words.on_card)
@@ -269,7 +269,7 @@ class Cards:
         return kept[1].lines(chapter.events)
 
     def _with_controls(self, leaf: face.Face, campaign: Campaign) -> face.Face:
-        """The card with the choices of the one seat that is asked, where all may see them."""
+        """The card with the choices of the one seat that is asked, in a game whose card has the controls."""
         stopped = guards.why_stopped(campaign)
         if stopped:
             return leaf._replace(due=f"{stopped}\n{leaf.due}")
@@ -284,7 +284,7 @@ class Cards:
         )
 
     async def _picture(self, campaign: Campaign, chapter: Chapter) -> discord.File | None:
-        """The map with what changed this chapter; None where the campaign wants none or it can't be drawn."""
+        """The map with this chapter's changes; None if the campaign wants none or it can't be drawn."""
         if campaign.images == "never":
             return None
         title = self._campaigns.title_of(campaign)
@@ -301,7 +301,7 @@ class Cards:
                 hangs=True,
             )
         except RenderError as error:
-            # A campaign goes on without its map rather than not at all; `tocsin doctor` says what is missing.
+            # A campaign goes on without its map; `tocsin doctor` says what is missing.
             incident(error, f"drawing the map of campaign {campaign.id}")
             return None
         return layout.attachment(picture)
@@ -320,12 +320,12 @@ class Cards:
 
 
 async def width_of(campaigns: Campaigns, guild_id: int) -> int:
-    """Pixels that a server wants its maps wide."""
+    """A server's setting for the width of its maps, in pixels."""
     wanted = await campaigns.store.look(partial(rows.people.guild_of, guild_id=guild_id))
     return wanted.image_width or WIDTH
 
 
 def _heading(words: AnyPresenter, scenario: str, chapter: Chapter) -> Heading:
-    """The top of a chapter's card; where an undo left nothing of its beginning, its number alone."""
+    """The heading of a chapter's card; only its number if an undo removed its beginning."""
     plain = Heading(retold(chapter.title) or _("Chapter {number}", number=chapter.number), "", "", NEUTRAL)
     return words.heading(scenario, chapter.number, chapter.events) if chapter.events else plain

@@ -1,4 +1,4 @@
-"""How the posts of one chapter share its lines: what an older post tells, a newer one does not tell again."""
+"""How the posts of one chapter share its lines: a newer post does not repeat an older one's."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from bot.store import CardRow
 from bot.surface import layout
 
 FEW = 8
-"""Lines that are too few for a post of their own: a card that tells no more stays where it hangs."""
+"""Most lines that are too few for a new post: such a card stays in its place."""
 LENGTH = 16
 """Characters of a digest."""
 
 
 class Shares(NamedTuple):
-    """What the posts of a chapter tell of the lines that it has now."""
+    """How the posts of a chapter have covered its present lines."""
 
     above: int
-    """Lines that older posts tell."""
+    """Number of lines on older posts."""
     shown: int
-    """Lines that those and the post that hangs tell for good."""
+    """Number of final lines on those and the live post."""
     news: bool
-    """There is something that none of them tells as it is now."""
+    """Whether a line is new, or has changed since it was posted."""
     much: bool
-    """With that, the post that hangs would tell more than a few lines."""
+    """Whether the live post would then have more than a few lines."""
 
     @classmethod
     def of(cls, posted: CardRow, lines: Sequence[str]) -> Shares:
-        """What the posts tell of these lines; what was taken back, or is told otherwise, counts as new."""
+        """How the posts cover these lines; lines that were taken back or have changed count as new."""
         above = posted.above if digest(lines[: posted.above]) == posted.above_digest else 0
         stands = digest(lines[: posted.shown]) == posted.shown_digest
         shown = max(posted.shown, above) if stands else above
-        # A heading and its first line, or a line and its small print, stand on one post.
+        # A heading and its first line, or a line and its small print, stay on one post.
         while above < shown < len(lines) and _joined(lines[shown - 1], lines[shown]):
             shown -= 1
         return cls(above, shown, digest(lines) != posted.lines_digest, len(lines) - above > FEW)
@@ -47,7 +47,7 @@ def _joined(line: str, following: str) -> bool:
 
 
 def telling_from(posted: CardRow, story: Lines, above: int) -> CardRow:
-    """A card that tells the lines of its chapter from one on."""
+    """The row of a card that has the lines of its chapter from one on."""
     settled = max(story.settled, above)
     return msgspec.structs.replace(
         posted,
@@ -60,5 +60,5 @@ def telling_from(posted: CardRow, story: Lines, above: int) -> CardRow:
 
 
 def digest(lines: Sequence[str]) -> str:
-    """Tells lines from others; empty for none."""
+    """A digest that distinguishes lines; empty for no lines."""
     return sha256("\n".join(lines).encode()).hexdigest()[:LENGTH] if lines else ""
