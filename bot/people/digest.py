@@ -1,4 +1,4 @@
-"""The daily digest: one direct message that lists what waits for a person, when they like to have it."""
+"""The daily digest: one direct message with what waits for a person, at the time that they chose."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from data.catalogue import _
 
 BATCH = 50
 REFUSED = 3
-"""Direct messages that could not be delivered, in a row, after which no digest is sent any more."""
+"""Failed direct messages in a row after which the digest is switched off."""
 
 _DAY = timedelta(days=1)
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?")
@@ -50,12 +50,12 @@ def read_time(text: str) -> int | None:
 
 
 def next_at(hours: Hours, minutes: int, now: datetime) -> datetime:
-    """When the next digest is sent: at that local time, or when the person may be spoken to after it."""
+    """The time of the next digest: at that local time, or at the end of quiet hours."""
     zone = ZoneInfo(hours.zone)
     day = now.astimezone(zone).date()
     at = now
     while at <= now:
-        # Where the clocks have jumped over that time, the one after the jump is taken.
+        # If the clocks have jumped over that time, the time after the jump is taken.
         at = datetime(day.year, day.month, day.day, minutes // 60, minutes % 60, tzinfo=zone)
         at = next_open(hours, at)
         day += _DAY
@@ -63,7 +63,7 @@ def next_at(hours: Hours, minutes: int, now: datetime) -> datetime:
 
 
 async def send(campaigns: Campaigns) -> None:
-    """Write the digests that are due, each once; nothing is sent where nothing waits."""
+    """Write the digests that are due, each once; none for a person for whom nothing waits."""
     store = campaigns.store
     now = store.now()
     due = await store.look(partial(rows.people.digests_due, now=now, limit=BATCH))
@@ -73,12 +73,12 @@ async def send(campaigns: Campaigns) -> None:
                 await _send(campaigns, person, now)
             except StoreError:
                 raise
-            except Exception as error:  # noqa: BLE001 - one person's trouble must not cost the others theirs
+            except Exception as error:  # noqa: BLE001 - one person's error must not stop the other digests
                 incident(error, "writing a digest")
                 await store.transact(partial(rows.people.next_digest, seen=person, then=now + _DAY))
         seen = {person.user_id for person in due}
         due = await store.look(partial(rows.people.digests_due, now=now, limit=BATCH))
-        # Somebody who was seen to and still stands there is left for the next sweep.
+        # A person who was handled and is still due is left for the next sweep.
         due = [person for person in due if person.user_id not in seen]
 
 
@@ -103,7 +103,7 @@ async def _send(campaigns: Campaigns, person: Person, now: datetime) -> None:
 
 
 def text(waits: list[waiting.Waiting]) -> str:
-    """The digest of what waits for a person; where it is too much, the end of it as a number."""
+    """The digest of what waits for a person; if it is too long, the last lines are only counted."""
     head = _("🗓️ **What waits for you**")
     foot = _("-# Once a day: `/my digest` on a server changes it.")
     body = layout.first_lines(waiting.lines(waits), layout.REPLY - len(head) - len(foot) - 2)
@@ -111,12 +111,12 @@ def text(waits: list[waiting.Waiting]) -> str:
 
 
 def undelivered(user_id: int) -> str:
-    """The word under which is kept how many direct messages in a row somebody could not be sent."""
+    """The store's key for the number of failed direct messages in a row."""
     return f"unsent:{user_id}"
 
 
 def refused(connection: Connection, user_id: int) -> None:
-    """A direct message could not be delivered: after the third in a row the digest is switched off."""
+    """Count a failed direct message; after the third in a row the digest is switched off."""
     key = undelivered(user_id)
     count = int(rows.people.noted(connection, key) or 0) + 1
     rows.people.note(connection, key, str(count))

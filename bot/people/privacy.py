@@ -1,4 +1,4 @@
-"""What is kept of a person, for that person; and forgetting it: the seat remains, the name goes."""
+"""A person's data: a copy of it for them, and its deletion: the seat remains, the name goes."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from data.catalogue import _
 
 
 class Copy(NamedTuple):
-    """Everything that is kept of a person, as a file."""
+    """All data about a person, as a file."""
 
     name: str
     data: bytes
 
 
 async def copy(campaigns: Campaigns, user_id: int, limit: int) -> Copy:
-    """Everything that is kept of a person, as JSON; packed where it is larger than `limit` bytes."""
+    """All data about a person, as JSON; compressed if it is larger than `limit` bytes."""
     kept = await campaigns.store.look(partial(privacy.of, user_id=user_id))
     return await asyncio.to_thread(_written, kept, limit)
 
@@ -39,19 +39,20 @@ def _written(kept: dict[str, Any], limit: int) -> Copy:
 
 
 async def concerned(campaigns: Campaigns, user_id: int) -> list[int]:
-    """Campaigns that are not over and that somebody has to do with, by their ids."""
+    """Ids of the campaigns that are not over and have any data about a person."""
     return await campaigns.store.look(partial(privacy.playing, user_id=user_id))
 
 
 async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
-    """Forget a person, in one transaction, and tell those whom they leave; gives the seats they have left.
+    """Delete a person's data in one transaction and tell the other players; returns the seats that they left.
 
-    :raises bot.store.StoreError: nothing was forgotten.
+    :raises bot.store.StoreError: nothing was deleted.
     """
     store = campaigns.store
     playing = await concerned(campaigns, user_id)
     async with AsyncExitStack() as writers:
-        # Nobody who has read who sits where may write it back; in order, so that no two wait for each other.
+        # No one who has read the seats may write them back. In order, so that no two callers wait for each
+        # other.
         for campaign_id in playing:
             await writers.enter_async_context(campaigns.writing(campaign_id, wait=True))
         cards = {}
@@ -73,7 +74,7 @@ async def forget(campaigns: Campaigns, user_id: int) -> list[Left]:
 
 
 def _said(campaigns: Campaigns, connection: Connection, left: Left) -> Message:
-    """What the channel and its moderators are told of a seat that somebody has left; no name is in it."""
+    """The message for the channel and its moderators about a seat that a person has left; without a name."""
     head = rows.people.guild_of(connection, left.guild_id)
     return messages.say(_words(campaigns, left), role=head.moderator_role)
 

@@ -1,4 +1,4 @@
-"""What people set for themselves, and what follows from it for the clocks of their campaigns."""
+"""A person's settings, and their effects on the clocks of their campaigns."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bot.store import CampaignHead, Person, Write, rows
 
 
 class HoursChange(NamedTuple):
-    """What somebody has set, and the campaigns whose clocks were reckoned anew for it."""
+    """A person's new settings, and the campaigns whose clocks were calculated anew."""
 
     hours: Hours
     campaigns: int
 
 
 async def person_of(campaigns: Campaigns, user_id: int) -> tuple[Person, Hours]:
-    """What somebody has set."""
+    """A person's settings."""
     person = (await campaigns.store.look(partial(rows.people.persons, ids=[user_id])))[user_id]
     return person, msgspec.json.decode(person.hours, type=Hours)
 
@@ -38,16 +38,16 @@ async def change_hours(
     *,
     lasting: bool = False,
 ) -> HoursChange:
-    """Change somebody's hours and reckon all their deadlines anew, everywhere, in one transaction.
+    """Change a person's hours and calculate all their deadlines anew, on every server, in one transaction.
 
-    :param line: what each channel is told; it is given the names of the person's seats.
-    :param lasting: each channel keeps one such line, which is changed with the vacation.
+    :param line: makes the line for each channel from the names of the person's seats.
+    :param lasting: each channel keeps one such line, which is edited with the vacation.
     :raises HoursError: the change is refused; nothing was changed.
     """
     store = campaigns.store
     ids = await store.look(partial(rows.people.playing_in, user_id=user_id))
     async with AsyncExitStack() as writing:
-        # In the order of ids, so that two who do so never wait for each other.
+        # In the order of ids, so that two callers never wait for each other.
         for campaign_id in ids:
             await writing.enter_async_context(campaigns.writing(campaign_id, wait=True))
         now = store.now()
@@ -60,13 +60,13 @@ async def change_hours(
             )
         ]
         heads = [await store.campaign_head(campaign_id) for campaign_id in ids]
-        # Whoever has left a seat meanwhile has nothing to do with its clock any more.
+        # A person who has left a seat in the meantime has no part in its clock any more.
         running = [
             head for head in heads if head and head.status == "running" and user_id in head.seats.values()
         ]
         for head in running:
             steps += await _reckoned(campaigns, head, user_id, old, new)
-            # How long they have to answer what they are asked hangs on their hours, too.
+            # Their time to answer requests depends on their hours, too.
             steps.append(partial(rows.lapses.put_if_asked, campaign_id=head.id))
             if len(head.seating) >= deputies.LEAST and new.deputised:
                 # A deputy decides at once, or when the vacation begins.
@@ -77,7 +77,7 @@ async def change_hours(
                 topic = f"v{head.id}:{user_id}"
                 said = [messages.say(line(head, theirs), topic=topic)]
                 if not lasting:
-                    # What is said anew is not to change what was said of a time that is over.
+                    # A new line must not replace the line about a vacation that is over.
                     said = [messages.say(line(head, theirs))]
                     steps.append(partial(rows.people.unnote, key=topic))
                 steps.append(partial(rows.outbox.add, campaign_id=head.id, messages=said, now=now))
@@ -88,7 +88,7 @@ async def change_hours(
 async def _reckoned(
     campaigns: Campaigns, head: CampaignHead, user_id: int, old: Hours, new: Hours
 ) -> list[Write]:
-    """A person's deadlines under the new hours; others stay, and so do clocks that are stopped."""
+    """A person's deadlines under the new hours; other deadlines and stopped clocks stay."""
     if head.clock == "none" or head.stands_still:
         return []
     clock, now = notation.read(head.clock), campaigns.store.now()
@@ -107,7 +107,7 @@ async def _reckoned(
 
 
 async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None) -> None:
-    """Let somebody have the daily digest at that local time, or none."""
+    """Set the local time of a person's daily digest, or switch it off."""
     now = campaigns.store.now()
     _, hours = await person_of(campaigns, user_id)
     then = None if minutes is None else digest.next_at(hours, minutes, now)
@@ -118,12 +118,12 @@ async def change_digest(campaigns: Campaigns, user_id: int, minutes: int | None)
 
 
 async def change_goes_on(campaigns: Campaigns, user_id: int, *, goes_on: bool) -> None:
-    """Let what is no choice be done without somebody, or not."""
+    """Set whether forced steps are done for a person."""
     await campaigns.store.transact(partial(rows.people.alter_person, user_id=user_id, goes_on=goes_on))
 
 
 async def undelivered(campaigns: Campaigns, user_id: int) -> bool:
-    """Whether the digest was switched off because direct messages can't be delivered; told once."""
+    """Whether the digest was switched off because direct messages failed; returned as True only once."""
     key = digest.undelivered(user_id)
     count = await campaigns.store.look(partial(rows.people.noted, key=key))
     if count is None or int(count) < digest.REFUSED:

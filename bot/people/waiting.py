@@ -1,4 +1,4 @@
-"""What waits for somebody: their campaigns, what each of them asks, and until when."""
+"""What waits for a person: their campaigns, what each asks of them, and until when."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 
 
 class Waiting(NamedTuple):
-    """One campaign of a person, as it waits."""
+    """One campaign of a person."""
 
     campaign: Campaign
     name: str
     asked: list[tuple[str, str]]
     """Name of a seat that the person holds, and what it owes."""
     others: list[str]
-    """Whoever else it waits for."""
+    """Names of the other seats that it waits for."""
     due: End | None
-    """Until when the person owes it; None without a deadline."""
+    """The person's deadline; None if there is none."""
     url: str
     requests: list[str]
-    """What others ask the person to agree to, as clauses."""
+    """The requests that wait for the person's answer, as clauses."""
 
     @property
     def still(self) -> bool:
-        """Whether nothing is played in it at the moment."""
+        """Whether the campaign is stopped."""
         return self.campaign.stands_still
 
     @property
     def for_me(self) -> bool:
-        """Whether it waits for the person."""
+        """Whether the campaign waits for the person."""
         return self.to_play or bool(self.requests)
 
     @property
     def to_play(self) -> bool:
-        """Whether the person has to decide something in the game."""
+        """Whether the person owes a decision in the game."""
         return bool(self.asked) and not self.still
 
 
 async def of_person(campaigns: Campaigns, user_id: int, guild_id: int | None = None) -> list[Waiting]:
-    """The campaigns in which somebody has a seat, on one server or all, what is due first at the top."""
+    """The campaigns in which a person has a seat, on one server or all; the earliest deadline comes first."""
     now = campaigns.store.now()
     seen = await campaigns.store.look(partial(_read, user_id=user_id, guild_id=guild_id, now=now))
     waiting = [_waiting(campaigns, user_id, *read) for read in seen]
@@ -63,12 +63,12 @@ async def of_person(campaigns: Campaigns, user_id: int, guild_id: int | None = N
 
 
 def lines(waits: Sequence[Waiting]) -> list[str]:
-    """What waits for the person, a line for each campaign, with deadline and jump link."""
+    """A line for each campaign that waits for the person, with deadline and link."""
     return [line(one) for one in waits if one.for_me]
 
 
 def line(waits: Waiting) -> str:
-    """One campaign of a list: where it is, what it waits for, until when."""
+    """One campaign of a list: its place, what it waits for, until when."""
     campaign = waits.campaign
     parts = [_("**{name}** in <#{channel_id}>", name=waits.name, channel_id=campaign.channel_id)]
     parts += waits.requests
@@ -77,7 +77,7 @@ def line(waits: Waiting) -> str:
         if waits.due is not None:
             parts.append(waits.due.told)
     elif campaign.parked_at is not None and not waits.requests:
-        # There is nothing left to open.
+        # Its channel is gone, so there is no link.
         gone = discord.utils.format_dt(campaign.parked_at, "R")
         return _(
             "**{name}** · parked: its channel could not be reached since {gone}; a moderator can "

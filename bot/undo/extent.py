@@ -1,4 +1,4 @@
-"""What an undo would undo, told and counted, and what stands in a player's way. Nothing is written here."""
+"""What an undo would take back, as text and numbers, and why a player may not do it alone. Only reads."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ _BY: dict[Source, N_] = {
 }
 MORE_ACTIONS = Plural("-# … and {n} more action.", "-# … and {n} more actions.")
 _BY_ITSELF = ("order", "forced")
-"""What follows from an action of the same seat without its player."""
+"""Sources of entries that follow from an action of the same seat without its player."""
 
 
 class UndoneEntry(NamedTuple):
-    """One entry that would be undone, as whoever asks may know it."""
+    """One entry that would be taken back, as the reader may know it."""
 
     number: int
     seat: str
-    """Empty where it was no seat's action."""
+    """Empty if it was not the action of a seat."""
     kind: Kind
     what: str
     source: Source
     user_id: int | None
     chance: str
-    """The dice and cards that it drew, in words; empty where it drew none."""
+    """The dice and cards that it drew, in words; empty if it drew none."""
     drew: bool
     reveals: bool
-    """Whether somebody learnt something by it that can't be unlearnt."""
+    """Whether a player learnt something from it that can't be unlearnt."""
 
 
 class Extent(NamedTuple):
-    """What would be undone, oldest first."""
+    """The entries that would be taken back, oldest first."""
 
     back_to: int
-    """The entry that would stand last; 0 is the set-up."""
+    """The last entry that would stay; 0 is the set-up."""
     entries: list[UndoneEntry]
 
 
@@ -64,18 +64,18 @@ def entry_count(number: int) -> str:
 
 
 def standing(rows: Sequence[JournalRow]) -> list[JournalRow]:
-    """The entries that stand, the set-up first; undos themselves are not among them."""
+    """The entries that were not taken back, the set-up first; undos themselves are left out."""
     return [row for row in rows if row.undone_by is None and row.kind != "undo"]
 
 
 def been_back(rows: Sequence[JournalRow], back_to: int) -> bool:
-    """Whether players have gone back to an entry before."""
+    """Whether players have returned to an entry before."""
     went = undo_notation(back_to)
     return any(row.kind == "undo" and row.source == "player" and row.action == went for row in rows)
 
 
 def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int) -> int:
-    """The entry to go back to so that a player's last actions are undone.
+    """The entry to return to so that a player's last actions are taken back.
 
     :raises PoliteError: they have taken fewer.
     """
@@ -95,9 +95,10 @@ def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int)
 
 
 def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[str] = ()) -> int:
-    """The entry to go back to so that the last entries, whoever's, are undone.
+    """The entry to return to so that the last entries, of any seat, are taken back.
 
-    :param automatic: seats of the automatic player, which would play at once again what alone is undone.
+    :param automatic: seats of the automatic player; it would repeat at once an entry that is taken back
+        alone.
     :raises PoliteError: there are fewer.
     """
     stands = standing(rows)
@@ -109,7 +110,7 @@ def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[
 
 
 def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
-    """The entry to go back to so that a turn stands at its beginning.
+    """The entry to return to so that a turn is at its beginning.
 
     :raises PoliteError: there was no such turn, or it has just begun.
     """
@@ -135,7 +136,7 @@ def before_turn(rows: Sequence[JournalRow], turn: int) -> int:
 
 
 def _with_answers(stands: Sequence[JournalRow], place: int, automatic: Collection[str] = ()) -> int:
-    """What answers by itself goes with the action that it answered, or it would be given again at once."""
+    """Extend an undo from an automatic answer to its cause; otherwise it would be given again at once."""
     while place and (
         stands[place + 1].source in _BY_ITSELF
         or (stands[place + 1].source == "automatic" and stands[place + 1].seat in automatic)
@@ -152,11 +153,11 @@ def extent_of(
     own: Collection[str] = (),
     learnt: Collection[int] = (),
 ) -> Extent:
-    """What going back would undo.
+    """The extent of a return to an entry.
 
-    :param own: seats of whoever reads it; of the others' entries it tells what the public knows.
-    :param learnt: the entries by which these have learnt something, as `learnt_by` finds them out.
-    :raises StaleError: the entry does not stand, or nothing after it does.
+    :param own: seats of the reader; of other seats' entries it tells what the public knows.
+    :param learnt: the entries from which these seats have learnt something, as found by `learnt_by`.
+    :raises StaleError: the entry was taken back, or none follows it.
     """
     stands = standing(rows)
     undone = [_undone(title, row, own, learnt) for row in stands if row.seq > back_to]
@@ -170,7 +171,7 @@ def _undone(
 ) -> UndoneEntry:
     events = journal.read_events(title, row.events)
     learnt = title.redact_all(events, row.seat if row.seat in own else None)
-    # Of an order that is its owner's secret nobody else is told that it was one.
+    # If an order is its owner's secret, no other player is told that it was one.
     ordered = row.source == "order" and not any(isinstance(event, GivenFor) for event in learnt)
     story = presenter_of(title).tell([event for event in learnt if not isinstance(event, GivenFor)])
     what = layout.cut(" ".join(layout.unbroken(story)[:1]).removeprefix("-# ").replace("\n", " "), 160)
@@ -186,17 +187,17 @@ def _undone(
         kind=row.kind,
         what=what,
         source="player" if ordered or (hidden and row.source == "forced") else row.source,
-        # An order has no user: of what a seat's own player gave, others are told no more than that.
+        # An order has no user, and another seat's secret action must look the same.
         user_id=None if hidden and row.kind == "act" else row.user_id,
         chance=chance,
-        # A roll of which nobody else is told is none to them.
+        # A roll that is hidden from the reader must not count for them.
         drew=bool(chance if hidden else row.draws),
         reveals=row.seq in learnt_by or any(event.reveals for event in events),
     )
 
 
 def _faces(event: Event) -> Sequence[int]:
-    """The faces that an event tells."""
+    """The faces of the dice in an event."""
     faces: Sequence[int] = getattr(event, "faces", ()) or [getattr(event, "face", 0)]
     return [face for face in faces if face]
 
@@ -204,8 +205,8 @@ def _faces(event: Event) -> Sequence[int]:
 def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> str:
     """Draws in words.
 
-    :param learnt: what whoever reads it knows of what happened.
-    :param hidden: whether they may know of no draw but by that.
+    :param learnt: the events as the reader knows them.
+    :param hidden: whether the reader may know draws only from these events.
     """
     dice = [draw.value for draw in draws if draw.of == "d6"]
     cards = [draw.value for draw in draws if draw.of != "d6"]
@@ -220,16 +221,16 @@ def _chance(draws: Sequence[Draw], learnt: Sequence[Event], *, hidden: bool) -> 
 
 
 def listing(title: AnyTitle, extent: Extent, limit: int = 1200) -> str:
-    """An extent for people: each entry with whose it is, by whom, and what it crosses."""
+    """An extent for readers: each entry with its seat, its source, and what it crosses."""
     return layout.first_lines([_line(title, entry) for entry in extent.entries], limit, more=MORE_ACTIONS)
 
 
 def _line(title: AnyTitle, entry: UndoneEntry) -> str:
-    # With one seat alone it is plain whose an entry is.
+    # With a single seat it is clear whose an entry is.
     name = f"**{title.seat_names[entry.seat]}**" if entry.seat and len(title.seats) > 1 else ""
-    # What the public is told of a secret action names its seat mostly.
+    # The public text of a secret action mostly names its seat.
     whose = f"{name} " if name and name not in entry.what else ""
-    # That nothing was left to choose would tell what lies face down.
+    # "Nothing left to choose" would reveal what lies face down.
     own = entry.source == "player" or (entry.source == "forced" and title.secrets)
     by = _("by <@{user_id}>", user_id=entry.user_id) if own and entry.user_id else _BY[entry.source]
     if entry.kind != "act":
@@ -243,7 +244,7 @@ def _line(title: AnyTitle, entry: UndoneEntry) -> str:
 
 
 def crosses(extent: Extent) -> str:
-    """What going back would cross, in a sentence; empty where it is nothing."""
+    """What the undo would cross, in a sentence; empty if nothing."""
     drew = sum(entry.drew for entry in extent.entries)
     shown = sum(entry.reveals for entry in extent.entries)
     parts = [_("{drew} with dice or cards", drew=entry_count(drew))] if drew else []
@@ -255,9 +256,9 @@ def crosses(extent: Extent) -> str:
 def obstacles(
     title: AnyTitle, extent: Extent, own: Collection[str], automatic: Collection[str] = ()
 ) -> list[str]:
-    """Why a player can't take these entries back alone, a clause each; none where they can.
+    """Why a player can't take these entries back alone, a clause each; empty if they can.
 
-    :param automatic: seats of the automatic player, which does not mind.
+    :param automatic: seats of the automatic player, which never objects.
     """
     mine = {*own, *automatic}
     others = [entry.seat for entry in extent.entries if entry.kind == "act" and entry.seat not in mine]
@@ -282,13 +283,14 @@ def obstacles(
 def given_apart(
     title: AnyTitle, state: Any, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
 ) -> list[JournalRow] | None:
-    """What others have given since a seat gave its part of a secret decision that is not revealed yet.
+    """The answers that other seats gave after a seat's own, in a secret decision that is not revealed yet.
 
-    Nobody knows any of it, and the order makes no difference: theirs stands when that part is taken back.
+    No player knows any of them, and their order makes no difference: they stay when that answer is taken
+    back.
 
-    :param state: the present one.
-    :param own: the seats of whoever takes it back.
-    :returns: None where going back takes back anything else.
+    :param state: the present state.
+    :param own: the seats of the player who takes it back.
+    :returns: None if the undo takes back anything else.
     """
     secret = {decision.seat for decision in title.changeable(state)}
     undone = [row for row in standing(rows) if row.seq > back_to]
@@ -303,9 +305,9 @@ def given_apart(
 def learnt_by(
     title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], back_to: int, own: Collection[str]
 ) -> set[int]:
-    """The entries after one by which seats have learnt what no die showed them; it may take long.
+    """The entries after one from which seats have learnt something without a die; slow.
 
-    No event has to say so: each action is tried again at boards that look alike to the seat.
+    Events need not say so: each action is tried again on boards that look alike to the seat.
 
     :raises PoliteError: the record does not replay under the present rules.
     """
@@ -328,7 +330,7 @@ def learnt_by(
 
 
 def state_after(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow], number: int) -> Any:
-    """The state after an entry that stands, by a replay of the record; it may take long.
+    """The state after an entry that was not taken back, from a replay of the record; slow.
 
     :raises PoliteError: the record does not replay under the present rules.
     """
@@ -352,10 +354,10 @@ def _replayed(title: AnyTitle, campaign: Campaign, rows: Sequence[JournalRow]) -
 
 
 def undoable(campaign: Campaign, *, moderator: bool = False) -> None:
-    """See that a campaign can be taken back at all.
+    """Check that entries of a campaign can be taken back.
 
-    :param moderator: by a moderator, who may do so also while it is paused.
-    :raises StaleError: it can't, and the text says why.
+    :param moderator: a moderator may do so also during a pause.
+    :raises StaleError: they can't; the text says why.
     """
     if campaign.status == "finished":
         raise StaleError(

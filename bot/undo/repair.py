@@ -1,4 +1,4 @@
-"""A campaign under rules that have changed: what of its journal still follows, and mending it."""
+"""A campaign under changed rules: which entries of its journal still follow, and the repair."""
 
 from __future__ import annotations
 
@@ -26,50 +26,50 @@ from engines.core.table import undo_notation, undo_target
 
 
 class Diagnosis(NamedTuple):
-    """What is left of a campaign under the present rules."""
+    """How far a campaign's journal follows under the present rules."""
 
     entries: int
-    """Entries of the journal, of whatever kind."""
+    """Number of entries of the journal, of any kind."""
     changed: int | None
-    """The first entry that follows to another state than was written; None where all are as written."""
+    """The first entry that leads to another state than was written; None if all are as written."""
     trouble: int | None
-    """The first entry that stands and follows no longer; None where all do."""
+    """The first entry, of those not taken back, that no longer follows; None if all follow."""
     reason: str
-    """Why it does not, and the rule case."""
+    """Why it does not follow, and the rule case."""
     back_to: int | None
-    """The last entry before it that stands; None where there is no trouble, or nothing to go back to."""
+    """The last good entry before it; None if there is no trouble, or no entry to return to."""
     pack: str
-    """The pack that it is played with now."""
+    """The present pack of the campaign."""
     repacked: bool
-    """Whether that is another than it was played with."""
+    """Whether that is another pack than before."""
 
     @property
     def mendable(self) -> bool:
-        """Whether there is anything to mend that can be."""
+        """Whether there is anything to repair that can be repaired."""
         if self.trouble is not None:
             return self.back_to is not None
         return self.changed is not None or self.repacked
 
 
 class Mended(NamedTuple):
-    """A journal under the present rules."""
+    """A journal rewritten under the present rules."""
 
     entries: list[JournalEntry]
-    """The entries that were there, with what follows from them now."""
+    """The entries that existed, with their results under these rules."""
     undo: JournalEntry | None
-    """The entry that takes back what follows no longer."""
+    """The entry that takes back those that no longer follow."""
     state: msgspec.Struct
     chapter: int
     outcome: Outcome | None
 
 
 def diagnosed(title: AnyTitle, campaign: Campaign, entries: Sequence[JournalRow]) -> Diagnosis:
-    """Replay a campaign under the present rules; it may take long."""
+    """Replay a campaign under the present rules; slow."""
     record = records.record(campaign, entries)
     left: Repair = repair(title, record)
     trouble, changed = left.trouble, left.changed
     if trouble is None and changed is None:
-        # What was undone is replayed too, by `tocsin verify` for one.
+        # Entries that were taken back are replayed too, for example by `tocsin verify`.
         after = mend(title, record).journal
         pairs = enumerate(zip(record.journal, after, strict=True), start=1)
         changed = next((number for number, (was, now) in pairs if was.digest != now.digest), None)
@@ -90,10 +90,10 @@ def diagnosed(title: AnyTitle, campaign: Campaign, entries: Sequence[JournalRow]
 def mended(
     title: AnyTitle, campaign: Campaign, entries: Sequence[JournalRow], back_to: int | None, user_id: int
 ) -> Mended:
-    """Write a journal as the present rules have it; it may take long.
+    """Rewrite a journal under the present rules; slow.
 
-    :param back_to: the entry to go back to before that; None where all that stand follow.
-    :raises ReplayError: an entry that stands does not follow.
+    :param back_to: the entry to return to first; None if all entries follow.
+    :raises ReplayError: an entry that was not taken back does not follow.
     """
     record = records.record(campaign, entries)
     if back_to is not None:
@@ -148,19 +148,19 @@ def _undo(
 
 
 class Repairs:
-    """Looks at campaigns under the present rules, and mends them."""
+    """Checks campaigns under the present rules, and repairs them."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
         self._store = campaigns.store
 
     async def look(self, campaign: Campaign) -> Diagnosis:
-        """What of a campaign follows under the present rules."""
+        """How far the journal of a campaign follows under the present rules."""
         entries = await self._store.journal(guards.begun(campaign).id)
         return await asyncio.to_thread(diagnosed, self._campaigns.title_of(campaign), campaign, entries)
 
     async def carry_out(self, act: Mend, *, user_id: int) -> None:
-        """Mend as was shown, and say so; errors are those of `mend`."""
+        """Repair as was shown, and announce it; errors as in `mend`."""
         campaign = await self._campaigns.by_id(act.campaign)
         back = (
             _("back to entry {back_to}", back_to=act.back_to)
@@ -192,11 +192,11 @@ class Repairs:
         audit: Audit,
         say: Sequence[Message] = (),
     ) -> None:
-        """Bring a journal in line with the present rules, in one transaction.
+        """Rewrite a journal under the present rules, in one transaction.
 
-        :param back_to: the last entry that follows; None where all that stand do.
-        :raises PoliteError: the campaign has moved on, or is not being played.
-        :raises ReplayError: it can't be mended so.
+        :param back_to: the last entry that follows; None if all do.
+        :raises PoliteError: the campaign has moved on, or can't be played now.
+        :raises ReplayError: this repair is not possible.
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._campaigns.by_id(campaign_id)

@@ -1,4 +1,4 @@
-"""Taking back: alone, where nothing is in the way, or by the others' consent."""
+"""Undo: a player's own if nothing is in the way, or with the other players' consent."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ async def examined(
     back_to: int,
     own: Collection[str],
 ) -> Extent:
-    """What going back would undo, as a player reads it, with what their seats have learnt by it.
+    """The extent of an undo for a player, with what their seats have learnt from its entries.
 
-    That is found out only where nothing else is in the way, as it may take long.
+    The latter is found out only if nothing else is in the way, because it is slow.
 
-    :param state: the present one.
+    :param state: the present state.
     """
     extent = extent_of(title, rows, back_to, own=own)
     if apart := given_apart(title, state, rows, back_to, own):
@@ -74,10 +74,10 @@ class Undos:
         say: Sequence[Message] = (),
         freely: bool = False,
     ) -> Campaign:
-        """Take back what stands after an entry; of a player, only what is their own to take back.
+        """Take back the entries after one; a player can only take back what is theirs to take back alone.
 
-        :param freely: and what dice have fallen for, as in a lesson.
-        :raises PoliteError: it can't be, and the text says why.
+        :param freely: also if dice were rolled, as in a lesson.
+        :raises PoliteError: it is not possible; the text says why.
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._present(campaign_id, version, moderator=source == "moderator")
@@ -94,9 +94,9 @@ class Undos:
             return await self._carry_out(campaign, back_to, user_id, source, audit, say, apart=apart)
 
     async def agreed(self, agreed: Agreed, wanted: TakeBack) -> Campaign:
-        """Take back what all have agreed to; the version lets it happen once only.
+        """Take back what all have agreed to; the version makes sure that it happens only once.
 
-        :raises PoliteError: it can't be, and the text says why.
+        :raises PoliteError: it is not possible; the text says why.
         """
         async with self._campaigns.writing(wanted.campaign):
             campaign = await self._present(wanted.campaign, agreed.campaign.version)
@@ -125,9 +125,9 @@ class Undos:
         presser: int | None = None,
         apart: Sequence[JournalRow] = (),
     ) -> Campaign:
-        """Undo in the name of a user; who pressed knows of it, and is not told that it is their turn.
+        """Undo in the name of a user; the person who pressed gets no notice of their turn.
 
-        :param apart: what others have given since, which is given once more.
+        :param apart: later answers of other seats, which are applied again.
         """
         title = self._campaigns.title_of(campaign)
         journal = await self._store.journal(campaign.id)
@@ -138,7 +138,7 @@ class Undos:
         seats = {entry.seat for entry in undone if entry.seat} - {row.seat for row in apart}
         again = been_back(journal, back_to)
         if source == "moderator":
-            # Whoever gives one of these actions again has the chance that it had.
+            # A seat that repeats one of these actions gets the same draws.
             progress.recalled += rolled
         progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats, again=again)
         for row in apart:
@@ -146,9 +146,9 @@ class Undos:
         return await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
 
     async def ask(self, wanted: TakeBack, *, user_id: int) -> int:
-        """Ask all others who hold a seat to agree, in the channel; gives the request's id.
+        """Ask all other players to agree, in the channel; returns the request's id.
 
-        :raises PoliteError: there is nobody to ask, or they are being asked already.
+        :raises PoliteError: there is no other player, or a request is already open.
         """
         async with self._campaigns.writing(wanted.campaign):
             campaign = await self._present(wanted.campaign, wanted.version)
