@@ -1,4 +1,4 @@
-"""Until when each decision is owed: rows made from the clock of a campaign and the hours of its people."""
+"""The deadlines of decisions: rows made from the clock of a campaign and the hours of its players."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.store import Deadline, Rest
 from engines.core.decisions import Decision
 
 ANY_TIME = Hours()
-"""The hours of a seat that nobody sits in."""
+"""The hours of a vacant seat."""
 GRACE = timedelta(hours=12)
-"""The least that a decision has when its clock goes on after something that nobody at the table did."""
+"""The least time of a decision whose clock goes on after an interruption that no player caused."""
 
 _STAGES: tuple[Stage, ...] = ("half", "near", "over")
-"""The first rings of a decision with a deadline, as `bot.clock.rings` numbers them."""
+"""The first reminders of a decision with a deadline, as `bot.clock.rings` numbers them."""
 _NOTHING = timedelta()
 
 D = TypeVar("D", bound=Deadline)
 
 
 AT_LEAST = timedelta(hours=1)
-"""What somebody has at least who takes an action back, once for each decision."""
+"""The least time after a player's own undo, once for each decision."""
 
 
 class Reckoned(NamedTuple):
@@ -36,9 +36,9 @@ class Reckoned(NamedTuple):
 
     owed: list[Deadline]
     banks: dict[str, timedelta]
-    """What seats hold in their banks from now on, where it has changed."""
+    """New time in the banks of seats, if it has changed."""
     rests: dict[str, Rest]
-    """What was left on the clocks of those who have decided."""
+    """Time that was left on the clocks of seats that have decided."""
 
 
 def set_going(
@@ -53,8 +53,8 @@ def set_going(
 ) -> Deadline:
     """The deadline of a decision that begins now.
 
-    :param knows: whoever owes it has just brought it about and knows.
-    :param rest: what was left of it when it was taken; it has no more, and its hours are those of then.
+    :param knows: the seat's player has just caused it, and knows.
+    :param rest: what was left when an action was taken back; the decision has no more, and the hours of then.
     """
     allowed = rings.allowance(clock, interrupt=decision.interrupt, bank=bank)
     if allowed is not None and rest is not None:
@@ -83,17 +83,17 @@ def _without_vacations(hours: Hours) -> bytes:
 
 
 def reckoned_by(owed: Deadline, hours: Hours) -> Hours:
-    """The hours that move a deadline: those of its beginning, with the vacations of now.
+    """The hours that move a deadline: those of its beginning, with the present vacations.
 
-    Whoever could move it by other quiet hours would never have to decide.
+    A player who could move it with new quiet hours would never have to decide.
     """
     return hours if owed.hours is None else as_before(hours, msgspec.json.decode(owed.hours, type=Hours))
 
 
 def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1) -> D:
-    """A deadline with its due time and next ring reckoned anew from `since` and `allowed`.
+    """A deadline whose due time and next reminder are calculated anew from `since` and `allowed`.
 
-    :param rung: the last ring that is not to come again.
+    :param rung: the last reminder that must not be repeated.
     """
     timing, by = _timing(clock, owed), reckoned_by(owed, hours)
     ring = rings.next_ring(clock, timing, by, rung, now=now)
@@ -106,7 +106,7 @@ def timed(clock: Clock, owed: D, hours: Hours, now: datetime, *, rung: int = -1)
 
 
 def _timing(clock: Clock, owed: Deadline) -> Timing:
-    # A bank is given whole, and grows: what is left of it is what its bound is reckoned by.
+    # The bank's present time is also its whole time: the bound is calculated from it.
     whole = _NOTHING if clock.kind == "bank" and not owed.interrupt else None
     if whole is None:
         whole = rings.allowance(clock, interrupt=owed.interrupt, bank=None) or _NOTHING
@@ -124,7 +124,7 @@ def told(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
 
 
 def may_fall(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> bool:
-    """Whether its seat had the waking hours that it has at least, or as many as its bound leaves."""
+    """Whether the seat has had its minimum of waking hours, or as many as the bound leaves."""
     if not owed.awake:
         return True
     if owed.told_at is None:
@@ -134,14 +134,14 @@ def may_fall(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> bool:
 
 
 def _bounded(clock: Clock, owed: Deadline, by: Hours, now: datetime) -> bool:
-    """Whether a deadline is at its bound, and over."""
+    """Whether a deadline is at its bound, and past."""
     timing = _timing(clock, owed)
     over = rings.falls(timing, by)
     return over is not None and over <= now and rings.is_bounded(timing, by)
 
 
 def unheard(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
-    """A deadline that can't fall yet, put off as if its seat were told of it now, where it was not."""
+    """A deadline that can't end yet, put off as if its seat were told now, if it was never told."""
     by = reckoned_by(owed, hours)
     timing = _timing(clock, owed)
     falls = rings.falls(timing._replace(told=timing.told or next_open(by, now)), by)
@@ -149,9 +149,9 @@ def unheard(clock: Clock, owed: D, hours: Hours, now: datetime) -> D:
 
 
 def falls_from(clock: Clock, owed: Deadline, hours: Hours, at: datetime) -> datetime:
-    """From when on its end may be acted on: not in what were quiet hours of its seat when it began.
+    """The time from which its end may be acted on: outside the quiet hours that its seat had when it began.
 
-    Where it is at its bound that may be on a weekend.
+    A deadline at its bound may end on a weekend.
     """
     by = reckoned_by(owed, hours)
     return next_open(without_weekends(by) if _bounded(clock, owed, by, at) else by, at)
@@ -168,14 +168,14 @@ def handed_on(
     anew: bool,
     returned: bool = False,
 ) -> Deadline:
-    """A deadline whose seat has changed hands: once all the time of a new one, after that what was left.
+    """A deadline whose seat has changed hands: the first time it starts anew, after that with what was left.
 
-    A bank is the seat's and has what it had. Whoever is new is told of it in any case. What a stand-in let
-    run out is not the owner's fault: the owner has all the time, and the waking hours in any case.
+    The bank belongs to the seat and keeps its time. A new player is always told of the decision. Time that a
+    stand-in lost is not the owner's fault: the owner has the whole time, and always the waking hours.
 
-    :param hours: of whoever sits there now.
-    :param anew: a moderator gives the seat, and all the time with it.
-    :param returned: its owner has it again, for whom somebody stood in.
+    :param hours: of the new player.
+    :param anew: a moderator gives the seat, with the whole time.
+    :param returned: the owner has it again after a stand-in.
     """
     rest = left(owed, hours, now)
     if rest is None:
@@ -206,18 +206,19 @@ def moved_on(
     knowing: Collection[str] = (),
     least: timedelta = AT_LEAST,
 ) -> Reckoned:
-    """The deadlines after an action, and what seats hold in their banks from now on.
+    """The deadlines and the time banks after an action.
 
-    A decision that a seat owed before and still owes keeps its clock going. Who takes an action back has
-    what was left before it and not a new clock, or nobody's time would ever be over.
+    A decision that a seat owed before and still owes keeps its clock running. After an undo a seat has the
+    time
+    that was left, not a new clock; otherwise its time would never run out.
 
-    :param rows: the deadlines before it.
-    :param acted: seats that have given an action.
-    :param hours: by seat; a seat that nobody sits in may be left out.
-    :param banks: what each seat held when its last decision was over.
-    :param rests: what was left when it decided, of each seat whose action was taken back.
-    :param knowing: seats whose people have brought it about, and need not be told.
-    :param least: what is left at least of what was taken back.
+    :param rows: the deadlines before the action.
+    :param acted: seats that have acted.
+    :param hours: by seat; a vacant seat may be left out.
+    :param banks: what each seat's bank held when its last decision was over.
+    :param rests: what was left when a seat decided, for each seat whose action was taken back.
+    :param knowing: seats whose players caused it, and need not be told.
+    :param least: the least time after an undo.
     """
     before = {(row.seat, row.kind): row for row in rows}
     kept = dict(banks)
@@ -248,13 +249,13 @@ def moved_on(
 
 
 def _less(rest: Rest, hours: Hours, now: datetime, running: Deadline | None, least: timedelta) -> Rest:
-    """What was left of a decision that is owed again, less what went by in thinking on."""
+    """What was left of a decision that is owed again, less the time since."""
     since = _NOTHING if running is None or stands_still(running) else elapsed(hours, running.since, now)
     return msgspec.structs.replace(rest, left=max(rest.left - since, least))
 
 
 def next_bell(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> tuple[Stage, Ring | None]:
-    """What a ring that is due is about, and what follows it; a reminder is left out after the end."""
+    """The kind of the reminder that is due, and the next one; after the end, earlier ones are skipped."""
     late = owed.due_at is not None and owed.due_at <= now
     number = max(owed.ring, _STAGES.index("over")) if late else owed.ring
     then = rings.next_ring(clock, _timing(clock, owed), reckoned_by(owed, hours), number, now=now)
@@ -266,17 +267,17 @@ def next_bell(clock: Clock, owed: Deadline, hours: Hours, now: datetime) -> tupl
 
 
 def overdue(owed: Deadline) -> bool:
-    """Whether it was rung that the time is over."""
+    """Whether the end of its time has been announced."""
     return owed.allowed is not None and owed.ring >= len(_STAGES)
 
 
 def stands_still(owed: Deadline) -> bool:
-    """Whether its clock is stopped, so that `allowed` is all that is left of it."""
+    """Whether its clock is stopped, so that `allowed` is all the time that is left."""
     return owed.allowed is not None and owed.due_at is None
 
 
 def left(owed: Deadline, hours: Hours, now: datetime) -> timedelta | None:
-    """What is left of the time; None without a deadline."""
+    """The time that is left; None without a deadline."""
     if stands_still(owed):
         return owed.allowed
     return rings.remaining(Timing(owed.since, owed.allowed), hours, now)
@@ -288,7 +289,7 @@ def grace(clock: Clock, owed: Deadline) -> timedelta:
 
 
 def stopped(owed: D, hours: Hours, now: datetime) -> D:
-    """A deadline whose clock is stopped; `resumed` lets it go on with what was left."""
+    """A deadline whose clock is stopped; `resumed` restarts it with what was left."""
     if owed.due_at is None and owed.next_ring_at is None:
         return owed
     rest = left(owed, hours, now)
@@ -297,7 +298,7 @@ def stopped(owed: D, hours: Hours, now: datetime) -> D:
 
 
 def _heard(owed: D, hours: Hours, now: datetime) -> D:
-    """A deadline less the waking hours that its seat has had by now; the rest is counted from here on."""
+    """A deadline less the waking hours that its seat has had; later ones are counted from now."""
     if owed.told_at is None or stands_still(owed):
         return owed
     had = woken(reckoned_by(owed, hours), owed.told_at, now)
@@ -305,12 +306,12 @@ def _heard(owed: D, hours: Hours, now: datetime) -> D:
 
 
 def resumed(clock: Clock, owed: D, hours: Hours, now: datetime, *, knows: bool = False) -> D:
-    """A stopped deadline set going again; where nothing was left it has the grace period.
+    """A stopped deadline restarted; if no time was left, it has the grace period.
 
-    So has a seat at least that others let go on: its player may look in once a day. Reminders that were rung
-    before it was stopped are not rung again.
+    A seat whose clock other people restart has that at least: its player may look in once a day. Reminders
+    from before the stop are not repeated.
 
-    :param knows: whoever owes it lets it go on.
+    :param knows: the seat's own player restarts it.
     """
     if owed.told_at is not None or knows:
         owed = msgspec.structs.replace(owed, told_at=now)
@@ -323,7 +324,7 @@ def resumed(clock: Clock, owed: D, hours: Hours, now: datetime, *, knows: bool =
 
 
 def extended(clock: Clock, owed: D, more: timedelta, hours: Hours, now: datetime) -> D:
-    """A deadline with more time; one that is overdue has all of it from now."""
+    """A deadline with more time; an overdue one has all of the new time from now."""
     rest = left(owed, hours, now)
     if rest is None:
         return owed
@@ -334,9 +335,9 @@ def extended(clock: Clock, owed: D, more: timedelta, hours: Hours, now: datetime
 
 
 def under_new_hours(clock: Clock, owed: D, old: Hours, new: Hours, now: datetime) -> D:
-    """A deadline after its owner's hours changed: a vacation moves it, quiet hours do not.
+    """A deadline after its player's hours changed: a vacation moves it, quiet hours do not.
 
-    Whoever sets them is answered with what they owe, and so has been told.
+    The answer to the change lists what the player owes, so they have been told of it.
     """
     owed = told(clock, owed, old, now)
     if owed.next_ring_at is None:
@@ -349,9 +350,9 @@ def under_new_hours(clock: Clock, owed: D, old: Hours, new: Hours, now: datetime
 
 
 def after_outage(clock: Clock, owed: D, hours: Hours, since: datetime, until: datetime) -> D:
-    """A deadline after a time in which nobody could be rung: what was left then, at least the grace period.
+    """A deadline after an outage: with what was left before it, and at least the grace period.
 
-    A call that was to come keeps its distance; a reminder without a deadline that fell due is rung once.
+    A coming call keeps its distance; a reminder without a deadline that fell due is sent once.
     """
     if owed.next_ring_at is None or owed.allowed is None:
         return owed
@@ -367,7 +368,7 @@ def after_outage(clock: Clock, owed: D, hours: Hours, since: datetime, until: da
 
 
 def _going_on(clock: Clock, owed: D, rest: timedelta | None, hours: Hours, now: datetime) -> D:
-    """It has so much time from now, and what was rung of it is not rung again."""
+    """A deadline with this much time from now; earlier reminders are not repeated."""
     return timed(
         clock, msgspec.structs.replace(owed, since=now, allowed=rest), hours, now, rung=owed.ring - 1
     )

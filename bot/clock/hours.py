@@ -1,9 +1,8 @@
-"""One person's hours: the zone, when nothing is rung, and the vacations that stop every clock.
+"""One person's hours: the time zone, the quiet hours, and the vacations that stop every clock.
 
-A vacation stops the clock. Quiet hours and weekends off do not, but nothing is rung in them, a deadline that
-falls in them moves to their end, and they are no waking hours. All moments are aware; those given back are in
-UTC.
-"""
+A vacation stops the clock. Quiet hours and weekends off do not, but the person is not pinged in them, a
+deadline that falls in them moves to their end, and they are no waking hours. All moments are aware; those
+that are returned are in UTC."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from bot.errors import PoliteError, quoted
 from data.catalogue import _
 
 VACATION_DAYS = 28
-"""Days of vacation in a calendar year, by the calendar of the person's zone."""
+"""Days of vacation in a calendar year of the person's time zone."""
 
 _NOTHING = timedelta()
 _DAY = timedelta(days=1)
@@ -33,20 +32,20 @@ _YEAR = timedelta(days=366)
 
 
 class HoursError(PoliteError):
-    """A zone, quiet hours, a day or a vacation that can't be had; its text says why and what can."""
+    """An impossible zone, quiet hours, day or vacation; its text says why and what is possible."""
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A stretch of time, its start included and its end not."""
+    """A stretch of time that includes its start but not its end."""
 
     start: datetime
     end: datetime
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When a person may be rung.
+    """When a person may be pinged.
 
-    Quiet hours are minutes after local midnight, both or neither; they go over midnight where the end is
+    Quiet hours are minutes after local midnight, both or neither; they cross midnight if the end is
     before the beginning.
 
     :raises HoursError: the zone is unknown, or the quiet hours leave less than an hour a day.
@@ -69,14 +68,14 @@ class Hours(msgspec.Struct, frozen=True):
 
 
 def is_open(hours: Hours, at: datetime) -> bool:
-    """Whether the person may be rung: no quiet hour, no weekend off, no vacation."""
+    """Whether the person may be pinged: no quiet hour, no weekend off, no vacation."""
     return not _shut(hours, at.astimezone(timezone(hours.zone))) and not any(
         span.start <= at < span.end for span in hours.vacations
     )
 
 
 def next_open(hours: Hours, at: datetime) -> datetime:
-    """The earliest moment from `at` on at which the person may be rung."""
+    """The earliest moment from `at` on at which the person may be pinged."""
     zone, at = timezone(hours.zone), at.astimezone(UTC)
     while True:
         away = next((span for span in hours.vacations if span.start <= at < span.end), None)
@@ -89,14 +88,14 @@ def next_open(hours: Hours, at: datetime) -> datetime:
 
 
 def elapsed(hours: Hours, start: datetime, end: datetime) -> timedelta:
-    """How much of the clock ran: all but vacations."""
+    """How long the clock ran: all but vacations."""
     start, end = start.astimezone(UTC), end.astimezone(UTC)
     away = (min(end, span.end) - max(start, span.start) for span in _merged(hours.vacations))
     return max(_NOTHING, end - start - sum((part for part in away if part > _NOTHING), _NOTHING))
 
 
 def advance(hours: Hours, start: datetime, running: timedelta) -> datetime:
-    """The earliest moment at which the clock has run for so long since `start`."""
+    """The earliest moment at which the clock has run for this long since `start`."""
     at = start.astimezone(UTC) + max(running, _NOTHING)
     for span in _merged(hours.vacations):
         begins = max(span.start, start)
@@ -106,12 +105,12 @@ def advance(hours: Hours, start: datetime, running: timedelta) -> datetime:
 
 
 def due(hours: Hours, start: datetime, left: timedelta) -> datetime:
-    """When time that began at `start` is over: no earlier than the clock says, and in open hours."""
+    """The end of the time that began at `start`: no earlier than the clock says, and in open hours."""
     return next_open(hours, advance(hours, start, left))
 
 
 def opened(hours: Hours, at: datetime, within: timedelta) -> datetime | None:
-    """When the person could first be rung after a time in which they could not, at most so long before."""
+    """When the person could first be pinged after closed hours, if that is at most `within` before `at`."""
     before = at - within
     if is_open(hours, before):
         return None
@@ -120,22 +119,22 @@ def opened(hours: Hours, at: datetime, within: timedelta) -> datetime | None:
 
 
 def open_spell(hours: Hours, at: datetime) -> tuple[datetime, datetime]:
-    """The next time in which the person may be rung, from its first moment from `at` on to its end."""
+    """The next open hours: from their first moment at or after `at`, and their end."""
     begins = next_open(hours, at)
     ends = _shuts(hours, begins)
-    # What is known to be open is at most a day long.
+    # `_shuts` looks at most a day ahead.
     while is_open(hours, ends) and ends - begins < 2 * _DAY:
         ends = _shuts(hours, ends)
     return begins, ends
 
 
 def without_weekends(hours: Hours) -> Hours:
-    """The hours with quiet hours and vacations, as if weekends were not off."""
+    """The hours with quiet hours and vacations, but with open weekends."""
     return msgspec.structs.replace(hours, weekends_off=False)
 
 
 def waking(hours: Hours, start: datetime, length: timedelta) -> datetime:
-    """The earliest moment by which somebody had so many hours, in which they may be rung, since then."""
+    """The earliest moment by which a person has had this many waking hours since `start`."""
     at = start.astimezone(UTC)
     while length > _NOTHING:
         at = next_open(hours, at)
@@ -148,7 +147,7 @@ def waking(hours: Hours, start: datetime, length: timedelta) -> datetime:
 
 
 def woken(hours: Hours, start: datetime, end: datetime) -> timedelta:
-    """How many waking hours somebody had between two moments."""
+    """The waking hours that a person had between two moments."""
     at, had = start.astimezone(UTC), _NOTHING
     while (at := next_open(hours, at)) < end:
         shuts = min(_shuts(hours, at), end)
@@ -168,10 +167,10 @@ def days_used(hours: Hours, year: int) -> float:
 
 
 def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> Hours:
-    """The hours with a vacation more; one that begins today begins now, so that no past hour is given back.
+    """The hours with another vacation; one that begins today begins now, so that no past hour is given back.
 
-    One within another that is under way or planned takes its place, so that it can be shortened; where they
-    overlap otherwise they are one.
+    A vacation inside another that is under way or planned replaces it, so that it can be shortened; otherwise
+    vacations that overlap are joined.
 
     :raises HoursError: it is past, ends before it starts, or takes more days than its years have left.
     """
@@ -188,7 +187,7 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
     for year in range(start.astimezone(zone).year, (end - timedelta.resolution).astimezone(zone).year + 1):
         before, after = _used(hours, year), _used(wanted, year)
         if after > max(before, budget):
-            # Rounded apart, so that the refusal never says that the days asked for are there.
+            # Rounded in opposite directions, so that the refusal never says that the days are available.
             takes = math.ceil((after - before) / _DAY * 10) / 10
             left = math.floor(max(budget - before, _NOTHING) / _DAY * 10) / 10
             raise HoursError(
@@ -205,13 +204,13 @@ def vacation(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> 
 
 
 def _shortened(other: Span, span: Span, now: datetime) -> Span:
-    """A vacation in the light of one that is given now: where that lies within it only what is over stays."""
+    """A vacation after a new one is given: if the new one lies inside it, only the past part of it stays."""
     within = other.start <= span.start and span.end <= other.end
     return Span(other.start, max(other.start, min(span.start, now))) if within else other
 
 
 def overlapping(hours: Hours, start: datetime, end: datetime, *, now: datetime) -> list[Span]:
-    """Vacations, under way or planned, that overlap with one that is given now."""
+    """Vacations, under way or planned, that overlap with a new one."""
     start = max(start, now)
     return [
         span for span in _merged(hours.vacations) if span.end > now and span.start < end and start < span.end
@@ -219,7 +218,7 @@ def overlapping(hours: Hours, start: datetime, end: datetime, *, now: datetime) 
 
 
 def back(hours: Hours, now: datetime) -> Hours:
-    """The hours with the present vacation ended now; the days not used come back, later vacations stay.
+    """The hours with the present vacation ended now; unused days come back, later vacations stay.
 
     :raises HoursError: there is no vacation at present.
     """
@@ -232,7 +231,7 @@ def back(hours: Hours, now: datetime) -> Hours:
 def cancel(hours: Hours, now: datetime) -> Hours:
     """The hours without the vacations that have not begun.
 
-    :raises HoursError: none is planned.
+    :raises HoursError: no vacation is planned.
     """
     kept = tuple(span for span in hours.vacations if span.start <= now)
     if kept == hours.vacations:
@@ -243,8 +242,8 @@ def cancel(hours: Hours, now: datetime) -> Hours:
 def forget_past(hours: Hours, now: datetime) -> Hours:
     """The hours without the vacations that ended over a year ago.
 
-    The budget needs those of the present year; one that ended in December also stopped clocks that still run
-    in January, so they are kept for a year and not only to the end of their own.
+    The budget needs those of the present year; a vacation that ended in December also stopped clocks that
+    still run in January, so all are kept for a year and not only to the end of their own.
     """
     kept = tuple(span for span in hours.vacations if span.end > now - _YEAR)
     return msgspec.structs.replace(hours, vacations=kept)
@@ -276,7 +275,7 @@ def read_quiet(text: str) -> tuple[int, int] | None:
 
 
 def quiet_text(hours: Hours) -> str:
-    """The quiet hours as `read_quiet` reads them."""
+    """The quiet hours in the form that `read_quiet` reads."""
     if hours.quiet_from is None or hours.quiet_until is None:
         return "off"
     (begin, begin_past), (end, end_past) = divmod(hours.quiet_from, 60), divmod(hours.quiet_until, 60)
@@ -297,15 +296,15 @@ _MONTH_DAY = re.compile(r"(?P<month>[a-z]+)\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?,
 
 
 def away(hours: Hours, now: datetime) -> bool:
-    """Whether somebody is on vacation."""
+    """Whether a person is on vacation."""
     return any(span.start <= now < span.end for span in hours.vacations)
 
 
 def read_day(text: str, hours: Hours, at: datetime, *, closing: bool = False) -> datetime:
-    """The local midnight with which a day begins, or with `closing` the one that ends it.
+    """The local midnight that begins a day, or with `closing` the one that ends it.
 
     Reads `2026-12-24`, `24 Dec`, `Dec 24 2026`, `friday`, `today`, `tomorrow`, and `+10 days`, which is
-    counted from the day of `at` and is the same when closing. A day without a year is the next one.
+    counted from the day of `at` and is the same when closing. A day without a year is the next such day.
 
     :raises HoursError: it can't be read, is no day, or is more than three years away.
     """
@@ -323,7 +322,7 @@ def read_day(text: str, hours: Hours, at: datetime, *, closing: bool = False) ->
 
 @cache
 def timezone(zone: str) -> tzinfo:
-    """The zone of an IANA name.
+    """The zone with this IANA name.
 
     :raises HoursError: this machine does not know it.
     """
@@ -338,7 +337,7 @@ def timezone(zone: str) -> tzinfo:
 
 
 def _shut(hours: Hours, wall: datetime) -> timedelta:
-    """By the clock on the wall: nothing where it is open, else how long until it may be."""
+    """How long the hours are still closed at this local time; zero if they are open."""
     into = timedelta(hours=wall.hour, minutes=wall.minute, seconds=wall.second, microseconds=wall.microsecond)
     if hours.weekends_off and wall.weekday() >= 5:
         return _DAY - into
@@ -349,7 +348,7 @@ def _shut(hours: Hours, wall: datetime) -> timedelta:
 
 
 def _shuts(hours: Hours, at: datetime) -> datetime:
-    """From an open moment: until when it is open without a break, or known to be; at most a day."""
+    """The end of the open hours around an open moment, as far as one day ahead."""
     zone = timezone(hours.zone)
     wall = at.astimezone(zone)
     into = timedelta(hours=wall.hour, minutes=wall.minute, seconds=wall.second, microseconds=wall.microsecond)
@@ -363,7 +362,7 @@ def _shuts(hours: Hours, at: datetime) -> datetime:
 
 
 def _while_steady(at: datetime, until: datetime, zone: tzinfo) -> datetime:
-    """`until`, or the moment before it at which the clocks of the zone change; at most a day apart."""
+    """`until`, or the moment before it at which the zone's clocks change; at most a day apart."""
     offset = at.astimezone(zone).utcoffset()
     if until.astimezone(zone).utcoffset() == offset:
         return until
@@ -378,7 +377,7 @@ def _while_steady(at: datetime, until: datetime, zone: tzinfo) -> datetime:
 
 
 def _midnight(day: date, zone: tzinfo) -> datetime:
-    # Where the clocks go forward at midnight this is the change itself, the first moment of that day.
+    # If the clocks go forward at midnight, this is the change itself, the first moment of that day.
     return datetime.combine(day, time(), zone).astimezone(UTC)
 
 
@@ -393,7 +392,7 @@ def _merged(spans: Iterable[Span]) -> list[Span]:
 
 
 def _used(hours: Hours, year: int) -> timedelta:
-    # By the clock on the wall, so that a day is a day on the nights when the clocks change.
+    # In local time, so that a day is a day also when the clocks change.
     zone, first, last = timezone(hours.zone), datetime(year, 1, 1), datetime(year + 1, 1, 1)  # noqa: DTZ001 - the wall's
     walls = (
         (span.start.astimezone(zone).replace(tzinfo=None), span.end.astimezone(zone).replace(tzinfo=None))
@@ -431,7 +430,7 @@ def _minutes(hour: str, minute: str | None, half: str | None) -> int:
 
 
 def _named_day(plain: str, today: date, text: str) -> date:
-    """:raises HoursError: it names no day."""
+    """:raises HoursError: it is not a day."""
     if plain in {"today", "tomorrow"}:
         return today + (plain == "tomorrow") * _DAY
     if plain in _WEEKDAYS:

@@ -1,4 +1,4 @@
-"""A campaign's clock as it is typed and told: how long a decision may take, and what follows then.
+"""A campaign's clock as text: how long a decision may take, and what happens when time runs out.
 
 Clocks are typed and stored as text: `none`, `none nudge 24h`, `48h interrupts 12h`, `3d overtime pass`,
 `bank 4d +12h max 7d`, `24h awake 5h`.
@@ -20,7 +20,7 @@ from data.nouns import numbered
 
 Kind = Literal["none", "fixed", "bank"]
 Overtime = Literal["call", "pass", "player"]
-"""When a turn's time is over a moderator is called, it is passed, or the automatic player decides."""
+"""When a turn's time is over: call a moderator, pass, or let the automatic player decide."""
 
 CHOICES: list[tuple[N_, str]] = [
     (N_("No clock"), "none"),
@@ -30,18 +30,18 @@ CHOICES: list[tuple[N_, str]] = [
     (N_("Three days for each decision, then the automatic player"), "3d overtime player"),
     (N_("A bank of four days, half a day more after each decision"), "bank 4d +12h max 7d"),
 ]
-"""Common clocks: what is shown, and what `read` takes."""
+"""Common clocks: the label, and the text for `read`."""
 
 _NOTHING = timedelta()
 _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 _LONGEST = 60 * _DAY
 AWAKE = 3 * _HOUR
-"""Waking hours that somebody has to decide in where a clock says nothing else."""
+"""Default number of waking hours that a person has to decide in."""
 _LONGEST_AWAKE = 24 * _HOUR
 
 
 class ClockError(PoliteError):
-    """A clock that can't be read or can't be had; its text says why and how one is written."""
+    """A clock that can't be read or is impossible; its text says why and how a clock is written."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -54,16 +54,16 @@ class Clock(msgspec.Struct, frozen=True):
     time: timedelta = _NOTHING
     """Fixed: for each decision. Bank: what each seat starts with."""
     increment: timedelta = _NOTHING
-    """Bank: what is added after each of a seat's own decisions."""
+    """Bank: what each decision of the seat adds."""
     cap: timedelta = _NOTHING
     """Bank: the most that a seat can have."""
     interrupts: timedelta = _NOTHING
-    """For a decision out of turn; nothing where the kind is none."""
+    """For a decision out of turn; zero for the kind `none`."""
     overtime: Overtime = "call"
     nudge: timedelta | None = None
-    """Where the kind is none: the first reminder of a decision without a deadline."""
+    """For the kind `none`: the first reminder of a decision without a deadline."""
     awake: timedelta = AWAKE
-    """Waking hours that whoever is asked has after the first ping, or all of its time where that is less."""
+    """Waking hours that a player has after the first ping, or the whole time if that is less."""
 
     def __post_init__(self) -> None:
         if self.kind == "none":
@@ -123,13 +123,13 @@ _PARTS = {
 
 @lru_cache(maxsize=256)
 def read(text: str) -> Clock:
-    """The clock that somebody wrote.
+    """The clock in a text.
 
     `interrupts`, `awake` and `overtime` may come in any order. Without `interrupts` a decision out of turn
     has a quarter of the time, but at least 4 and at most 24 hours, and never more than a turn. Without `max`
     a bank holds twice what it starts with; without `awake` there are three waking hours.
 
-    :raises ClockError: it is no clock; tells the nearest word and examples.
+    :raises ClockError: it is no clock; the text has the nearest word and examples.
     """
     said = _said(text)
     kinds = [name for name in _KINDS if name in said]
@@ -155,7 +155,7 @@ def read(text: str) -> Clock:
 
 
 def written(clock: Clock) -> str:
-    """The clock as `read` takes it, its interrupts spelt out so that it stays what it was."""
+    """The clock in the form that `read` reads, with its interrupts written out so that it never changes."""
     if clock.kind == "none":
         return "none" if clock.nudge is None else f"none nudge {_short(clock.nudge)}"
     main = _short(clock.time)
@@ -167,7 +167,7 @@ def written(clock: Clock) -> str:
 
 
 def words(clock: Clock) -> str:
-    """The clock in a sentence for people."""
+    """The clock in a sentence for readers."""
     if clock.kind == "none":
         if clock.nudge is None:
             return _("No clock: decisions may take as long as they take.")
@@ -206,7 +206,7 @@ _OVERTIMES: dict[Overtime, N_] = {
 
 
 def _said(text: str) -> dict[str, str]:
-    """What is said of each part of a clock, by the part's name."""
+    """The text of each part of a clock, by the part's name."""
     plain = " ".join(re.sub(r"[,;:]", " ", text.casefold()).split())
     plain = _SPELT.sub(lambda match: match[1] + match[2][0], plain).replace("+ ", "+")
     said: dict[str, str] = {}
@@ -290,7 +290,7 @@ def _long(length: timedelta) -> str:
 
 
 def _in_units(length: timedelta) -> tuple[int, str]:
-    """In days from three on, as people say 48 hours; in minutes where it is no whole hour."""
+    """In days from three days on, because people say 48 hours; in minutes if it is no whole hour."""
     if length >= 3 * _DAY and not length % _DAY:
         return length // _DAY, "day"
     if not length % _HOUR:

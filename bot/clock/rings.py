@@ -1,4 +1,4 @@
-"""When a decision is rung for: reminders, the end of its time, calls of moderators, and how long it has."""
+"""The times of a decision's reminders: before the end, at the end, calls of moderators; and its length."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.clock.notation import Clock
 _NOTHING = timedelta()
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 _LEEWAY = timedelta(minutes=15)
-"""How long before somebody's quiet hours a deadline falls at the latest, as it may be looked at later."""
+"""The least time between a deadline and the next quiet hours, because the sweep may look later."""
 LONG_WEEKEND = timedelta(days=3)
-"""How far quiet hours may put off what has a short clock: a weekend and the nights beside it."""
+"""The most that quiet hours may put off a deadline with a short clock: a weekend and the nights beside it."""
 
 Stage = Literal["nudge", "half", "near", "over", "call", "last"]
 _NUDGES = 5
@@ -32,20 +32,20 @@ _CALLS = 3
 
 
 class Timing(NamedTuple):
-    """When a decision began, and how long it was allowed from then; None where it has no deadline."""
+    """When a decision began, and the time that it had then; None without a deadline."""
 
     since: datetime
     left: timedelta | None
     told: datetime | None = None
-    """When whoever owes it was first told by a ping that arrived; None where that is still to come."""
+    """When the first ping about it arrived; None if that is still to come."""
     awake: timedelta = _NOTHING
-    """Waking hours that they have at least from then."""
+    """Waking hours that the player has at least from then."""
     whole: timedelta = _NOTHING
-    """What the clock gives such a decision, of which `left` may be a part."""
+    """The clock's whole time for such a decision; `left` may be a part of it."""
 
 
 class Ring(NamedTuple):
-    """One time that a decision is rung for; numbers rise, with gaps where one was left out."""
+    """One reminder of a decision; numbers rise, with gaps where one was skipped."""
 
     number: int
     stage: Stage
@@ -53,7 +53,7 @@ class Ring(NamedTuple):
 
 
 def allowance(clock: Clock, *, interrupt: bool, bank: timedelta | None) -> timedelta | None:
-    """The time for a decision that begins now: None without a clock; a bank pays for no interrupts."""
+    """The time for a decision that begins now: None without a clock; interrupts do not use the bank."""
     if clock.kind == "none":
         return None
     if interrupt:
@@ -62,24 +62,24 @@ def allowance(clock: Clock, *, interrupt: bool, bank: timedelta | None) -> timed
 
 
 def spent(clock: Clock, bank: timedelta, used: timedelta) -> timedelta:
-    """What a bank holds after a decision that took `used`: from the increment up to the cap."""
+    """The time in a bank after a decision that took `used`: at least the increment, at most the cap."""
     if clock.kind != "bank":
         return bank
     return min(clock.cap, max(_NOTHING, bank - max(used, _NOTHING)) + clock.increment)
 
 
 def remaining(timing: Timing, hours: Hours, now: datetime) -> timedelta | None:
-    """What is left of the time, without the quiet hours that a deadline may gain; None without a deadline."""
+    """The time that is left, without quiet hours that may put a deadline off; None without a deadline."""
     if timing.left is None:
         return None
     return max(_NOTHING, timing.left - elapsed(hours, timing.since, now))
 
 
 def falls(timing: Timing, hours: Hours) -> datetime | None:
-    """When the time is over, in open hours; where nobody was told yet, as if they were as soon as can be.
+    """When the time is over, in open hours; a player who was not told counts as told as soon as possible.
 
-    It is not in the first hour of a morning, so that its person can be rung before. Quiet hours, weekends and
-    waking hours put it off to its bound at most: from there on weekends count no longer.
+    It is never in the first hour of a morning, so that the player can be pinged before. Quiet hours, weekends
+    and waking hours put it off at most to its bound, where weekends no longer count.
 
     None without a deadline.
     """
@@ -91,24 +91,24 @@ def falls(timing: Timing, hours: Hours) -> datetime | None:
 
 
 def is_bounded(timing: Timing, hours: Hours) -> bool:
-    """Whether a deadline is as late as it can be, so that it also falls on a weekend."""
+    """Whether a deadline is as late as possible, so that it may also fall on a weekend."""
     at = falls(timing, hours)
     return at is not None and timing.left is not None and at < _unbounded(timing, timing.left, hours)
 
 
 def _unbounded(timing: Timing, left: timedelta, hours: Hours) -> datetime:
-    """When the time would be over if quiet hours could put it off without end."""
+    """When the time would be over without a bound for quiet hours."""
     return _rested(hours, max(due(hours, timing.since, left), _after(timing, hours, timing.awake)))
 
 
 def _bound(timing: Timing, left: timedelta, hours: Hours) -> datetime:
-    """The latest end of a decision: three times its clock, or where that is short, a long weekend."""
+    """The latest end of a decision: three times its clock, or a long weekend if the clock is short."""
     whole = max(timing.whole or left, left)
     return advance(hours, timing.since, left + max(2 * whole, LONG_WEEKEND - whole))
 
 
 def _before(timing: Timing, left: timedelta, hours: Hours, bound: datetime) -> datetime:
-    """The latest end before a bound: in no quiet hours, and most of an hour after the first ping."""
+    """The latest end before a bound: outside quiet hours, and most of an hour after the first ping."""
     nights = without_weekends(hours)
     heard = next_open(hours, timing.since) if timing.told is None else timing.told
     first = max(advance(hours, timing.since, left), heard + _HOUR - _LEEWAY if timing.awake else timing.since)
@@ -127,30 +127,30 @@ def _before(timing: Timing, left: timedelta, hours: Hours, bound: datetime) -> d
 
 
 def _rested(hours: Hours, at: datetime) -> datetime:
-    """A moment that is not in the first hour in which somebody may be rung again."""
+    """A moment outside the first hour in which a person may be pinged again."""
     opening = opened(hours, at, _HOUR)
     if opening is None:
         return at
     begins, ends = open_spell(hours, opening)
     while ends - begins < _HOUR:
-        # A moment between a weekend and the night is no morning.
+        # A short time between a weekend and a night is no morning.
         begins, ends = open_spell(hours, ends)
     return max(at, begins + min(_HOUR, (ends - begins) * 3 / 4))
 
 
 def _after(timing: Timing, hours: Hours, awake: timedelta) -> datetime:
-    """So many waking hours after the first ping, and in open hours."""
+    """The end of this many waking hours after the first ping, in open hours."""
     told_at = next_open(hours, timing.since) if timing.told is None else timing.told
     return next_open(hours, waking(hours, told_at, awake)) if awake else timing.since
 
 
 def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: datetime) -> Ring | None:
-    """What follows the ring of that number, which was rung now, −1 being none yet; None when no more is rung.
+    """The next reminder after number `rung`, which was sent now (−1: none yet); None if no more follow.
 
     With a deadline: reminders at half time and near the end, unless they are past or would coincide with
-    what follows; "over", always; then three calls of moderators and the "last", each after twice the pause,
-    for a caller that goes on asking because nothing settled it. Without a deadline: five nudges, each after
-    twice the pause, the fifth the "last".
+    a later one; "over", always; then three calls of moderators and the "last", each after twice the pause,
+    for a campaign in which no one has settled it. Without a deadline: five nudges, each after twice the
+    pause, the fifth is the "last".
     """
     if timing.left is None:
         return _nudge(clock, timing.since, hours, rung + 1, now)
@@ -165,13 +165,13 @@ def next_ring(clock: Clock, timing: Timing, hours: Hours, rung: int, *, now: dat
 
 
 def _reminders(timing: Timing, left: timedelta, hours: Hours, over: datetime) -> list[Ring]:
-    """Those before the end, in order; of two within an hour of each other the later is kept.
+    """The reminders before the end, in order; of two within an hour of each other the later is kept.
 
-    Where the waking hours outlast the clock, the reminders come in the course of them.
+    If the waking hours last longer than the clock, the reminders come in the course of them.
     """
     rings: list[Ring] = []
     points: list[tuple[int, Stage, timedelta, timedelta]] = [(0, "half", left / 2, timing.awake / 2)]
-    if left > 3 * _HOUR:  # in less the end is too near to half time to be worth a ring
+    if left > 3 * _HOUR:  # with less, the end is too near to half time for another reminder
         points.append((1, "near", left - max(left / 8, _HOUR), timing.awake * 3 / 4))
     for number, stage, point, awake in reversed(points):
         at = max(due(hours, timing.since, point), _after(timing, hours, awake))
@@ -181,7 +181,7 @@ def _reminders(timing: Timing, left: timedelta, hours: Hours, over: datetime) ->
 
 
 def _in_the_morning(rings: list[Ring], hours: Hours, over: datetime) -> list[Ring]:
-    """The reminders, where the time is over soon after a morning: one in it, and the last one before."""
+    """If the time is over soon after a morning: one reminder in that morning, and the last one before it."""
     opening = opened(hours, over, _HOUR + timedelta.resolution)
     if opening is None or not rings or rings[-1].at >= opening:
         return rings
@@ -193,7 +193,7 @@ def _call(left: timedelta, hours: Hours, number: int, now: datetime) -> Ring | N
     turn = number - _OVER - 1
     if turn > _CALLS:
         return None
-    # Counted from the ring before and not from the end, so that an outage doesn't ring them in a row.
+    # Counted from the reminder before, not from the end, so that an outage does not send several at once.
     pause = max(4 * _HOUR, min(_DAY, left / 2)) * 2**turn
     return Ring(number, "last" if turn == _CALLS else "call", due(hours, now, pause))
 

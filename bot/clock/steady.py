@@ -1,4 +1,4 @@
-"""Two clocks: the time of day, which may step, and one that goes on evenly whatever becomes of it."""
+"""Two clocks: the time of day, which may step, and one that always runs evenly."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 STEP = timedelta(minutes=2)
-"""What the time of day may be off against the even clock; more is a step."""
+"""The tolerated difference between the time of day and the even clock; more is a step."""
 
 
 class Steady:
-    """A clock that goes on evenly from the time of day at which it was started.
+    """A clock that runs evenly from the time of day at which it was started.
 
     :param clock: the time of day, aware.
-    :param ticks: seconds that never go back, such as `time.monotonic`; without them the time of day is
-        trusted.
+    :param ticks: seconds that never go back, such as `time.monotonic`; without them the time of day is used.
     """
 
     def __init__(self, clock: Callable[[], datetime], ticks: Callable[[], float] | None = None) -> None:
@@ -31,9 +30,9 @@ class Steady:
 
 
 class Steps:
-    """Notices when the time of day has stepped.
+    """Detects steps of the time of day.
 
-    :ivar passed: what went by, evenly, between the last two looks.
+    :ivar passed: the even time between the last two looks.
     """
 
     def __init__(self, clock: Callable[[], datetime], steady: Callable[[], datetime]) -> None:
@@ -43,7 +42,7 @@ class Steps:
         self.passed = timedelta()
 
     def look(self) -> timedelta:
-        """How far the time of day has stepped since the last look; nothing where it has not."""
+        """How far the time of day has stepped since the last look; zero if it has not."""
         now = self._clock(), self._steady()
         before, self._seen = self._seen or now, now
         self.passed = now[1] - before[1]

@@ -1,4 +1,4 @@
-"""Time zones by name: the one that somebody means, and those near what they type."""
+"""Time zones by name: the one that a person means, and those that match what they type."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COMMON = [
     "Pacific/Auckland",
     "UTC",
 ]
-# An abbreviation knows no summer time (or means several zones), so it is answered with a place, never taken.
+# An abbreviation ignores summer time (or means several zones), so it is refused with the name of a place.
 _ABBREVIATIONS = {
     **dict.fromkeys(("gmt", "bst"), "Europe/London"),
     **dict.fromkeys(("cet", "cest", "met"), "Europe/Paris"),
@@ -63,9 +63,9 @@ _ABBREVIATIONS = {
 
 
 def read_zone(text: str) -> str:
-    """The IANA name of a zone, whatever its case and accents, with or without the continent.
+    """The IANA name of a zone, in any case, with or without accents and continent.
 
-    :raises HoursError: nothing is called that; the nearest names are told.
+    :raises HoursError: no zone has this name; the text has the nearest names.
     """
     key = "_".join(fold(text).split())
     if zone := _places().get(key) or _readable().get(key):
@@ -90,7 +90,7 @@ def read_nights(text: str) -> Hours | None:
     :raises HoursError: they can't be read, or the place is missing.
     """
     words = text.split()
-    # The quiet hours may have spaces of their own, and the place as well.
+    # The quiet hours and the place may both contain spaces.
     for cut in range(len(words), 0, -1):
         try:
             quiet = read_quiet(" ".join(words[:cut]))
@@ -110,7 +110,7 @@ def read_nights(text: str) -> Hours | None:
 
 
 def zones_like(text: str, at: datetime) -> list[tuple[str, str]]:
-    """At most 25 zones for what is being typed, the likeliest first: each with its time, and its name."""
+    """At most 25 zones for what is being typed, the likeliest first: label with its time, and IANA name."""
     nearest = _like(text)[:_CHOICES]
     return [
         (_("{zone} (now {zone_2:%H:%M})", zone=zone, zone_2=at.astimezone(timezone(zone))), zone)
@@ -120,7 +120,7 @@ def zones_like(text: str, at: datetime) -> list[tuple[str, str]]:
 
 @cache
 def _places() -> dict[str, str]:
-    """Zones by the name of the city, in small letters; of two names for one place the one in use."""
+    """Zones by the name of the city, in small letters; of two names of one place, the one in use."""
     zones = [zone for zone in zoneinfo.available_timezones() if zone.startswith(_AREAS)]
     # The last wins: America/Argentina/Mendoza over America/Mendoza, Europe/Istanbul over Asia/Istanbul.
     zones.sort(key=lambda zone: (zone in _COMMON, zone.count("/"), zone))
@@ -129,20 +129,20 @@ def _places() -> dict[str, str]:
 
 @cache
 def _readable() -> dict[str, str]:
-    # Not `Etc/GMT+5`, whose sign is the wrong way round, nor `EST` and its like, which know no summer time.
+    # Not `Etc/GMT+5`, whose sign is the wrong way round, nor `EST` and the like, which ignore summer time.
     zones = zoneinfo.available_timezones() - {"Factory", "localtime"}
     return {z.casefold(): z for z in zones if not z.startswith("Etc/") and not z.isupper()} | {"utc": "UTC"}
 
 
 @cache
 def _sought() -> dict[str, str]:
-    """What a zone is looked for by, city or whole name, in small letters and with spaces."""
+    """Names to search, cities and whole names, in small letters and with spaces."""
     places = sorted(_places().items(), key=lambda place: (place[1] not in _COMMON, place))
     return {name.replace("_", " "): zone for name, zone in places + [(z.casefold(), z) for _, z in places]}
 
 
 def _like(text: str) -> list[str]:
-    """Zones by likeness: abbreviations, beginnings, parts, mistypings; for nothing typed the common ones."""
+    """Zones by likeness: abbreviations, beginnings, parts, typing errors; the common ones for no text."""
     sought, key = _sought(), " ".join(fold(text).replace("_", " ").split())[:40]
     if not key:
         return _COMMON
