@@ -1,4 +1,4 @@
-"""Players who are away: the campaign that all have left pauses, and goes on as soon as one plays."""
+"""Absent players: a campaign that all of them have left pauses, and goes on as soon as one is back."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NOBODY = N_("nobody plays any more")
 async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mapping[str, Absence]) -> None:
     """Pause a campaign in which every seat is on autopilot, and call a moderator.
 
-    The caller is the campaign's one writer.
+    The caller is the campaign's only writer.
 
-    :param absences: of the seats of which it has changed.
+    :param absences: new absences, by seat.
     """
     store, now = campaigns.store, campaigns.store.now()
     role = (await settings_of(campaigns, campaign.guild_id)).moderator_role
@@ -47,9 +47,9 @@ async def fall_asleep(campaigns: Campaigns, campaign: Campaign, absences: Mappin
 
 
 async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
-    """Let somebody who plays in the channel of a campaign play their own seats there again.
+    """Let a returning player of the channel's campaign play their own seats again.
 
-    Where the campaign was paused as nobody played it goes on.
+    If the campaign was paused because no player acted, it goes on.
     """
     if not await campaigns.presence.missed(user_id):
         return
@@ -57,7 +57,7 @@ async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
     if present is None or not (_missed(present, user_id) or _waits_for(present, user_id)):
         return
     if not campaigns.packs.at_hand(present.title, present.pack):
-        # They play again when its game is back; what they are about to do may have nothing to do with it.
+        # They play again when the game is back; their present command may be about something else.
         return
     async with campaigns.writing(present.id, wait=True):
         campaign = await campaigns.by_id(present.id)
@@ -69,12 +69,12 @@ async def returned(campaigns: Campaigns, user_id: int, channel_id: int) -> None:
 
 
 def _missed(campaign: Campaign, user_id: int) -> list[str]:
-    """The seats of somebody that have missed a turn."""
+    """A person's seats that have missed a turn."""
     return [seat for seat in campaign.held_by(user_id) if campaign.seating[seat].missed]
 
 
 def _waits_for(campaign: Campaign, user_id: int) -> bool:
-    """Whether a campaign sleeps until any such as they are there: a seat may have changed hands meanwhile."""
+    """Whether a campaign sleeps until one of its players is back; a seat may have changed hands since."""
     return campaign.asleep and bool(campaign.held_by(user_id))
 
 
@@ -88,7 +88,7 @@ async def _woken(campaigns: Campaigns, campaign: Campaign, user_id: int, mine: l
         title.seat_names[seat] for seat in mine if autopilot.away(autopilot.absence(campaign.seating[seat]))
     ]
     if not names and not campaign.asleep:
-        # The automatic player was playing one turn out: the player goes on in the middle of it.
+        # The automatic player was in the middle of one turn: the player continues it.
         return steps
     on_its_own = notation.read(campaign.clock).overtime == "player"
     plays = _(" and plays **{names}** again", names=listed(names)) if on_its_own and names else ""

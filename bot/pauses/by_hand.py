@@ -1,4 +1,4 @@
-"""What people do to a campaign's clocks: stop them, let them go on, give more time, ring by hand."""
+"""What people do with a campaign's clocks: stop and restart them, give more time, send a reminder."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ async def pause(
     moderator: bool = False,
     agreed: Agreed | None = None,
 ) -> None:
-    """Stop the clocks of a campaign, and say so.
+    """Stop the clocks of a campaign, and announce it.
 
-    :param moderator: who does so does not play, and moderators alone let it go on.
-    :param agreed: all have agreed to it.
-    :raises StaleError: it can't be played at the moment as it is.
+    :param moderator: the user is a moderator who does not play, and only moderators can resume it.
+    :param agreed: the request that all have agreed to.
+    :raises StaleError: the campaign can't be played now anyway.
     """
     async with campaigns.writing(campaign_id):
         campaign = await campaigns.by_id(campaign_id)
@@ -82,7 +82,7 @@ async def pause(
                 campaign,
                 [
                     messages.say(said, people=[] if agreed is None else agreed.told),
-                    # Until when something was due is true no longer.
+                    # Notices with the old deadlines no longer hold.
                     messages.notice((), None),
                 ],
                 now,
@@ -93,9 +93,9 @@ async def pause(
 async def resume(
     campaigns: Campaigns, campaign_id: int, *, user_id: int | None, agreed: Agreed | None = None
 ) -> None:
-    """Let the clocks of a paused campaign go on, and tell whoever is awaited.
+    """Restart the clocks of a paused campaign, and tell the seats that are awaited.
 
-    :param agreed: all have agreed to it.
+    :param agreed: the request that all have agreed to.
     :raises PoliteError: it is not paused.
     """
     async with campaigns.writing(campaign_id):
@@ -117,14 +117,14 @@ async def resume(
         decisions = campaigns.title_of(campaign).decisions(campaigns.state_of(campaign))
         presser = user_id if agreed is None else agreed.presser
         notices = await campaigns.timekeeper.notices((), decisions, campaign.seating, presser)
-        # A campaign that is parked as well waits for its new channel.
+        # A campaign that is also parked waits for its new channel.
         going = [] if campaign.parked_at else await start_clocks(campaigns, campaign, user_id=user_id)
         await campaigns.store.transact(
             *_settling(agreed),
             partial(
                 rows.campaigns.alter, campaign_id=campaign_id, paused_at=None, paused_by=None, paused_as=None
             ),
-            # Where nobody was left to play for, everybody is asked again; else whoever is away stays so.
+            # If all players were away, all are asked again; otherwise an absent player stays absent.
             partial(
                 rows.seats.absent,
                 campaign_id=campaign_id,
@@ -140,9 +140,9 @@ async def resume(
 
 
 def paused(campaign: CampaignHead) -> datetime:
-    """Since when a campaign is paused.
+    """Since when a campaign has been paused.
 
-    :raises PoliteError: it is not.
+    :raises PoliteError: it is not paused.
     """
     if campaign.paused_at is None and campaign.parked_at is not None and campaign.status == "running":
         raise PoliteError(guards.PARKED)
@@ -152,7 +152,7 @@ def paused(campaign: CampaignHead) -> datetime:
 
 
 async def stop_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
-    """Steps of a transaction that stop the clocks of a campaign; those that stand still do so on."""
+    """Writes that stop the clocks of a campaign; clocks that are stopped stay so."""
     owed = await campaigns.store.deadlines_of(campaign.id)
     hours = await campaigns.timekeeper.hours_of(campaign.seating)
     now = campaigns.store.now()
@@ -161,9 +161,9 @@ async def stop_clocks(campaigns: Campaigns, campaign: Campaign) -> list[Write]:
 
 
 async def start_clocks(campaigns: Campaigns, campaign: Campaign, *, user_id: int | None) -> list[Write]:
-    """Steps of a transaction that let stopped clocks of a campaign go on.
+    """Writes that restart the stopped clocks of a campaign.
 
-    :param user_id: who lets them, and knows what they owe.
+    :param user_id: the person who restarts them, and knows what they owe.
     """
     owed = await campaigns.store.deadlines_of(campaign.id)
     hours = await campaigns.timekeeper.hours_of(campaign.seating)
@@ -191,12 +191,12 @@ async def extend(
     by_right: bool,
     agreed: Agreed | None = None,
 ) -> list[DeadlineRow]:
-    """Give seats more time for what they owe, and say so; gives the deadlines that were moved.
+    """Give seats more time for what they owe, and announce it; returns the deadlines that were moved.
 
-    :param by_right: of a moderator, say, or by agreement, so that it is noted in the audit log; what players
-        give each other has a limit.
-    :param agreed: all have agreed to it.
-    :raises PoliteError: none of them owes anything that has a deadline, or it is too much.
+    :param by_right: for example by a moderator or by agreement, so that it is in the audit log; the time that
+        players give each other is limited.
+    :param agreed: the request that all have agreed to.
+    :raises PoliteError: none of them owes a decision with a deadline, or it is too much time.
     """
     async with campaigns.writing(campaign_id):
         campaign = await campaigns.by_id(campaign_id)
@@ -255,10 +255,10 @@ async def extend(
 
 
 class Given(msgspec.Struct, frozen=True, array_like=True):
-    """What players have given a seat for one decision."""
+    """The time that players have given a seat for one decision."""
 
     seq: int
-    """The last journal entry when it was given: a seat that has acted since owes another decision."""
+    """The last journal entry at that time: a seat that has acted since owes another decision."""
     time: timedelta
 
 
@@ -269,7 +269,7 @@ async def _gift(
     moved: Sequence[DeadlineRow],
     more: timedelta,
 ) -> Write:
-    """The step that notes what a player gives: a decision's whole time at most, and twice that in all.
+    """The write that records a player's gift: at most the whole time of a decision, and twice that in all.
 
     :raises PoliteError: it is more.
     """
@@ -307,11 +307,11 @@ def length(time: timedelta) -> str:
 
 
 async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | None) -> dict[str, datetime]:
-    """Ring by hand for seats that are awaited, all where none is named; gives when each is rung.
+    """Send a reminder by hand to awaited seats, all if none is named; returns when each is sent.
 
     Quiet hours are respected.
 
-    :raises PoliteError: nobody of them is awaited or wants to be rung, or the bell was rung just now.
+    :raises PoliteError: none of them is awaited or wants reminders, or a reminder was sent just now.
     """
     async with campaigns.writing(campaign_id):
         campaign = await campaigns.by_id(campaign_id)
@@ -321,7 +321,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
         before = await store.look(partial(rows.people.noted, key=key))
         again = now if before is None else datetime.fromisoformat(before) + NUDGE_EVERY
         if again > now + NUDGE_EVERY:
-            # The clock was ahead when it was rung.
+            # The clock was ahead at the last reminder.
             again = now
         if again > now:
             raise PoliteError(
@@ -339,7 +339,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
             )
         hours = await campaigns.timekeeper.hours_of(campaign.seating)
         times = {seat: now if is_open(hours[seat], now) else next_open(hours[seat], now) for seat in heard}
-        # Whoever holds several seats is rung once, and told all.
+        # A player who holds several seats is pinged once, about all of them.
         rung = {campaign.seats[seat]: seat for seat in reversed(heard)}
         nudges = [
             msgspec.structs.replace(
@@ -358,7 +358,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
 def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | None) -> dict[str, str]:
     """Kinds of the decisions that are owed, by seat.
 
-    :raises PoliteError: none of these seats owes one, or nobody sits there.
+    :raises PoliteError: none of these seats owes one, or it is vacant.
     """
     title = campaigns.title_of(campaign)
     asked = {d.seat: d.kind for d in title.decisions(campaigns.state_of(campaign))}
@@ -379,9 +379,9 @@ def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | No
 
 
 def running(campaign: Campaign) -> None:
-    """See that a campaign has clocks, running or stopped.
+    """Check that a campaign has clocks, running or stopped.
 
-    :raises PoliteError: it has none, and the text says why.
+    :raises PoliteError: it has none; the text says why.
     """
     if campaign.paused_at is None:
         guards.playable(campaign)
@@ -390,12 +390,12 @@ def running(campaign: Campaign) -> None:
 
 
 def _noted(agreed: Agreed | None) -> str:
-    """What the audit log has of it."""
+    """Text for the audit log."""
     return "" if agreed is None else agreed.noted
 
 
 def _settling(agreed: Agreed | None) -> list[Write]:
-    """First of all that is written: what was settled meanwhile is not done again."""
+    """The first write: a request that was settled in the meantime is not carried out again."""
     return [] if agreed is None else [agreed.settling]
 
 
@@ -404,6 +404,6 @@ def _noting(act: Audit, now: datetime) -> Write:
 
 
 def saying(campaigns: Campaigns, campaign: Campaign, said: Sequence[Message], now: datetime) -> list[Write]:
-    """The step of a transaction that says it, and put the card right, which shows until when."""
+    """The write that adds these messages and updates the card, which shows the deadlines."""
     card = messages.card(campaigns.chapter_of(campaign))
     return [partial(rows.outbox.add, campaign_id=campaign.id, messages=[card, *said], now=now)]

@@ -1,8 +1,7 @@
-"""Questions that have one answer and are asked all the same, so that nothing is told: they answer themselves.
+"""Questions with one possible answer that are asked to reveal nothing: they answer themselves.
 
-To go on at once would tell the other side that nothing else could be done, and so would a player who is fast
-asleep. So the answer comes after a time that is drawn anew for each, in the waking hours of whom it is for.
-"""
+An answer at once would tell the other side that there was no choice, and so would an answer at a time when
+the player is asleep. So it comes after a random time, in the player's waking hours."""
 
 from __future__ import annotations
 
@@ -20,18 +19,18 @@ from bot.errors import StaleError
 from bot.store import Campaign, rows
 
 LEAST, MOST = timedelta(minutes=2), timedelta(minutes=12)
-"""How long a question stands for whoever may answer it themselves."""
+"""How long a question waits for the player, who may answer it first."""
 
 
 class Empty:
-    """Answers questions to which nothing but one answer is left, for those who like it."""
+    """Answers questions that have only one possible answer, for players who want that."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
 
     async def look(self, campaign: Campaign) -> None:
-        """Let such a question stand for its time; the caller is the campaign's one writer."""
-        # Of a board that can't be read whoever looks at it is told, and moderators when time runs out.
+        """Set the time of such an answer; the caller is the campaign's only writer."""
+        # A board that can't be read is reported to its readers, and to moderators when time runs out.
         with suppress(msgspec.ValidationError):
             forced = self._forced(campaign)
             if forced is not None:
@@ -49,7 +48,7 @@ class Empty:
             await store.transact(later)
 
     def _forced(self, campaign: Campaign) -> tuple[str, str] | None:
-        """The seat of a person that is asked what has one answer, and the answer."""
+        """The seat of a player that has only one possible answer, and the answer."""
         title, state = self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)
         for decision in title.decisions(state):
             if campaign.seats.get(decision.seat) is None:
@@ -64,11 +63,11 @@ class Empty:
         return None
 
     async def answer(self, campaign: Campaign) -> None:
-        """Give the one answer of a board that has stood for its time; the caller is the one writer."""
+        """Give the only answer of a board whose time has come; the caller is the campaign's only writer."""
         forced, title = self._forced(campaign), self._campaigns.title_of(campaign)
         if forced is not None:
             seat, action = forced
-            # Whoever was quicker has been asked something else since.
+            # A player who was quicker has been asked something else since.
             with suppress(StaleError):
                 progress = Progress(title, campaign)
                 progress.take(seat, action, user_id=campaign.seats[seat], source="forced")

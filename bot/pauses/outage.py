@@ -1,4 +1,4 @@
-"""After an outage: the clocks stood still while the bot was away, and no turn is forfeited for it."""
+"""After an outage: clocks count as stopped while the bot was away, and no seat loses time by it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ LONGEST = timedelta(hours=1)
 """A longer time without a sweep is an outage."""
 
 FAR = timedelta(days=60)
-"""No digest is due so far away but by a clock that was ahead."""
+"""A digest this far away is due only because a clock was ahead."""
 SWEPT = "swept_at"
-"""Under this word the store keeps when the bot last swept."""
+"""The store's key for the time of the last sweep."""
 UNREADABLE = "unreadable:"
-"""And under this one, with the id of a campaign, since when its game is not installed."""
+"""With a campaign's id, the store's key for the time since when its game has not been installed."""
 _OUTAGE = "outage"
 _AWAY = N_(
     "🛠️ The bot was away from {since} to {until}. The clocks stood still meanwhile: nothing "
@@ -36,18 +36,18 @@ _AWAY = N_(
 
 
 class Outage(msgspec.Struct, frozen=True):
-    """A time in which the bot was away, and how far its campaigns have been seen to."""
+    """A time in which the bot was away, and how far its campaigns have been handled."""
 
     since: datetime
     until: datetime
     done: int = 0
-    """All campaigns up to this id."""
+    """The campaigns up to this id are done."""
 
 
 async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
-    """Note that the bot is awake; where it was away, move every deadline and say so, once for each campaign.
+    """Record that the bot is awake; after an outage, move every deadline and announce it, once per campaign.
 
-    A crash on the way repeats nothing: how far it came is written with each campaign.
+    A crash on the way repeats nothing: the progress is written with each campaign.
 
     :returns: how long it was away.
     """
@@ -59,7 +59,8 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
     awake = partial(rows.people.note, key=SWEPT, value=now.isoformat())
     since = now if swept is None else datetime.fromisoformat(swept)
     if since - now > STEP:
-        # The clock went back while the bot was away: the time until now is not known, and counts for nothing.
+        # The clock went back while the bot was away: how long it was away is not known, and counts as
+        # nothing.
         await stepped(campaigns, now - since, timedelta())
         return now - since
     if now - since <= LONGEST:
@@ -72,16 +73,16 @@ async def settle(campaigns: Campaigns, now: datetime) -> timedelta:
 
 
 async def stepped(campaigns: Campaigns, step: timedelta, passed: timedelta) -> None:
-    """Let all that runs go on by the time that has really passed, after the time of day has stepped.
+    """After a step of the time of day, keep the real distance of all that is due.
 
-    Everything moves by the step and nothing else, so that a clock which steps back has undone it all. It is
-    no outage: nobody is told, but the cards tell the new moments.
+    All times move by the step, so that a clock which steps back undoes it exactly. It is no outage:
+    there is no message, but the cards show the new times.
 
-    :param passed: what has really passed since the last sweep: what began in it began by the new time.
+    :param passed: the real time since the last sweep: what began in it began by the new time.
     """
     store = campaigns.store
     async with AsyncExitStack() as writing:
-        # In the order of ids, so that two who do so never wait for each other.
+        # In the order of ids, so that two callers never wait for each other.
         for campaign_id in await store.look(partial(rows.deadlines.with_bell, after=0)):
             await writing.enter_async_context(campaigns.writing(campaign_id, wait=True))
         now = store.now()
@@ -114,7 +115,7 @@ async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
     store = campaigns.store
     async with campaigns.writing(campaign_id, wait=True):
         if await store.look(partial(rows.people.noted, key=f"{UNREADABLE}{campaign_id}")) is not None:
-            # Its clocks stand still already, and go on when its game is back.
+            # Its clocks are stopped already, and restart when its game is back.
             return
         steps = await moved(campaigns, campaign_id, outage.since, outage.until, _AWAY)
         if steps:
@@ -124,11 +125,11 @@ async def _move(campaigns: Campaigns, campaign_id: int, outage: Outage) -> None:
 async def moved(
     campaigns: Campaigns, campaign_id: int, since: datetime, until: datetime, text: N_
 ) -> list[Write]:
-    """Steps of a transaction that move a campaign's deadlines after a time in which nobody could be rung.
+    """Writes that move a campaign's deadlines after a time in which the bot could ping no one.
 
-    None where it has none that run. The caller is the campaign's one writer.
+    Empty if it has no running deadlines. The caller is the campaign's only writer.
 
-    :param text: what its channel is told, with places for both moments.
+    :param text: the message for its channel, with places for both moments.
     """
     store = campaigns.store
     campaign = await store.campaign_head(campaign_id)

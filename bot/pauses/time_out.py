@@ -1,4 +1,4 @@
-"""What is done for a seat whose time is over."""
+"""The decisions for a seat whose time is over."""
 
 from __future__ import annotations
 
@@ -45,12 +45,13 @@ async def play(
     late: Iterable[Deadline],
     gone: Collection[int] = (),
 ) -> bool:
-    """Decide for seats whose time is over, as the campaign's clock has it; False where nothing can be done.
+    """Decide for seats whose time is over, by the campaign's clock; False if nothing can be decided.
 
-    An interrupt gets the title's default, so does a turn that is passed, and what closes with its time.
-    The automatic player plays a turn out; after two turns in a row that were missed it answers at once.
-    Where that holds for every seat the campaign pauses. All is one commit; the caller is the campaign's
-    one writer.
+    An interrupt gets the title's default, and so does a turn that is passed, or a decision that closes for
+    all
+    seats at once. The automatic player plays a turn to its end; after two missed turns in a row it answers at
+    once. If that holds for every seat, the campaign pauses. All is one commit; the caller is the campaign's
+    only writer.
 
     :param gone: people who have left the server.
     :raises StaleError: another process has moved the campaign on.
@@ -80,15 +81,15 @@ async def play(
         played.append(row)
     if not played:
         return False
-    # Before the commit, so that it is known who is asked in the end.
+    # Before the commit, so that it is known which seats are asked in the end.
     await campaigns.follow(progress)
     asked = {(decision.seat, decision.kind) for decision in title.decisions(progress.state)}
-    # Whoever is asked for something else at once is pinged by that, and by that alone.
+    # A player who is asked for something else at once is pinged only by that notice.
     called = {seat for seat, kind in asked - {(row.seat, row.kind) for row in played}}
     people = [campaign.seats[row.seat] for row in played if row.seat in campaign.seats.keys() - called]
-    # Whoever is asked for the same once more is told so by this and by nothing else.
+    # A player who is asked for the same once more is told only by this message.
     again = [row.seat for row in played if (row.seat, row.kind) in asked]
-    # Several whose time is over together are told so in one line.
+    # Seats whose time is over together share one line.
     lines = [words(who=listed(who)) for words, who in by_text.items()]
     said = messages.say("\n".join(lines), people=people, asked=again)
     await campaigns.commit(progress, user_id=None, say=[said])
@@ -103,12 +104,12 @@ def _owed(progress: Progress, row: Deadline) -> Decision | None:
 
 
 def closes(title: AnyTitle, state: Any) -> bool:
-    """Whether several decide at once, and what is missing when time is over is what silence means."""
+    """Whether several seats decide at once, and a missing answer counts as the default."""
     return title.collects and title.at_once(state)
 
 
 def _missed(progress: Progress, row: Deadline, clock: Clock, gone: Collection[int]) -> Absence | None:
-    """What a seat has missed now that its time is over; None where that does not count."""
+    """The absence of a seat after its time is over; None if that does not count."""
     if clock.overtime == "call" and not closes(progress.title, progress.state):
         return None
     sitting = progress.campaign.seating[row.seat]
@@ -126,15 +127,15 @@ def _told(source: Source, absent: Absence | None, clock: Clock, *, left: bool) -
 
 
 async def _decide(progress: Progress, decision: Decision, clock: Clock, rng: random.Random) -> Source | None:
-    """Take what is to be taken in place of a seat; None where there is nothing."""
+    """Take the action in place of a seat; returns its source, or None if there is no action."""
     try:
         chosen = await _choice(progress.title, progress.state, decision, clock, rng)
         if chosen is None:
             return None
         action, source = chosen
         progress.take(decision.seat, action, user_id=None, source=source)
-    except Exception as error:  # noqa: BLE001 - others whose time is over must not wait for it
-        # A fault of the title: moderators are called, as where there is no default.
+    except Exception as error:  # noqa: BLE001 - other seats whose time is over must not wait for it
+        # A fault of the title: moderators are called, as if there were no default.
         incident(error, f"deciding for {decision.seat} in campaign {progress.campaign.id}")
         return None
     return source

@@ -1,4 +1,4 @@
-"""A game that is not installed any more: the clocks of its campaigns stand still until it is back."""
+"""A game that is no longer installed: its campaigns' clocks are stopped until it is back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BACK = N_(
 
 
 async def settle(campaigns: Campaigns) -> None:
-    """Note which campaigns can't be read any more, and let those go on that can be read again."""
+    """Record which campaigns can no longer be read, and let those go on that can be read again."""
     store, now = campaigns.store, campaigns.store.now()
     standing = await store.look(partial(rows.people.noted_under, prefix=outage.UNREADABLE))
     for title, pack in await store.look(_played):
