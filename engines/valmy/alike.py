@@ -1,4 +1,4 @@
-"""Boards that look the same to a side: others are in holding boxes, and elsewhere."""
+"""States that look the same to a side: other units are in holding boxes, and elsewhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from engines.valmy.view import battle_of, shown_units
 
 
 def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
-    """Units of a command have other places and steps, or steps; one holding box has more, another none."""
+    """States in which units of a command swapped places and steps, or steps only; one holding box has more
+    units, another none.
+    """
     yield swapped(box, state, seat)
     yield worn(box, state, seat)
     yield from unburdened(state, seat)
@@ -30,7 +32,7 @@ def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
 
 
 def unseen(box: Box, state: State, seat: str | None) -> list[str]:
-    """Units in holding boxes that a seat may not look into, but for those that something is done with."""
+    """Units in holding boxes that are hidden from a seat, except those that the stack names."""
     shown = shown_units(box, state, seat)
     text = msgspec.json.encode(state.stack).decode()
     return [
@@ -41,14 +43,14 @@ def unseen(box: Box, state: State, seat: str | None) -> list[str]:
 
 
 def movable(box: Box, state: State, seat: str | None) -> list[str]:
-    """Those of them of which not even the number is known: it is where there is a battle."""
+    """Those of them whose number is hidden too: it is known where there is a battle."""
     battle = battle_of(state)
     place = None if battle is None else battle.box
     return [id for id in unseen(box, state, seat) if state.units[id].box != place]
 
 
 def swapped(box: Box, state: State, seat: str | None) -> State:
-    """Other units of the same command, and other steps, wherever a seat can't look."""
+    """The hidden units of each command have swapped places, and have other steps."""
     twin = state.copy()
     commands: dict[str, list[str]] = {}
     for id in unseen(box, state, seat):
@@ -81,7 +83,7 @@ def filled(box: Box, state: State, seat: str | None, leader: str) -> Iterator[St
 
 
 def _alone(box: Box, state: State, id: str) -> bool:
-    """Whether a unit is the last of its side among enemies: its leaders would not be there without it."""
+    """Whether a unit is the last of its side among enemies: without it its leaders would not be there."""
     side, place = box.unit[id].side, state.units[id].box
     assert place is not None
     return len(units_in(box, state, place, side)) == 1 and bool(units_in(box, state, place, enemy(side)))
@@ -90,7 +92,7 @@ def _alone(box: Box, state: State, id: str) -> bool:
 def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> Iterator[State]:
     """A side's leaders are alone in a box without enemy units, and their units are elsewhere.
 
-    Among enemy units they would have had to go (A-8.0-1).
+    Among enemy units the leaders would have had to go (A-8.0-1).
     """
     twin, units = state.copy(), units_in(box, state, place, side)
     own = set(movable(box, state, seat))
@@ -104,9 +106,9 @@ def bared(box: Box, state: State, seat: str | None, place: str, side: Side) -> I
 
 
 def unburdened(state: State, seat: str | None) -> Iterator[State]:
-    """Leaders on the move have nobody to take along, and paid a point a box: by units a movement ends sooner.
+    """Moving leaders take no unit along, and paid a point a box: with units a movement ends sooner.
 
-    What lies in their holding boxes stays, as wherever else it lay somebody would have to have room.
+    The units in their holding boxes stay there, as another place for them would need room.
     """
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Activation) or top.side == seat:
@@ -125,7 +127,7 @@ def unburdened(state: State, seat: str | None) -> Iterator[State]:
 
 
 def _put(box: Box, twin: State, id: str, leader: str) -> bool:
-    """Put a unit into a holding box, where there is room in it and nobody counts."""
+    """Put a unit into a holding box, if there is room and no battle shows the number."""
     chief, battle = twin.leaders[leader], battle_of(twin)
     if chief.fate != "map" or (battle is not None and chief.box == battle.box):
         return False
@@ -135,7 +137,7 @@ def _put(box: Box, twin: State, id: str, leader: str) -> bool:
     put_units(twin, {id: replace(twin.units[id], box=chief.box, leader=leader)})
     side = box.unit[id].side
     if left is not None and not units_in(box, twin, left, side):
-        # By which lines they came, and whom they met, is forgotten when the last has left.
+        # When the last unit has left, the lines by which its side came, and its meetings, are forgotten.
         for kept in (twin.came, twin.veiled):
             lines = {other: by for other, by in kept.pop(left, {}).items() if other != side}
             kept.update({left: lines} if lines else {})

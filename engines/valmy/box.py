@@ -10,11 +10,11 @@ from data.valmy.tables import Arm, Result, Side
 from engines.core.graph import along, cheapest
 
 Face = Reduced
-"""Strength and morale of a side of a counter."""
+"""Strength and morale on a side of a counter."""
 FAR = 99
-"""Movement points to what can't be reached."""
+"""Movement points to an unreachable box."""
 OUT = "west"
-"""Stands for what lies beyond the west edge, as the last stop of a path."""
+"""Stands for the land beyond the west edge, as the last stop of a path."""
 OVERALL = 3
 """Rank of an overall leader (Y-2.1-f)."""
 
@@ -25,7 +25,7 @@ def enemy(side: Side) -> Side:
 
 
 def as_side(seat: str) -> Side:
-    """The side whose seat that is."""
+    """The side of a seat."""
     return "allied" if seat == "allied" else "french"
 
 
@@ -42,7 +42,7 @@ class UnitCard(msgspec.Struct, frozen=True, kw_only=True):
     allowance: int
     full: Face
     reduced: Face | None
-    """None of a unit of one step."""
+    """None for a unit of one step."""
 
     @property
     def steps(self) -> int:
@@ -92,9 +92,9 @@ class Box:
             here: dict(sorted(near.items(), key=lambda end: self.order[end[0]]))
             for here, near in costs.items()
         }
-        """Neighbours of each box with what the line to them costs (Y-2.2-a)."""
+        """Neighbours of each box with the cost of the line to them (Y-2.2-a)."""
         self.dearest = max(line.cost for line in pack.lines.line)
-        """What the dearest line costs."""
+        """The cost of the dearest line."""
         step = along({here: tuple(near.items()) for here, near in self.cost.items()})
         self._distance = {
             here: {end: path.cost for end, path in cheapest(here, 0, step).items()} for here in self.boxes
@@ -122,7 +122,7 @@ class Box:
             unit: tuple(id for id in self.leaders_of[card.side] if unit in self._command[id])
             for unit, card in self.unit.items()
         }
-        """Leaders who may have a unit under them (Y-2.1-f to i)."""
+        """Leaders who may command a unit (Y-2.1-f to i)."""
 
     def _units(self) -> list[UnitCard]:
         kinds = {kind.id: kind for kind in self.pack.units.kind}
@@ -164,7 +164,7 @@ class Box:
         return cards
 
     def members(self, force: Force) -> tuple[list[str], list[str]]:
-        """Leaders and units who start or arrive together."""
+        """Leaders and units that start or arrive together."""
         leaders = [leader.id for leader in self.pack.leaders.leader if leader.force == force.id]
         return leaders, [unit.id for unit in self.pack.units.unit if unit.force == force.id]
 
@@ -173,22 +173,22 @@ class Box:
         return self._distance[one].get(other, FAR)
 
     def name(self, id: str) -> str:
-        """What a box, a unit or a leader is called."""
+        """The name of a box, a unit or a leader."""
         if id == OUT:
             return _("the west edge")
         known = self.boxes.get(id) or self.leader.get(id) or self.unit[id]
         return retold(known.name)
 
     def may_command(self, leader: str, unit: str) -> bool:
-        """Whether a leader may have a unit under him (Y-2.1-f to i)."""
+        """Whether a leader may command a unit (Y-2.1-f to i)."""
         return unit in self._command[leader]
 
     def commanded(self, leader: str) -> int:
-        """How many units there are that a leader may have under him."""
+        """The number of units that a leader may command."""
         return len(self._command[leader])
 
     def may_lead(self, leader: str, other: str) -> bool:
-        """Whether a leader may have another under him (Y-2.1-f, g, h, j)."""
+        """Whether a leader may command another (Y-2.1-f, g, h, j)."""
         chief, card = self.leader[leader], self.leader[other]
         if chief.rank <= card.rank:
             return False
@@ -207,7 +207,7 @@ class Box:
         return next(total for total in totals if self.fire(column, total))
 
     def fire_column(self, morale: int) -> str:
-        """The column of a morale, the nearest where there is none of its own (A-9.3-1)."""
+        """The column of a morale; for one without a column, the nearest (A-9.3-1)."""
         known = self.tables.fire.morale
         return str(min(max(morale, min(known)), max(known)))
 
@@ -222,7 +222,7 @@ class Box:
         return table.rows[_row(total, table.lowest, len(table.rows))][table.odds.index(column)]
 
     def odds(self, table: str, attacker: int, defender: int) -> str:
-        """The column of strengths, rounded in the defender's favour (Y-9.4.1-c, Y-9.5E-a)."""
+        """The odds column, rounded in the defender's favour (Y-9.4.1-c, Y-9.5E-a)."""
         ranks = self._ranks[table]
         if not defender:
             return ranks[max(ranks)]

@@ -1,7 +1,7 @@
-"""What a moderator can put right: counters, cities, chits and the state of an army, but not the turn.
+"""The moderator's edits: counters, cities, chits and the state of an army, but not the turn.
 
-Nothing here looks at what the public may not know. Counters are edited between activations alone: what is
-being resolved points at them.
+No edit depends on what the public may not know. Counters are edited only between activations, because
+the frames of the stack name them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MORALE: tuple[Morale, ...] = ("steady", "shaken")
 _CHITS = ("kept", "spent")
 _BASES = ("held", "lost")
 _HIDDEN = ("unit", "leader", "steps")
-"""Verbs of what lies in holding boxes."""
+"""Verbs about counters in holding boxes."""
 
 FORMS = (
     EditForm(
@@ -65,7 +65,7 @@ def grammar(box: Box) -> EditGrammar:
 
 
 def closed(state: State, verb: str) -> str | None:
-    """Why edits of a verb have to wait, or None."""
+    """The reason why edits of a verb have to wait, or None."""
     top = state.stack[-1]
     if verb in ("unit", "leader", "steps", "general", "base") and not isinstance(top, Activations | Bid):
         return _("What is under way has to be finished first, as it counts on what lies on the table")
@@ -77,9 +77,9 @@ def closed(state: State, verb: str) -> str | None:
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
-    """Carry out an edit that need not wait on the state itself. What it would bring by the rules is not done.
+    """Carry out an edit on the state itself, without its consequences by the rules; it need not wait.
 
-    :raises IllegalAction: it can't be, or changes nothing.
+    :raises IllegalAction: it is impossible, or changes nothing.
     """
     match words:
         case ("unit", id, place):
@@ -103,13 +103,13 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
 
 
 def _unit(box: Box, state: State, id: str, place: str) -> None:
-    """A unit is put onto the map, never into a holding box: what room there is, is hidden (Y-2.3-d)."""
+    """Put a unit onto the map, never into a holding box, whose room is hidden (Y-2.3-d)."""
     known, side = state.units[id], box.unit[id].side
     if place == _GONE:
         _refuse_as_it_is(known.fate == "eliminated")
         put_units(state, {id: Unit("eliminated", reduced=known.reduced)})
     else:
-        # Only what all can see may be refused: another refusal would tell what is in a holding box.
+        # A refusal may rest only on public facts: another would tell what is in a holding box.
         _refuse_as_it_is(known.fate == "map" and known.leader is None and known.box == place)
         _refuse_company(box, state, side, place)
         put_units(state, {id: Unit("map", place, None, known.reduced, known.spent)})
@@ -120,7 +120,7 @@ def _unit(box: Box, state: State, id: str, place: str) -> None:
 
 
 def _leader(box: Box, state: State, id: str, place: str) -> None:
-    """A leader takes his holding box along, leaders in it with theirs, so that nothing of it is seen."""
+    """Move a leader with his holding box, and leaders in it with theirs, so that none of it is seen."""
     known, side = state.leaders[id], box.leader[id].side
     _refuse_as_it_is(known.fate == "map" and known.superior is None and known.box == place)
     _refuse_company(box, state, side, place)
@@ -148,7 +148,7 @@ def _steps(box: Box, state: State, id: str, reduced: bool) -> None:
 
 
 def _general(box: Box, state: State, id: str, replaced: bool) -> None:
-    """A replacement who commands fewer is no matter of chance: who is too many stands on the map."""
+    """A replacement with a lower rating needs no choice: surplus units stand on the map."""
     known: Leader = state.leaders[id]
     _refuse_as_it_is(known.replaced == replaced)
     put_leaders(state, {id: replace(known, replaced=replaced)})
@@ -179,7 +179,7 @@ def _base(box: Box, state: State, name: str, lost: bool) -> None:
 
 
 def _forget(box: Box, state: State, place: str, side: Side) -> None:
-    """Nobody is left who came by any line (9.7)."""
+    """Forget the lines by which a side came into a box that it has left (9.7)."""
     if units_in(box, state, place, side):
         return
     for kept in (state.came, state.veiled):
@@ -193,7 +193,7 @@ def _forget(box: Box, state: State, place: str, side: Side) -> None:
 
 
 def _refuse_company(box: Box, state: State, side: Side, place: str) -> None:
-    """Refuse to put both sides into one box; whether anybody is there all can see."""
+    """Refuse to put both sides into one box; its occupation is public."""
     other = enemy(side)
     if units_in(box, state, place, other) or leaders_in(box, state, place, other):
         raise IllegalAction(
@@ -207,7 +207,7 @@ def _refuse_as_it_is(so_already: bool) -> None:
 
 
 def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:
-    """An edit as a seat or the public may know it: of counters their owner alone is told which."""
+    """An edit, redacted for a seat or the public: only the owner learns which counters it names."""
     verb, *rest = event.words or ("",)
     if verb not in _HIDDEN or (seat is not None and seat == _owner(box, rest)):
         return event
@@ -215,6 +215,6 @@ def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:
 
 
 def _owner(box: Box, words: Collection[str]) -> Side | None:
-    """Whose counter is named."""
+    """The owner of the counter that an edit names."""
     cards = (box.unit.get(word) or box.leader.get(word) for word in words)
     return next((card.side for card in cards if card is not None), None)

@@ -1,4 +1,4 @@
-"""What can happen outside combat in *The Valmy Campaign*, and what of it is told to whom."""
+"""Events outside combat in *The Valmy Campaign*, and who learns what of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Checked(Learnt, frozen=True, tag="checked"):
     """Dice that succeed up to a number: activations, morale, armies."""
 
     purpose: str | None
-    """This and the sum are None to whoever may not know who is tested."""
+    """This and the sum are None for a viewer who may not know the subject of the test."""
     faces: list[int]
     modifiers: list[Modifier] | None
     total: int | None
@@ -28,7 +28,7 @@ class Checked(Learnt, frozen=True, tag="checked"):
 
 
 class Arranged(Event, frozen=True, tag="arranged"):
-    """A side has spread its units over its leaders; how, is its own (Y-2.3-b)."""
+    """A side has spread its units over its leaders; the arrangement is secret (Y-2.3-b)."""
 
     side: Side
     boxes: dict[str, tuple[str, ...]] | None
@@ -42,7 +42,7 @@ class Arranged(Event, frozen=True, tag="arranged"):
 
 
 class SetUpDone(Learnt, frozen=True, tag="set-up-done"):
-    """Both sides have set up, and see what stands openly (A-3.0-3)."""
+    """Both sides have set up, and see counters openly on the map (A-3.0-3)."""
 
 
 class ChitPlayed(Event, frozen=True, tag="chit-played"):
@@ -68,7 +68,7 @@ class InitiativeRolled(Learnt, frozen=True, tag="initiative-rolled"):
 
 
 class Activated(Event, frozen=True, tag="activated"):
-    """A leader or a single unit was activated; whom he takes along, his side alone is told."""
+    """A leader or a single unit was activated; only his side learns whom he takes along."""
 
     side: Side
     who: str
@@ -86,14 +86,14 @@ class Activated(Event, frozen=True, tag="activated"):
 
 
 class Passed(Event, frozen=True, tag="passed"):
-    """A side passed; `forced` where it has nobody left to activate."""
+    """A side passed; `forced` where it has no counter left to activate."""
 
     side: Side
     forced: bool
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """Counters went from a box to the next; `seen` are those that are seen on the map, whoever looks."""
+    """Counters went from a box to the next; `seen` are those that every viewer sees on the map."""
 
     side: Side
     start: str
@@ -102,7 +102,7 @@ class Moved(Event, frozen=True, tag="moved"):
     units: tuple[str, ...] | None
     leaders: tuple[str, ...] | None
     cost: int | None
-    """Movement points; None to others, and for what costs none."""
+    """Movement points; None for other seats, and for moves without a cost."""
     how: str
     """`movement`, `reaction`, `retreat`, `displacement`."""
 
@@ -114,7 +114,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class HeldBack(Learnt, frozen=True, tag="held-back"):
-    """Counters did not get out of a box: more enemies are in it than they leave behind (A-7.1.6-2)."""
+    """Counters could not leave a box: more enemies are in it than they leave behind (A-7.1.6-2)."""
 
     side: Side
     box: str
@@ -128,7 +128,7 @@ class Barred(Learnt, frozen=True, tag="barred"):
 
 
 class CutOff(Learnt, frozen=True, tag="cut-off"):
-    """A unit that would recover found no way to its base; its side alone is told (Y-10.2-e)."""
+    """A unit that would recover found no way to its base; only its side learns of it (Y-10.2-e)."""
 
     side: Side
     unit: str
@@ -148,7 +148,7 @@ class Exited(Event, frozen=True, tag="exited"):
 
 
 class Regrouped(Event, frozen=True, tag="regrouped"):
-    """Counters went into a holding box or out of one; its side alone is told (Y-2.3-h)."""
+    """Counters went into a holding box or out of one; only its side learns of it (Y-2.3-h)."""
 
     side: Side
     who: tuple[str, ...]
@@ -168,7 +168,7 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
 
 class StepLost(Event, frozen=True, tag="step-lost"):
-    """A unit was flipped, or is gone (Y-9.3.4-d); `hidden` while nobody else may know it."""
+    """A unit was flipped, or is gone (Y-9.3.4-d); `hidden` while only its owner may know it."""
 
     side: Side
     unit: str
@@ -177,7 +177,7 @@ class StepLost(Event, frozen=True, tag="step-lost"):
 
 
 class Recovered(Event, frozen=True, tag="recovered"):
-    """A unit has its lost step back; its side alone is told (Y-10.1-a)."""
+    """A unit has its lost step back; only its side learns of it (Y-10.1-a)."""
 
     side: Side
     unit: str

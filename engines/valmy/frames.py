@@ -1,4 +1,4 @@
-"""What is being resolved outside combat: frames on a stack, the topmost first, each with one handler."""
+"""The frames of the stack outside combat, the topmost first, each with one handler."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Bid(Frame, frozen=True, tag="bid"):
 
 
 class Activations(Frame, frozen=True, tag="activations"):
-    """The side in hand activates somebody or passes (4.2, 4.3)."""
+    """The active side activates a leader or unit, or passes (4.2, 4.3)."""
 
     hand: Side
     passed: bool = False
@@ -45,7 +45,7 @@ class Mover(msgspec.Struct, frozen=True):
     spent: int = 0
     steps: int = 0
     first: tuple[tuple[str, str], ...] = ()
-    """Lines that it alone has used this turn: they cost it no more when it comes back (A-7.1.8-2)."""
+    """Lines that only it has used this turn: they cost it no more when it comes back (A-7.1.8-2)."""
     done: bool = False
 
 
@@ -96,7 +96,7 @@ class Displaced(Frame, frozen=True, tag="displaced"):
 
 
 class Surplus(Frame, frozen=True, tag="surplus"):
-    """A replacement commands fewer: who is too many leaves his holding box at once (9.5.2)."""
+    """A replacement has a lower rating: surplus units leave his holding box at once (9.5.2)."""
 
     side: Side
     leader: str

@@ -1,4 +1,4 @@
-"""What handles a frame in this game."""
+"""The handler of a frame in this game."""
 
 from __future__ import annotations
 

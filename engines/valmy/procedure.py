@@ -1,4 +1,4 @@
-"""Who handles each frame of this game."""
+"""The handler of each frame of this game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engines.valmy.state import State
 
 
 def owned(refusal: Refusal) -> Refusal:
-    """A refusal that says so where it rests on a reading, which a player can look up."""
+    """A refusal that says so if it rests on a reading, which a player can look up."""
     statement, reason = refusal
     if not is_reading(statement):
         return refusal
@@ -49,7 +49,7 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
         return next_phase(ctx)
 
     def refusal(self, box: Box, state: State, seat: str, action: Action) -> Refusal | None:
-        """Why a seat may not take an action now; of a charge that comes too late, that it does (9.4)."""
+        """The refusal of a seat's action now; a charge that comes too late gets its own (9.4)."""
         refusal = super().refusal(box, state, seat, action)
         if refusal is None:
             return None

@@ -1,4 +1,4 @@
-"""The view under the names that programs may rely on, whatever the game's own view becomes."""
+"""The view under stable names for programs, independent of later changes to the game's own view."""
 
 from __future__ import annotations
 

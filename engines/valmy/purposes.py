@@ -1,4 +1,4 @@
-"""What dice are rolled for: with a unit, a leader or a side as their subject."""
+"""Purposes of rolls: with a unit, a leader or a side as their subject."""
 
 from __future__ import annotations
 

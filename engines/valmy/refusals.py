@@ -1,4 +1,4 @@
-"""What this game says when it refuses an action."""
+"""This game's common refusals."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from data.catalogue import _
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "Y-4.0-b"
-"""What forbids an action of another phase or step."""
+"""The statement that forbids an action of another phase or step."""
 
 
 def out_of_place(wanted: str) -> Refusal:
-    """Something else is asked for now."""
+    """The game asks for something else now."""
     return Refusal(OUT_OF_PLACE, _("That can't be done now; what is asked for is {wanted}", wanted=wanted))

@@ -1,4 +1,4 @@
-"""An action being resolved: what the phases of this game do to their working copy."""
+"""The context of an action being resolved: the changes that phases of this game make to the state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engines.valmy.state import (
 )
 
 _KEPT = ("movement", "reaction")
-"""Ways into a box whose line is kept: who was driven into it leaves it by any (A-9.7-7)."""
+"""Ways into a box whose line is recorded: counters that were driven in leave by any (A-9.7-7)."""
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):
@@ -45,7 +45,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         *,
         hidden: bool = False,
     ) -> bool:
-        """Roll dice whose sum succeeds up to a number, and tell them with their arithmetic."""
+        """Roll dice whose sum succeeds up to a number, and add their event with the arithmetic."""
         faces = [self.dice.roll(purpose) for _ in range(dice)]
         terms = [Modifier(label, value) for label, value in (modifiers or {}).items() if value]
         total = sum(faces) + sum(term.value for term in terms)
@@ -54,12 +54,12 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         return success
 
     def set_unit(self, *units: str, **changes: object) -> None:
-        """Change what is known of units, all of them in the same way."""
+        """Change the state of units, of all in the same way."""
         known = self.state.units
         put_units(self.state, {unit: replace(known[unit], **changes) for unit in units})
 
     def set_leader(self, *leaders: str, **changes: object) -> None:
-        """Change what is known of leaders, all of them in the same way."""
+        """Change the state of leaders, of all in the same way."""
         known = self.state.leaders
         put_leaders(self.state, {leader: replace(known[leader], **changes) for leader in leaders})
 
@@ -73,7 +73,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         how: str,
         cost: int | None = None,
     ) -> None:
-        """Bring counters into the next box; whoever stays behind leaves the holding boxes of who goes."""
+        """Move counters into the next box; those that stay leave the holding boxes of leaders who go."""
         state = self.state
         going = {id: state.units[id] for id in units}
         chiefs = {id: state.leaders[id] for id in leaders}
@@ -93,7 +93,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         )
         self._fall_out(start, side)
         if how in _KEPT:
-            # Who comes alone among enemies and stays has units with him, as all see (A-8.0-1).
+            # All see that leaders who come among enemies and stay have units with them (A-8.0-1).
             meets = bool(units_in(self.box, state, end, enemy(side)))
             meets = meets and len(units_in(self.box, state, end, side)) == len(units)
             known = meets or any(state.units[id].leader is None for id in units)
@@ -113,7 +113,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             self.displace(start, side)
 
     def _note_line(self, start: str, end: str, side: Side, *, with_units: bool, seen: bool) -> None:
-        """Keep by which line a side came into a box, and whether all know that units did (A-9.7-7)."""
+        """Record the line by which a side came into a box, and whether all know that units did (A-9.7-7)."""
         came, veiled = self.state.came, self.state.veiled
         known, dark = (lines.get(end, {}).get(side, ()) for lines in (came, veiled))
         open_ = start in known and start not in dark
@@ -127,14 +127,14 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             veiled[end] = {**veiled.get(end, {}), side: dark}
 
     def settle(self, box: str, side: Side) -> None:
-        """Put in order what a side has left behind in a box."""
+        """Put in order the counters that a side has left behind in a box."""
         self._fall_out(box, side)
         self.forget(box, side)
         self.occupy(box)
         self.displace(box, side)
 
     def _fall_out(self, box: str, side: Side) -> None:
-        """Who is in a holding box of a leader who is elsewhere, or gone, stands on the map."""
+        """Put counters on the map whose leader is elsewhere, or gone."""
         state = self.state
         alone = [
             unit
@@ -151,12 +151,12 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.nest(box, side)
 
     def nest(self, box: str, side: Side) -> None:
-        """Leaders who have a superior in their box are kept in his holding box (Y-2.3-e)."""
+        """Put leaders with a superior in their box into his holding box (Y-2.3-e)."""
         for leader, superior in superiors(self.box, self.state, box, side).items():
             self.set_leader(leader, superior=superior)
 
     def forget(self, box: str, side: Side) -> None:
-        """Forget by which lines a side came into a box that it has left (9.7)."""
+        """Forget the lines by which a side came into a box that it has left (9.7)."""
         if units_in(self.box, self.state, box, side):
             return
         for kept in (self.state.came, self.state.veiled):
@@ -169,7 +169,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
                     del kept[box]
 
     def occupy(self, box: str) -> None:
-        """A city is its last sole occupier's (Y-11.2-e, A-11.2-2)."""
+        """Give a city to its last sole occupier (Y-11.2-e, A-11.2-2)."""
         holder = self.state.control.get(box)
         if holder is None:
             return
@@ -180,7 +180,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             self.say(CityTaken(other, box))
 
     def displace(self, box: str, side: Side) -> None:
-        """Leaders who are alone with enemy units have to go (A-8.0-1)."""
+        """Displace leaders who are alone with enemy units (A-8.0-1)."""
         alone = leaders_in(self.box, self.state, box, side)
         if not alone or units_in(self.box, self.state, box, side):
             return
@@ -217,7 +217,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             self.push(Surplus(side, leader))
 
     def remove(self, leader: str) -> None:
-        """A leader who has nowhere to go is out of the game (A-8.0-1)."""
+        """Take a leader who has nowhere to go out of the game (A-8.0-1)."""
         side, box = self.box.leader[leader].side, self.state.leaders[leader].box
         self.set_leader(leader, fate="eliminated", box=None, superior=None)
         self.say(LeaderLost(side, leader, False))
@@ -225,7 +225,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             self._fall_out(box, side)
 
     def finish(self, statement: str | None) -> None:
-        """End the game: by a statement that somebody has won at once (Y-11.1-a), or with the count."""
+        """End the game: by a statement under which a side wins at once (Y-11.1-a), or with the count."""
         state = self.state
         state.ended = statement
         state.stack.clear()

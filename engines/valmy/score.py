@@ -1,4 +1,4 @@
-"""Victory (11): what wins at once, and the count of points, in halves."""
+"""Victory (11): wins at once, and the count of points, in halves."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def halves(box: Box, state: State, side: Side) -> int:
 
 
 def leader_of_points(box: Box, state: State) -> Side | None:
-    """Who has more points; None where they are equal (A-11.2-3)."""
+    """The side with more points; None where they are equal (A-11.2-3)."""
     french, allied = (halves(box, state, side) for side in SIDES)
     return None if french == allied else "french" if french > allied else "allied"
 
 
 def marched_out(box: Box, state: State) -> bool:
-    """Whether the Allies have marched out on Paris, as it stands at the end of a turn (Y-11.1.1-b, c)."""
+    """Whether the Allies have marched out on Paris, checked at the end of a turn (Y-11.1.1-b, c)."""
     chief = box.figures.overall["allied"]
     away = state.leaders[chief].fate == "exited" if plays(state, "exit-any-turn") else chief in state.left
     if not away:
@@ -78,7 +78,7 @@ AT_ONCE = {
     "Y-11.1.2-a": ("french", marked("The Allied army breaks")),
     "Y-11.1.2-b": ("french", marked("The French hold Verdun")),
 }
-"""Who wins by what happened, and what that is called."""
+"""The winner by each statement, and the name of the win."""
 _LINES: dict[tuple[Side, str], tuple[str, str]] = {
     ("french", "line"): (
         marked("French gain: Allied steps of line and cavalry shattered"),
@@ -107,7 +107,7 @@ _LINES: dict[tuple[Side, str], tuple[str, str]] = {
     ),
     ("allied", "cities"): (marked("Allied gain: cities they hold"), marked("Allied cities")),
 }
-"""What the lines of both counts are called, and in a word or two what is counted."""
+"""Labels of the lines of both counts, and a word or two for the items counted."""
 
 
 def outcome(box: Box, state: State) -> Outcome | None:
@@ -116,7 +116,7 @@ def outcome(box: Box, state: State) -> Outcome | None:
 
 
 def provisional_outcome(box: Box, state: State) -> Outcome:
-    """What the count of points would come to; when the game is over, its result."""
+    """The result by the count of points; when the game is over, its result."""
     if state.ended in AT_ONCE:
         winner, title = AT_ONCE[state.ended]
         case = state.ended.split("-")[1]

@@ -1,7 +1,7 @@
-"""Checks of what is being resolved in a state that came from outside, frame by frame.
+"""Checks of the stack in a state that came from outside, frame by frame.
 
-Each frame lies on what it can lie on and names what is in the box; the topmost waits for a choice that
-there is.
+Each frame lies on a frame that can carry it and names counters of the box; the topmost waits for a choice
+that exists.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _UPON: dict[type[AnyFrame], tuple[type[AnyFrame], ...]] = {
         (Battle,),
     ),
 }
-"""What a frame lies on, where that is not the beginning of a phase."""
+"""The frames on which a frame lies, unless it begins a phase."""
 _ANYWHERE = (Displaced, Surplus)
 _STEPS: dict[str, tuple[type[AnyFrame], ...]] = {
     "9.0": (combat.KindOfBattle,),
@@ -89,7 +89,7 @@ _STEPS: dict[str, tuple[type[AnyFrame], ...]] = {
     "9.2.12": (combat.Adding, combat.Withdrawal, combat.Retreat),
     "9.5": (combat.Reinforcing, combat.Committing, combat.Naming, combat.Losses, combat.Retreat),
 }
-"""What a step of the battle board asks."""
+"""The questions of each step of the battle board."""
 _MINOR: tuple[tuple[type[AnyFrame], ...], ...] = (
     (),
     (combat.Boosting,),
@@ -100,20 +100,20 @@ _MINOR: tuple[tuple[type[AnyFrame], ...], ...] = (
     (combat.Withdrawal, combat.Retreat),
     (combat.Withdrawal, combat.Retreat),
 )
-"""What is asked in a Minor Battle after so many of its steps."""
+"""The questions in a Minor Battle after so many of its steps."""
 _NAMED = re.compile(
     rf"(?:lead (?P<lead>{'|'.join(SIDES)})"
     rf"|(?P<side>{'|'.join(SIDES)}) (?:left|right) (?:(?:True|False)( (?P<who>attacker|defender))?"
     r"|(?P<unit>pursuit|pursued)|(?P<fired>fired)))"
 )
-"""What is noted on the board under a name."""
+"""The keys of notes on the board."""
 _ROUNDS = 2
 
 
 def check_stack(box: Box, state: State) -> None:
     """Check the stack.
 
-    :raises StateError: names it, with what is so in every state that the game can have.
+    :raises StateError: names it, with the condition that holds in every possible state.
     """
     below: AnyFrame | None = None
     battle: Battle | None = None
@@ -163,13 +163,13 @@ def _called_for(battle: Battle, frame: AnyFrame) -> bool:
         return isinstance(frame, combat.KindOfBattle)
     if battle.kind == "minor":
         return isinstance(frame, _MINOR[battle.step] if battle.step < len(_MINOR) else ())
-    # A step that goes on when what it has called for is resolved is still the next.
+    # A step whose pushed frames are not resolved yet is still the next.
     cases = {STEPS[step][0] for step in (battle.step - 1, battle.step) if 0 <= step <= LAST}
     return any(isinstance(frame, _STEPS.get(case, ())) for case in cases)
 
 
 def _waits(box: Box, state: State) -> None:
-    """The topmost frame waits: by itself nothing goes on from here."""
+    """Check that the topmost frame waits, and nothing goes on by itself."""
     top = state.stack[-1]
     if isinstance(top, Activations | Recovery | SetUp):
         return
@@ -181,7 +181,7 @@ def _waits(box: Box, state: State) -> None:
 
 @singledispatch
 def _frame(frame: AnyFrame, box: Box, state: State) -> None:
-    """Check what one frame names, and what is so in every frame of its kind that can be met."""
+    """Check the names in one frame, and the conditions on every frame of its kind."""
 
 
 @_frame.register
@@ -331,7 +331,7 @@ _STANDS = {
     "M": ("main", "reserve"),
     "F": ("left", "right", "main", "reserve"),
 }
-"""Where a unit may come to stand by its position (Y-9.2.1-c, Y-9.3.1-c, Y-9.4.5-c)."""
+"""The places that a unit can get to by its position (Y-9.2.1-c, Y-9.3.1-c, Y-9.4.5-c)."""
 
 
 def _noted(box: Box, what: str, value: str) -> bool:
@@ -349,7 +349,7 @@ def _noted(box: Box, what: str, value: str) -> bool:
 
 @singledispatch
 def _in_battle(frame: AnyFrame, box: Box, state: State, battle: Battle) -> None:
-    """Check what a frame says of the battle that it lies on."""
+    """Check a frame against the battle that it lies on."""
 
 
 def _of(battle: Battle, side: Side, place: str, attacks: bool) -> None:

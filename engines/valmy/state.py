@@ -1,7 +1,7 @@
 """The state of a game: plain data, JSON out and in without loss.
 
-What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick. What has
-become of the counters is written anew with each change and shared by copies: who is where is worked out once.
+Changing parts are dictionaries and lists of frozen values, so that a copy is shallow and quick. Each change
+makes new dictionaries of counters, which copies share: who is where is computed once.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What has become of a unit."""
+    """The state of a unit."""
 
     fate: Fate
     box: str | None = None
-    """Where it is, or where pursuers come back to."""
+    """Its box, or the one that pursuers come back to."""
     leader: str | None = None
-    """In whose holding box it is; None: openly on the map (Y-2.3-f)."""
+    """The leader in whose holding box it is; None: openly on the map (Y-2.3-f)."""
     reduced: bool = False
     spent: bool = False
     """Whether it was activated, or tried to be, this turn (Y-6.1-b)."""
 
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What has become of a leader."""
+    """The state of a leader."""
 
     fate: Fate
     box: str | None = None
     superior: str | None = None
-    """In whose holding box he is; None: on the map (Y-2.3-e)."""
+    """The superior in whose holding box he is; None: on the map (Y-2.3-e)."""
     spent: bool = False
     """Rotated: activated, or tried to be, this turn (Y-6.0-d, e)."""
     replaced: bool = False
@@ -53,23 +53,23 @@ class Leader(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class State(GameState, forbid_unknown_fields=True, kw_only=True):
-    """Everything on the table, both hidden and seen."""
+    """Everything on the table, both hidden and public."""
 
     turn: int
     phase: Phase
     stack: list[AnyFrame]
-    """What is being resolved, the topmost last; empty when the game is over."""
+    """The frames being resolved, the topmost last; empty when the game is over."""
     units: Mapping[str, Unit]
     leaders: Mapping[str, Leader]
     chits: dict[Side, tuple[int, ...]]
     initiative: Side
-    """Who has it this turn; until it is determined, who had it in the last."""
+    """The side that has it this turn; until it is determined, the side that had it in the last."""
     traffic: dict[Side, tuple[tuple[str, str], ...]]
     """Lines that units of a side have used in this turn's movement (Y-7.1.8-b), each in map order."""
     came: dict[str, Mapping[Side, tuple[str, ...]]]
     """By box and side, the boxes from which units that are there came; until the last of them leaves."""
     veiled: dict[str, Mapping[Side, tuple[str, ...]]] = msgspec.field(default_factory=dict)
-    """Likewise the boxes from which leaders came of whom nobody else saw whether units were with them."""
+    """Likewise the boxes from which leaders came without its being public whether units were with them."""
     lost: dict[Side, int]
     """Units eliminated this turn."""
     morale: dict[Side, Morale]
@@ -78,31 +78,31 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     just_fallen: list[Army] = msgspec.field(default_factory=list)
     """Those of them whose base was lost in this turn (A-10.2-4)."""
     control: dict[str, Side]
-    """Who occupied each city last (Y-11.2-e)."""
+    """The last occupier of each city (Y-11.2-e)."""
     verdun: int = 0
-    """Turn ends running at which the French held the Allied base (Y-11.1.2-b)."""
+    """Consecutive turn ends at which the French held the Allied base (Y-11.1.2-b)."""
     left: list[str] = msgspec.field(default_factory=list)
     """Leaders who went out by the west edge this turn."""
     gates: list[str] = msgspec.field(default_factory=list)
-    """Boxes of the west edge by which anybody has gone out (A-11.1.1-3)."""
+    """Boxes of the west edge by which counters have gone out (A-11.1.1-3)."""
     ended: str | None = None
-    """The statement by which somebody has won at once."""
+    """The statement by which a side has won at once."""
 
     def written(self) -> State:
-        """With the counters as they were, but for what changed."""
+        """With the counters as they were, but for the changed ones."""
         units, leaders = _UNITS_WRITTEN(self.units), _LEADERS_WRITTEN(self.leaders)
         return msgspec.structs.replace(self, units=units, leaders=leaders)
 
 
 class _Places(NamedTuple):
-    """Who is where."""
+    """The counters by place."""
 
     at: Mapping[Side, Mapping[str, Sequence[str]]]
     """By side and box, in the order of the pack."""
     box: Mapping[str, str]
-    """Of those who are in any."""
+    """Of those that are in a box."""
     rank: Mapping[str, tuple[Side, int]]
-    """Whose each is, and its place in the order of the pack."""
+    """The side of each, and its place in the order of the pack."""
 
 
 _Known = Mapping[str, Unit] | Mapping[str, Leader]
@@ -162,7 +162,7 @@ def _moved(before: _Known, changed: _Known) -> Set[str]:
 
 
 def put_units(state: State, changed: Mapping[str, Unit]) -> None:
-    """Set what has become of units."""
+    """Set the states of units."""
     if not changed:
         return
     before = state.units
@@ -172,7 +172,7 @@ def put_units(state: State, changed: Mapping[str, Unit]) -> None:
 
 
 def put_leaders(state: State, changed: Mapping[str, Leader]) -> None:
-    """Set what has become of leaders."""
+    """Set the states of leaders."""
     if not changed:
         return
     before = state.leaders
@@ -222,8 +222,8 @@ def steps(box: Box, state: State, unit: str) -> int:
 def held(box: Box, state: State, side: Side, *, in_sight: bool = False) -> Set[str]:
     """Boxes with units of a side; leaders without units never block.
 
-    :param in_sight: those alone in which the other side sees units: openly on the map, or facing its own. A
-        leader who stands apart may have a holding box full of units, or nobody (2.3).
+    :param in_sight: only those in which the other side sees units: openly on the map, or facing its own. A
+        leader who stands apart may have a holding box full of units, or an empty one (2.3).
     """
     places = _UNITS(state.units, box.units_of).at
     if not in_sight:
@@ -237,11 +237,11 @@ def held(box: Box, state: State, side: Side, *, in_sight: bool = False) -> Set[s
 
 
 def plays(state: State, option: str) -> bool:
-    """Whether a campaign plays an option that came after games had been recorded."""
+    """Whether a campaign plays an option that was added after games had been recorded."""
     return state.options.get(option, False)
 
 
 def army_morale(box: Box, state: State, side: Side) -> int:
-    """A side's army morale as it stands with what it has lost this turn (A-10.2-1, A-9.5.2-3)."""
+    """A side's present army morale, with its losses of this turn (A-10.2-1, A-9.5.2-3)."""
     figures = box.figures
     return figures.army_morale[side] - state.lost[side] // figures.eliminated

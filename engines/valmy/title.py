@@ -46,7 +46,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     id = "valmy"
     name = "The Valmy Campaign"
     designers = ()
-    """No source at hand credits one."""
+    """No known source credits one."""
     publisher = "Turning Point Simulations"
     seats = SIDES
     seat_names: Mapping[str, str] = Retold({"french": marked("French"), "allied": marked("Allies")})
@@ -150,7 +150,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def words(self) -> Words:
-        """The names of what is in the box, as people type them."""
+        """The names of the box's parts, as people type them."""
         return words_of(self.box)
 
     def resolution(self, state: State, dice: Dice) -> Resolution:
@@ -187,20 +187,20 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return actions.notation(action)
 
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; the suggestions are the typing side's own.
+        """Read an action; suggestions are the typing side's own.
 
-        `pass` and `end` decline what is asked out of turn, too.
+        `pass` and `end` also decline a question out of turn.
         """
         action = actions.parse(self.words, text, lambda: self.offered(state, seat))
         asked = self.procedure.asked(self.box, state)
         return actions.in_place(action, asked[0].kind) if asked else action
 
     def seen(self, state: State, seat: str | None) -> View:
-        """The table; of the other side's holding boxes no more than what fights."""
+        """The table; of the other side's holding boxes only the counters that fight."""
         return view(self.box, state, seat)
 
     def alike(self, state: State, seat: str | None) -> Iterator[State]:
-        """Others are in the holding boxes, as far as that is possible with what is asked now."""
+        """The states differ in the holding boxes, as far as the open decision allows."""
         return (twin for twin in alike(self.box, state, seat) if self.can_be(twin))
 
     def published(self, state: State, seat: str | None) -> Mapping[str, Any]:
@@ -214,11 +214,11 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return outcome(self.box, state)
 
     def provisional_outcome(self, state: State) -> Outcome:
-        """Who would win on points."""
+        """The winner on points."""
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same: what counts lies open."""
+        """The same: all that counts is public."""
         return self.provisional_outcome(state)
 
     def odds(self, state: State, action: Action) -> Odds | None:
@@ -229,7 +229,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return edit.redact_for(self.box, edited, seat)
 
     def read_order(self, kind: str, text: str) -> str:
-        """Boxes, leaders and units may be named where a form has them in capitals."""
+        """An order that may name boxes, leaders and units where a form has capitals."""
         return ORDERS.read(self.words, kind, text)
 
     def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
@@ -237,26 +237,26 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         return ORDERS.said(kind, order, named)
 
     def order_choices(self, state: State, seat: str, kind: str, typed: str) -> list[str]:
-        """Forms with the names of boxes and of one's own counters in them."""
+        """Forms with the names of boxes and of the side's own counters in them."""
         return ORDERS.offered(self.words, kind, typed, named(self.box, state, as_side(seat)))
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
-        """What the greedy policy does."""
+        """The greedy policy's action."""
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
 
     def forced(self, state: State, decision: Decision) -> Action | None:
-        """A movement in one's own turn ends when nobody of it can go on; a single unit takes its only way.
+        """A side's own movement ends when none of its movers can go on; a single unit takes its only way.
 
-        And who has nobody left to activate passes, and nobody recovers where nobody has lost a step.
+        A side without counters left to activate passes, and one without lost steps recovers nothing.
         """
         asked = decision.kind in ("activation", "movement", "recovery")
         legal = self.legal_actions(state, decision.seat) if asked else []
         return legal[0] if len(legal) == 1 else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
-        """What is in holding boxes is never a reason to refuse an edit."""
+        """The contents of holding boxes are never a reason to refuse an edit."""
         return [edit.edit(self.box, state, words)]
 
     def closed(self, state: State, verb: str) -> str | None:

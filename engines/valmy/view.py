@@ -1,4 +1,4 @@
-"""What a side, or the public, may know (2.3)."""
+"""The view of a side, or of the public (2.3)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class UnitView(msgspec.Struct, frozen=True):
 
     side: Side
     leader: str | None
-    """In whose holding box it is; None also where the viewer may not know."""
+    """The leader in whose holding box it is; None also where the viewer may not know."""
     steps: int
     strength: int
     morale: int
@@ -52,7 +52,7 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class LeaderView(msgspec.Struct, frozen=True):
-    """A leader; of one in a holding box others know no more than his ratings."""
+    """A leader; of one in a holding box others know only his ratings."""
 
     side: Side
     rank: int
@@ -89,7 +89,7 @@ class BattleView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one pair of eyes sees."""
+    """The view of one seat or of the public."""
 
     scenario: str
     turn: int
@@ -115,7 +115,7 @@ def battle_of(state: State) -> Battle | None:
 def shown_units(box: Box, state: State, seat: str | None) -> set[str]:
     """Units whose place a seat may know: its own, those on the map, and those that fight (A-2.3-1)."""
     battle = battle_of(state)
-    # Until both have set up neither sees what the other puts on the map (A-3.0-3).
+    # Until both have set up neither sees the counters that the other puts on the map (A-3.0-3).
     hidden = state.phase == "set-up"
     return {
         id
@@ -128,7 +128,7 @@ def shown_units(box: Box, state: State, seat: str | None) -> set[str]:
 
 
 def fights(battle: Battle, unit: str) -> bool:
-    """Whether a unit in a battle's box is known to all: it stands on the board, or fires (A-2.3-1)."""
+    """Whether all see a unit in a battle's box: it stands on the board, or fires (A-2.3-1)."""
     return battle.kind == "minor" if battle.board is None else unit in battle.board.places
 
 
@@ -142,7 +142,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         for side in SIDES:
             leaders, units = leaders_in(box, state, place, side), units_in(box, state, place, side)
             held = [id for id in units if state.units[id].leader is not None]
-            # Where no leader is, there is no holding box either.
+            # Without a leader there is no holding box.
             knows = side == seat or not leaders or (battle is not None and battle.box == place)
             by_side[side] = SideView(
                 [id for id in leaders if state.leaders[id].superior is None],
@@ -215,7 +215,7 @@ def _leader(box: Box, state: State, seat: str | None, id: str) -> LeaderView:
 def _battle(state: State, frame: Battle) -> BattleView:
     board = frame.board or Board()
     known: list[tuple[str, Unit | Leader]] = [*state.units.items(), *state.leaders.items()]
-    # Who has ridden away in pursuit, or retreated, is on the board no more; who fell lies where he fell.
+    # A unit that pursues or retreats has left the board; one that fell stays where it fell.
     left = {id for id, now in known if now.fate != "eliminated" and (now.fate, now.box) != ("map", frame.box)}
     return BattleView(
         frame.box,

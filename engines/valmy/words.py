@@ -1,4 +1,4 @@
-"""Words as people type them: names of boxes, units and leaders, and who of several is meant."""
+"""Words as people type them: names of boxes, units and leaders, and selections of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
         return named or "nobody"
 
     def of(self, present: Sequence[str]) -> tuple[str, ...]:
-        """Those that are meant of those that there are."""
+        """The chosen ones of those that are present."""
         return tuple(id for id in present if (id in self.names) != self.every)
 
 
@@ -72,10 +72,10 @@ class Words:
         boxes = ((id, fold(place.name)) for id, place in box.boxes.items())
         units = [(id, fold(card.name)) for id, card in box.unit.items()]
         names = [name for _, name in units]
-        # Names that several units share, or that a leader has, are no names to be typed.
+        # Names that several units share, or that a leader has, can't be typed.
         plain = [(id, name if names.count(name) == 1 else id) for id, name in units]
         leaders = [(id, fold(card.name)) for id, card in box.leader.items()]
-        # Who leaves by the west edge goes `out` as well.
+        # A path out by the west edge may also end with `out`.
         self.boxes = Vocabulary.named([(OUT, OUT), (OUT, "out"), *boxes], N_("a box"), many=True)
         self.leaders = Vocabulary.named(leaders, N_("a leader"), many=True)
         self.units = Vocabulary.named(plain, N_("a unit"), many=True)
@@ -110,7 +110,7 @@ class Words:
     def those(self, typed: str) -> tuple[str, ...]:
         """Units and leaders, with commas or without.
 
-        :raises NotationError: nobody is named, or somebody twice.
+        :raises NotationError: the text names none, or one twice.
         """
         names = tuple(_named(self.counters, typed))
         if len(set(names)) < len(names):
@@ -122,7 +122,7 @@ class Words:
         return tuple(_named(self.units, typed))
 
     def raised(self, typed: str) -> Iterator[tuple[str, int]]:
-        """Units with points: `81 rli : 2, 17 rl +1 belges by 3`; one where none are said."""
+        """Units with points: `81 rli : 2, 17 rl +1 belges by 3`; one point where none are given."""
         for part in typed.split(","):
             words = part.split()
             while words:

@@ -37,7 +37,7 @@ def open_battle(ctx: Resolution, place: str, attacker: Side, *, overrun: bool = 
 
 
 def kind_of(box: Box, attackers: int, defenders: int) -> Kind | None:
-    """By the number of units; None where the defender chooses (Y-9.0-c, d, e, A-9.0-1)."""
+    """The kind by the number of units; None where the defender chooses (Y-9.0-c, d, e, A-9.0-1)."""
     few, many = sorted((attackers, defenders))
     most = box.figures.minor
     if many <= most:
@@ -46,7 +46,7 @@ def kind_of(box: Box, attackers: int, defenders: int) -> Kind | None:
 
 
 def shooters(box: Box, state: State, place: str, side: Side) -> list[str]:
-    """Units of a side that fire in a Minor Battle; horse only where nobody has foot (Y-9.1-c, A-9.1-1)."""
+    """Units of a side that fire in a Minor Battle; cavalry only where there is no foot (Y-9.1-c, A-9.1-1)."""
     foot = any(
         box.unit[id].arm == "infantry"
         for each in (side, enemy(side))
@@ -78,7 +78,7 @@ class Choosing(Handler[KindOfBattle]):
         ctx.say(KindChosen(frame.box, kind, chosen=True))
 
     def fallback(self, box: Box, state: State, frame: KindOfBattle) -> Action:
-        """Minor: whether the few are foot or horse that no line meets is not known yet (I-5)."""
+        """Minor: whether the few are foot, or cavalry that meets no line, is not known yet (I-5)."""
         return MINOR
 
     def ordered(self, box: Box, state: State, frame: KindOfBattle, order: str) -> Action:
@@ -174,7 +174,7 @@ class Withdrawing(YesNo[Withdrawal]):
 
 
 def withdraw(ctx: Resolution, side: Side, place: str, *, attacks: bool) -> None:
-    """Let all of a side retreat."""
+    """Make all of a side retreat."""
     units = tuple(units_in(ctx.box, ctx.state, place, side))
     leaders = tuple(leaders_in(ctx.box, ctx.state, place, side))
     ctx.push(Retreat(side, place, units, leaders, attacks))
@@ -183,8 +183,8 @@ def withdraw(ctx: Resolution, side: Side, place: str, *, attacks: bool) -> None:
 def lose_leaders(ctx: Resolution, frame: Battle) -> None:
     """Two dice for each regular leader of the battle, the defender's first (Y-9.5.2-a to c, A-9.5.2-1).
 
-    Whoever has left the box with those who retreat has fought, too. Where no shot, charge or melee was,
-    there was no combat (A-9.5.2-5).
+    Leaders who have left the box with a retreat have fought, too. Without a shot, charge or melee there was
+    no combat (A-9.5.2-5).
     """
     if not frame.fought:
         return
@@ -205,7 +205,7 @@ def lose_leaders(ctx: Resolution, frame: Battle) -> None:
 
 
 def _hand(ctx: Resolution, frame: Battle) -> Side:
-    """Who acts after a battle that is off the stack: its attacker while he has more to do, else the hand."""
+    """The side that acts after a battle: its attacker while he has more to do, else the active side."""
     box, state = ctx.box, ctx.state
     combat = next(below for below in reversed(state.stack) if isinstance(below, Combat))
     standing = {state.units[unit].box for unit in combat.units}
@@ -216,7 +216,7 @@ def _hand(ctx: Resolution, frame: Battle) -> Side:
 
 
 def close(ctx: Resolution, frame: Battle) -> None:
-    """The battle is over; leaders who are alone with enemies go (A-8.0-1)."""
+    """End the battle; leaders who are alone with enemies leave (A-8.0-1)."""
     box, state = ctx.box, ctx.state
     ctx.pop()
     below = state.stack[-1]
@@ -227,7 +227,7 @@ def close(ctx: Resolution, frame: Battle) -> None:
         and isinstance(below, Activation)
         and not units_in(box, state, frame.box, enemy(frame.attacker))
     ):
-        # The stack may go on with what it has left (Y-7.3-d).
+        # The stack may go on with its remaining movement points (Y-7.3-d).
         movers = tuple(
             replace(mover, done=False) if nth == below.moving else mover
             for nth, mover in enumerate(below.movers)

@@ -1,4 +1,4 @@
-"""The battle board: who stands where, who faces whom (9.2.1)."""
+"""The battle board: the places of units, and who faces whom (9.2.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPEN: dict[str, tuple[Place, ...]] = {
     "M": ("main", "reserve"),
     "F": ("left", "right", "reserve"),
 }
-"""Where a unit may be deployed by its position (Y-9.2.1-c); elsewhere it comes later."""
+"""The places where a unit may be deployed by its position (Y-9.2.1-c); it gets to others later."""
 
 
 def battle_of(state: State) -> Battle:
@@ -43,7 +43,7 @@ def board_of(state: State) -> Board:
 
 
 def set_board(ctx: Resolution, **changes: object) -> None:
-    """Change what is on the board."""
+    """Change the board."""
     stack = ctx.state.stack
     place = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
     battle = stack[place]
@@ -77,7 +77,7 @@ def line(box: Box, state: State, side: Side) -> list[str]:
 
 
 def foot(box: Box, units: Iterable[str]) -> list[str]:
-    """Units that are no cavalry."""
+    """Units other than cavalry."""
     return [id for id in units if box.unit[id].arm != "cavalry"]
 
 
@@ -147,7 +147,7 @@ class Deployment(Handler[Deploying]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Deploying, order: str) -> Action | None:
-        """The strongest in Main, cavalry and leaders where they are told to be."""
+        """The strongest in Main, cavalry and leaders where the order puts them."""
         said, battle = DEPLOYMENT.one(order), battle_of(state)
         assert said is not None
         if said.away and frame.side == battle.attacker:
@@ -184,7 +184,7 @@ class Deployment(Handler[Deploying]):
 
 
 def withdraws(box: Box, state: State) -> Side | None:
-    """Who has nobody in Main and Reserve, before an enemy who has (A-9.2.12-3)."""
+    """The side without units in Main and Reserve, before an enemy who has some (A-9.2.12-3)."""
     battle = battle_of(state)
     for side in (battle.attacker, enemy(battle.attacker)):
         if not line(box, state, side) and line(box, state, enemy(side)):

@@ -25,21 +25,21 @@ from engines.valmy.state import State, face, leaders_in, ratings, units_in
 
 
 def points_of(box: Box, state: State, leader: str, *, attacks: bool) -> int:
-    """Points that a leader has to give: his offence, or his defence (Y-8.1-a, Y-8.3-a)."""
+    """Points that a leader can give: his offence, or his defence (Y-8.1-a, Y-8.3-a)."""
     known = ratings(box, state, leader)
     return known.offence if attacks else known.defence
 
 
 def givers(box: Box, state: State, place: str, side: Side, *, attacks: bool) -> dict[str, int]:
-    """Leaders of a side in a box who have points, with how many."""
+    """Leaders of a side in a box who have points, with the number."""
     by_leader = {id: points_of(box, state, id, attacks=attacks) for id in leaders_in(box, state, place, side)}
     return {id: points for id, points in by_leader.items() if points > 0}
 
 
 def payable(box: Box, room: Mapping[str, int], wanted: Mapping[str, int]) -> bool:
-    """Whether leaders have the points for units whom each may command (A-8.1-3).
+    """Whether leaders have the points for units that each may command (A-8.1-3).
 
-    Leaders are few, and command nested sets of units: whoever may command fewest gives first.
+    Leaders are few, and command nested sets of units: the one who may command fewest gives first.
     """
     left = dict(room)
     for unit, points in sorted(

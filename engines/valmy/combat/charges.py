@@ -1,4 +1,4 @@
-"""Charges and counter-charges as they are announced, checked and called off (9.2.5 to 9.2.7, 9.4)."""
+"""Announcing, checking and calling off charges and counter-charges (9.2.5 to 9.2.7, 9.4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def riders(box: Box, state: State, side: Side, place: Place) -> list[str]:
 
 
 def declared(state: State, side: Side, place: Place) -> tuple[str, ...]:
-    """Who was named for a charge from a box, leaders too."""
+    """Units and leaders named for a charge from a box."""
     return dict(board_of(state).declared.get(side, ())).get(place, ())
 
 
@@ -52,7 +52,7 @@ def lending(box: Box, state: State, side: Side, place: Place) -> str | None:
 
 
 def charging(box: Box, state: State, side: Side, place: Place) -> list[str]:
-    """Whose charge is announced on a box of the defender's: the flank's before it, or past an empty one."""
+    """Units that announced a charge on a defender's box: the opposite flank's, or past an empty one."""
     if side == battle_of(state).attacker:
         return []
     past = [start for start in FROM if start not in FLANKS or not standing(box, state, side, start)]
@@ -61,14 +61,14 @@ def charging(box: Box, state: State, side: Side, place: Place) -> list[str]:
 
 
 def meets(box: Box, state: State, side: Side, place: Place) -> list[str]:
-    """Whom riders from a box would meet: who charges it, else who stands before it, else Main."""
+    """Units that riders from a box would meet: those that charge it, else those opposite, else Main."""
     other = enemy(side)
     coming = [id for id in charging(box, state, side, place) if id in box.unit]
     return coming or standing(box, state, other, place) or standing(box, state, other, "main")
 
 
 def weight(box: Box, state: State, side: Side, place: Place, units: Sequence[str]) -> int:
-    """Strength of riders as it counts: doubled, but not against those who charge themselves (Y-9.4.1-c)."""
+    """Strength of riders as it counts: doubled, but not against units that charge themselves (Y-9.4.1-c)."""
     return strength(box, state, units) * (1 if charging(box, state, side, place) else 2)
 
 
@@ -123,7 +123,7 @@ class Announcement(Handler[Announcing]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Action:
-        """From each box whose odds and morale are as the order wants them."""
+        """From each box whose odds and morale fit the order."""
         attacks = frame.side == battle_of(state).attacker
         said = (CHARGES if attacks else COUNTER_CHARGES).one(order)
         charges = []
@@ -150,7 +150,7 @@ class Announcement(Handler[Announcing]):
         ctx.say(Announced(frame.side, dict(action.boxes)))
 
     def go_on(self, ctx: Resolution, frame: Announcing) -> bool:
-        """Who has nobody to charge with, nor a leader to lend his rating to who is charged, is not asked."""
+        """A side is asked if it has a unit to charge with, or a leader to lend his rating to the charged."""
         box, state = ctx.box, ctx.state
         if any(cavalry(box, state, frame.side, place) for place in FROM):
             return True
@@ -162,7 +162,7 @@ class Announcement(Handler[Announcing]):
 
 
 def check(ctx: Resolution, side: Side) -> None:
-    """One roll of two dice for all who charge, against the morale of each (Y-9.4-c, A-9.4-1, A-9.4-2)."""
+    """One roll of two dice for all chargers, against the morale of each (Y-9.4-c, A-9.4-1, A-9.4-2)."""
     box, state = ctx.box, ctx.state
     who = [id for _, ids in board_of(state).declared.get(side, ()) for id in ids if id in box.unit]
     if not who:
@@ -197,7 +197,7 @@ class Cancelling(Handler[CallingOff]):
         return None
 
     def ordered(self, box: Box, state: State, frame: CallingOff, order: str) -> Action:
-        """Off where those who would ride have not the odds of the order."""
+        """Off where the riders would not have the odds of the order."""
         said = CALLING_OFF.one(order)
         weak = []
         for place in _places(box, state, frame.side) if said is not None else ():

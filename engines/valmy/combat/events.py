@@ -1,4 +1,4 @@
-"""What can happen in combat; battles are fought in the open (A-2.3-1)."""
+"""Events of combat; battles are fought in the open (A-2.3-1)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Fired(Learnt, frozen=True, tag="fired"):
 
 
 class LossesTaken(Event, frozen=True, tag="losses-taken"):
-    """So many hits fell on a side (Y-9.3.4-a); what goes beyond its last step is lost."""
+    """So many hits fell on a side (Y-9.3.4-a); hits beyond its last step are lost."""
 
     side: Side
     hits: int
@@ -74,9 +74,9 @@ class BattleEnded(Event, frozen=True, tag="battle-ended"):
 
     box: str
     holds: tuple[Side, ...] | None = None
-    """Sides with units in the box; None in a record of before it was told."""
+    """Sides with units in the box; None in a record older than this field."""
     hand: Side | None = None
-    """Who acts next: on the march or in another combat, or with the next activation."""
+    """The side that acts next: on the march or in another combat, or with the next activation."""
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
@@ -94,7 +94,7 @@ class Announced(Event, frozen=True, tag="charges-announced"):
 
 
 class ChargeChecked(Learnt, frozen=True, tag="charge-checked"):
-    """Two dice for all who charge: those whose morale they don't exceed, ride (Y-9.4-c)."""
+    """Two dice for all chargers: units whose morale they don't exceed ride (Y-9.4-c)."""
 
     side: Side
     faces: list[int]

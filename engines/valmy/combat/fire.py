@@ -1,4 +1,4 @@
-"""Fire: who fires, on which column, and what it comes to (9.3)."""
+"""Fire: the units that fire, their columns, and the hits (9.3)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SKIRMISH = "SK"
 
 
 def morale(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> int:
-    """A unit's morale in a battle, with what its leaders have added (Y-9.3.2-a, A-9.6-3)."""
+    """A unit's morale in a battle, with its leaders' boosts (Y-9.3.2-a, A-9.6-3)."""
     return face(box, state, unit).morale + boosts.get(unit, 0)
 
 
 def column(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> str:
-    """The column of the Fire Table; that of skirmishers whatever their morale (Y-9.3.1-b)."""
+    """The column of the Fire Table; that of skirmishers at any morale (Y-9.3.1-b)."""
     if box.unit[unit].position == "S":
         return SKIRMISH
     return box.fire_column(morale(box, state, unit, boosts))
@@ -34,7 +34,7 @@ def column(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> str:
 def aim(
     box: Box, state: State, unit: str, boosts: Mapping[str, int], *, at_chargers: bool
 ) -> tuple[str, list[Modifier]]:
-    """The column that a unit's dice are read in, and what is added to them (9.3.3)."""
+    """The column for a unit's dice, and their modifiers (9.3.3)."""
     terms = {
         marked("Reduced"): box.modifiers.reduced_fire * state.units[unit].reduced,
         marked("At chargers"): box.modifiers.defensive_fire * at_chargers,
@@ -44,7 +44,7 @@ def aim(
 
 
 def note_combat(ctx: Resolution) -> None:
-    """Keep that there was combat in the battle under way, so that leaders test (A-9.5.2-5)."""
+    """Record that there was combat in the battle under way, so that leaders test (A-9.5.2-5)."""
     stack = ctx.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
     battle = stack[nth]
@@ -62,9 +62,9 @@ def volley(
     *,
     at_chargers: bool = False,
 ) -> None:
-    """Each fires once, and what hits falls on the side that is fired at, all together (A-9.3.4-1).
+    """Each fires once, and all hits fall together on the side that is fired at (A-9.3.4-1).
 
-    Where nobody is in the box that is fired at, nobody fires.
+    There is no fire at an empty box.
     """
     if not targets or not shooters:
         return

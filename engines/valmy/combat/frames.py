@@ -1,4 +1,4 @@
-"""What is being resolved in combat: frames on a stack, as outside it."""
+"""The frames of combat; they lie on the same stack as the others."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Combat(Frame, frozen=True, tag="combat"):
     touched: tuple[str, ...] = ()
     """Boxes that units of either side entered in this activation."""
     entered: tuple[str, ...] = ()
-    """Those that were entered in the movement and in which the activated stood at its end (A-7.2-1)."""
+    """Those that the movement entered and where activated counters stood at its end (A-7.2-1)."""
     units: tuple[str, ...] = ()
     """Units activated with a leader, who may attack where they stand (A-9.0-2)."""
     fought: tuple[str, ...] = ()
     """Boxes in which there was a battle."""
     tired: tuple[str, ...] = ()
-    """Units of the other side that have fought, wherever they are now (A-9.5-10)."""
+    """Units of the other side that have fought, in any box (A-9.5-10)."""
     drawn: tuple[str, ...] = ()
     """Units and leaders that have reacted in this activation, to the movement or into a battle (A-9.5-3)."""
 
@@ -43,13 +43,13 @@ class Board(msgspec.Struct, frozen=True):
     places: dict[str, Place] = msgspec.field(default_factory=dict)
     """Units and leaders of both sides by the box of their own half."""
     declared: dict[Side, tuple[tuple[Place, tuple[str, ...]], ...]] = msgspec.field(default_factory=dict)
-    """Charges of this round: from which box, and who; a leader who is named lends his rating."""
+    """Charges of this round: the box, and the units; a leader who is named lends his rating."""
     riding: dict[Side, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Those of them whose check was passed and not called off."""
+    """Those of them that passed the check and were not called off."""
     named: dict[str, str] = msgspec.field(default_factory=dict)
     """Units that an owner has named: for comparisons, for pursuit, to lead."""
     joined: dict[str, int] = msgspec.field(default_factory=dict)
-    """Cavalry in this round's melee, with what its strength is multiplied by."""
+    """Cavalry in this round's melee, with the factor of its strength."""
     doubled: tuple[str, ...] = ()
     """Cavalry that has charged a flank and counts double from the next round (A-9.4.5-1)."""
     ready: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Board(msgspec.Struct, frozen=True):
     from_flank: tuple[str, ...] = ()
     """Units that came from a flank into this round's melee."""
     melee: Side | None = None
-    """Who attacks in this round's melee (A-9.2.11-1)."""
+    """The attacker in this round's melee (A-9.2.11-1)."""
     flipped: tuple[str, ...] = ()
     """Units that lost their first step in this melee and have not checked yet."""
     halted: bool = False
@@ -71,7 +71,7 @@ class Battle(Frame, frozen=True, tag="battle"):
     overrun: bool = False
     kind: Kind | None = None
     step: int = 0
-    """Which of the steps of its kind comes next."""
+    """The next of the steps of its kind."""
     boosts: dict[str, int] = msgspec.field(default_factory=dict)
     """Points by which leaders have raised units, to its end (A-8.1-1)."""
     board: Board | None = None
@@ -97,7 +97,7 @@ class Boosting(Frame, frozen=True, tag="boosting"):
 
 
 class Losses(Frame, frozen=True, tag="losses"):
-    """The owner of what was hit chooses the units that lose steps (Y-9.3.4-b)."""
+    """The owner of the units that were hit chooses those that lose steps (Y-9.3.4-b)."""
 
     side: Side
     owed: int
@@ -105,7 +105,7 @@ class Losses(Frame, frozen=True, tag="losses"):
     """Those that may be hit."""
     case: str
     lead: str | None = None
-    """Who loses the first step of a melee (Y-9.5H-a); the checks come after both sides' losses then."""
+    """The unit that loses the first step of a melee (Y-9.5H-a); checks then follow both sides' losses."""
 
 
 class Withdrawal(Frame, frozen=True, tag="withdrawal"):
@@ -125,7 +125,7 @@ class Retreat(Frame, frozen=True, tag="retreat"):
     leaders: tuple[str, ...]
     attacks: bool
     passed: tuple[str, ...] = ()
-    """Units that no box was open to and that passed their check (Y-9.7-d)."""
+    """Units that had no open box and passed their check (Y-9.7-d)."""
     found: tuple[str, ...] = ()
     """Boxes that they tried and found barred (A-9.7-8)."""
 
@@ -164,7 +164,7 @@ class Sacrifice(Frame, frozen=True, tag="sacrifice"):
     units: tuple[str, ...]
     strength: int
     least: bool
-    """Whether it is the least that has to be reached (EX), or the most that may be (half)."""
+    """Whether the sum is a minimum (EX), or a maximum (half)."""
 
 
 class Aftermath(Frame, frozen=True, tag="aftermath"):
@@ -188,7 +188,7 @@ class Adding(Frame, frozen=True, tag="adding"):
 
 
 class Reinforcing(Frame, frozen=True, tag="reinforcing"):
-    """The side that is not active may bring units from beside into its Reserve (Y-9.5B-a)."""
+    """The inactive side may bring units from adjacent boxes into its Reserve (Y-9.5B-a)."""
 
     side: Side
     box: str
@@ -201,7 +201,7 @@ class Committing(Frame, frozen=True, tag="committing"):
     units: tuple[str, ...]
     most: int
     empty: bool
-    """Whether Main is empty: with nobody going in the side withdraws (A-9.2.1-3)."""
+    """Whether Main is empty: if no unit goes in, the side withdraws (A-9.2.1-3)."""
     case: str
 
 

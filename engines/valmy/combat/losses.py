@@ -1,4 +1,4 @@
-"""Steps lost by choice of their owner, and the morale of who has lost one (9.3.4, 9.6)."""
+"""Steps lost by choice of their owner, and the morale checks of units that lost one (9.3.4, 9.6)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from engines.valmy.state import State, face, steps
 
 
 def payable(box: Box, state: State, frame: Losses) -> int:
-    """Steps that will be lost; hits beyond the last are for nothing (Y-9.3.4-e)."""
+    """Steps that will be lost; hits beyond the last have no effect (Y-9.3.4-e)."""
     return min(frame.owed, sum(steps(box, state, unit) for unit in frame.units))
 
 
 def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> Refusal | None:
-    """Why steps may not be lost so: nobody loses a second while another has lost none (Y-9.3.4-c)."""
+    """The refusal of a choice of losses: no unit loses a second while another has lost none (Y-9.3.4-c)."""
     owed = payable(box, state, frame)
     if frame.lead in frame.units and units and units[0] != frame.lead and steps(box, state, frame.lead or ""):
         return Refusal(
@@ -63,10 +63,10 @@ def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> R
 def usual(
     box: Box, state: State, frame: Losses, first: Sequence[str] = (), last: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """Who has lost none first, in rising morale, skirmishers before others (I-8).
+    """Units without a loss first, in rising morale, skirmishers before others (I-8).
 
-    :param first: units that are hit as soon as they may be.
-    :param last: those that are spared as long as may be.
+    :param first: units that are hit as soon as the rules allow.
+    :param last: those that are spared as long as the rules allow.
     """
     left = {unit: steps(box, state, unit) for unit in frame.units}
     chosen: list[str] = []
@@ -101,7 +101,7 @@ class Losing(Handler[Losses]):
         return Decision(frame.side, "losses", _("Choose the units that lose {owed}", owed=owed), frame.case)
 
     def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
-        # The usual loss with each unit first; all the ways to share it out can be typed.
+        # The default loss with each unit first; all the ways to share it out can be typed.
         ways = dict.fromkeys(usual(box, state, frame, (unit,)) for unit in frame.units)
         return [LOSE_AUTO, *map(Lose, ways)]
 
@@ -111,7 +111,7 @@ class Losing(Handler[Losses]):
         return None if action.units is None else refusal_of(box, state, frame, action.units)
 
     def ordered(self, box: Box, state: State, frame: Losses, order: str) -> Action:
-        """Whom the order names first, or last."""
+        """Units that the order names first, or last."""
         said = LOSSES.one(order)
         if said is None or not said.units:
             return LOSE_AUTO
@@ -139,7 +139,7 @@ class Losing(Handler[Losses]):
 
 
 def take(ctx: Resolution, frame: Losses, units: Sequence[str]) -> None:
-    """Take the steps; who has lost its first here checks its morale at once (Y-9.6-a, A-9.6-2)."""
+    """Take the steps; a unit that loses its first here checks its morale at once (Y-9.6-a, A-9.6-2)."""
     flipped = [unit for unit in units if ctx.hit(unit, frame.case)]
     battle = next(below for below in reversed(ctx.state.stack) if isinstance(below, Battle))
     if frame.lead is not None and battle.board is not None:

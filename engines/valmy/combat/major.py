@@ -42,7 +42,7 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, steps, units_in
 
 Step = Callable[[Resolution, Battle], bool]
-"""Does a step of the board; True when it is done with."""
+"""Does a step of the board; True when the step is over."""
 
 
 def _skirmish(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
@@ -55,7 +55,7 @@ def _skirmish(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
 
 
 def _to_reserve(ctx: Resolution, battle: Battle) -> bool:
-    """Skirmishers who are left go to the Reserve (Y-9.2.4-a)."""
+    """Remaining skirmishers go to the Reserve (Y-9.2.4-a)."""
     for side in (enemy(battle.attacker), battle.attacker):
         units = tuple(standing(ctx.box, ctx.state, side, "skirmish"))
         if units:
@@ -65,7 +65,7 @@ def _to_reserve(ctx: Resolution, battle: Battle) -> bool:
 
 
 def _bring_up(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
-    """In the second round skirmishers go to Main as their owner likes (Y-9.3.1-c, A-9.3.1-1)."""
+    """In the second round skirmishers go to Main at their owner's choice (Y-9.3.1-c, A-9.3.1-1)."""
     side = battle.attacker if attacks else enemy(battle.attacker)
     units = tuple(
         id for id in standing(ctx.box, ctx.state, side, "reserve") if ctx.box.unit[id].position == "S"
@@ -113,7 +113,7 @@ def _flank(ctx: Resolution, battle: Battle, place: Place) -> bool:
 
 
 def _thin(ctx: Resolution, battle: Battle) -> bool:
-    """Who has only flanks left withdraws before an enemy who has a line (A-9.2.12-3)."""
+    """A side with units only on flanks withdraws before an enemy who has a line (A-9.2.12-3)."""
     side = withdraws(ctx.box, ctx.state)
     if side is not None:
         withdraw(ctx, side, battle.box, attacks=side == battle.attacker)
@@ -138,7 +138,7 @@ def _melee(step: Callable[[Resolution, Battle], bool]) -> Step:
 
 
 def _role(step: Callable[[Resolution, str], object], *, attacks: bool) -> Step:
-    """A step of one of the two in a melee."""
+    """A step of the attacker or of the defender in a melee."""
 
     def done(ctx: Resolution, battle: Battle) -> bool:
         side = board_of(ctx.state).melee
@@ -231,7 +231,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("9.2.12", _next),
     ("9.5.2", _done(lose_leaders)),
 )
-"""What happens on the board, in order; the second round begins again at `ROUND`."""
+"""The steps of the board, in order; the second round begins again at `ROUND`."""
 ROUND = 7
 LAST = len(STEPS) - 1
 
@@ -244,7 +244,7 @@ def case_of(battle: Battle) -> str:
 
 
 def too_late(state: State, seat: str) -> bool:
-    """Whether a side has let the announcements of a round go by (Y-9.4-b)."""
+    """Whether a side has missed the announcements of a round (Y-9.4-b)."""
     battle = next((frame for frame in state.stack if isinstance(frame, Battle)), None)
     if battle is None or battle.board is None or isinstance(state.stack[-1], Announcing):
         return False
@@ -253,7 +253,7 @@ def too_late(state: State, seat: str) -> bool:
 
 
 class MajorBattle(Automatic[Battle]):
-    """One step after the other; when a side is gone, or the battle is halted, what is left is 9.5.2."""
+    """One step after the other; when a side is gone, or the battle is halted, only 9.5.2 is left."""
 
     def go_on(self, ctx: Resolution, frame: Battle) -> bool:
         if frame.board is None:
@@ -278,7 +278,7 @@ class MajorBattle(Automatic[Battle]):
 
 
 def _again(ctx: Resolution, step: int) -> None:
-    """The step goes on when what it has called for is resolved."""
+    """The step goes on when the frames that it has pushed are resolved."""
     stack = ctx.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
     stack[nth] = replace(battle_of(ctx.state), step=step)

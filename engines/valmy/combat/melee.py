@@ -65,7 +65,7 @@ class Resolving(Handler[Deciding]):
             ctx.push(Deciding(enemy(frame.side), answers=True))
 
     def go_on(self, ctx: Resolution, frame: Deciding) -> bool:
-        """Who has nobody to attack with is not asked (A-9.5-6)."""
+        """A side without units to attack with is not asked (A-9.5-6)."""
         legal = self.legal(ctx.box, ctx.state, frame)
         if len(legal) > 1:
             return True
@@ -77,7 +77,7 @@ class Resolving(Handler[Deciding]):
         return HALT if frame.answers else HOLD
 
     def ordered(self, box: Box, state: State, frame: Deciding, order: str) -> Action | None:
-        """By the odds of those who fight, and of the foot in Reserve."""
+        """By the odds of the units that fight, and of the foot in Reserve."""
         said = MELEE.one(order)
         if said is None or (said.away and not frame.answers):
             return None
@@ -157,7 +157,7 @@ def addable(box: Box, state: State, side: Side) -> list[str]:
 
 
 class DrawingUp(Handler[Reinforcing]):
-    """Reaction into the Reserve, from beside, by who is not active (Y-9.5B-a, A-9.5-3, A-9.5-9)."""
+    """Reaction of the inactive side from adjacent boxes into its Reserve (Y-9.5B-a, A-9.5-3, A-9.5-9)."""
 
     usual = END
 
@@ -191,7 +191,7 @@ class DrawingUp(Handler[Reinforcing]):
         going = who(box, state, frame.side, start, action.party)
         if isinstance(going, Refusal):
             return going
-        # Who has nobody there is not told that enemies are: where both are, both see it.
+        # A side learns of enemies in a box only if it has units there: then both see both.
         if units_in(box, state, start, enemy(frame.side)):
             return Refusal(
                 "A-9.5-10", _("Enemies are in {start}: nobody is drawn off from there", start=box.name(start))
@@ -207,7 +207,7 @@ class DrawingUp(Handler[Reinforcing]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Reinforcing, order: str) -> Action:
-        """The first who can and is to; asked again, the next."""
+        """The first in the order that can; the side is then asked again for the next."""
         own, theirs = (
             strength(box, state, units_in(box, state, frame.box, side))
             for side in (frame.side, enemy(frame.side))
@@ -247,7 +247,7 @@ def _combat(state: State) -> Combat:
 
 
 def strongest(box: Box, state: State, frame: Committing) -> tuple[str, ...]:
-    """Who goes to Main unless its owner chooses otherwise: foot, as horse would only be shot at there."""
+    """The default units for Main: foot, as cavalry would only be shot at there."""
     units = foot(box, frame.units)
     return tuple(sorted(units, key=lambda id: -face(box, state, id).strength)[: frame.most])
 
@@ -283,7 +283,7 @@ class Feeding(Handler[Committing]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Committing, order: str) -> Action:
-        """The strongest but for those held back; an empty Main is not left empty for it."""
+        """The strongest but for those held back; they still fill an empty Main."""
         said = RESERVE.one(order)
         if said is None:
             return Commit(())
@@ -306,7 +306,7 @@ class Feeding(Handler[Committing]):
 
 
 def commit(ctx: Resolution, side: Side) -> None:
-    """Roll for a side's Reserve; a side with an empty Main moves somebody in or withdraws (A-9.2.1-3)."""
+    """Roll for a side's Reserve; a side with an empty Main moves units in or withdraws (A-9.2.1-3)."""
     box, state = ctx.box, ctx.state
     units = tuple(standing(box, state, side, "reserve"))
     empty = not fighting(box, state, side)
@@ -322,9 +322,9 @@ def commit(ctx: Resolution, side: Side) -> None:
 def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
     """Leaders whose ratings count: one divisional, with most units under him there, and one overall.
 
-    A Division Leader is one of rank 2 (A-9.5-11); what his subordinates have with them is his, too, and
-    so is who stands openly on the map (2.3).
-    Of equals the owner would take the higher rating, and it is taken for him (I-20).
+    A Division Leader is one of rank 2 (A-9.5-11); units of his subordinates' holding boxes are his, too, and
+    so are units openly on the map (2.3). Of equals the owner would take the higher rating, so the function
+    takes it for him (I-20).
     """
     place = battle_of(state).box
     leaders = leaders_in(box, state, place, side)

@@ -1,4 +1,4 @@
-"""The Combat phase of an activation: which boxes fight, and in which order (9.0)."""
+"""The Combat phase of an activation: the boxes that fight, and their order (9.0)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from engines.valmy.state import State, held, units_in
 
 
 def due(box: Box, state: State, frame: Combat) -> list[str]:
-    """Boxes that must be fought in: both sides are there and somebody came in (A-9.0-2)."""
+    """Boxes with a compulsory fight: both sides are there and counters came in (A-9.0-2)."""
     return _ways(box, state, frame)[0]
 
 
 def _ways(box: Box, state: State, frame: Combat) -> tuple[list[str], list[str]]:
-    """Boxes that must be fought in, and those in which the activated force may attack where it stands."""
+    """Boxes with a compulsory fight, and those in which the activated force may attack where it stands."""
     both = held(box, state, "french") & held(box, state, "allied")
     left = sorted(both - set(frame.fought), key=box.order.__getitem__)
     must = [id for id in left if id in frame.touched or state.options["all-battles"]]
@@ -33,7 +33,7 @@ def _ways(box: Box, state: State, frame: Combat) -> tuple[list[str], list[str]]:
 
 
 class Fighting(Handler[Combat]):
-    """The active player chooses the order (A-9.0-4); nobody may decline what is due (Y-9.0-a)."""
+    """The active player chooses the order (A-9.0-4); a compulsory fight can't be declined (Y-9.0-a)."""
 
     def asks(self, box: Box, state: State, frame: Combat) -> Decision:
         prompt = (

@@ -35,7 +35,7 @@ def open_to(box: Box, state: State, frame: Retreat, id: str) -> list[str]:
 
 
 def left(state: State, frame: Retreat) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Units and leaders who have not left yet."""
+    """Units and leaders that have not left yet."""
     units = tuple(id for id in frame.units if state.units[id].box == frame.box)
     return units, tuple(id for id in frame.leaders if state.leaders[id].box == frame.box)
 
@@ -94,7 +94,7 @@ class Retreating(Handler[Retreat]):
         return None
 
     def ordered(self, box: Box, state: State, frame: Retreat, order: str) -> Action:
-        """The first box of the order that is open to anybody; the rest is asked again."""
+        """The first box of the order that is open to any of them; the rest is asked again."""
         heading = RETREAT.one(order)
         ways = [way for way in self.legal(box, state, frame) if isinstance(way, actions.Retreat)]
         wanted = (way for place in (heading.boxes if heading else ()) for way in ways if way.box == place)
@@ -114,13 +114,13 @@ class Retreating(Handler[Retreat]):
         self._go(ctx, frame, action.box, action.party.of((*units, *leaders)))
 
     def _shut(self, ctx: Resolution, frame: Retreat, places: Iterable[str]) -> list[str]:
-        """Those of some boxes that are barred, whether that is seen or not."""
+        """Those of some boxes that are barred, visibly or not."""
         army = next(army for army, side in SIDE.items() if side == frame.side)
         shut = barred(ctx.box, ctx.state, frame.box, army)
         return [place for place in places if place in shut]
 
     def _find(self, ctx: Resolution, frame: Retreat, shut: Sequence[str]) -> Retreat:
-        """They come to boxes that they find barred, and have to look elsewhere (A-9.7-8)."""
+        """They reach boxes that turn out to be barred, and have to try others (A-9.7-8)."""
         for place in shut:
             ctx.say(Barred(frame.side, place))
         frame = replace(frame, found=(*frame.found, *shut))
@@ -135,7 +135,7 @@ class Retreating(Handler[Retreat]):
         chosen = tuple(who)
         units, leaders = left(state, frame)
         going = tuple(id for id in units if id in chosen)
-        # Leaders don't stay behind alone: with the last units go all who are left.
+        # Leaders don't stay behind alone: with the last units all leaders go.
         last = len(going) == len(units)
         chiefs = tuple(id for id in leaders if last or id in chosen or _all_his(state, frame, id, going))
         ctx.carry(frame.side, frame.box, place, going, chiefs, "retreat")
@@ -175,7 +175,7 @@ def _all_his(state: State, frame: Retreat, leader: str, going: Iterable[str]) ->
 
 
 def nearest(box: Box, state: State, frame: Retreat, units: tuple[str, ...]) -> dict[str, list[str]]:
-    """Each to the open box nearest to its base (I-14); nobody where a unit has none."""
+    """Each to the open box nearest to its base (I-14); none where a unit has no such box."""
     if not all(open_to(box, state, frame, unit) for unit in units):
         return {}
     by_box: dict[str, list[str]] = {}

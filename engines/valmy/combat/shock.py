@@ -78,7 +78,7 @@ class NamingOne(Handler[Naming]):
         set_board(ctx, named={**board_of(ctx.state).named, frame.what: action.unit})
 
     def ordered(self, box: Box, state: State, frame: Naming, order: str) -> Action:
-        """The first of the order who may."""
+        """The first of the order that may be named."""
         said = NAMING.one(order)
         wanted = (unit for unit in (said.units if said else ()) if unit in frame.units)
         return next(map(Lead, wanted), self.fallback(box, state, frame))
@@ -98,7 +98,7 @@ class NamingOne(Handler[Naming]):
 
 
 class Terms(NamedTuple):
-    """What the dice of a charge or a melee are read by."""
+    """The terms by which the dice of a charge or a melee are read."""
 
     points: tuple[int, int]
     modifiers: list[Modifier]
@@ -117,10 +117,10 @@ def reckon(
     lent: str | None = None,
     others: Sequence[Place] | None = None,
 ) -> Terms:
-    """The terms of a charge; of units with the same morale it makes no difference who is compared.
+    """The terms of a charge; of units with the same morale any may be compared.
 
-    :param lent: the leader who would lend the side that charges his rating, before it is announced.
-    :param others: boxes that the other side is in, where it is not the one before it.
+    :param lent: the leader who would lend the charging side his rating, before it is announced.
+    :param others: boxes of the other side, if not the opposite one.
     """
     other = enemy(side)
     points = strength(box, state, attackers) * (1 if counter else 2), strength(box, state, defenders)
@@ -140,10 +140,10 @@ def reckon(
 def clash(
     ctx: Resolution, side: Side, place: Place, *, counter: bool, others: Sequence[Place] | None = None
 ) -> bool:
-    """Let a side's riders of a box meet those whom they face; True when it is decided.
+    """Let a side's riders of a box meet the units that they face; True when it is decided.
 
-    :param counter: against those who charge, who are not doubled then (Y-9.4.1-c).
-    :param others: boxes that those come from, where it is not the one before it.
+    :param counter: against chargers, who are not doubled then (Y-9.4.1-c).
+    :param others: boxes that those come from, if not the opposite one.
     """
     box, state, other = ctx.box, ctx.state, enemy(side)
     before: Sequence[Place] = [place] if others is None else others
@@ -178,7 +178,7 @@ def clash(
 
 
 def expose(ctx: Resolution, side: Side, place: Place) -> None:
-    """Whoever lends his rating to a charge risks more, also where fire stops it (Y-9.5.2-c)."""
+    """A leader who lends his rating to a charge risks more, also where fire stops it (Y-9.5.2-c)."""
     leader = lending(ctx.box, ctx.state, side, place)
     stack = ctx.state.stack
     nth = max(nth for nth, frame in enumerate(stack) if isinstance(frame, Battle))
@@ -196,7 +196,7 @@ def _apply(
     first: str,
     second: str,
 ) -> None:
-    """Carry a result of the Charge Table out (9.4.3); what comes first is pushed last."""
+    """Carry out a result of the Charge Table (9.4.3); the first effect is pushed last."""
     other = enemy(side)
     match result:
         case "AE":
@@ -216,7 +216,7 @@ def _apply(
             half = Sacrifice(
                 other, tuple(defenders), strength(ctx.box, ctx.state, defenders) // 2, least=False
             )
-            # Where nobody whole fits into the half, it costs what DR* does (A-9.4.3-5).
+            # Where no whole unit fits into the half, it costs what DR* does (A-9.4.3-5).
             if _nearest(ctx.box, ctx.state, half):
                 _off(ctx, other, defenders, None)
                 ctx.push(half)
@@ -247,7 +247,7 @@ _NEAREST = N_(
 
 
 class Sacrificing(Handler[Sacrifice]):
-    """Whole units make up the strength that is lost; their owner picks them (A-9.4.3-1)."""
+    """Whole units make up the lost strength; their owner picks them (A-9.4.3-1)."""
 
     usual = LOSE_AUTO
 
@@ -291,7 +291,7 @@ class Sacrificing(Handler[Sacrifice]):
         _shatter(ctx, chosen)
 
     def ordered(self, box: Box, state: State, frame: Sacrifice, order: str) -> Action:
-        """The cheapest way without whom the order spares."""
+        """The cheapest way without units that the order spares."""
         said = SACRIFICE.one(order)
         spared = set(said.units) if said else set()
         ways = [action for action in self.legal(box, state, frame)[1:] if isinstance(action, Lose)]
@@ -309,7 +309,7 @@ class Sacrificing(Handler[Sacrifice]):
 
 
 def _nearest(box: Box, state: State, frame: Sacrifice) -> int:
-    """The sum of whole units that comes nearest to what is owed without exceeding it."""
+    """The sum of whole units nearest to the loss without exceeding it."""
     sums = {0}
     for unit in frame.units:
         sums |= {known + face(box, state, unit).strength for known in sums}
@@ -319,7 +319,7 @@ def _nearest(box: Box, state: State, frame: Sacrifice) -> int:
 def cheapest(box: Box, state: State, frame: Sacrifice, with_: str | None = None) -> tuple[str, ...]:
     """Units of the lowest strength and morale that make it up (I-13).
 
-    :param with_: a unit that has to be among them; without a way to it, nobody.
+    :param with_: a unit that has to be among them; empty if it can't be.
     """
     cost = {id: face(box, state, id).strength for id in frame.units}
     order = sorted(frame.units, key=lambda id: (cost[id], face(box, state, id).morale))
@@ -366,7 +366,7 @@ def pursue(ctx: Resolution, side: Side, place: Place) -> bool:
 
 
 class Rallying(Handler[Aftermath]):
-    """Who was held joins the melee, stays on the flank, or goes to Main (Y-9.4.5-c, A-9.4.5-1)."""
+    """Chargers that were held join the melee, stay on the flank, or go to Main (Y-9.4.5-c, A-9.4.5-1)."""
 
     usual = KEEP
 
@@ -403,9 +403,9 @@ class Rallying(Handler[Aftermath]):
 
 
 def strike_main(ctx: Resolution, side: Side) -> bool:
-    """Riders whom no flank faces strike Main: horse that answers there meets them all, then one volley does.
+    """Riders without an opposing flank strike Main: they all meet a counter-charge there, then one volley.
 
-    Who is left joins the melee doubled. True when it is done.
+    The survivors join the melee doubled. True when it is done.
     """
     box, state, other = ctx.box, ctx.state, enemy(side)
     places = [place for place in FROM if _free(box, state, side, place) and riders(box, state, side, place)]
@@ -431,14 +431,14 @@ def strike_main(ctx: Resolution, side: Side) -> bool:
 
 
 def _free(box: Box, state: State, side: Side, place: Place) -> bool:
-    """Whether riders from a box meet Main: nobody is on the flank before them, and they beat nobody there."""
-    # Who has met a flank, or has counter-charged and stays (A-9.4.5-2), rides no farther.
+    """Whether riders from a box meet Main: the flank opposite is empty, and they beat no unit there."""
+    # Riders that met a flank, or counter-charged and stay (A-9.4.5-2), ride no farther.
     met = {f"{side} {place} False", f"{side} {place} True"} & set(board_of(state).named)
     return not met and (place not in FLANKS or not standing(box, state, enemy(side), place))
 
 
 def join_main(ctx: Resolution, side: Side) -> None:
-    """Those that are left of them are in the melee, doubled (A-9.2.5-2)."""
+    """Put the surviving riders into the melee, doubled (A-9.2.5-2)."""
     box, state = ctx.box, ctx.state
     for place in FROM:
         if not _free(box, state, side, place):

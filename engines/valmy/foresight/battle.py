@@ -1,7 +1,7 @@
 """Odds of a battle before it is fought: the board played out many times under both plans, with the error.
 
-It looks at nothing that the side which asks may not know. Who is in the enemy's holding boxes is drawn anew
-for each game from all that may be there.
+They use nothing that the asking side may not know. For each game the units in the enemy's holding boxes
+are drawn anew from all that may be there.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from engines.valmy.state import State, Unit, leaders_in, put_leaders, put_units,
 from engines.valmy.view import battle_of, shown_units
 
 GAMES = 200
-"""Played out unless more are wanted: the error of a chance is then 7 per cent at most."""
+"""Games played unless the caller wants more: the error of a chance is then 7 per cent at most."""
 Plans: TypeAlias = tuple[Mapping[str, str], ...]
-"""Standing orders of a side by kind, the first that answers before the next."""
+"""Standing orders of a side by kind; an earlier mapping answers before a later one."""
 _SURE = 1.96
 """Standard errors to either side within which the true value lies 19 times in 20."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """What was found on average, and how far off that may be, 19 times in 20."""
+    """An average, and its error 19 times in 20."""
 
     value: float
     error: float
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What a side can expect of a battle."""
+    """A side's expectation of a battle."""
 
     box: str
     attacker: Side
     games: int
     attackers: int
     defenders: int
-    """As far as known, with those that are reckoned with."""
+    """Those known, and those assumed."""
     reckoned: int
-    """Units in holding boxes of the enemy that are reckoned with."""
+    """Units that are assumed in the enemy's holding boxes."""
     holds: dict[str, Estimate]
     """Chances that `french`, `allied` or `both` are there in the end."""
     steps: dict[Side, Estimate]
@@ -74,12 +74,12 @@ def before(
     games: int = GAMES,
     seed: str = "",
 ) -> Outlook | None:
-    """The battle if a side attacked in a box; None where no enemy would be there.
+    """The battle if a side attacked in a box; None where it would meet no enemy.
 
-    :param group: units and leaders that come into the box; who is there already fights too.
+    :param group: units and leaders that come into the box; own counters there fight too.
     :param origin: the box from which they come.
-    :param hidden: units to be reckoned with in the enemy's holding boxes there; by default their share.
-    :param plans: standing orders by kind, as they are kept; a plain plan answers what they leave open.
+    :param hidden: units assumed in the enemy's holding boxes there; by default their share.
+    :param plans: stored standing orders by kind; a default plan answers what they leave open.
     """
     units, leaders = group
     supposed = state.copy()
@@ -108,7 +108,7 @@ def under_way(
     games: int = GAMES,
     seed: str = "",
 ) -> Outlook | None:
-    """The battle under way, from the choice that is asked now; None where there is none."""
+    """The battle under way, from the open decision on; None where there is none."""
     battle = battle_of(state)
     if battle is None:
         return None
@@ -118,7 +118,7 @@ def under_way(
     supposed.stack = [Combat(battle.attacker, fought=(battle.box,), tired=tired), *supposed.stack[start:]]
     count = len(units_in(box, state, battle.box, enemy(side)))
     seen = shown_units(box, state, side)
-    # How many there are is known of a battle under way, and who they are when they stand on its board.
+    # In a battle the number of units is known, and on its board their identity.
     unseen = count - sum(id in seen for id in units_in(box, state, battle.box, enemy(side)))
     return _played(box, supposed, side, battle.box, unseen if hidden is None else hidden, plans, games, seed)
 
@@ -185,7 +185,7 @@ class _Game(msgspec.Struct, frozen=True):
 
 
 def _known(box: Box, state: State, side: Side) -> tuple[State, list[str]]:
-    """The state without what a side can't see, and the enemy's units that may be anywhere."""
+    """The state without what is hidden from a side, and the enemy's units that may be anywhere."""
     known, seen = state.copy(), shown_units(box, state, side)
     pool = [
         id
@@ -212,7 +212,7 @@ def _open(state: State, place: str, side: Side) -> tuple[str, ...]:
 
 
 def _share(box: Box, known: State, side: Side, place: str, pool: int) -> int:
-    """The share of a box in the units that can't be seen, by what the leaders who are seen command."""
+    """A box's share of the hidden units, by the ratings of the leaders who are seen."""
     other = enemy(side)
 
     def room(leaders: Sequence[str]) -> int:
@@ -255,7 +255,7 @@ def _once(
 
 
 def _fight(ctx: Resolution, orders: Mapping[Side, Plans]) -> None:
-    """Until the battle is over, and those who were left alone have gone."""
+    """Play until the battle is over, and leaders left alone have gone."""
     box, state = ctx.box, ctx.state
     while len(state.stack) > 1 or isinstance(state.stack[-1], Battle):
         frame = state.stack[-1]
@@ -266,7 +266,7 @@ def _fight(ctx: Resolution, orders: Mapping[Side, Plans]) -> None:
         decision = handler.asks(box, state, frame)
         plans = orders[as_side(decision.seat)]
         given = (plan[decision.kind] for plan in plans if decision.kind in plan)
-        # What the first leaves open is for the next.
+        # Later orders answer what the first leave open.
         actions = (handler.ordered(box, state, frame, order) for order in given)
         action = next((action for action in actions if action is not None), None)
         action = action or handler.fallback(box, state, frame)

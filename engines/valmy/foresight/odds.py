@@ -1,6 +1,6 @@
 """Exact chances of a single throw: an activation, a recovery, a volley, a charge, a melee.
 
-The terms are those that the dice are read by.
+The terms are those by which the rules read the dice.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def charge(box: Box, terms: Terms) -> Ways[Result]:
 
 
 def melee(box: Box, terms: Terms) -> Ways[tuple[int, int]]:
-    """Steps that who attacks in Main and who defends lose (9.5.1)."""
+    """Steps that the attacker and the defender in Main lose (9.5.1)."""
     added = sum(term.value for term in terms.modifiers)
     return two_dice().map(lambda faces: box.melee(terms.column, sum(faces) + added))
 

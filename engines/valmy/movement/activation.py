@@ -47,9 +47,9 @@ class Moving(Handler[Activation]):
             if mover.done or not (mover.units or mover.leaders):
                 continue
             party = _only(frame, mover)
-            # Where no enemy is, nothing holds it.
+            # In a box without enemies a unit is never held.
             met = bool(units_in(box, state, mover.at, enemy(frame.side)))
-            # Who is too many for the leaders that are left has to be dropped first.
+            # Units beyond the ratings of the remaining leaders have to be dropped first.
             many = uncontrolled(box, state, mover.leaders, mover.units) is not None
             steps = [
                 Move((mover.at, end), party)
@@ -57,7 +57,7 @@ class Moving(Handler[Activation]):
                 if step_refusal(box, state, frame.side, mover, end, last=True, guard=met) is None
             ]
             actions.extend(() if many else steps)
-            # Where nobody goes on nobody has to be left behind.
+            # A mover that does not go on has no need to leave units behind.
             if steps and mover.steps and len(mover.units) > 1:
                 actions.extend(Drop((unit,)) for unit in mover.units)
         if self.refusal(box, state, frame, END) is None:
@@ -97,7 +97,7 @@ class Moving(Handler[Activation]):
                 stacks = [mover for mover in frame.movers if any(_holds(mover, id) for id in who)]
                 after = parted(frame, stacks, who)
                 ctx.replace(after)
-                # Whose leader goes on stands on the map, as when the stack has gone (Y-2.3-f).
+                # A unit whose leader goes on stands on the map, as when the stack has gone (Y-2.3-f).
                 chiefs = {id for mover in after.movers for id in mover.leaders if not mover.done}
                 ctx.release(id for id in who if id in ctx.box.unit and ctx.state.units[id].leader in chiefs)
                 under: dict[str | None, list[str]] = {}
@@ -110,7 +110,7 @@ class Moving(Handler[Activation]):
                 _end(ctx, frame)
 
     def fallback(self, box: Box, state: State, frame: Activation) -> Action:
-        """The end; a single unit that has to move, the first box that is open to it."""
+        """The end; a single unit that has to move takes the first box that is open to it."""
         return next(iter(reversed(self.legal(box, state, frame))))
 
     def go_on(self, ctx: Resolution, frame: Activation) -> bool:
@@ -125,7 +125,7 @@ class Moving(Handler[Activation]):
         ctx.replace(frame)
         many = uncontrolled(ctx.box, ctx.state, mover.leaders, mover.units)
         if many or step_refusal(ctx.box, ctx.state, frame.side, mover, end, last=not rest, guard=False):
-            # What fell in an overrun can leave less of a path than was planned.
+            # Losses in an overrun can shorten a planned path.
             ctx.replace(replace(frame, plan=()))
             return True
         advance(ctx, frame, frame.moving, end)
@@ -133,9 +133,9 @@ class Moving(Handler[Activation]):
 
 
 def parted(frame: Activation, stacks: Sequence[Mover], who: Sequence[str]) -> Activation:
-    """An activation after somebody has been left behind by stacks."""
+    """An activation after stacks have left counters behind."""
     after = [_without(mover, who) if mover in stacks else mover for mover in frame.movers]
-    # Each by himself, so that it is the same whether they are dropped at once or one by one.
+    # One by one, so that it makes no difference whether they are dropped at once.
     left = [_dropped(mover, (id,)) for id in who for mover in stacks if id in (*mover.leaders, *mover.units)]
     return replace(frame, movers=(*after, *left))
 
@@ -162,13 +162,13 @@ def _has_to_move(frame: Activation) -> bool:
 
 
 def _only(frame: Activation, mover: Mover) -> Party:
-    """Who is named for a mover: nobody where no other is in its box."""
+    """The party to name for a mover: empty where it is the only one in its box."""
     alone = sum(1 for other in frame.movers if other.at == mover.at and not other.done) < 2
     return Party(every=True) if alone else Party(names=(*mover.leaders, *mover.units))
 
 
 def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party) -> int | Refusal:
-    """The mover that is meant."""
+    """The mover that a player has named."""
     starting = [nth for nth, mover in enumerate(frame.movers) if mover.at == start]
     if not starting:
         mine = units_in(box, state, start, frame.side) if start in box.boxes else []
@@ -190,7 +190,7 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
 def _split(
     box: Box, state: State, frame: Activation, start: str, party: Party
 ) -> tuple[int, Mover, list[Mover]]:
-    """A mover as it goes on, who may still go another way, and who is dropped.
+    """A mover as it goes on, the parts that may still go another way, and the dropped part.
 
     Before its first step a stack may part under several leaders who were activated together.
     """
@@ -202,7 +202,7 @@ def _split(
     if mover.steps or not rest.leaders:
         staying = [replace(rest, done=True)]
     else:
-        # Whose leader goes without them is dropped: nobody else has them under him (Y-8.2-a).
+        # A unit whose leader goes without it is dropped: no other leader has it under him (Y-8.2-a).
         orphans = [id for id in rest.units if state.units[id].leader not in rest.leaders]
         staying = [_without(rest, orphans), _dropped(rest, orphans)]
     return nth, going, [each for each in staying if each.units or each.leaders]
@@ -243,7 +243,7 @@ def _move_refusal(
 
 
 def too_many(box: Box, state: State, mover: Mover) -> Refusal | None:
-    """Why a stack may not go on as it is: its leaders are too few for it."""
+    """The refusal of a stack's step while its leaders are too few for it."""
     stray = uncontrolled(box, state, mover.leaders, mover.units)
     if stray is None:
         return None
@@ -272,7 +272,7 @@ def _holds(mover: Mover, who: str) -> bool:
 
 
 def _dropped(mover: Mover, who: Sequence[str]) -> Mover:
-    """Those of a mover, who end their movement where it is (Y-7.1.4-b)."""
+    """A mover without some counters, which end their movement where it is (Y-7.1.4-b)."""
     others = [id for id in (*mover.leaders, *mover.units) if id not in who]
     return replace(_without(mover, others), done=True)
 

@@ -1,4 +1,4 @@
-"""What a step meets: a single unit that may be overrun, a leader alone (7.3, 8.0)."""
+"""Meetings after a step: a single unit that may be overrun, a leader alone (7.3, 8.0)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Displacing(Handler[Displaced]):
         self._go(ctx, frame, action.box)
 
     def _go(self, ctx: Resolution, frame: Displaced, place: str) -> None:
-        """To a box, if it is as free as it looks."""
+        """Go to a box, if it is as free as it looks."""
         if units_in(ctx.box, ctx.state, place, enemy(frame.side)):
             ctx.say(Barred(frame.side, place))
             ctx.replace(replace(frame, found=(*frame.found, place)))
@@ -108,17 +108,17 @@ class Displacing(Handler[Displaced]):
 
 
 def newest(box: Box, state: State, frame: Surplus) -> tuple[str, ...]:
-    """Who leaves a holding box unless its owner chooses otherwise: who came into it last."""
+    """The default units to leave a holding box: those that came into it last."""
     return tuple(held_by(state, frame.leader)[-surplus(box, state, frame.leader) :])
 
 
 class Shedding(Handler[Surplus]):
-    """A replacement's rating is lower: the owner chooses at once who stands on the map (9.5.2)."""
+    """A replacement's rating is lower: the owner chooses at once the units that stand on the map (9.5.2)."""
 
     usual = RELEASE_AUTO
 
     def asks(self, box: Box, state: State, frame: Surplus) -> Decision:
-        # How many there are, is its owner's secret; what is refused tells him.
+        # Their number is the owner's secret; only a refusal tells him.
         prompt = _(
             "Release the units that the replacement of {leader} can't hold", leader=box.name(frame.leader)
         )
@@ -155,7 +155,7 @@ class Shedding(Handler[Surplus]):
 
 
 def _leave_behind(ctx: Resolution, leader: str, released: Sequence[str]) -> None:
-    """Who leaves the holding box on the march goes on no more, but under another of the stack (Y-8.2-a)."""
+    """A unit that leaves the holding box on the march stops, unless another leader takes it (Y-8.2-a)."""
     box, state = ctx.box, ctx.state
     for nth, frame in enumerate(state.stack):
         if not isinstance(frame, Activation):
@@ -167,5 +167,5 @@ def _leave_behind(ctx: Resolution, leader: str, released: Sequence[str]) -> None
 
 
 def surplus(box: Box, state: State, leader: str) -> int:
-    """How many units a leader holds beyond his rating (Y-3.0-c)."""
+    """The number of units that a leader holds beyond his rating (Y-3.0-c)."""
     return len(held_by(state, leader)) - ratings(box, state, leader).command

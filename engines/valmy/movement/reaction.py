@@ -29,7 +29,7 @@ from engines.valmy.words import ALL, Party
 
 
 class Going(NamedTuple):
-    """Who reacts."""
+    """The counters that react."""
 
     leaders: tuple[str, ...]
     units: tuple[str, ...]
@@ -38,7 +38,7 @@ class Going(NamedTuple):
 def met(
     state: State, entered: Sequence[str], units: Sequence[str], leaders: Sequence[str]
 ) -> tuple[str, ...]:
-    """Boxes just entered where those who were activated stand (A-7.2-1), leaders too (A-7.2-2)."""
+    """Boxes just entered where activated counters stand (A-7.2-1), leaders too (A-7.2-2)."""
     activated = {*(state.units[id].box for id in units), *(state.leaders[id].box for id in leaders)}
     return tuple(place for place in entered if place in activated)
 
@@ -101,7 +101,7 @@ class Reacting(Handler[Reaction]):
         return pinned(box, state, frame.side, start, end, going.units)
 
     def ordered(self, box: Box, state: State, frame: Reaction, order: str) -> Action:
-        """The first who can and is to; asked again, the next."""
+        """The first in the order that can; the side is then asked again for the next."""
         for clause in REACTION.read(order):
             known = state.leaders.get(clause.who) or state.units[clause.who]
             for end in frame.entered:
@@ -137,14 +137,14 @@ class Reacting(Handler[Reaction]):
         ctx.carry(frame.side, start, end, going.units, going.leaders, "reaction")
 
     def go_on(self, ctx: Resolution, frame: Reaction) -> bool:
-        """Where everybody sees that nobody can react, or can still, nobody is asked."""
+        """Where it is public that no counter can react, or no further one, the side is not asked."""
         if any(self._may(ctx.box, ctx.state, frame, *near) for near in _near(ctx.box, frame).items()):
             return True
         _end(ctx, frame)
         return False
 
     def _may(self, box: Box, state: State, frame: Reaction, start: str, ends: Sequence[str]) -> bool:
-        """Whether anybody of a box may react, as the enemy sees it: whom a leader has with him is hidden."""
+        """Whether counters of a box may react, as the enemy sees it: a leader's holding box is hidden."""
         if leaders_in(box, state, start, frame.side):
             return True
         ways = product(ends, units_in(box, state, start, frame.side))
@@ -154,21 +154,21 @@ class Reacting(Handler[Reaction]):
 
 
 def just_entered(box: Box, start: str) -> Refusal:
-    """Nobody reacts out of a box that the enemy has just entered, into a battle neither (9.5 B)."""
+    """The refusal of a reaction out of a box that the enemy has just entered, into a battle too (9.5 B)."""
     return Refusal(
         "Y-7.2-d", _("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start))
     )
 
 
 def _near(box: Box, frame: Reaction) -> dict[str, list[str]]:
-    """Boxes from which somebody could react, in map order, and where to."""
+    """Boxes from which a reaction is possible, in map order, and its ends."""
     near = {start for end in frame.entered for start in box.cost[end]} - set(frame.entered)
     ordered = sorted(near, key=box.order.__getitem__)
     return {start: [end for end in frame.entered if end in box.cost[start]] for start in ordered}
 
 
 def _end(ctx: Resolution, frame: Reaction) -> None:
-    """The reaction is over: combat, for which those who have reacted are known."""
+    """The reaction is over: combat follows, which has to know the counters that have reacted."""
     ctx.pop()
     combat = ctx.state.stack[-1]
     assert isinstance(combat, Combat)
@@ -176,7 +176,7 @@ def _end(ctx: Resolution, frame: Reaction) -> None:
 
 
 def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going | Refusal:
-    """Who of a box reacts: a stack under one leader, or a single unit (Y-7.2-g)."""
+    """The counters of a box that react: a stack under one leader, or a single unit (Y-7.2-g)."""
     leaders = leaders_in(box, state, start, side)
     for id in party.names:
         card = box.leader.get(id) or box.unit[id]
@@ -196,7 +196,7 @@ def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going |
     if not chiefs:
         return Refusal("Y-7.2-g", _("No leader is there under whom a stack could react"))
     first = max(chiefs, key=lambda id: (box.leader[id].rank, -chiefs.index(id)))
-    # A leader who is named alone brings his holding box.
+    # A leader who is named without units brings his holding box.
     party = ALL if party.names == (first,) and not party.every else party
     group = called(box, state, first, party, fresh=False, reach=())
     if isinstance(group, Refusal):

@@ -1,4 +1,4 @@
-"""A step from a box to the next: what it costs, who may take it, and what it meets (7.1)."""
+"""A step from a box to the next: its cost, its refusals, and its meetings (7.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def line(box: Box, one: str, other: str) -> tuple[str, str]:
 
 
 def present(state: State, mover: Mover) -> Mover:
-    """A mover without those who have fallen or were left somewhere."""
+    """A mover without counters that have fallen or were left behind."""
     return replace(
         mover,
         units=tuple(id for id in mover.units if state.units[id].box == mover.at),
@@ -46,10 +46,10 @@ def price(box: Box, state: State, side: Side, mover: Mover, start: str, end: str
 
 
 def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str]) -> Refusal | None:
-    """Why units may not leave a box that enemies hold too by this line, as far as they see (A-7.1.6-2)."""
+    """The refusal to leave a box with enemies by this line, from what the side sees (A-7.1.6-2)."""
     enemies = units_in(box, state, start, enemy(side))
     seen = sum(state.units[id].leader is None for id in enemies)
-    # How many a leader has with him they learn when they go: one enemy at least is there.
+    # They learn the size of a holding box when they go: at least one enemy is there.
     if not enemies or not _outnumbered(box, state, side, start, end, units, max(1, seen)):
         return None
     return Refusal(
@@ -63,7 +63,7 @@ def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequ
 
 
 def held_back(box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str]) -> bool:
-    """Whether enemies who are more than those left behind keep units in a box (A-7.1.6-2)."""
+    """Whether enemies that outnumber the units left behind keep the others in a box (A-7.1.6-2)."""
     enemies = len(units_in(box, state, start, enemy(side)))
     return enemies > 0 and _outnumbered(box, state, side, start, end, units, enemies)
 
@@ -71,9 +71,9 @@ def held_back(box: Box, state: State, side: Side, start: str, end: str, units: S
 def _outnumbered(
     box: Box, state: State, side: Side, start: str, end: str, units: Sequence[str], enemies: int
 ) -> bool:
-    """Whether fewer would stay behind than there are enemies, on a way by which that matters."""
+    """Whether fewer units would stay behind than there are enemies, on a line where that counts."""
     came = state.came.get(start, {}).get(side, ())
-    # Who never came in by a line leaves by any (Y-7.1.7-b).
+    # A unit that never came in by a line leaves by any (Y-7.1.7-b).
     if plays(state, "any-line") or not units or not came or end in came:
         return False
     return len(units_in(box, state, start, side)) - len(units) < enemies
@@ -82,10 +82,10 @@ def _outnumbered(
 def step_refusal(
     box: Box, state: State, side: Side, mover: Mover, end: str, *, last: bool, guard: bool
 ) -> Refusal | None:
-    """Why a mover may not take a step; what it would meet is no reason.
+    """The refusal of a mover's step; an enemy at its end is no reason.
 
     :param last: whether it is the last of its path.
-    :param guard: whether to look at what holds it where it stands.
+    :param guard: whether to check what holds it where it stands.
     """
     start = mover.at
     if end == OUT:
@@ -114,7 +114,7 @@ _BEYOND = N_("The west edge costs {points}, {over} more than are left")
 
 
 def advance(ctx: Resolution, frame: Activation, nth: int, end: str) -> None:
-    """Take a step that was not refused; the frame is the topmost, and stays below what the step calls for."""
+    """Take a step that was not refused; the frame is topmost; frames pushed by the step lie on it."""
     box, state, side = ctx.box, ctx.state, frame.side
     mover = present(state, frame.movers[nth])
     if held_back(box, state, side, mover.at, end, mover.units):
@@ -134,7 +134,7 @@ def advance(ctx: Resolution, frame: Activation, nth: int, end: str) -> None:
         state.traffic[side] = (*state.traffic[side], used)
         first = (*first, used)
     elif mover.units and used not in first:
-        # Whoever used it alone so far has others on it now.
+        # A mover that was the only one to use the line no longer is.
         frame = replace(frame, movers=tuple(_shares(other, used) for other in frame.movers))
     met = units_in(box, state, end, enemy(side))
     spent = mover.spent + cost

@@ -15,7 +15,7 @@ _ASKED = {"not in my own attacks": N_("In your own attacks you are asked.")}
 
 
 class KindOrder(msgspec.Struct, frozen=True):
-    """Which kind of battle the defender chooses; without more by the numbers (I-5)."""
+    """The kind of battle that the defender chooses; without more by the numbers (I-5)."""
 
     kind: str = ""
 
@@ -32,10 +32,10 @@ KIND = ValmyOrder(
 
 
 class DeployOrder(msgspec.Struct, frozen=True):
-    """How units are put on the battle board (I-6)."""
+    """The deployment of units on the battle board (I-6)."""
 
     line: int | None = None
-    """How many are in Main at most, the strongest; the others are in Reserve."""
+    """The most units in Main, the strongest; the others are in Reserve."""
     horse: str = "split"
     leaders: str = "main"
     away: bool = False
@@ -63,7 +63,7 @@ DEPLOYMENT = ValmyOrder(
 
 
 class BoostOrder(msgspec.Struct, frozen=True):
-    """Whose morale is raised first (I-7)."""
+    """The units whose morale is raised first (I-7)."""
 
     first: str = "line"
 
@@ -84,7 +84,7 @@ BOOSTS = ValmyOrder(
 
 
 class LossOrder(msgspec.Struct, frozen=True):
-    """Who loses steps first (I-8)."""
+    """The units that lose steps first (I-8)."""
 
     units: tuple[str, ...] = ()
     spare: bool = False
@@ -110,7 +110,7 @@ class ChargeOrder(msgspec.Struct, frozen=True):
     rank: int = 0
     """Highest rank of a leader who lends his rating."""
     own: bool = False
-    """Whether the defender charges where he is not charged, too."""
+    """Whether the defender also charges where he is not charged."""
 
 
 _CHARGE = (
@@ -142,7 +142,7 @@ COUNTER_CHARGES = ValmyOrder(
 
 
 class OddsOrder(msgspec.Struct, frozen=True):
-    """Odds from which something is done, or below which."""
+    """Odds from which the side acts, or below which."""
 
     odds: Fraction = Fraction(0)
     never: bool = False
@@ -165,7 +165,7 @@ CALLING_OFF = ValmyOrder(
 
 
 class NamingOrder(msgspec.Struct, frozen=True):
-    """Which of several leads."""
+    """The unit of several that leads."""
 
     units: tuple[str, ...] = ()
 
@@ -209,12 +209,12 @@ ADDING = ValmyOrder(
 
 
 class DrawOrder(msgspec.Struct, frozen=True):
-    """Who comes into a battle from beside (I-18)."""
+    """The units that come into a battle from adjacent boxes (I-18)."""
 
     who: str
     boxes: tuple[str, ...] = ()
     odds: Fraction | None = None
-    """Our own odds at most."""
+    """The side's own odds at most."""
 
 
 REINFORCEMENT = ValmyOrder(
@@ -231,7 +231,7 @@ REINFORCEMENT = ValmyOrder(
 
 
 class ReserveOrder(msgspec.Struct, frozen=True):
-    """Who goes from Reserve to Main (I-19, I-23)."""
+    """The units that go from Reserve to Main (I-19, I-23)."""
 
     back: int = 0
 
@@ -251,13 +251,13 @@ class WithdrawOrder(msgspec.Struct, frozen=True):
     """When a side leaves a battle (I-22, I-24)."""
 
     odds: Fraction | None = None
-    """Our own odds at most; None: always."""
+    """The side's own odds at most; None: always."""
     fewer: int | None = None
     """With fewer units than this."""
     auto: bool = False
     stay: bool = False
     minor: bool = False
-    """In Minor Battles alone."""
+    """Only in Minor Battles."""
     away: bool = False
 
 
@@ -285,7 +285,7 @@ WITHDRAWAL = ValmyOrder(
 
 
 class HeadingOrder(msgspec.Struct, frozen=True):
-    """Which of several boxes to go to."""
+    """The preferred of several boxes."""
 
     boxes: tuple[str, ...] = ()
 
@@ -316,4 +316,4 @@ PLAN = (
     NAMING,
     RETREAT,
 )
-"""What a side's plan for a battle is made of, in the order of the board."""
+"""The kinds of a side's plan for a battle, in the order of the board."""

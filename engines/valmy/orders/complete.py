@@ -1,4 +1,4 @@
-"""What can stand in a standing order while it is typed: one's own counters, and boxes."""
+"""Completions of a standing order while it is typed: the side's own counters, and boxes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.valmy.state import State
 
 
 def named(box: Box, state: State, side: Side) -> Named:
-    """What a side may mean by a word of a form."""
+    """The alternatives of a side for a word of a form."""
     units = [id for id in box.units_of[side] if state.units[id].fate == "map"]
     leaders = [id for id in box.leaders_of[side] if state.leaders[id].fate == "map"]
     held = {state.units[id].box for id in units} | {state.leaders[id].box for id in leaders}

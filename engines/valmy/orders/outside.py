@@ -19,7 +19,7 @@ class ChitOrder(msgspec.Struct, frozen=True):
 
 
 class OutbidOrder(msgspec.Struct, frozen=True):
-    """Outbid a chit, with the lowest that does, up to a number (I-1)."""
+    """Outbid a chit, with the lowest chit that does, up to a number (I-1)."""
 
     most: int = 3
 
@@ -42,14 +42,14 @@ BID = ValmyOrder[ChitOrder | OutbidOrder](
 
 
 class ReactOrder(msgspec.Struct, frozen=True):
-    """Who reacts, and where to (I-3)."""
+    """The counters that react, and where to (I-3)."""
 
     who: str
     boxes: tuple[str, ...] = ()
     friends: int = 0
     """Own units that must be there."""
     friendly: bool = False
-    """Whether any must."""
+    """Whether any own unit must be there."""
 
 
 REACTION = ValmyOrder(

@@ -23,7 +23,7 @@ _TRIFLES = {
     "naming": "auto",
     "retreat": "auto",
 }
-"""What is as well decided by rule."""
+"""Choices that a rule can make as well."""
 
 _BATTLE = {
     "kind-of-battle": "auto",

@@ -1,4 +1,4 @@
-"""What can stand in a standing order: boxes, leaders and units, odds, numbers."""
+"""The slots of standing orders: boxes, leaders and units, odds, numbers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _NAME = r"[0-9a-z][0-9a-z -]*?"
 
 
 def _odds(kept: str) -> Fraction:
-    """Our strength to theirs."""
+    """Own strength to enemy strength."""
     ours, theirs = map(int, kept.split(":"))
     return Fraction(ours, theirs)
 
 
 def fold(text: str) -> str:
-    """What is typed made uniform, signs without spaces before them: `1:1`, `with dillon; with stengel`."""
+    """Typed text made uniform, signs without spaces before them: `1:1`, `with dillon; with stengel`."""
     return words.fold(text).replace(" : ", ":").replace(" ,", ",").replace(" ;", ";")
 
 

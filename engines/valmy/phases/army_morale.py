@@ -1,4 +1,4 @@
-"""The Army Morale phase (10.2): tests, shaken and broken armies; nobody has a choice in it."""
+"""The Army Morale phase (10.2): tests, shaken and broken armies; neither side has a choice in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.valmy.state import State, army_morale, face, units_in
 
 
 def sit(ctx: Resolution) -> None:
-    """Both sides test, the initiative's first; who breaks has lost (Y-4.5-a, A-4.4-1, A-10.2-7)."""
+    """Both sides test, the initiative's first; a side that breaks has lost (Y-4.5-a, A-4.4-1, A-10.2-7)."""
     state = ctx.state
     order = (state.initiative, enemy(state.initiative))
     for side in order:
@@ -24,7 +24,7 @@ def sit(ctx: Resolution) -> None:
         winner = enemy(broken[0])
         ctx.finish("Y-11.1.1-a" if winner == "allied" else "Y-11.1.2-a")
     elif broken:
-        # Neither is first: points decide (A-10.2-7).
+        # With no side first, points decide (A-10.2-7).
         ctx.finish(None)
 
 
@@ -42,7 +42,7 @@ def _side(ctx: Resolution, side: Side) -> None:
 
 
 def _test(ctx: Resolution, side: Side) -> None:
-    """Two dice against what its losses leave (Y-10.2-b); a failure shakes, another breaks (Y-10.2-d)."""
+    """Two dice against its morale after losses (Y-10.2-b); a failure shakes, another breaks (Y-10.2-d)."""
     state, box = ctx.state, ctx.box
     if _passes(ctx, side):
         if not shaken_for_good(box, state, side):
@@ -105,7 +105,7 @@ def _base_modifier(box: Box, state: State, side: Side) -> int:
 
 
 def reset(ctx: Resolution) -> None:
-    """The turn ends: what was lost comes off the track, the markers go back (Y-10.2.1-d)."""
+    """The turn ends: losses come off the track, the markers go back (Y-10.2.1-d)."""
     state = ctx.state
     state.just_fallen = []
     for side in state.lost:

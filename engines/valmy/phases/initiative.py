@@ -1,4 +1,4 @@
-"""Who has the initiative (5): chits, or a die each."""
+"""The initiative (5): by chits, or a die each."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Bidding(Handler[Bid]):
 
 
 def begin(ctx: Resolution) -> None:
-    """Ask for chits; whoever has none left is not asked (Y-5.1-a)."""
+    """Ask for chits; a side that has none left is not asked (Y-5.1-a)."""
     state = ctx.state
     holder = state.initiative
     if state.chits[holder]:
@@ -103,7 +103,7 @@ def begin(ctx: Resolution) -> None:
 
 
 def roll(ctx: Resolution) -> None:
-    """A die and the overall leader's rating; a tie goes to who did not have it (5.2, A-5.2-1)."""
+    """A die and the overall leader's rating; a tie goes to the side that did not have it (5.2, A-5.2-1)."""
     box, state = ctx.box, ctx.state
     faces: dict[Side, int] = {}
     added: dict[Side, int] = {}

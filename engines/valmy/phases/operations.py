@@ -35,7 +35,7 @@ class Needed(NamedTuple):
 
 
 def needed_of_leader(box: Box, state: State, leader: str, group: Called) -> Needed | None:
-    """What a leader has to roll; None where he and all who go are in command (Y-6.0-b, c, A-6.0-2, 3)."""
+    """A leader's roll; None where he and all who go are in command (Y-6.0-b, c, A-6.0-2, 3)."""
     card = box.leader[leader]
     chief = box.overall[card.army]
     boxes = [state.leaders[leader].box, *(state.units[unit].box for unit in group.units)]
@@ -45,7 +45,7 @@ def needed_of_leader(box: Box, state: State, leader: str, group: Called) -> Need
 
 
 def needed_of_unit(box: Box, state: State, unit: str, leader: str) -> Needed:
-    """What is rolled for a single unit (Y-6.1-d, e)."""
+    """The roll for a single unit (Y-6.1-d, e)."""
     near = in_range(box, state, leader, state.units[unit].box)
     far = {} if near else {marked("Far from the leader"): box.modifiers.far_unit}
     return Needed(ratings(box, state, leader).initiative, far)
@@ -61,7 +61,7 @@ def _tries(box: Box, side: Side, chiefs: Sequence[str]) -> dict[str, list[Action
 
 
 class Operating(Handler[Activations]):
-    """The side in hand activates a leader or a unit, or passes (4.3)."""
+    """The active side activates a leader or a unit, or passes (4.3)."""
 
     usual = PASS
 
@@ -87,7 +87,7 @@ class Operating(Handler[Activations]):
             known = state.units[unit]
             if known.fate != "map" or known.spent or known.box is None:
                 continue
-            # Where no enemy is, every unit has a box to go to; what holds one there, holds any.
+            # Where there is no enemy, every unit has a box to go to; an enemy that holds one unit holds all.
             if known.box in enemies:
                 if known.box not in stuck:
                     stuck[known.box] = not first_step(box, state, known.box, unit)
@@ -131,10 +131,10 @@ class Operating(Handler[Activations]):
                 _pass(ctx, frame, forced=False)
 
     def go_on(self, ctx: Resolution, frame: Activations) -> bool:
-        """A side that has nobody on the map passes by itself.
+        """A side without counters on the map passes by itself.
 
-        Whether any of those in holding boxes can still be activated is hidden, and is not told by a pass
-        that is not asked for (A-4.3-3).
+        Whether units in holding boxes can still be activated is hidden, and an automatic pass would tell it
+        (A-4.3-3).
         """
         state = ctx.state
         if _on_map(state.leaders, ctx.box.leaders_of[frame.hand]) or _on_map(
@@ -146,7 +146,7 @@ class Operating(Handler[Activations]):
 
 
 def _pass(ctx: Resolution, frame: Activations, *, forced: bool) -> None:
-    """Two passes running end the phase; a pass is not final (A-4.3-1)."""
+    """Two passes in a row end the phase; a pass is not final (A-4.3-1)."""
     ctx.say(Passed(frame.hand, forced))
     if frame.passed:
         ctx.pop()
@@ -159,7 +159,7 @@ def _on_map(known: Mapping[str, Leader] | Mapping[str, Unit], who: Sequence[str]
 
 
 def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | Refusal:
-    """Who goes with a leader, or why he may not be activated with them."""
+    """The counters that go with a leader, or the refusal to activate him with them."""
     leader = action.who
     card, known = box.leader[leader], state.leaders[leader]
     if card.side != side or known.fate != "map":
@@ -256,7 +256,7 @@ def _show_refusal(box: Box, state: State, side: Side, who: tuple[str, ...]) -> R
 
 
 def _activate_leader(ctx: Resolution, frame: Activations, action: Activate) -> None:
-    """Free in command, else by a die; a failed try is spent with all who were named (Y-6.0-c, d, A-6.1-1)."""
+    """Free in command, else by a die; a failed try spends all who were named (Y-6.0-c, d, A-6.1-1)."""
     box, state, side, leader = ctx.box, ctx.state, frame.hand, action.who
     group = called_by(box, state, side, action)
     assert isinstance(group, Called)

@@ -20,7 +20,7 @@ from engines.valmy.state import Leader, State, Unit, held_by, units_in
 
 
 def spread(box: Box, leaders: Sequence[str], units: Sequence[str]) -> dict[str, str]:
-    """Units under leaders who may command them, own division first; without room they are left out."""
+    """Units under leaders who may command them, own division first; units without room are left out."""
     room = {leader: box.leader[leader].ratings.command for leader in leaders}
     under: dict[str, str] = {}
     for unit in units:
@@ -53,7 +53,7 @@ class Arranging(procedure.Secretly[Resolution, Box, State, SetUp, Action]):
         return filled(box, state, as_side(frame.seat)) if order == "filled" else ARRANGE_AUTO
 
     def noted(self, ctx: Resolution, frame: SetUp, action: Action) -> None:
-        """It stands at once; the other side sees nothing of it before it has set up too."""
+        """The arrangement stands at once; the other side sees nothing of it before it has set up too."""
         side = as_side(frame.seat)
         assert isinstance(action, Arrange)
         if action.boxes is not None:
@@ -89,7 +89,7 @@ def arrangement_refusal(
     boxes: Mapping[str, Sequence[str]],
     typed: Sequence[tuple[str, Sequence[str]]],
 ) -> Refusal | None:
-    """Why units may not be spread so (Y-3.0-c, f)."""
+    """The refusal of an arrangement of units (Y-3.0-c, f)."""
     named = [unit for _, units in typed for unit in units]
     if len(boxes) < len(typed) or len(set(named)) < len(named):
         return Refusal("Y-3.0-e", _("Each leader and each unit is named once"))
@@ -137,7 +137,7 @@ def lay_out(box: Box) -> tuple[dict[str, Unit], dict[str, Leader]]:
         leaders.update({id: Leader("map", force.box) for id in chiefs})
         units.update({id: Unit("map", force.box, under.get(id)) for id in theirs})
     for id, known in leaders.items():
-        # Whoever has a superior in his box is kept with him (Y-2.3-e).
+        # A leader with a superior in his box is in the superior's holding box (Y-2.3-e).
         above = [
             chief
             for chief, other in leaders.items()
@@ -181,7 +181,7 @@ def arrive(ctx: Resolution) -> None:
             ctx.set_unit(unit, fate="map", box=place, leader=under.get(unit))
         ctx.nest(place, side)
         ctx.say(Arrived(side, force.id, place))
-        # Whoever joins a chief among enemies has to go with him.
+        # A leader who joins a superior among enemies has to go with him.
         ctx.displace(place, side)
         ctx.occupy(place)
         if units:

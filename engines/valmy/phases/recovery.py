@@ -1,4 +1,4 @@
-"""The Recovery phase (10.1) and what cuts an army off from it (10.2)."""
+"""The Recovery phase (10.1) and the loss of an army's recovery (10.2)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def shaken_for_good(box: Box, state: State, side: Side) -> bool:
 def supplied(box: Box, state: State, unit: str, *, in_sight: bool = False) -> bool:
     """Whether an enemy-free chain of boxes leads from a unit to its base, both ends included (Y-10.2-e).
 
-    :param in_sight: by the enemies whom its side sees.
+    :param in_sight: counting only enemies that its side sees.
     """
     card, here = box.unit[unit], state.units[unit].box
     base = box.bases[card.army]
@@ -60,7 +60,7 @@ def recoverable(box: Box, state: State, side: Side) -> list[str]:
 
 
 def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
-    """Why a unit may not try to recover."""
+    """The refusal of a unit's try to recover."""
     card, known = box.unit[unit], state.units[unit]
     if card.side != side:
         return Refusal("Y-10.1-a", _("{name} is not yours", name=card.name))
@@ -109,7 +109,7 @@ class Recovering(Handler[Recovery]):
         return END if order == "none" else RECOVER_ALL
 
     def act(self, ctx: Resolution, frame: Recovery, action: Action) -> None:
-        """All who try are named at once: one try each (Y-10.1-a)."""
+        """All units that try are named at once: one try each (Y-10.1-a)."""
         ctx.pop()
         if not isinstance(action, Recover):
             return
@@ -125,7 +125,7 @@ class Recovering(Handler[Recovery]):
                 ctx.say(Recovered(frame.side, unit))
 
     def go_on(self, ctx: Resolution, frame: Recovery) -> bool:
-        # To pass over who has nobody reduced in holding boxes would tell the other side so.
+        # Skipping a side without reduced units in holding boxes would tell the other side so.
         leads = any(ctx.state.leaders[leader].fate == "map" for leader in ctx.box.leaders_of[frame.side])
         if leads or recoverable(ctx.box, ctx.state, frame.side):
             return True

@@ -1,4 +1,4 @@
-"""The sequence of a turn (4): which phase follows which."""
+"""The sequence of a turn (4): the order of the phases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.valmy.state import Phase, held
 
 
 def next_phase(ctx: Resolution) -> bool:
-    """Begin what follows the phase that is over; False when the game is over (Y-4.0-a)."""
+    """Begin the phase after the one that is over; False when the game is over (Y-4.0-a)."""
     state = ctx.state
     match state.phase:
         case "set-up":
@@ -44,7 +44,7 @@ def _begin(ctx: Resolution, phase: Phase, case: str) -> None:
 
 
 def _end_turn(ctx: Resolution) -> None:
-    """What wins at the end of a turn is looked for, then the next begins, or the count is made (11)."""
+    """Check for a win at the end of a turn, then begin the next, or count points (11)."""
     state, box = ctx.state, ctx.box
     if marched_out(box, state):
         ctx.finish("Y-11.1.1-b")
@@ -71,7 +71,7 @@ def _end_turn(ctx: Resolution) -> None:
 
 
 def _rejoin(ctx: Resolution) -> None:
-    """Pursuers come back to the battle's box; where enemies are, to the nearest without (A-9.4.5-3)."""
+    """Pursuers come back to the battle's box; if enemies hold it, to the nearest without (A-9.4.5-3)."""
     state, box = ctx.state, ctx.box
     for unit, known in state.units.items():
         if known.fate != "pursuing":

@@ -1,4 +1,4 @@
-"""What the automatic player does on the battle board, where both sides are seen (A-2.3-1)."""
+"""The automatic player's choices on the battle board, where both sides are seen (A-2.3-1)."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from engines.valmy.player.outlook import Outlook
 from engines.valmy.state import State, face, units_in
 
 _CHARGED = 0.25
-"""Points that are worth a charge."""
+"""Points from which a charge is worth it."""
 _COMMITTED = 3
 """Units of a Reserve that are likely to come into a melee."""
 _MELEE = 0.15
-"""Points that are worth a melee."""
+"""Points from which a melee is worth it."""
 _BEATEN = -1.0
-"""Points to be lost from which a side leaves the field."""
+"""Expected loss in points from which a side leaves the field."""
 
 
 def kind(outlook: Outlook, frame: frames.KindOfBattle, legal: Sequence[Action]) -> Action | None:
-    """The board for the larger side, but against horse alone in the open, whom no line meets there."""
+    """The board for the larger side, but not against cavalry alone, which meets no line there."""
     box, state = outlook.box, outlook.state
     ours, theirs = (units_in(box, state, frame.box, side) for side in (outlook.side, outlook.foe))
     riders_alone = all(state.units[id].leader is None and _mounted(box, id) for id in theirs)
@@ -87,9 +87,9 @@ def deploy(outlook: Outlook, frame: frames.Deploying, legal: Sequence[Action]) -
 
 
 def _faces(outlook: Outlook, horse: Force) -> bool:
-    """Whether the defender's horse stands up to a charge of all that may come, or to a counter-charge on it.
+    """Whether the defender's cavalry withstands a charge of all that may come, or a counter-charge on it.
 
-    The attacker is not on the board yet: his number is known, and of what arms he is, is guessed.
+    The attacker is not on the board yet: his number is known, and his arms are estimated.
     """
     place, troops = battle_of(outlook.state).box, outlook.troops
     guess = outlook.enemy[place].force
@@ -111,7 +111,7 @@ def _points(box: Box, state: State, units: Sequence[str]) -> int:
 def charge(
     box: Box, state: State, ours: Sequence[str], theirs: Sequence[str], *, counter: bool = False
 ) -> float:
-    """Points that a charge on a flank wins, with the check before it; nothing where nobody meets."""
+    """Points that a charge on a flank wins, with the check before it; 0 without an opponent."""
     if not ours or not theirs:
         return 0.0
     forces = force_of(box, state, ours), force_of(box, state, theirs)
@@ -120,7 +120,7 @@ def charge(
 
 
 def announce(outlook: Outlook, frame: frames.Announcing, legal: Sequence[Action]) -> Action | None:
-    """Charges that win more than they cost; counter-charges rather than to be ridden down standing."""
+    """Charges that win more than they cost; counter-charges where cavalry would be ridden down standing."""
     box, state, side = outlook.box, outlook.state, outlook.side
     charges: list[tuple[str, tuple[str, ...]]] = []
     for place in FLANKS:
@@ -162,7 +162,7 @@ def _through(outlook: Outlook, riding: Sequence[str]) -> float:
 
 
 def call_off(outlook: Outlook, frame: frames.CallingOff, legal: Sequence[Action]) -> Action | None:
-    """Off, where those who passed are too few."""
+    """Off, where too few units have passed."""
     box, state, side = outlook.box, outlook.state, outlook.side
     off: list[str] = []
     for place in FLANKS:
@@ -175,7 +175,7 @@ def call_off(outlook: Outlook, frame: frames.CallingOff, legal: Sequence[Action]
 
 
 def _in_melee(outlook: Outlook, attacker: Side, *, more: int = 0, drm: int = 0) -> float:
-    """Points that a melee wins for who attacks in it, with what is likely to come out of the Reserves."""
+    """Points that a melee wins for its attacker, with the likely additions from the Reserves."""
     box, state = outlook.box, outlook.state
     joined = board_of(state).joined
     table = outlook.troops.unit
@@ -208,12 +208,12 @@ def melee(outlook: Outlook, frame: frames.Deciding, legal: Sequence[Action]) -> 
 
 
 def rally(outlook: Outlook, frame: frames.Aftermath, legal: Sequence[Action]) -> Action | None:
-    """Into the melee where one's own line attacks or is attacked, else kept on the flank."""
+    """Into the melee where the side's line attacks or is attacked, else kept on the flank."""
     return TO_MAIN if _in_melee(outlook, outlook.side, drm=2) > _MELEE else KEEP
 
 
 def lose(outlook: Outlook, frame: frames.Losses, legal: Sequence[Action]) -> Action | None:
-    """Steps of those whom the loss costs least."""
+    """Steps of the units whose loss costs least."""
     state, table = outlook.state, outlook.troops.unit
 
     def cost(id: str) -> float:
@@ -253,7 +253,7 @@ def stay(outlook: Outlook, frame: frames.Withdrawal, legal: Sequence[Action]) ->
 
 
 def retreat(outlook: Outlook, frame: frames.Retreat, legal: Sequence[Action]) -> Action | None:
-    """To the box where they are safest, with others rather than alone."""
+    """To the box where the units are safest, with others rather than alone."""
     ways: dict[Action, float] = {}
     group = force_of(outlook.box, outlook.state, frame.units, frame.leaders)
     for action in legal:

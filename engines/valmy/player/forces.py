@@ -1,4 +1,4 @@
-"""What troops are worth in a fight, by the tables: hits that they deal, points that a hit on them costs."""
+"""The worth of troops in a fight, by the tables: hits that they deal, points that a hit on them costs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from engines.valmy.state import State, ratings
 
 _PAIRS = [one + other for one, other in product(range(1, 7), repeat=2)]
 _ROUNDS, _SKIRMISHES = 1.3, 1.0
-"""Shots of a unit of the line in a usual battle, and of a skirmisher."""
+"""Shots of a unit of the line in an average battle, and of a skirmisher."""
 _RAISED = 0.15
-"""Hits more for each point of a leader's rating."""
+"""Extra hits for each point of a leader's rating."""
 _MOST_LED = 3
 """Points of ratings that count in a melee."""
 _SECOND = 0.75
-"""What is left of the fire of an attacker, who is fired at first."""
+"""The share of an attacker's fire that is left, as he is fired at first."""
 _ATTACKS = 1.0
-"""Melees of a usual battle, for who is the better in them."""
+"""Melees of an average battle, for the side that is better in them."""
 _FEW = 4.5
-"""Units up to which a battle is a Minor one, by what is guessed."""
+"""Units up to which a battle counts as a Minor one, by estimate."""
 _MINOR = 0.4
-"""Share of the fire of a battle that there is in a Minor one."""
+"""The share of a battle's fire in a Minor one."""
 _AFTER: Mapping[Result, tuple[float, float]] = {
     "AE": (1.0, 0.0),
     "AR*": (0.35, 0.0),
@@ -44,21 +44,21 @@ _AFTER: Mapping[Result, tuple[float, float]] = {
 
 
 class Force(msgspec.Struct, frozen=True, gc=False):
-    """Troops as a whole; forces are added up, and guesses are fractions."""
+    """Troops as a whole; forces are added up, and estimates are fractions."""
 
     units: float = 0.0
     hits: float = 0.0
-    """Hits that they deal by fire in a usual battle."""
+    """Hits that they deal by fire in an average battle."""
     points: float = 0.0
-    """Victory points that all of them are (11.2)."""
+    """Victory points for all of them (11.2)."""
     frail: float = 0.0
-    """Sum of the points that a first hit costs of each."""
+    """Sum of the points that a first hit on each costs."""
     strength: float = 0.0
     """Strength points of the foot (9.5)."""
     horse: float = 0.0
     """Strength points of the cavalry (9.4)."""
     mounted: float = 0.0
-    """Victory points that the cavalry is."""
+    """Victory points for the cavalry."""
     offence: float = 0.0
     defence: float = 0.0
     morale: int = 0
@@ -66,10 +66,10 @@ class Force(msgspec.Struct, frozen=True, gc=False):
     spirit: int = 0
     """The best of the cavalry."""
     carbines: float = 0.0
-    """Hits that the cavalry deals by fire, which it does in a Minor Battle alone (9.1)."""
+    """Hits that the cavalry deals by fire, which it does only in a Minor Battle (9.1)."""
 
     def plus(self, other: Force, share: float = 1.0) -> Force:
-        """Both together, the other one by a share of it."""
+        """The sum of this and a share of the other."""
         if not share:
             return self
         morale, spirit = self.morale, self.spirit
@@ -162,7 +162,7 @@ class Troops:
 
 @lru_cache(maxsize=8)
 def troops_of(box: Box) -> Troops:
-    """The troops of a box, reckoned once."""
+    """The troops of a box, computed once."""
     return Troops(box)
 
 
@@ -188,7 +188,7 @@ def force_of(box: Box, state: State, units: Iterable[str], leaders: Iterable[str
 
 
 class Clash(NamedTuple):
-    """What a battle comes to for its attacker, in victory points."""
+    """The expected result of a battle for its attacker, in victory points."""
 
     lost: float
     taken: float
@@ -202,7 +202,7 @@ class Clash(NamedTuple):
 
 
 def clash(troops: Troops, attacker: Force, defender: Force) -> Clash:
-    """A battle as it is to be expected."""
+    """The expected result of a battle."""
     if attacker.units <= 0 or defender.units <= 0:
         return Clash(0.0, 0.0, 1.0 if attacker.units > 0 else 0.0)
     ours = _SECOND * (attacker.hits + _RAISED * min(6.0, attacker.offence))
@@ -228,7 +228,7 @@ def clash(troops: Troops, attacker: Force, defender: Force) -> Clash:
 
 
 def _melee(troops: Troops, attacker: Force, defender: Force) -> tuple[float, float]:
-    """Steps that a melee costs both: the attacker's, if he is the better in it, or the defender's."""
+    """Steps that a melee costs both: the attacker's, if he is better in it, or the defender's."""
     if attacker.strength < 1 or defender.strength < 1:
         return 0.0, 0.0
     by = troops.box.modifiers.melee_morale
@@ -248,7 +248,7 @@ def _led(attacker: Force, defender: Force) -> int:
 
 
 def _bleeds(force: Force, hits: float) -> float:
-    """Points that hits cost: first hits by the morale of who is hit, and then all that is left."""
+    """Points that hits cost: first hits by the morale of the unit, and then all that is left."""
     units, most = force.units, force.points * 0.9
     each = force.frail / units
     cost = hits * each if hits <= units else units * each + (hits - units) * each * 0.7

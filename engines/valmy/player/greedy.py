@@ -1,7 +1,7 @@
-"""The greedy way to play: the best next action by an outlook that its own side may have.
+"""The greedy policy: the best next action by an outlook that uses only what its side may know.
 
-A leader goes, joins, garrisons or attacks where that is worth most after the enemy's answer is allowed for.
-Choices that are not listed here are what silence means.
+A leader goes, joins, garrisons or attacks where that is worth most after the enemy's likely answer.
+Choices without a function here get their defaults.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from engines.valmy.state import State, units_in
 from engines.valmy.words import Party
 
 _LEAST = 0.15
-"""Gain that is worth an action."""
+"""The least gain of an action."""
 _REACT = 0.4
-"""Gain that is worth a reaction."""
+"""The least gain of a reaction."""
 _GUARD = 0.5
-"""Worth of a place where a garrison is thought of."""
+"""The worth of a place from which a garrison is considered."""
 _GARRISONS = (2, 4, 8)
-"""Units that may be left behind."""
+"""Numbers of units that may be left behind."""
 _LEFT = 0.1
-"""What a unit that is left behind is worth with its group."""
+"""The worth of a unit to its group, which leaving it behind loses."""
 _RAID = 2.0
-"""Worth of an open place for which a rider goes alone."""
+"""The worth of an open place for which a cavalry unit goes alone."""
 _STAKE = 4.0
 """Points at stake for which a chit is played, early in the game; at the end it has no other use."""
 
 
 def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """What a side does, of its legal actions, of which there is at least one."""
+    """A side's action, one of its legal actions, of which there is at least one."""
     frame = next(part for part in state.stack[-1].parts() if getattr(part, "seats", (side,))[0] == side)
     rule = _RULES.get(type(frame))
-    # Of the ways to deploy only the usual one is listed; otherwise one action is no choice.
+    # A deployment lists only the default; elsewhere a single action is no choice.
     choice = len(legal) > 1 or isinstance(frame, Deploying)
     action = rule(Outlook(box, state, side), frame, legal) if rule and choice else None
     if action is None and rule and len(legal) == 1:
@@ -78,7 +78,7 @@ def _bid(outlook: Outlook, frame: frames.Bid, legal: Sequence[Action]) -> Action
 
 
 def _stake(outlook: Outlook) -> float:
-    """The best attack that one has, and the worst that one fears."""
+    """The side's best attack, and the worst that it fears."""
     best = max((best.gain for _, _, best in _leaders(outlook) if best.attacks), default=0.0)
     worst = 0.0
     for area, force in outlook.own.items():
@@ -91,7 +91,7 @@ def _stake(outlook: Outlook) -> float:
 
 
 def _leaders(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
-    """Leaders who may still be activated, with the best that each can do."""
+    """Leaders who may still be activated, each with his best plan."""
     box, state = outlook.box, outlook.state
     plans: list[tuple[str, Group, Plan]] = []
     for area, leaders in outlook.sight.leaders.items():
@@ -105,7 +105,7 @@ def _leaders(outlook: Outlook) -> list[tuple[str, Group, Plan]]:
 
 
 def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action]) -> Action | None:
-    """Whoever gains most by going; pass when nobody does."""
+    """The leader or unit that gains most by going; pass when none gains."""
     box, state = outlook.box, outlook.state
     best: Action = PASS
     most = _LEAST
@@ -114,7 +114,7 @@ def _operate(outlook: Outlook, frame: frames.Activations, legal: Sequence[Action
             continue
         test = needed_of_leader(box, state, leader, Called(group.leaders, group.units, {}))
         chance = 1.0 if test is None else test.highest / 6
-        # Of equals the greater goes first, and the others follow him.
+        # Of equals the higher leader goes first, and the others follow him.
         gain = course.gain * chance + 0.01 * len(group.units)
         if gain > most and (course.gain > _LEAST):
             best, most = Activate(leader), gain
@@ -142,7 +142,7 @@ def _taken_along(outlook: Outlook, leader: str) -> Action | None:
 
 
 def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | None:
-    """A rider for a place that nobody guards, or a unit alone that is of more use elsewhere."""
+    """A cavalry unit for an unguarded place, or a lone unit that is of more use elsewhere."""
     box, state = outlook.box, outlook.state
     prizes = [
         area
@@ -161,7 +161,7 @@ def _raid(outlook: Outlook, legal: Sequence[Action]) -> tuple[Action, float] | N
             card.arm != "cavalry" or all(box.apart(known.box, area) > card.allowance for area in prizes)
         ):
             continue
-        # Units of a command that are alike do the same from the same box.
+        # Equal units of a command have the same best move from the same box.
         alike = known.box, card.command, outlook.troops.unit[unit, known.reduced]
         if alike not in tried:
             tried[alike] = plan(outlook, grouped(outlook, known.box, (), (unit,)))
@@ -187,7 +187,7 @@ def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) 
         group = grouped(outlook, here.at, here.leaders, here.units)
         course = plan(outlook, group) if here.units else lead(outlook, group)
         if len(course.path) > 1:
-            # Who leaves for Paris leaves nobody behind who is wanted there.
+            # A group that leaves for Paris leaves no unit behind that is wanted there.
             staying = () if course.path[-1] == OUT else _garrison(outlook, group)
             move = Move(course.path, Party(every=True, names=staying))
             for choice in (move, Move(course.path), Move(course.path[:2])):
@@ -200,7 +200,7 @@ def _go_on(outlook: Outlook, frame: frames.Activation, legal: Sequence[Action]) 
 
 
 def _garrison(outlook: Outlook, group: Group) -> tuple[str, ...]:
-    """Units that stay where a place is worth it and nobody else does: the weakest of the foot."""
+    """The garrison for a place that is worth it and otherwise empty: the weakest of the foot."""
     if len(group.units) < 4 or not group.leaders or outlook.place(group.at) < _GUARD:
         return ()
     box, state, table = outlook.box, outlook.state, outlook.troops.unit
@@ -223,7 +223,7 @@ def _garrison(outlook: Outlook, group: Group) -> tuple[str, ...]:
 
 
 def _react(outlook: Outlook, frame: frames.Reaction, legal: Sequence[Action]) -> Action | None:
-    """Into a box where that turns the battle more than it costs where they come from."""
+    """Into a box where that turns the battle more than it costs where the units come from."""
     goers = {
         action: going
         for action in legal
@@ -260,7 +260,7 @@ def _react(outlook: Outlook, frame: frames.Reaction, legal: Sequence[Action]) ->
 
 
 def _reinforce(outlook: Outlook, frame: Reinforcing, legal: Sequence[Action]) -> Action | None:
-    """Into the Reserve of a battle, by the same reckoning."""
+    """Into the Reserve of a battle, by the same estimate."""
     box, state = outlook.box, outlook.state
     ours, theirs = battles.both(outlook, frame.box)
     before = clash(outlook.troops, theirs, ours)
@@ -287,7 +287,7 @@ def _reinforce(outlook: Outlook, frame: Reinforcing, legal: Sequence[Action]) ->
 
 
 def _fight(outlook: Outlook, frame: Combat, legal: Sequence[Action]) -> Action | None:
-    """The battle that wins most first; where none is due, only one that is worth it."""
+    """The battle that wins most first; where none is compulsory, only one that is worth it."""
     worths: dict[Action, float] = {}
     for action in legal:
         if isinstance(action, Attack):

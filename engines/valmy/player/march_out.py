@@ -1,4 +1,4 @@
-"""The march on Paris as the automatic player plans it: who would leave, by where, and when (11.1.1)."""
+"""The automatic player's march on Paris: the units that would leave, their way, and the time (11.1.1)."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from engines.valmy.state import State, held_by, ratings
 _BEGUN = 0.45
 """Share of the units wanted with which the march out begins, while others can follow next turn."""
 _URGENT = (8.0, 8.0, 7.0, 6.0, 3.5, 2.0)
-"""How much more a march out is worth, by the turns in which the last unit wanted can be gone."""
+"""The factor of a march out's worth, by the turns in which the last unit wanted can be gone."""
 _RESOLVED = 8.0
 """The same where few French are in the way."""
 _WAY = 6
 """Movement points from beyond the edge within which French are in the way."""
 _FAR, _FEW = 10, 0.065
-"""Movement points from where few can stop the commander, and how many more with each that he is nearer:
-their share of those who march."""
+"""Movement points from where few French can stop the commander, and how many more with each point that he is
+nearer, as a share of the marching units.
+"""
 _HOME = 4
 """Movement points from the base within which troops threaten or cover it."""
 _APART = 0.5
-"""How much of the way the commander goes ahead of who is wanted, as long as the march is far off."""
+"""The share of the way by which the commander is ahead of the units wanted, while the march is far off."""
 
 
 class March(NamedTuple):
-    """What the Allies know of their way out."""
+    """The Allies' knowledge of their way out."""
 
     commands: tuple[str, ...]
-    """The three that can leave soonest; none where no three can in time."""
+    """The three that can leave soonest; empty where no three can in time."""
     edges: tuple[str, ...]
     """Boxes of the west edge in which no French are seen."""
     open: bool
     """Whether no French are seen between the edge and the base."""
     last: int
-    """Turns in which all who are wanted can be gone."""
+    """Turns in which all units wanted can be gone."""
     ready: bool
-    """Whether so many are gone, or can go this turn, that it begins, with the commander near."""
+    """Whether enough units for a start are gone, or can go this turn, with the commander near."""
     gone: bool
     """Whether enough are gone, so that he can follow."""
 
@@ -50,7 +51,7 @@ class March(NamedTuple):
 
     @property
     def urgent(self) -> float:
-        """How much more it is worth than a march that is far off."""
+        """The factor of its worth against a march that is far off."""
         if self.clear:
             return _RESOLVED
         return _URGENT[self.last] if self.last < len(_URGENT) else 1.0
@@ -65,9 +66,9 @@ def near_edge(box: Box, area: str, edges: Sequence[str] = ()) -> int:
 
 
 def march(box: Box, state: State, sight: Sight, turns: int) -> March:
-    """How a march out stands.
+    """The prospects of a march out.
 
-    :param turns: that are still to be played, this one among them.
+    :param turns: that are still to be played, including this one.
     """
     chief = state.leaders[box.figures.overall["allied"]]
     top = state.stack[-1] if state.stack else None
@@ -102,7 +103,7 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
     parts = [counted[id] for id in best]
     wanted = -(-sum(part.wanted for part in parts) // 2)
     base = box.bases["allied"]
-    # Once anybody is out the line home begins where he went out.
+    # After the first exit the line home begins at that box.
     starts = [edge for edge in state.gates if edge in edges] or edges
     open_ = reaches(box.cost, starts, {base} - held, held)
     fresh = not chief.spent or box.figures.overall["allied"] in moving
@@ -128,7 +129,7 @@ def march(box: Box, state: State, sight: Sight, turns: int) -> March:
 
 
 def _safe(box: Box, sight: Sight) -> bool:
-    """Whether the base can do without those who march: no more French are near it than own units."""
+    """Whether the base can do without the marching units: no more French are near it than own units."""
     base = box.bases["allied"]
     ours = sum(force.units for place, force in sight.own.items() if box.apart(place, base) <= _HOME)
     theirs = sum(seen.force.units for place, seen in sight.enemy.items() if box.apart(place, base) <= _HOME)
@@ -136,14 +137,14 @@ def _safe(box: Box, sight: Sight) -> bool:
 
 
 def _ahead(box: Box, sight: Sight, edges: Sequence[str]) -> float:
-    """French units that are seen, or thought to be, in the way."""
+    """French units that are seen, or assumed, in the way."""
     return sum(
         seen.force.units for place, seen in sight.enemy.items() if near_edge(box, place, edges) <= _WAY
     )
 
 
 class _Counted(NamedTuple):
-    """What a command has for the march."""
+    """The units of a command for the march."""
 
     wanted: int
     """Ratings of its living leaders."""
@@ -167,7 +168,7 @@ def _counted(box: Box, state: State, command: str, edges: Sequence[str], moving:
             times.append(0)
         elif known.fate == "map" and known.box is not None:
             late = known.spent and id not in moving
-            # Who is led goes with the slowest of his holding box.
+            # A led unit goes with the slowest of its holding box.
             slow = box.figures.allowance["infantry"]
             led = known.leader is not None and any(
                 box.unit[other].allowance == slow for other in held_by(state, known.leader)

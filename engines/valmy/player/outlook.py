@@ -1,6 +1,6 @@
-"""What the automatic player makes of the map: what threatens, what places are worth, what can be hoped for.
+"""The automatic player's estimate of the map: threats, the worth of places, and hopes.
 
-All worths are in victory points (11.2). He looks at the enemy through `Sight` alone.
+All worths are in victory points (11.2). It sees the enemy only through `Sight`.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from engines.valmy.player.weights import WEIGHTS
 from engines.valmy.state import State
 
 _OTHERS = 0.6
-"""Share of the other enemies that is felt beside the strongest."""
+"""The weight of the other enemies beside the strongest."""
 _SPENT = 0.5
-"""Share of those who were activated already: they come next turn."""
+"""The weight of enemies that were activated already: they come next turn."""
 _LATER = (0.4, 0.15)
-"""Share of those who are two moves away, and three."""
+"""The weight of enemies that are two moves away, and three."""
 _LATER_AT_BASE = (0.9, 0.5)
-"""The same before the only base that one has."""
+"""The same before the side's only base."""
 _FOLLOWS, _REACTS = 0.55, 0.3
-"""Share of one's own who can still come after, and of those beside who can react."""
+"""The weight of own units that can still follow, and of adjacent ones that can react."""
 _COMES = 0.8
-"""Share of those who are left behind and fresh that is thought to follow."""
+"""The assumed share of fresh units left behind that will follow."""
 _SIZES, _BETWEEN = (2, 6, 12, 20), (4, 9, 16)
-"""Groups of like size hope for the same, and the sizes half-way from one to the next."""
+"""Sizes for which hopes are computed, and the limits half-way from one to the next."""
 _DAY = 2
 """Movement points of a turn."""
 _WHOLE = 6
-"""Units that can hope for all that there is."""
+"""Units of a group that can hope for the full worth of an aim."""
 _BARRED = 10
-"""Movement points from which the enemy's commander is felt at the west edge."""
+"""Movement points from which the enemy's commander counts at the west edge."""
 _CUT = 0.4
-"""What is left of the hope to march out while the French are seen in the way."""
+"""The factor of the hope to march out while the French are seen in the way."""
 MEETS = 0.7
-"""Chance that enemies beside react where they gain by it."""
+"""Chance that adjacent enemies react where they gain by it."""
 _AFRAID = 0.15
 """Chance of an attack where the enemy would lose by it."""
 
 
 class Outlook:
-    """The state as one side sees it, with what it thinks of it. Made anew for each decision."""
+    """The state as one side sees it, with its estimates. It is made anew for each decision."""
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self.box = box
@@ -61,13 +61,13 @@ class Outlook:
         self.weights = WEIGHTS[side]
         self.troops = troops_of(box)
         self.left = len(box.scenario[state.scenario].turn) - state.turn
-        """Turns that are still to come after this one."""
+        """Turns after this one."""
         turns = len(box.scenario[state.scenario].turn) - 1
         self.late = self.weights.early + (1 - self.weights.early) * (state.turn - 1) / max(1, turns)
         self.marching = isinstance(state.stack[-1], Activation)
-        """Whether a group is under way already: who goes is spent then."""
+        """Whether a group is under way already: its units are then spent."""
         self.ways: dict[tuple[str, int, bool], dict[str, tuple[str, ...]]] = {}
-        """Where one can get to, by where from, with how many movement points, and whether with units."""
+        """Paths to reachable boxes, by start, movement points, and whether with units."""
         self.threat = cache(self._threat)
         self.place = cache(self._place)
         self._field = cache(self._spread)
@@ -79,29 +79,29 @@ class Outlook:
 
     @cached_property
     def sight(self) -> Sight:
-        """What the side sees."""
+        """The side's view."""
         return Sight(self.box, self.state, self.side)
 
     @cached_property
     def own(self) -> dict[str, Force]:
-        """One's own troops by box."""
+        """Own troops by box."""
         return self.sight.own
 
     @cached_property
     def enemy(self) -> dict[str, Seen]:
-        """The enemy by box, as far as he is known or guessed."""
+        """The enemy by box, as far as he is known or estimated."""
         return self.sight.enemy
 
     @cached_property
     def fresh(self) -> dict[str, int]:
-        """One's own units that may still be activated, by box."""
+        """Own units that may still be activated, by box."""
         units = self.state.units
         return {place: sum(not units[id].spent for id in stack) for place, stack in self.sight.units.items()}
 
-    # What threatens
+    # Threats
 
     def _threat(self, area: str) -> Force:
-        """The enemy who could come to a box, the later the less."""
+        """The enemy force that could come to a box; later arrivals count less."""
         apart, cost = self.box.apart, self.box.cost
         later = _LATER_AT_BASE if self._is_base(area) else _LATER
         felt: list[Force] = []
@@ -127,12 +127,12 @@ class Outlook:
         return threat
 
     def _is_base(self, area: str) -> bool:
-        """Whether a box is the last base of one's own side, for which help would come too late."""
+        """Whether a box is the side's last base, for which help would come too late."""
         mine = [army for army in self.box.bases if SIDE[army] == self.side and army not in self.state.fallen]
         return len(mine) == 1 and self.box.bases[mine[0]] == area
 
     def _helps(self, area: str, origin: str, troops: Force, fresh: float) -> Force:
-        """Of troops in a box those who can come to another: after this move, or in reaction to the next."""
+        """Those of a box's troops that can come to another: after this move, or in reaction to the next."""
         if troops.units < 0.5:
             return NOBODY
         share = _REACTS if origin in self.box.cost[area] else 0.0
@@ -141,7 +141,7 @@ class Outlook:
         return NOBODY.plus(troops, share) if share else NOBODY
 
     def _supported(self, area: str) -> tuple[Force, dict[str, Force]]:
-        """Own troops who can come to a box, all of them and by where they are."""
+        """Own troops that can come to a box, in all and by box."""
         near, apart = self.box.cost[area], self.box.apart
         parts = {
             origin: self._helps(area, origin, troops, self.fresh[origin])
@@ -154,7 +154,7 @@ class Outlook:
         return whole, parts
 
     def support(self, area: str, origin: str, group: Force) -> Force:
-        """Own troops who can come to a box, but for a group that comes from an origin."""
+        """Own troops that can come to a box, without a group that comes from an origin."""
         whole, parts = self._support(area)
         if origin not in parts or not group.units:
             return whole
@@ -162,10 +162,10 @@ class Outlook:
         others = self._helps(area, origin, self._rest(group, origin), fresh)
         return whole.plus(parts[origin], -1).plus(others)
 
-    # What places are worth
+    # The worth of places
 
     def danger(self, area: str) -> float:
-        """Chance that the enemy comes to a place if nobody is there."""
+        """Chance that the enemy comes to an unoccupied place."""
         gaps = [self.box.apart(place, area) for place in self.enemy]
         near = min(gaps, default=99)
         if near > 2 * (self.left + 1) + 1:
@@ -173,7 +173,7 @@ class Outlook:
         return float(0.9 ** max(0, near - 2))
 
     def _place(self, area: str) -> float:
-        """What it counts to have units in a box alone."""
+        """The worth of units in a box, apart from their own."""
         worth = 0.0
         holder = self.state.control.get(area)
         if holder is not None:
@@ -194,7 +194,7 @@ class Outlook:
         return worth
 
     def _barring(self, area: str) -> float:
-        """How much it matters to hold a box of the west edge: by the distance of the enemy's commander."""
+        """The worth of holding a box of the west edge: by the distance of the enemy's commander."""
         chief = self.state.leaders[self.box.figures.overall["allied"]]
         if chief.fate != "map" or chief.box is None:
             return 0.0
@@ -202,13 +202,13 @@ class Outlook:
 
     @cached_property
     def march(self) -> March:
-        """How the march on Paris stands, for the Allies."""
+        """The prospects of the march on Paris, for the Allies."""
         if self.side == "french":
             return NO_MARCH
         return march(self.box, self.state, self.sight, self.left + 1)
 
     def westward(self, area: str, leaders: Sequence[str], units: Sequence[str]) -> float:
-        """What it is worth to a group to be so near to the west edge."""
+        """The worth to a group of its nearness to the west edge."""
         wanted = marches(self.box, self.march, leaders, units) if self.side == "allied" else 0.0
         if not wanted:
             return 0.0
@@ -216,9 +216,9 @@ class Outlook:
         return hope * wanted * self.weights.fade ** near_edge(self.box, area, self.march.edges)
 
     def stand(self, area: str, force: Force, origin: str = "", group: Force = NOBODY) -> float:
-        """What troops in a box count, with what they risk there.
+        """The worth of troops in a box, less their risk there.
 
-        :param group: those of them who come from an origin.
+        :param group: the part of them that comes from an origin.
         """
         if force.units < 0.5:
             return 0.0
@@ -234,7 +234,7 @@ class Outlook:
         return place * (1 - lured * met.win) - lured * risked * share
 
     def met(self, area: str, force: Force) -> float:
-        """What it costs to come into a box, with the enemies who react into it from beside (7.2)."""
+        """The cost of coming into a box, with the enemies who react into it from adjacent boxes (7.2)."""
         foes = self._beside(area)
         if foes.units < 0.5:
             return 0.0
@@ -242,7 +242,7 @@ class Outlook:
         return MEETS * max(0.0, clashed.lost * self.weights.point - clashed.taken * self.weights.kill)
 
     def _foes_beside(self, area: str) -> Force:
-        """The enemies who can react into a box."""
+        """The enemies that can react into a box."""
         foes = NOBODY
         for near in self.box.cost[area]:
             if near in self.enemy and near not in self.own:
@@ -250,18 +250,18 @@ class Outlook:
         return foes
 
     def _helped(self, area: str) -> Force:
-        """The enemy in a box, with those beside who react into it."""
+        """The enemy in a box, with adjacent ones that react into it."""
         return self.enemy[area].force.plus(self._beside(area))
 
     def mass(self, units: float) -> float:
-        """What troops are worth for being many; at the end it is places that count."""
+        """The worth of troops for being many; at the end places count instead."""
         return self.weights.mass * units * sqrt(units) * min(1.0, self.left / 4)
 
-    # What can be hoped for
+    # Hopes
 
     @cached_property
     def _mean(self) -> Force:
-        """A unit of one's own as they are on average."""
+        """An average unit of the side."""
         total = NOBODY
         for force in self.own.values():
             total = total.plus(force)
@@ -269,7 +269,7 @@ class Outlook:
 
     @cached_property
     def _aims(self) -> list[tuple[str, float]]:
-        """Places that are worth going to, with what they are worth."""
+        """Aims on the map, with their worths."""
         aims: list[tuple[str, float]] = []
         for area in self.box.boxes:
             worth = self.place(area)
@@ -280,14 +280,14 @@ class Outlook:
         return aims
 
     def pull(self, area: str, force: Force) -> float:
-        """What a group can hope for from a box on: the best aim, by its distance."""
+        """A group's hope from a box on: the best aim, by its distance."""
         if not self.left or force.units < 0.5:
             return 0.0
         size = _SIZES[bisect_left(_BETWEEN, force.units)]
         return self._field(size)[area] * min(1.0, force.units / _WHOLE)
 
     def _spread(self, size: int) -> dict[str, float]:
-        """What a group of a size can hope for from each box: aims spread over the map, fading."""
+        """The hope of a group of a size from each box: aims spread over the map, fading."""
         field = dict.fromkeys(self.box.boxes, 0.0)
         queue = [(-hope, 0, area) for area, hope in self._hopes(size)]
         for hope, _, area in queue:
@@ -307,7 +307,7 @@ class Outlook:
         return field
 
     def _hopes(self, size: int) -> Iterator[tuple[str, float]]:
-        """What a group of a size can hope for in each box once it is there."""
+        """The hope of a group of a size in each box once it is there."""
         group = NOBODY.plus(self._mean, size)
         for area, worth in self._aims:
             hope = worth
@@ -323,13 +323,13 @@ class Outlook:
                 yield area, hope
 
     def joined(self, area: str, group: Force, others: Force, origin: str) -> float:
-        """What a group adds to those in a box, with what it can hope for from there."""
+        """The worth that a group adds to the troops in a box, with its hope from there."""
         both = group.plus(others)
-        # Those who are elsewhere are better off while the group is beside them.
+        # Troops elsewhere are better off while the group is near them.
         if area == origin:
             return self._worth(area, both, origin, group) - self._worth(area, others, "", NOBODY)
         worth = self._worth(area, both, origin, group) - self._alone(area)
-        # Who can follow is not lost to the mass.
+        # Units that can follow are not lost to the mass.
         behind = _COMES * (self.fresh.get(origin, 0) - (0 if self.marching else group.units))
         if behind > 0:
             worth += self.mass(both.units + behind) - self.mass(both.units) - self.mass(behind)
@@ -341,11 +341,11 @@ class Outlook:
         return self.stand(area, force, origin, group) + self.mass(force.units) + self.pull(area, force)
 
     def _left_alone(self, area: str) -> float:
-        """What those in a box are worth as they are."""
+        """The worth of the troops in a box without the group."""
         return self._worth(area, self.own.get(area, NOBODY), "", NOBODY)
 
     def shaking(self, side: Side, points: float) -> float:
-        """Chance that a side fails its test of morale more, for points of its troops that are lost (10.2)."""
+        """The added chance that a side fails its morale test after losing points of its troops (10.2)."""
         figures = self.box.figures
         before = self.state.lost[side]
         after = before + points / 2

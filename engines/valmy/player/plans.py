@@ -1,4 +1,4 @@
-"""Where a group can get to, and what is best for it there."""
+"""A group's reach, and its best place there."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engines.valmy.player.march_out import marches, near_edge
 from engines.valmy.player.outlook import MEETS, Outlook
 
 _BEATEN = 0.6
-"""What is left of one's hopes after a defeat."""
+"""The share of a group's hopes left after a defeat."""
 _OUT = 20.0
-"""What it is worth to leave for Paris when all is ready."""
+"""The worth of leaving for Paris when all is ready."""
 _LAST = 0.4
-"""The same for the commander: when nothing else is to be done, so that the line home is not cut after him."""
+"""The same for the commander: low, so that he goes last and the line home is not cut behind him."""
 _FOLLOWED = 0.4
-"""Share of one's own who can still follow into a battle that counts in it."""
+"""The share of own units that can still follow into a battle by which they count in it."""
 
 
 class Group(NamedTuple):
-    """Who goes together."""
+    """Leaders and units that go together."""
 
     at: str
     leaders: tuple[str, ...]
@@ -33,18 +33,18 @@ class Group(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The best that a group can do."""
+    """A group's best option."""
 
     worth: float
     path: tuple[str, ...]
-    """Boxes from where it is; of one box: it stays."""
+    """Boxes from where it is; a single box means that it stays."""
     stay: float
-    """What it is worth to stay and do nothing."""
+    """The worth of staying and doing nothing."""
     attacks: bool = False
 
     @property
     def gain(self) -> float:
-        """What is won by it."""
+        """The gain over staying."""
         return self.worth - self.stay
 
 
@@ -54,7 +54,7 @@ def grouped(outlook: Outlook, at: str, leaders: Sequence[str], units: Sequence[s
 
 
 def reach(outlook: Outlook, group: Group) -> dict[str, tuple[str, ...]]:
-    """Boxes that a group can get to, with the paths; where the enemy is, a path ends."""
+    """Boxes that a group can get to, with the paths; a path ends at the first enemy."""
     points = allowance(outlook.box, group.units)
     known = group.at, points, bool(group.units)
     if known not in outlook.ways:
@@ -138,7 +138,7 @@ def _leaves(outlook: Outlook, group: Group) -> Plan | None:
 
 
 def attack(outlook: Outlook, group: Group, target: str) -> float:
-    """What a battle is worth to a group, with enemies beside who react into it where they gain by that."""
+    """The worth of a battle to a group, with adjacent enemies who react into it where they gain by that."""
     alone, helped = outlook.enemy[target].force, outlook.helped(target)
     worth = _against(outlook, group, target, alone)
     if helped.units > alone.units:
@@ -147,7 +147,7 @@ def attack(outlook: Outlook, group: Group, target: str) -> float:
 
 
 def _against(outlook: Outlook, group: Group, target: str, theirs: Force) -> float:
-    """What a battle against an enemy is worth to a group, with where it would leave it."""
+    """The worth to a group of a battle against an enemy, with the position after it."""
     weights = outlook.weights
     garrison = outlook.own.get(target, NOBODY)
     ours = garrison if target == group.at else garrison.plus(group.force)
@@ -165,7 +165,7 @@ def _against(outlook: Outlook, group: Group, target: str, theirs: Force) -> floa
 
 
 def lead(outlook: Outlook, group: Group) -> Plan:
-    """The best place for leaders without units: with those whom they may command and nobody leads."""
+    """The best place for leaders without units: with units that they may command and that have no leader."""
     leader = group.leaders[0]
     leaves = _leaves(outlook, group)
     if leaves is not None:
@@ -181,7 +181,7 @@ def lead(outlook: Outlook, group: Group) -> Plan:
 
 
 def led(outlook: Outlook, area: str, leader: str) -> float:
-    """What a leader is worth in a box: units that stand alone and that he may command."""
+    """The worth of a leader in a box: units that stand alone and that he may command."""
     box, state = outlook.box, outlook.state
     alone = sum(
         1

@@ -1,4 +1,4 @@
-"""Ways to play *The Valmy Campaign* by rote, for simulation: `random` and `greedy`."""
+"""Policies of *The Valmy Campaign* for simulation: `random` and `greedy`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROUND = frozenset(
     {"valmy", "sainte-menehould", "auve", "somme-vesle", "suippes", "massiges", "l-epine", "chalons"}
     | {"vienne-le-chateau", "autry", "givry-en-argonne", "les-islettes"}
 )
-"""Valmy, and boxes from which a battle of its own name would be told of."""
+"""Valmy, and boxes whose battle would count as the battle of Valmy."""
 _WEST = frozenset(
     (_ROUND - {"les-islettes"})
     | {
@@ -49,7 +49,7 @@ _WEST = frozenset(
         "revigny",
     }
 )
-"""What lies behind the forest for who comes from Verdun."""
+"""The land behind the forest, seen from Verdun."""
 _MANY, _LARGE = 15, 5
 """Units that are more than a raid, and units on each side that make a battle large."""
 
@@ -57,7 +57,7 @@ _MANY, _LARGE = 15, 5
 def choose_greedy(
     title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
 ) -> Action:
-    """The action that seems best to the side that is asked."""
+    """The best action, by estimate, of the side that owes a decision."""
     assert isinstance(title, Valmy)
     side = as_side(title.deciding(state)[0])
     return greedy(title.box, state, side, legal)
@@ -83,7 +83,7 @@ def _checked(title: Title[State, Action], state: State, events: Sequence[Event])
 
 
 def level(outcome: Outcome) -> str:
-    """An outcome with how it was won."""
+    """The outcome with the way in which it was won."""
     if outcome.level != "automatic":
         return "draw" if outcome.winner is None else f"{outcome.winner}-points"
     return next(_AT_ONCE[id] for id, (_winner, title) in AT_ONCE.items() if retold(title) == outcome.title)

@@ -1,8 +1,8 @@
-"""What a side sees of the table, and what it makes of what it does not see (2.3).
+"""A side's view of the table, and its estimate of hidden counters (2.3).
 
-Of the enemy it is no more than the map shows to all: counters outside holding boxes, leaders who have no
-superior with them, who has arrived, who is gone. Units in holding boxes are thought to be with the leaders
-of their command, by the leaders' ratings.
+Of the enemy it uses only what the map shows to all: counters outside holding boxes, leaders without a
+superior, arrivals and losses. Units in holding boxes are assumed to be with the leaders of their command,
+by the leaders' ratings.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from engines.valmy.player.forces import NOBODY, Force, force_of, troops_of
 from engines.valmy.state import State, ratings
 
 _HIS_OWN = 0.3
-"""Share of an overall leader's rating that is thought to be filled from each command."""
+"""The assumed share of an overall leader's rating that each command fills."""
 
 
 class Seen(NamedTuple):
-    """The enemy in a box, as far as he is known or guessed."""
+    """The enemy in a box, as far as he is known or estimated."""
 
     force: Force
     allowance: int
     """Movement points of the slowest of them."""
     fresh: float
-    """Share of them who may still be activated this turn."""
+    """Share of them that may still be activated this turn."""
 
 
 class Sight:
@@ -37,9 +37,9 @@ class Sight:
         self.side = side
         self.foe: Side = enemy(side)
         self.units: dict[str, list[str]] = {}
-        """One's own units by box, in the order of the pack."""
+        """Own units by box, in the order of the pack."""
         self.leaders: dict[str, list[str]] = {}
-        """One's own leaders by box."""
+        """Own leaders by box."""
         for id in box.units_of[side]:
             known = state.units[id]
             if known.fate == "map" and known.box is not None:
@@ -55,7 +55,7 @@ class Sight:
         self.enemy = self._enemies()
 
     def _posts(self) -> dict[str, str]:
-        """Where each enemy leader is, or is thought to be: with a chief of his who is seen."""
+        """The known or assumed box of each enemy leader: assumed to be that of a superior who is seen."""
         box, leaders = self.box, self.state.leaders
         theirs = [id for id in box.leaders_of[self.foe] if leaders[id].fate == "map"]
         seen = {id: known.box for id in theirs if (known := leaders[id]).superior is None and known.box}
@@ -68,7 +68,7 @@ class Sight:
         return posts
 
     def _enemies(self) -> dict[str, Seen]:
-        """Who stands openly, leaders, and the units of holding boxes shared out among them."""
+        """Counters that stand openly, leaders, and the units of holding boxes shared out among them."""
         box, state = self.box, self.state
         table = troops_of(box).unit
         parts: dict[str, list[tuple[Force, int]]] = {}
@@ -83,7 +83,7 @@ class Sight:
                 hidden.setdefault(card.command, []).append(id)
         posts = self._posts()
         for command, units in hidden.items():
-            # Whether a hidden unit is whole, its owner alone knows.
+            # Only its owner knows whether a hidden unit is whole.
             whole = NOBODY
             for id in units:
                 whole = whole.plus(table[id, False])
@@ -98,7 +98,7 @@ class Sight:
         return {place: self._seen(place, parts[place]) for place in box.boxes if place in parts}
 
     def _shares(self, posts: dict[str, str], command: str, unit: str) -> dict[str, float]:
-        """By box, the share of a command's hidden units that is thought to be there: by ratings."""
+        """By box, the assumed share of a command's hidden units there: by ratings."""
         box, shares = self.box, dict[str, float]()
         for id, place in posts.items():
             rating = ratings(box, self.state, id).command
@@ -116,7 +116,7 @@ class Sight:
         return Seen(force, min(allowance for _, allowance in parts), self._fresh(place))
 
     def _fresh(self, place: str) -> float:
-        """Share of the leaders who are seen in a box, that were not activated this turn."""
+        """Share of the leaders seen in a box that were not activated this turn."""
         leaders = self.state.leaders
         spent = [
             known.spent

@@ -1,4 +1,4 @@
-"""Who goes with a leader: by rank, command and rating (2.1, 8.2, 8.4)."""
+"""The counters that go with a leader: by rank, command and rating (2.1, 8.2, 8.4)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from engines.valmy.state import State, held_by, leaders_in, ratings
 from engines.valmy.words import Party
 
 _SUBORDINATES = 2
-"""Leaders of rank 1 whom an overall leader controls at most (Y-8.4-b)."""
+"""Leaders of rank 1 that an overall leader controls at most (Y-8.4-b)."""
 
 
 class Called(NamedTuple):
-    """Who goes with a leader."""
+    """The counters that go with a leader."""
 
     leaders: tuple[str, ...]
-    """He himself first."""
+    """The leader himself first."""
     units: tuple[str, ...]
     under: dict[str, str]
     """The leader of each unit."""
 
 
 def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], list[str]]:
-    """His holding box, and those whom he may control of the leaders in it, with theirs.
+    """His holding box, and the leaders in it that he may control, with theirs.
 
-    :param fresh: whether only those count that were not activated yet.
+    :param fresh: whether only counters that were not activated yet count.
     """
     held: dict[str, Sequence[str]] = {}
 
@@ -62,9 +62,9 @@ def usual(box: Box, state: State, leader: str, fresh: bool) -> tuple[list[str], 
 def called(
     box: Box, state: State, leader: str, party: Party, *, fresh: bool, reach: Sequence[str]
 ) -> Called | Refusal:
-    """Who goes with a leader, or why they may not.
+    """The counters that go with a leader, or the refusal.
 
-    :param fresh: whether only those may go that were not activated yet.
+    :param fresh: whether only counters that were not activated yet may go.
     :param reach: boxes from which units may come besides his own.
     """
     usual_leaders, usual_units = usual(box, state, leader, fresh)
@@ -75,7 +75,7 @@ def called(
         others = [id for id in party.names if id in box.leader and id != leader]
         leaders = [leader, *others]
         units = [id for id in party.names if id in box.unit]
-        # Who names leaders alone brings his own holding box too, as they bring theirs.
+        # A list of leaders only includes his own holding box, and theirs.
         for other in leaders if others and not units else others:
             mine = [id for id in held_by(state, other) if not (fresh and state.units[id].spent)]
             if not set(mine) & set(units):
@@ -161,7 +161,7 @@ def _units_refusal(
 def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str]) -> Called | Refusal:
     """Each unit under a leader within his rating; a unit stays with its own where he goes too.
 
-    Who can be led by the fewest is placed first, so that nobody is refused for whom there is room.
+    A unit with the fewest possible leaders is placed first, so that none is refused for which there is room.
     """
     here = state.leaders[leaders[0]].box
     room = {leader: ratings(box, state, leader).command for leader in leaders}
@@ -176,7 +176,7 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
     staying = {leader: sum(1 for id in held_by(state, leader) if id not in under) for leader in leaders}
     choices = {unit: [leader for leader in leaders if box.may_command(leader, unit)] for unit in rest}
     for unit in sorted(rest, key=lambda id: len(choices[id])):
-        # Who comes into the holding box shares it with who stays behind; who is beside it does not.
+        # A unit that enters the holding box shares it with those that stay behind; one outside does not.
         joins = state.units[unit].box == here
         free = [leader for leader in choices[unit] if room[leader] - (staying[leader] if joins else 0) > 0]
         if not free:
@@ -191,7 +191,7 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
                 unit=box.name(unit),
             )
             return Refusal("Y-7.1.3.1-b", held)
-        # Whoever may command fewest takes first: commands lie within one another.
+        # The leader who may command fewest takes first: commands lie within one another.
         chief = min(free, key=lambda id: (box.commanded(id), -room[id], leaders.index(id)))
         under[unit] = chief
         room[chief] -= 1
@@ -199,9 +199,9 @@ def _under(box: Box, state: State, leaders: Sequence[str], units: Sequence[str])
 
 
 def uncontrolled(box: Box, state: State, leaders: Sequence[str], units: Sequence[str]) -> str | None:
-    """A unit of a stack for whom its leaders have no room, or whom none may command (Y-7.1.3.1-b).
+    """A unit of a stack for which its leaders have no room, or which none may command (Y-7.1.3.1-b).
 
-    Units from beside the leader who was activated go without one, and were counted then (A-7.0-2).
+    Units from adjacent boxes go without the activated leader, and were counted then (A-7.0-2).
     """
     if not leaders:
         return None
@@ -216,7 +216,7 @@ def uncontrolled(box: Box, state: State, leaders: Sequence[str], units: Sequence
 
 
 def superiors(box: Box, state: State, place: str, side: Side) -> dict[str, str]:
-    """Leaders who stand openly beside a superior, and in whose holding box they belong (Y-2.3-e)."""
+    """Leaders who stand openly with a superior, and the one in whose holding box they belong (Y-2.3-e)."""
     leaders = leaders_in(box, state, place, side)
     by_leader = {}
     for leader in leaders:

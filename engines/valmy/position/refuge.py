@@ -1,4 +1,4 @@
-"""Where those go who have to leave a box: retreats (9.7) and leaders who are alone (8.0)."""
+"""Refuges of counters that have to leave a box: retreats (9.7) and leaders who are alone (8.0)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engines.valmy.state import State, held, plays, units_in
 def barred(box: Box, state: State, here: str, army: Army, *, in_sight: bool = False) -> Set[str]:
     """Boxes in which no retreat ends: enemies are there, or came from there (Y-9.7-c).
 
-    Who retreats may not know it beforehand: what a holding box hides is found out by trying (A-9.7-8).
+    The retreating side may not know it in advance: it finds out by trying what a holding box hides (A-9.7-8).
 
-    :param in_sight: those alone of which the side that retreats knows beforehand.
+    :param in_sight: only those of which the retreating side knows in advance.
     """
     other = enemy(SIDE[army])
     came, veiled = (lines.get(here, {}).get(other, ()) for lines in (state.came, state.veiled))
@@ -22,7 +22,7 @@ def barred(box: Box, state: State, here: str, army: Army, *, in_sight: bool = Fa
 
 
 def open_boxes(box: Box, state: State, here: str, army: Army, tried: Sequence[str] = ()) -> list[str]:
-    """Boxes beside that may be open, as far as their side sees, before it is asked which way is back.
+    """Adjacent boxes that may be open, as far as their side sees, before the rule against going forward.
 
     :param tried: boxes that turned out to be barred.
     """
@@ -56,9 +56,9 @@ def destinations(
 
 
 def through(box: Box, state: State, here: str, army: Army, tried: Sequence[str] = ()) -> list[str]:
-    """Boxes behind one that enemies hold, for who has passed the check (Y-9.7-d, A-9.7-1).
+    """Boxes behind one that enemies hold, for units that have passed the check (Y-9.7-d, A-9.7-1).
 
-    The check is made where none of the boxes beside is open, so that each of them is the one to pass.
+    The check is made where no adjacent box is open, so that each of them is the one to pass.
     """
     shut = {*barred(box, state, here, army, in_sight=True), *tried}
     behind = {far for near in box.cost[here] for far in box.cost[near] if far != here and far not in shut}
@@ -66,7 +66,7 @@ def through(box: Box, state: State, here: str, army: Army, tried: Sequence[str] 
 
 
 def havens(box: Box, state: State, leader: str, tried: Sequence[str] = ()) -> list[str]:
-    """Where a leader alone among enemies may try to go, nearest to his base first (A-8.0-1)."""
+    """Boxes where a leader alone among enemies may try to go, nearest to his base first (A-8.0-1)."""
     known, card = state.leaders[leader], box.leader[leader]
     assert known.box is not None
     shut = {*held(box, state, enemy(card.side), in_sight=True), *tried}
