@@ -79,6 +79,7 @@ STOPPED = N_("stopped by a zone of control")
 ON_MARCH = N_("🥾 {unit}, on its forced march: {rolls}.")
 HALTS, ROLLS_AGAIN = N_("halts"), N_("rolls again")
 WENT_OUT = N_("🥾 {side}, {start} → {ways}.")
+TRAINS = N_("🥾 {side}, supply units alone: {ways}.")
 """What is told of marches."""
 SPENT: Mapping[str, N_] = {
     "march": N_("📦 Spent on marches by {side}: {units}."),

@@ -101,6 +101,10 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         """Score, fortresses and both armies."""
         return list(standing.lines(self.names, view))
 
+    def now(self, stands: Outcome) -> str:
+        """Who would win; that has the points."""
+        return _("⚖️ {title} so far", title=stands.title)
+
     def own(self, view: View, seat: str) -> str:
         """The attacks that are declared, a line each: what both sides decide by in combat."""
         return "\n".join(standing.declared(self.names, view))

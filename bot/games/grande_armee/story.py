@@ -23,10 +23,12 @@ from data.grande_armee.texts import (
     SPENT,
     STOPPED,
     THEY,
+    TRAINS,
     WENT_OUT,
     Text,
 )
 from data.hexes import Hex
+from data.nouns import listed
 from engines.core.events import Event, TableRoll
 from engines.core.messages import Part, message
 from engines.grande_armee import events
@@ -119,19 +121,27 @@ class GrandeArmeeStory(MessageStory):
     ) -> Iterator[str]:
         """The ways of each stack, those who go together as one; a unit that rolls goes by itself."""
         stacks: dict[tuple[Side, Hex], dict[tuple[str, ...], list[UnitId]]] = {}
+        trains: dict[Side, list[str]] = {}
         for id, moved in legs.items():
             first, last = moved[0], moved[-1]
+            end, kind = last.route[-1] if last.route else last.start, self.box.kind_of(id)
             notes = [MANNERS[first.by]] if first.by else []
             notes += [STOPPED] if last.stopped else []
             rolled = f", {rolls[id]}" if id in rolls else ""
-            way = (last.route[-1] if last.route else last.start, rolled, *map(str, notes))
-            stacks.setdefault((self.box.kind_of(id).side, first.start), {}).setdefault(way, []).append(id)
+            way = (end, rolled, *map(str, notes))
+            stacks.setdefault((kind.side, first.start), {}).setdefault(way, []).append(id)
         for (side, start), ways in stacks.items():
+            if all(self.box.kind_of(id).arm == "supply" for ids in ways.values() for id in ids):
+                ends = listed([self.names.short(Hex(end)) for end, *_notes in ways])
+                trains.setdefault(side, []).append(f"{self.names.short(start)} → {ends}")
+                continue
             columns = [
                 self.names.column(self.names.place(Hex(end)), ids, *notes) + rolled
                 for (end, rolled, *notes), ids in ways.items()
             ]
             yield WENT_OUT(side=SEATS[side], start=self.names.place(start), ways="; ".join(columns))
+        for side, alone in trains.items():
+            yield TRAINS(side=SEATS[side], ways=", ".join(alone))
 
     def _rolled(self, rolls: Sequence[TableRoll | events.Halted]) -> str:
         """`🎲 4−1 rolls again, 🎲 5−1 marches on`: of a choice that a roll left, what was chosen."""

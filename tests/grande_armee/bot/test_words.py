@@ -164,6 +164,26 @@ def test_the_marches_of_a_stack_are_one_line_and_so_are_the_legs_of_a_march() ->
     ]
 
 
+def test_supply_units_that_march_alone_share_a_line() -> None:
+    start, end = Hex("0612"), Hex("0611")
+    happened: list[Event] = [
+        events.Moved("french-supply-1", start, (end,), 1),
+        events.Moved("french-supply-2", end, (BOX.place["ulm"],), 1),
+        events.Moved("french-supply-3", BOX.place["ulm"], (end,), 1),
+        events.Moved("davout", BOX.place["ulm"], (end,), 1),
+    ]
+    assert layout.unbroken(WORDS.tell(happened)) == [
+        f"🥾 French, Ulm → {NORTH}: Davout and 1 supply unit.",
+        "🥾 French, supply units alone: 0612 → 0611, 0611 → Ulm.",
+    ]
+
+
+def test_the_score_is_told_once() -> None:
+    stands = TITLE.known_outcome(began("1806"), None)
+    assert stands is not None
+    assert WORDS.balance(stands) == "⚖️ The Allies win: the French have 0 of 30 points so far"
+
+
 @pytest.mark.case("G-FM-7")
 def test_a_forced_march_has_its_rolls_and_what_was_chosen_in_its_line() -> None:
     start, half, end = Hex("0612"), Hex("0611"), Hex("0610")
