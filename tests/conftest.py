@@ -12,6 +12,7 @@ pytest_plugins = [
     "tests.support.bot_fixtures",
     "tests.support.browser_fixtures",
     "tests.support.depth",
+    "tests.support.effort",
     "tests.support.chance",
     "tests.support.life_fixtures",
     "tests.support.referee_fixtures",
