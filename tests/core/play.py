@@ -5,17 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import product
-from typing import NamedTuple
+from itertools import product, zip_longest
+from typing import Any, NamedTuple
 
 import msgspec
 
 import engines
 from data.cases import load
 from engines.core.contract import AnyTitle
+from engines.core.fuzz import random_game
 from engines.core.game import Game
 from engines.core.record import Played, replay
 from tests.support.depth import depth
+from tests.support.effort import shared
 from tests.support.fixture import fixture_of
 
 TITLES: Mapping[str, AnyTitle] = engines.titles()
@@ -23,12 +25,16 @@ TITLES: Mapping[str, AnyTitle] = engines.titles()
 
 MOST_COMBINATIONS = 8
 """Where there are more, only some of them are walked."""
+FLIPPED = depth(3, 8)
+"""Combinations in which some options, together all, are the other way."""
 MOST_ALIKE = depth(60, 300)
 """Positions of one kind of decision that are looked at; long games have more than anybody learns from."""
 MOST_POSITIONS = depth(640, 20_000)
 """Positions that are looked at in all, of each kind alike: games with many kinds take their share of each."""
 MOST_STEPS = depth(3000, 40_000)
 """Steps of replays that are looked at, by whole games."""
+MOST_TWINS = depth(3, 1000)
+"""Boards that look alike to somebody with which one board is compared."""
 FEW_ALIKE = 20
 """Positions with a decision that is hardly ever met, which are made for those that look at it."""
 
@@ -69,13 +75,14 @@ def combinations(title: AnyTitle) -> list[Options]:
     if 2 ** len(ids) <= MOST_COMBINATIONS:
         return [tuple(zip(ids, values, strict=True)) for values in product((False, True), repeat=len(ids))]
     usual = {option.id: option.default for option in title.options}
-    parts = min(len(ids), MOST_COMBINATIONS)
+    parts = min(len(ids), FLIPPED)
     flipped = [usual | {id: not usual[id] for id in ids[part::parts]} for part in range(parts)]
     some = [dict.fromkeys(ids, False), all_on(title), usual, *flipped]
     return list(dict.fromkeys(tuple(_compatible(title, options).items()) for options in some))
 
 
 @cache
+@shared()
 def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Position, ...]]:
     """A random game to its end with every position on the way.
 
@@ -103,6 +110,13 @@ def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Posi
     return game, tuple(positions)
 
 
+@cache
+@shared()
+def fuzzed(title_id: str, name: str, options: Options = (), *, meddle: bool = False) -> Game:
+    """A game of the fuzzer to its end, played once for all that look at it."""
+    return random_game(TITLES[title_id], name, options=dict(options), meddle=meddle)
+
+
 def _walks(title_id: str) -> Iterator[tuple[Game, tuple[Position, ...]]]:
     """Lucky games and others with every combination of options."""
     for start, options in enumerate(combinations(TITLES[title_id])):
@@ -111,12 +125,14 @@ def _walks(title_id: str) -> Iterator[tuple[Game, tuple[Position, ...]]]:
 
 
 @cache
+@shared()
 def games(title_id: str) -> tuple[Game, ...]:
     """Finished games of a title with every combination of options."""
     return tuple(game for game, _ in _walks(title_id))
 
 
 @cache
+@shared()
 def replays(title_id: str) -> tuple[tuple[Game, tuple[Played, ...]], ...]:
     """The first of those games with the steps of their replay, from the journal alone without the seed."""
     title = TITLES[title_id]
@@ -128,6 +144,7 @@ def replays(title_id: str) -> tuple[tuple[Game, tuple[Played, ...]], ...]:
 
 
 @cache
+@shared()
 def positions(title_id: str) -> tuple[Position, ...]:
     """Positions of those games, the last of each included; of each kind of decision as many at most."""
     title = TITLES[title_id]
@@ -148,22 +165,44 @@ def positions(title_id: str) -> tuple[Position, ...]:
     return tuple(position for found in kept for position in found)
 
 
+@cache
+def _by_kind(title_id: str) -> dict[str, list[Position]]:
+    """The positions that can be gone on from, by the kind of decision that is owed first."""
+    title, found = TITLES[title_id], dict[str, list[Position]]()
+    for position in positions(title_id):
+        for decision in title.decisions(position.state)[:1]:
+            found.setdefault(decision.kind, []).append(position)
+    return found
+
+
 def of_each_kind(title: AnyTitle, count: int, chooser: random.Random) -> list[Position]:
     """So many of the positions before each kind of decision."""
-    by_kind: dict[str, list[Position]] = {}
-    for position in positions(title.id):
-        for decision in title.decisions(position.state)[:1]:
-            by_kind.setdefault(decision.kind, []).append(position)
-    return [met for alike in by_kind.values() for met in chooser.sample(alike, min(count, len(alike)))]
-
-
-def sample(title: AnyTitle, count: int) -> list[Position]:
-    """So many of the positions that can be gone on from, the same in each run."""
-    going = [position for position in positions(title.id) if position.seats]
-    return random.Random(title.id).sample(going, min(count, len(going)))
+    alike = _by_kind(title.id).values()
+    return [met for found in alike for met in chooser.sample(found, min(count, len(found)))]
 
 
 @cache
+def _varied(title_id: str) -> tuple[Position, ...]:
+    chooser = random.Random(title_id)
+    drawn = [chooser.sample(found, len(found)) for found in _by_kind(title_id).values()]
+    return tuple(position for turn in zip_longest(*drawn) for position in turn if position is not None)
+
+
+def sample(title: AnyTitle, count: int) -> list[Position]:
+    """So many of the positions that can be gone on from, of each kind in turn; the same in each run."""
+    return [*_varied(title.id)[:count]]
+
+
+def twins(
+    title: AnyTitle, state: Any, eyes: str | None, chooser: random.Random, most: int = MOST_TWINS
+) -> list[Any]:
+    """Some of the boards that look alike to a seat, or to the public."""
+    found = list(fixture_of(title.id).twins(state, eyes))
+    return chooser.sample(found, min(most, len(found)))
+
+
+@cache
+@shared()
 def notations(title_id: str) -> tuple[str, ...]:
     """Every notation that was legal somewhere in those games."""
     title = TITLES[title_id]

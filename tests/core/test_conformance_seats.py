@@ -17,7 +17,7 @@ from engines.core.dice import Dice, Draw
 from engines.core.errors import IllegalAction, NotationError
 from engines.core.game import Game
 from engines.core.record import digest, verify
-from tests.core.play import TITLES, Position, described, notations, positions, replays, sample
+from tests.core.play import TITLES, Position, described, notations, positions, replays, sample, twins
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
@@ -181,11 +181,11 @@ def _answers(title: AnyTitle, state: msgspec.Struct, decision: Decision) -> list
 
 @pytest.mark.deep(seconds=4)
 def test_nothing_that_a_seat_gets_depends_on_what_it_may_not_know(title: AnyTitle) -> None:
-    different = 0
-    for position in sample(title, depth(80, 200)):
+    different, chooser = 0, random.Random(title.id)
+    for position in sample(title, depth(50, 200)):
         for eyes in (None, *title.seats):
             known = encoded(_known(title, position.state, eyes))
-            for twin in fixture_of(title.id).twins(position.state, eyes):
+            for twin in twins(title, position.state, eyes, chooser):
                 title.check(twin)
                 different += digest(twin) != digest(position.state)
                 assert encoded(_known(title, twin, eyes)) == known
@@ -202,12 +202,14 @@ def test_a_title_has_secrets_where_somebody_sees_what_others_do_not(title: AnyTi
     assert title.secrets == parted
 
 
+@pytest.mark.deep(seconds=4)
 def test_odds_do_not_depend_on_what_the_acting_seat_may_not_know(title: AnyTitle) -> None:
-    for position in sample(title, 200):
-        for seat in position.seats:
-            for twin in fixture_of(title.id).twins(position.state, seat):
-                for action in some(title.legal_actions(position.state, seat)):
-                    assert title.odds(twin, action) == title.odds(position.state, action)
+    chooser = random.Random(title.id)
+    for state, seats in sample(title, depth(80, 200)):
+        for seat in seats:
+            odds = [(action, title.odds(state, action)) for action in some(title.legal_actions(state, seat))]
+            for twin in twins(title, state, seat, chooser):
+                assert [(action, title.odds(twin, action)) for action, _ in odds] == odds
 
 
 def _refusal(title: AnyTitle, state: msgspec.Struct, seat: str, text: str) -> tuple[str, ...] | None:
@@ -222,13 +224,13 @@ def _refusal(title: AnyTitle, state: msgspec.Struct, seat: str, text: str) -> tu
 
 @pytest.mark.deep(seconds=12)
 def test_refusals_and_suggestions_tell_no_secret(shared: AnyTitle) -> None:
-    texts = [*typed(shared, depth(4, 10)), "dance", "move", ""]
+    texts, chooser = [*typed(shared, depth(4, 10)), "dance", "move", ""], random.Random(shared.id)
     for position in varied(shared, depth(3, 10)):
         for seat in shared.seats:
-            for twin in fixture_of(shared.id).twins(position.state, seat):
-                for text in texts:
-                    refused = _refusal(shared, position.state, seat, text)
-                    assert _refusal(shared, twin, seat, text) == refused
+            if alike := twins(shared, position.state, seat, chooser):
+                refused = [(text, _refusal(shared, position.state, seat, text)) for text in texts]
+                for twin in alike:
+                    assert [(text, _refusal(shared, twin, seat, text)) for text in texts] == refused
 
 
 def test_a_seat_is_suggested_nothing_of_another_seats(shared: AnyTitle) -> None:
@@ -244,20 +246,21 @@ def test_a_seat_is_suggested_nothing_of_another_seats(shared: AnyTitle) -> None:
 @pytest.mark.deep(seconds=4)
 def test_what_others_are_told_of_an_action_does_not_depend_on_secrets(shared: AnyTitle) -> None:
     """The same action with other secrets behind it, where neither events nor board reveal them."""
-    found = 0
-    for position in sample(shared, depth(100, 300)):
-        for seat in position.seats:
+    found, chooser = 0, random.Random(shared.id)
+    for state, seats in sample(shared, depth(60, 300)):
+        for seat in seats:
+            steps = {
+                shared.notation(action): shared.apply(state, seat, action, Dice("told"))
+                for action in some(shared.legal_actions(state, seat))
+                if not _for_me(shared, action)
+            }
             for eyes in (None, *(known for known in shared.seats if known != seat)):
-                for twin in fixture_of(shared.id).twins(position.state, eyes):
-                    possible = [
-                        each for each in shared.legal_actions(twin, seat) if not _for_me(shared, each)
-                    ]
-                    for action in some(shared.legal_actions(position.state, seat)):
-                        if action in possible:
-                            steps = [
-                                shared.apply(s, seat, action, Dice("told")) for s in (position.state, twin)
-                            ]
-                            found += _told_alike(shared, steps, eyes)
+                for twin in twins(shared, state, eyes, chooser):
+                    for action in shared.legal_actions(twin, seat):
+                        step = steps.get(shared.notation(action))
+                        if step is not None:
+                            other = shared.apply(twin, seat, action, Dice("told"))
+                            found += _told_alike(shared, [step, other], eyes)
     if fixture_of(shared.id).hides:
         met(found)
 

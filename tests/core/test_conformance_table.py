@@ -16,12 +16,11 @@ from engines.core.dice import Dice
 from engines.core.edits import MOST_CHOICES
 from engines.core.errors import EngineError, IllegalAction, NotationError, UsageError
 from engines.core.events import TABLE_EVENTS, Edited, GivenFor, TableDice, Undone
-from engines.core.fuzz import random_game
 from engines.core.game import Game
 from engines.core.record import Record, digest, replay, verify
 from engines.core.repair import mend, repair
 from engines.core.table import standing
-from tests.core.play import TITLES, all_on, positions, sample
+from tests.core.play import TITLES, all_on, fuzzed, positions, sample, twins
 from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
@@ -39,9 +38,9 @@ def title(request: pytest.FixtureRequest) -> AnyTitle:
 def meddled(title_id: str) -> tuple[Game, ...]:
     """Finished games in which the table undid, edited and rolled."""
     title = TITLES[title_id]
-    options = [{}, all_on(title)]
+    options = [(), tuple(all_on(title).items())]
     return tuple(
-        random_game(title, f"meddled {number}", options=options[number % 2], meddle=True)
+        fuzzed(title_id, f"meddled {number}", options[number % 2], meddle=True)
         for number in range(min(MOST_GAMES, fixture_of(title_id).fuzzed))
     )
 
@@ -282,18 +281,23 @@ def test_any_text_is_an_edit_or_refused(title_id: str, data: st.DataObject) -> N
 @pytest.mark.deep(seconds=5)
 def test_edits_tell_no_secret(title: AnyTitle) -> None:
     """Neither what is offered, nor what is refused, nor what others are told depends on what they hide."""
-    different = 0
-    for position in sample(title, depth(8, 24)):
-        for twin in fixture_of(title.id).twins(position.state, None):
-            different += digest(twin) != digest(position.state)
-            for form in title.edit_forms:
-                choices = title.edit_choices(position.state, form.verb)
-                assert title.edit_choices(twin, form.verb) == choices
-                for choice in choices[:3]:
-                    one, other = title.edit(position.state, choice), title.edit(twin, choice)
-                    assert title.redact_all(one.events, None) == title.redact_all(other.events, None)
-                    if not fixture_of(title.id).seen_by(choice, position.state, twin):
-                        assert title.view(one.state, None) == title.view(other.state, None)
+    different, chooser = 0, random.Random(title.id)
+    for state, _ in sample(title, depth(8, 24)):
+        offered = {form.verb: title.edit_choices(state, form.verb) for form in title.edit_forms}
+        made = {
+            choice: (title.redact_all(step.events, None), title.view(step.state, None))
+            for choices in offered.values()
+            for choice in choices[:3]
+            for step in [title.edit(state, choice)]
+        }
+        for twin in twins(title, state, None, chooser):
+            different += digest(twin) != digest(state)
+            assert {verb: title.edit_choices(twin, verb) for verb in offered} == offered
+            for choice, (told, seen) in made.items():
+                step = title.edit(twin, choice)
+                assert title.redact_all(step.events, None) == told
+                if not fixture_of(title.id).seen_by(choice, state, twin):
+                    assert title.view(step.state, None) == seen
     assert different > depth(5, 20) or not fixture_of(title.id).hides
 
 
@@ -346,8 +350,9 @@ def test_every_title_can_tell_what_is_done_beside_its_game(title: AnyTitle) -> N
 # Suggestions
 
 
+@pytest.mark.deep(seconds=6)
 def test_a_suggestion_is_legal_and_repeatable(title: AnyTitle) -> None:
-    for number, position in enumerate(sample(title, 200)):
+    for number, position in enumerate(sample(title, depth(80, 200))):
         for seat in title.seats:
             one, again = (title.suggest(position.state, seat, random.Random(number)) for _ in range(2))
             assert one == again
@@ -358,11 +363,13 @@ def test_a_suggestion_is_legal_and_repeatable(title: AnyTitle) -> None:
                 assert one is None
 
 
+@pytest.mark.deep(seconds=6)
 def test_a_suggestion_does_not_depend_on_what_the_seat_may_not_know(title: AnyTitle) -> None:
-    for position in sample(title, 200):
+    chooser = random.Random(title.id)
+    for position in sample(title, depth(80, 200)):
         for seat in position.seats:
             suggested = title.suggest(position.state, seat, random.Random(7))
-            for twin in fixture_of(title.id).twins(position.state, seat):
+            for twin in twins(title, position.state, seat, chooser):
                 assert title.suggest(twin, seat, random.Random(7)) == suggested
 
 

@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.events import Event
-from engines.core.fuzz import random_game
 from engines.core.record import replay
-from tests.core.play import TITLES, all_on
-from tests.support.depth import depth
+from tests.core.play import TITLES, all_on, fuzzed, replays
+from tests.support.depth import depth, seed
 
 TYPES = [(title, kind) for title in TITLES for kind in TITLES[title].event_types()]
 
@@ -53,9 +52,9 @@ def test_tags_are_stable_words_of_their_own(title: str) -> None:
 def test_a_game_gives_only_events_that_can_be_read_back(title: str) -> None:
     known = TITLES[title]
     union: Any = reduce(or_, known.event_types())
-    options = all_on(known)
-    for seed in range(depth(2, 5)):
-        record = random_game(known, f"events {seed}", options=options).record()
-        for step in replay(known, record):
-            text = msgspec.json.encode(step.events)
-            assert msgspec.json.decode(text, type=list[union]) == step.events
+    options = tuple(all_on(known).items())
+    played = [fuzzed(title, seed(f"fuzz {number}"), options) for number in range(depth(1, 5))]
+    steps = [step for game in played for step in replay(known, game.record())]
+    for step in [*steps, *(step for _, found in replays(title) for step in found)]:
+        text = msgspec.json.encode(step.events)
+        assert msgspec.json.decode(text, type=list[union]) == step.events

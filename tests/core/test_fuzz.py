@@ -17,13 +17,19 @@ from engines.core.record import Record, digest, replay, verify
 from engines.levee.actions import Action, Political
 from engines.levee.state import State
 from engines.levee.title import Levee
-from tests.core.play import TITLES, Options, combinations
-from tests.support.depth import depth, seed
+from tests.core.play import TITLES, Options, combinations, fuzzed
+from tests.support.depth import NIGHT, depth, seed
 from tests.support.fixture import fixture_of
 
 DEEPER = 25
 """By night so many times more games are played."""
-CASES = [(title.id, options) for title in TITLES.values() for options in combinations(title)]
+FEW = 2
+"""Combinations of options, without any and with all, that are played by day of a game that costs much."""
+CASES = [
+    (title.id, options)
+    for title in TITLES.values()
+    for options in combinations(title)[: None if NIGHT or fixture_of(title.id).fuzzed > 1 else FEW]
+]
 
 
 def _name(value: object) -> str:
@@ -33,7 +39,7 @@ def _name(value: object) -> str:
     return "+".join(option for option, on in value if on) or "no options"
 
 
-def fuzzed(title_id: str, share: int = 1) -> range:
+def numbers(title_id: str, share: int = 1) -> range:
     """The games of a title that are played; of what costs more, only so many times fewer."""
     count = fixture_of(title_id).fuzzed
     return range(max(1, depth(count, DEEPER * count) // share))
@@ -42,28 +48,29 @@ def fuzzed(title_id: str, share: int = 1) -> range:
 @pytest.mark.deep(seconds=10)
 @pytest.mark.parametrize(("title_id", "options"), CASES, ids=_name)
 def test_random_games_end(title_id: str, options: Options) -> None:
-    title = TITLES[title_id]
-    for number in fuzzed(title_id):
-        game = random_game(title, seed(f"fuzz {number}"), options=dict(options))
-        assert game.outcome is not None
+    for number in numbers(title_id):
+        assert fuzzed(title_id, seed(f"fuzz {number}"), options).outcome is not None
 
 
 @pytest.mark.parametrize("title_id", TITLES)
 def test_a_random_game_verifies_and_its_seed_repeats_it(title_id: str) -> None:
-    title = TITLES[title_id]
-    game = random_game(title, "again")
+    title, options = TITLES[title_id], combinations(TITLES[title_id])[0]
+    name = seed("fuzz 0")
+    game = fuzzed(title_id, name, options)
     assert verify(title, game.record()).digest == digest(game.state)
-    assert random_game(title, "again").journal == game.journal
-    assert random_game(title, "other").journal != game.journal
+    assert random_game(title, name, options=dict(options)).journal == game.journal
+    with pytest.raises(Crash, match="did not end") as other:
+        random_game(title, "other", options=dict(options), limit=5)
+    assert other.value.record.journal != game.journal[:5]
 
 
 @pytest.mark.deep(seconds=10)
 @pytest.mark.parametrize("title_id", TITLES)
 def test_a_random_game_that_the_table_meddles_with_ends_and_verifies(title_id: str) -> None:
     title = TITLES[title_id]
-    for number in fuzzed(title_id, 4):
-        name = seed(f"meddle {number}")
-        game = random_game(title, name, meddle=True)
+    for number in numbers(title_id, 4):
+        name = seed(f"meddled {number}")
+        game = fuzzed(title_id, name, meddle=True)
         assert verify(title, game.record()).outcome == game.outcome is not None
         assert random_game(title, name, meddle=True).journal == game.journal
 

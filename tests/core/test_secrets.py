@@ -58,7 +58,7 @@ LOOKS = (0, 1, 5)
 FAR = depth(100, 400)
 """Actions within which the next of a long game's boards has to come; otherwise another game is begun."""
 GAMES = 20
-"""Within which each of them has to come."""
+"""Within which each of them has to come; as many as there are boards begin alike."""
 AUDIENCES = depth(2, 3)
 """Who looks around at a board, the public among them: by day they take turns, by night they are drawn."""
 SWAPS = depth(1, 3)
@@ -362,12 +362,18 @@ async def still_table(tables: Tables, of: type[AnyTitle]) -> tuple[Table, AnyTit
     return table, title, meter
 
 
-async def both_sides(table: Table, title: AnyTitle, meter: Meter, number: int = 0) -> tuple[Side, Side]:
-    """Two campaigns of the title that have begun alike, in channels of their own."""
+async def both_sides(
+    table: Table, title: AnyTitle, meter: Meter, number: int = 0, alike: int = 1
+) -> tuple[Side, Side]:
+    """Two campaigns of the title that have begun alike, in channels of their own.
+
+    :param alike: how many of these numbers begin alike.
+    """
     channels = [table.guild.create_text_channel(f"{name}-{number}") for name in ("shown", "twin")]
     shown, swapped = (Side(table, channel, title, meter) for channel in channels)
+    again = number // alike
     for each in (shown, swapped):
-        await each.begin(f"fog {number}" if number else "fog")
+        await each.begin(f"fog {again}" if again else "fog")
     return shown, swapped
 
 
@@ -493,8 +499,9 @@ async def test_at_each_board_of_a_long_game_too(closed_table: Tables, game: str)
     to_come = set(fixture_of(game).boards)
     compared = 0
     for number in range(GAMES):
-        shown, swapped = await both_sides(*still, number)
-        while kind := await go_on_to(to_come, shown, swapped):
+        # Another game for each: after an action at random a board that is rare comes late or never.
+        shown, swapped = await both_sides(*still, number, len(fixture_of(game).boards))
+        if kind := await go_on_to(to_come, shown, swapped):
             to_come.remove(kind)
             await look_around(shown, swapped, len(to_come))
             compared += await go_on(shown, swapped, chooser, openly=bool(len(to_come) % 2))

@@ -20,7 +20,7 @@ from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.errors import EngineError, IllegalAction, NotationError
 from engines.core.learnt import choices, comes_to, learns, unspoken
-from tests.core.play import TITLES, of_each_kind
+from tests.core.play import TITLES, of_each_kind, twins
 from tests.support.depth import depth, seed, tonight
 from tests.support.fixture import fixture_of
 
@@ -43,12 +43,6 @@ STEPS = depth(2, 8)
 def title(request: pytest.FixtureRequest) -> AnyTitle:
     """Each title whose boards hide something, in turn."""
     return TITLES[request.param]
-
-
-def twins(title: AnyTitle, state: Any, eyes: str | None, chooser: random.Random) -> list[Any]:
-    """Some boards that look alike to these eyes."""
-    found = list(fixture_of(title.id).twins(state, eyes))
-    return chooser.sample(found, min(TWINS, len(found)))
 
 
 def tried(title: AnyTitle, state: Any, seat: str, chooser: random.Random) -> Iterator[Any]:
@@ -95,7 +89,7 @@ def test_boards_that_look_alike_go_on_alike(title: AnyTitle) -> None:
     pairs = [(position.state, eyes) for position in found for eyes in (None, *title.seats)]
     for state, eyes in tonight(pairs, PAIRS, chooser):
         # One of them is enough where it is played on for many actions: another one each night.
-        for twin in twins(title, state, eyes, chooser)[:1]:
+        for twin in twins(title, state, eyes, chooser, TWINS)[:1]:
             compared += go_on(title, state, twin, eyes, chooser)
     assert compared > 20
 
@@ -151,7 +145,7 @@ def test_what_an_action_without_dice_shows_its_seat_is_not_taken_back_freely(tit
     found = of_each_kind(title, BOARDS, chooser)
     acting = [(position.state, seat) for position in found for seat in position.seats]
     for state, seat in tonight(acting, ACTING, chooser):
-        alike = twins(title, state, seat, chooser)
+        alike = twins(title, state, seat, chooser, TWINS)
         for action in tried(title, state, seat, chooser) if alike else ():
             seen = comes_to(title, state, seat, action, seat)
             for twin in alike:
@@ -194,7 +188,7 @@ def test_a_standing_order_answers_by_what_its_seat_knows(title: AnyTitle) -> Non
     found = of_each_kind(title, BOARDS, chooser)
     owed = [(state, decision) for state, _ in found for decision in title.decisions(state)]
     for state, decision in tonight(owed, OWED, chooser):
-        alike = twins(title, state, decision.seat, chooser)
+        alike = twins(title, state, decision.seat, chooser, TWINS)
         for text in orders(title, state, decision, chooser) if alike else ():
             answer = title.ordered(state, decision, text)
             answered += answer is not None

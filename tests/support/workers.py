@@ -1,4 +1,4 @@
-"""What a worker does: the tests of a module, or those of `tests/core` that look at one title.
+"""What a worker does: the tests of a module, or those that look at one title in the suites over all of them.
 
 The random games that these look at are played once in a process (`tests/core/play.py`), and that is dear.
 """
@@ -14,16 +14,17 @@ from xdist.scheduler import LoadScopeScheduling
 
 from data.games import games
 
-_TITLE = re.compile(r"tests/core/.*\[([a-z-]+?)(?:-[^\]]*)?\]")
+_LOOKING = re.compile(r"tests/(?:core|bot/games)/.*\[(.+)\]")
 
 
 class ByTitle(LoadScopeScheduling):  # type: ignore[misc]
     """A module at a time, or a title."""
 
     def _split_scope(self, nodeid: str) -> str:
-        found = _TITLE.match(nodeid)
+        looking = _LOOKING.match(nodeid)
+        titles = [id for id in games() if looking and f"{looking[1]}-".startswith(f"{id}-")]
         module: str = super()._split_scope(nodeid)
-        return found[1] if found and found[1] in games() else module
+        return titles[0] if titles else module
 
 
 @pytest.hookimpl(optionalhook=True)

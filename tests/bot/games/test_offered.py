@@ -22,7 +22,7 @@ from engines.core.game import Game
 from tests.core.play import TITLES
 from tests.support.depth import depth, seed
 
-SHEETS = depth(1, 6)
+SHEETS = depth(3, 6)
 """In one position of so many a form is filled in too."""
 DEEP = 4
 """How far further choices are opened one within another."""

@@ -13,6 +13,7 @@ from engines.core.errors import IllegalAction
 from engines.vendee.actions import Move
 from engines.vendee.frames import SIDES
 from engines.vendee.state import State, by_kind, generals_in
+from tests.support.depth import depth
 from tests.support.duel import choices, panel_of
 from tests.support.table import Table, said
 from tests.vendee.bot.duel import act, in_hand, offered, opening, put, stand, war
@@ -162,10 +163,11 @@ def planned(state: State, side: Side) -> dict[Move, object]:
     return found
 
 
+@pytest.mark.deep(seconds=15)
 @pytest.mark.parametrize("side", SIDES)
 def test_no_plan_depends_on_what_its_side_may_not_know(side: Side) -> None:
     compared = 0
-    for moment in games()[::90]:
+    for moment in games()[:: depth(270, 90)]:
         if not moment.state.stack:
             continue
         plans = planned(moment.state, side)

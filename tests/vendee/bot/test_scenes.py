@@ -22,6 +22,7 @@ from engines.vendee.state import State, total
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
 from render import WHOLE
+from tests.support.depth import depth
 from tests.vendee.bot.positions import ASKED, prepared
 
 TITLE = Vendee()
@@ -88,9 +89,10 @@ def test_whoever_plays_on_is_told_how_a_combat_was_decided_and_all_of_one_that_i
     assert WORDS.in_brief(last)[-1:] == told[-1:]
 
 
+@pytest.mark.deep(seconds=5)
 def test_a_combat_that_is_over_is_summed_up_with_who_fell_and_who_holds_the_place() -> None:
     fell = Counter[str]()
-    for start in "abcd":
+    for start in "abcd"[: depth(2, 4)]:
         for part in combats(start):
             line, fought, ended = scenes.summed_up(WORDS.names, part), part.fought, part.events[-1]
             if fought is None or not isinstance(ended, BattleEnded) or ended.winner is None:

@@ -18,7 +18,7 @@ from engines.vendee.actions import Show
 from engines.vendee.frames import Activation
 from engines.vendee.position.sight import fewest
 from engines.vendee.state import State, by_kind, total
-from tests.support.depth import seed
+from tests.support.depth import depth, seed
 from tests.vendee import laws
 from tests.vendee.builder import given, title
 from tests.vendee.soak import soak
@@ -121,11 +121,12 @@ def test_nobody_is_shown_on_the_way_from_one_face_down_place_to_another() -> Non
         laws.steps_veiled(title(), before, events, after)
 
 
+@pytest.mark.deep(seconds=40)
 @pytest.mark.case("V-3.6-a", "V-3.6-e")
 def test_nothing_that_a_seat_gets_depends_on_what_lies_face_down() -> None:
     different = 0
     for number, (state, _, _, _, _) in enumerate(moves()):
-        if number % 10 == 0:
+        if number % depth(30, 10) == 0:
             different += sum(laws.blind(title(), state, watcher) for watcher in laws.WATCHERS)
     assert different > 50
 
