@@ -10,7 +10,6 @@ import msgspec
 
 from bot.campaigns import journal
 from bot.store import Begun, Images, Message, Theme
-from data.catalogue import english
 from engines import packs
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice, commitment
@@ -60,8 +59,7 @@ def set_up(
     """
     seed = seed or secrets.token_hex(16)
     dice = Dice(seed)
-    with english():
-        step = title.setup(scenario, options, dice)
+    step = title.setup(scenario, options, dice)
     chapter, _ = title.chapter(step.state)
     return Begun(
         title=title.id,

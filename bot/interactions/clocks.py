@@ -25,7 +25,6 @@ from bot.surface import custom_ids, layout
 from data.catalogue import _
 from data.folding import fold
 from data.nouns import counted, listed
-from engines.core.spoken import spoken
 
 
 async def clock_choices(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -241,7 +240,7 @@ async def standing(desk: Desk, campaign: Campaign) -> list[str]:
         ]
     rows = {(row.seat, row.kind): row for row in await store.deadlines_of(campaign.id)}
     ends = awaited.ends_of(desk.campaigns, campaign, rows.values())
-    for owed in spoken(title).decisions(desk.campaigns.state_of(campaign)):
+    for owed in title.decisions(desk.campaigns.state_of(campaign)):
         who = holder(campaign.seating[owed.seat])
         row = rows.get((owed.seat, owed.kind))
         late = owed.seat in ends and ends[owed.seat].late

@@ -18,7 +18,6 @@ from bot.store import Campaign, CardRow, DeadlineRow, rows
 from bot.surface.links import card_url, channel_url
 from data.catalogue import _
 from data.nouns import listed
-from engines.core.spoken import spoken
 
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -130,7 +129,7 @@ def _waiting(
     except PoliteError:
         return Waiting(campaign, campaign.title, asked, others, None, url, requests)
     if campaign.status == "running":
-        for decision in spoken(title).decisions(campaigns.state_of(campaign)):
+        for decision in title.decisions(campaigns.state_of(campaign)):
             seat = title.seat_names[decision.seat]
             if decision.seat in mine:
                 asked.append((seat, decision.prompt))

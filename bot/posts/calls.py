@@ -21,7 +21,6 @@ from bot.surface import custom_ids, layout, links
 from data.catalogue import N_, _
 from data.nouns import listed
 from engines.core.decisions import Decision
-from engines.core.spoken import spoken
 
 _LATELY = 50
 _OVER = N_("⏳ The time of {who} is over. {missing}")
@@ -330,7 +329,7 @@ class Calls:
         """The decisions that are owed; none while the campaign is stopped."""
         if campaign.status != "running" or campaign.stands_still:
             return []
-        return spoken(self._campaigns.title_of(campaign)).decisions(self._campaigns.state_of(campaign))
+        return self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
 
     def _who(self, campaign: Campaign, decision: Decision) -> str:
         holder = campaign.seats.get(decision.seat)

@@ -152,7 +152,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
-        """Carry out an action; `state` itself is left as it was.
+        """Carry out an action; `state` itself is left as it was. Its events keep English, whatever is spoken.
 
         :raises IllegalAction: the rules forbid it; no die was rolled. The reason tells the seat nothing
             that it may not know.

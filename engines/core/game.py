@@ -8,14 +8,11 @@ from typing import Any
 
 import msgspec
 
-from data.catalogue import english, in_english
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.decisions import Decision
 from engines.core.dice import Dice, Draw, commitment
-from engines.core.errors import EngineError
 from engines.core.events import Edited, Event, Source, Undone
 from engines.core.record import Entry, Record, digest, given_for
-from engines.core.spoken import spoken
 from engines.core.table import Kind, Line, roll, roll_notation, undo_notation
 
 
@@ -28,16 +25,9 @@ def applied(
     """
     fed, drawn = dice.pending(), dice.counter
     try:
-        with english():
-            return title.apply(state, seat, action, dice)
-    except BaseException as error:
+        return title.apply(state, seat, action, dice)
+    except BaseException:
         dice.restore(fed, drawn)
-        if isinstance(error, EngineError) and not in_english():
-            # Events are stored in English; a refusal is given in the current language.
-            try:
-                spoken(title).apply(state, seat, action, dice)
-            finally:
-                dice.restore(fed, drawn)
         raise
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from data.catalogue import _, english
+from data.catalogue import _
 from engines.core.contract import AnyTitle, Outcome, Step
 from engines.core.dice import Dice, Draw, ReplayedDice, commitment
 from engines.core.errors import EngineError, ReplayError, StateError
@@ -208,8 +208,7 @@ def carry_out(title: AnyTitle, state: msgspec.Struct, entry: Entry, dice: Dice) 
     if entry.kind == "roll":
         return Step(state, [roll(entry.action, dice)])
     action = title.parse(state, entry.action, entry.seat)
-    with english():
-        step = title.apply(state, entry.seat, action, dice)
+    step = title.apply(state, entry.seat, action, dice)
     return Step(step.state, [*given_for(title, state, entry.seat, entry.source), *step.events])
 
 
@@ -240,8 +239,7 @@ def begin(title: AnyTitle, record: Record, dice: Dice) -> Step[msgspec.Struct]:
             ),
         )
     if record.start is None:
-        with english():
-            return title.setup(record.scenario, record.options, dice)
+        return title.setup(record.scenario, record.options, dice)
     state = read_state(title, record.start)
     if title.agreed(state) != (record.scenario, record.options):
         raise ReplayError(0, _("the state is not of the scenario and options that the record names"))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from data.catalogue import _
+from data.catalogue import _, english
 from engines.core import hidden
 from engines.core.cards import left_after
 from engines.core.contract import Step, Title
@@ -103,7 +103,8 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[S]:
         """Lay the table out and begin."""
         ctx = self.resolution(self.laid_out(self.scenario(scenario).id, self.chosen(options)), dice)
-        self.begin(ctx)
+        with english():
+            self.begin(ctx)
         return Step(ctx.state, ctx.events)
 
     def is_legal(self, state: S, seat: str, action: A) -> bool:
@@ -117,7 +118,9 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         if refusal is not None:
             raise illegal(refusal)
         ctx = self.resolution(self.writable(state, action), dice)
-        self.carry_out(ctx, seat, action)
+        # What happens is kept in English; why it can't is told in the language that is spoken.
+        with english():
+            self.carry_out(ctx, seat, action)
         return Step(ctx.state, ctx.events)
 
     def view(self, state: S, seat: str | None) -> V:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from data.catalogue import _, retold
+from data.catalogue import Retold, _, retold
 from data.levee.schema import (
     ARMIES,
     COLOURS,
@@ -47,8 +47,8 @@ class Box:
             *((track.army, track) for track in board.track),
             *((unit.id, unit) for unit in units),
         ]
-        self.power: dict[Unit, str] = {id: piece.short for id, piece in both}
-        self.army_name: dict[Unit, str] = {id: piece.name for id, piece in both}
+        self.power: Mapping[str, str] = Retold({id: piece.short for id, piece in both})
+        self.army_name: Mapping[str, str] = Retold({id: piece.name for id, piece in both})
         self.letter: dict[Unit, str] = {id: piece.letter for id, piece in both}
         self.battle_value: dict[Unit, int] = {id: piece.battle_value for id, piece in both}
         self.navy: int = board.navy_battle_value

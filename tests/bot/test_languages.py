@@ -24,7 +24,11 @@ from bot.replays.storyboard import storyboard
 from data import catalogue
 from data.catalogue import N_, Plural, _, english, ngettext, retold, speaking
 from data.games import GAMES
-from engines.core.game import Game
+from engines.core.dice import Dice
+from engines.core.errors import IllegalAction
+from engines.core.game import Game, applied
+from engines.core.refusals import Refusal
+from engines.core.title import BoxTitle
 from render import CloseUp, RenderError, has_key, key, picture
 from render.facade import artist_of
 from render.pen import Pen
@@ -181,6 +185,42 @@ async def test_pictures_films_and_pages_are_told_in_another_language_but_for_nam
     told += re.findall(r'(?:title|aria-label|data-\w+)="([^"]*)"', page)
     told.append(html.unescape(re.sub(r"<[^>]+>", " ", page)))
     assert untold(told, game) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_refusals_are_told_in_another_language_by_one_run_of_the_rules(
+    another_language: None, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    title, chance = engines.find(game), Random(11)
+    played, runs = Game(title, seed="refused"), list[str]()
+    assert isinstance(title, BoxTitle)
+    kind = type(title)
+    judged = kind.refusal
+
+    def counted(title: Any, state: Any, seat: str, action: Any) -> Refusal | None:
+        runs.append(seat)
+        return judged(title, state, seat, action)
+
+    seen = dict[str, Any]()
+    while len(played.journal) < 60 and len(played.decisions):
+        seat = played.decisions[0].seat
+        legal = title.legal_actions(played.state, seat)
+        seen |= {title.notation(action): action for action in chance.sample(legal, min(8, len(legal)))}
+        after = title.suggest(played.state, seat, chance) or legal[0]
+        played.act(seat, after)
+    seat, told = title.seats[0], list[str]()
+    monkeypatch.setattr(kind, "refusal", counted)
+    with speaking("fr"):
+        for action in seen.values():
+            runs.clear()
+            try:
+                applied(title, played.state, seat, action, Dice("refused"))
+            except IllegalAction as refused:
+                told.append(refused.message)
+                assert runs == [seat]
+    assert len(told) > 5
+    # What is quoted is typed so.
+    assert untold([re.sub("'.*?'", "", refusal) for refusal in told], game) == set()
 
 
 def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_language: None) -> None:

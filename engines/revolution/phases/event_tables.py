@@ -124,7 +124,7 @@ def _void(box: Box, state: State, row: Row) -> str:
     """The reason why a row has no effect, or empty (R-EVENT-05, R-EVENT-06)."""
     if row.needs is not None and state.people[row.needs].state in ("dead", "prison"):
         said = DEAD if dead(state, row.needs) else IMPRISONED
-        return said(name=box.person[row.needs].name)
+        return said(name=box.name(row.needs))
     if row.id in state.fired:
         return marked("it has happened already")
     if row.war and not state.war:

@@ -146,7 +146,7 @@ class Objectives(QuestionKind):
             case "law":
                 return Refusal("R-FAME-08", _("You can't pass a law of that type this turn"))
             case "convince":
-                name = box.person[answer.of].name
+                name = box.name(answer.of)
                 if state.people[answer.of].state == "dead":
                     return Refusal("R-JUSTICE-07", _("{name} is dead", name=name))
                 return Refusal("R-ACT-32", _("You can't win {name} over", name=name))

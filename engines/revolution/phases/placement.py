@@ -69,7 +69,7 @@ class Placement(QuestionKind):
         named = [person for person, _ in answer.where]
         for person in named:
             if person not in wanted:
-                name = box.person[person].name
+                name = box.name(person)
                 if person == KING:
                     return Refusal("R-KING-01", _("{name} is where he is, and is not placed", name=name))
                 if state.people[person].current != seat:
@@ -77,7 +77,7 @@ class Placement(QuestionKind):
                 return Refusal("R-SEQ-11", _("{name} is not there to be placed", name=name))
         if len(set(named)) < len(named):
             return Refusal("R-SEQ-11", _("Each of your people is placed once"))
-        missing = [box.person[person].name for person in wanted if person not in named]
+        missing = [box.name(person) for person in wanted if person not in named]
         if missing:
             return Refusal("R-SEQ-11", _("None stays unplaced: {missing}", missing=listed(missing)))
         if duty(state, seat) and wanted and all(region != PARIS for _, region in answer.where):

@@ -43,7 +43,7 @@ class Pardons(QuestionKind):
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Pardon)
-        name = box.person[answer.person].name
+        name = box.name(answer.person)
         if not king_acts(state):
             return Refusal("R-KING-06", _("The King pardons under the Legislative alone, while he is free"))
         if seat != king_holder(state):

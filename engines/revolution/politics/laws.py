@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.revolution.bills import bill_id, helps, law_of, proposal, unhelped
 from data.revolution.effects import Bonus
 from engines.core.refusals import Refusal
@@ -204,12 +204,12 @@ class Reactions(QuestionKind):
                 "R-REGIME-44",
                 _(
                     "{name} is for {government} to install",
-                    name=order.name,
+                    name=retold(order.name),
                     government=box.name(order.government[0]),
                 ),
             )
         if state.regime not in order.follows:
-            return Refusal("R-REGIME-01", _("{name} follows the Terror alone", name=order.name))
+            return Refusal("R-REGIME-01", _("{name} follows the Terror alone", name=retold(order.name)))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

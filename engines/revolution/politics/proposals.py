@@ -59,7 +59,7 @@ def endangered(box: Box, state: State, *sides: str) -> bool:
 
 def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
     """The refusal of a law to any proposer now."""
-    name, options = law.name, state.options
+    name, options = box.name(law.id), state.options
     if law.once and law.id in state.passed and (law.id != "conscription" or options["conscription"]):
         case = {"war": "R-POL-21", "conscription": "R-POL-22"}.get(law.id, "R-POL-24")
         return Refusal(case, _("{name} is passed once in the game", name=name))
@@ -84,7 +84,7 @@ def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | N
     """The refusal of a law to a Current at any time under a regime."""
     if regime not in (law.regimes or REGIMES):
         case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
-        said = _("{name} can't be proposed under {known}", name=law.name, known=box.name(regime))
+        said = _("{name} can't be proposed under {known}", name=box.name(law.id), known=box.name(regime))
         return Refusal(case, said)
     if law.type == "anti-privilege" and seat == "feuillant":
         return Refusal("R-POL-15", _("The Feuillant proposes no Anti-Privilege law"))
@@ -123,9 +123,9 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
     if refusal is not None:
         return refusal
     if law.government and not mine:
-        return Refusal("R-POL-25", _("The Government alone proposes the {name}", name=law.name))
+        return Refusal("R-POL-25", _("The Government alone proposes the {name}", name=box.name(law.id)))
     if bill_id(law.id, proposer) in map(unhelped, state.bills):
-        return Refusal("R-POL-20", _("You have proposed the {name} this turn", name=law.name))
+        return Refusal("R-POL-20", _("You have proposed the {name} this turn", name=box.name(law.id)))
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
 from engines.core.refusals import Refusal
@@ -49,7 +49,7 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
     if refusal is not None:
         return refusal
     order = next(order for id, order in box.regime.items() if id == regime)
-    name, case = order.name, CASES[regime]
+    name, case = retold(order.name), CASES[regime]
     if not state.commune or state.leader != seat:
         return Refusal(
             case, _("Who controls the raised Commune installs the {name}, and you don't", name=name)
@@ -84,14 +84,14 @@ def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal
         return Refusal("R-REGIME-01", _("That regime can't follow {before}", before=before))
     if not order.commune:
         return Refusal(
-            "R-REGIME-44", _("{name} is installed right after a law was rejected", name=order.name)
+            "R-REGIME-44", _("{name} is installed right after a law was rejected", name=retold(order.name))
         )
     if seat not in order.commune:
         return Refusal(
             CASES[regime],
             _(
                 "The {name} is for {commune}",
-                name=order.name,
+                name=retold(order.name),
                 commune=listed(map(box.name, order.commune), "or"),
             ),
         )

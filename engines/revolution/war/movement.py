@@ -267,7 +267,7 @@ class Advances(QuestionKind):
             acted = spent(state, answer.general)
             if acted is not None:
                 return acted
-            name = box.person[answer.general].name
+            name = box.name(answer.general)
             return Refusal(
                 "R-MIL-26", _("{name} is no general of yours in {start}", name=name, start=box.name(start))
             )

@@ -143,7 +143,7 @@ class Musters(QuestionKind):
             return Refusal("R-MIL-11", _("Catholic Royal armies rise once the Clergy has reached 17"))
         if answer.general in self._generals(box, state):
             return None
-        name, known_person = box.person[answer.general].name, state.people[answer.general]
+        name, known_person = box.name(answer.general), state.people[answer.general]
         if (known_person.current, known_person.state) != (ROYALIST, "free"):
             return Refusal("R-MIL-12", _("{name} is not the Royalist's, or not free", name=name))
         if known_person.region in box.vendee:
@@ -158,7 +158,7 @@ class Musters(QuestionKind):
         if box.army[answer.army].side != "catholic":
             return Refusal("R-MIL-11", _("{army} is no Catholic Royal army", army=box.name(answer.army)))
         if "general" not in box.person[answer.general].groups:
-            return Refusal("R-MIL-12", _("{name} raises no army", name=box.person[answer.general].name))
+            return Refusal("R-MIL-12", _("{name} raises no army", name=box.name(answer.general)))
         if answer.army not in to_come(box, state, "catholic"):
             return Refusal(
                 "R-MIL-13", _("{army} was raised already, and is not again", army=box.name(answer.army))

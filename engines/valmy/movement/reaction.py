@@ -183,7 +183,7 @@ def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going |
         place = state.leaders[id].box if id in box.leader else state.units[id].box
         if card.side != side or place != start:
             return Refusal(
-                "Y-7.2-b", _("{name} is not yours in {start}", name=card.name, start=box.name(start))
+                "Y-7.2-b", _("{name} is not yours in {start}", name=box.name(id), start=box.name(start))
             )
     named = [id for id in party.names if id in box.leader]
     if not party.every and not named:

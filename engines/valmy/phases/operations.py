@@ -163,33 +163,37 @@ def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | 
     leader = action.who
     card, known = box.leader[leader], state.leaders[leader]
     if card.side != side or known.fate != "map":
-        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=card.name))
+        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=box.name(card.id)))
     if known.spent:
-        return Refusal("Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=card.name))
+        return Refusal(
+            "Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=box.name(card.id))
+        )
     return called(box, state, leader, action.party, fresh=True, reach=reach_of(box, state, leader))
 
 
 def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) -> Refusal | None:
     card, known = box.unit[unit], state.units[unit]
     if card.side != side or known.fate != "map" or known.box is None:
-        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=card.name))
+        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=box.name(card.id)))
     if known.spent:
-        return Refusal("Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=card.name))
+        return Refusal(
+            "Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=box.name(card.id))
+        )
     chief = box.leader[leader]
     if chief.side != side or state.leaders[leader].fate != "map":
-        return Refusal("Y-6.1-g", _("{chief} is not there to command it", chief=chief.name))
+        return Refusal("Y-6.1-g", _("{chief} is not there to command it", chief=box.name(chief.id)))
     if not box.may_command(leader, unit):
         return Refusal(
             "Y-6.1-g",
             _(
                 "{chief} is neither the overall leader of {name}'s army nor of its division",
-                chief=chief.name,
-                name=card.name,
+                chief=box.name(chief.id),
+                name=box.name(card.id),
             ),
         )
     if not first_step(box, state, known.box, unit):
         return Refusal(
-            "A-6.1-4", _("{name} has no box to go to, and a single unit has to move", name=card.name)
+            "A-6.1-4", _("{name} has no box to go to, and a single unit has to move", name=box.name(card.id))
         )
     return None
 
@@ -198,33 +202,46 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
     """Units and leaders change their leader in his box, within his rating (A-7.1.3.1-2, Y-2.3-g)."""
     chief, known = box.leader[action.leader], state.leaders[action.leader]
     if chief.side != side or known.fate != "map":
-        return Refusal("Y-2.1-a", _("{chief} is not yours", chief=chief.name))
+        return Refusal("Y-2.1-a", _("{chief} is not yours", chief=box.name(chief.id)))
     units = [id for id in action.who if id in box.unit]
     for id in action.who:
         card = box.unit.get(id) or box.leader[id]
         place = state.units[id].box if id in box.unit else state.leaders[id].box
         if card.side != side:
-            return Refusal("Y-2.1-a", _("{name} is not yours", name=card.name))
+            return Refusal("Y-2.1-a", _("{name} is not yours", name=box.name(card.id)))
         if place != known.box:
-            return Refusal("Y-2.3-g", _("{name} is not in {chief}'s box", name=card.name, chief=chief.name))
+            return Refusal(
+                "Y-2.3-g",
+                _("{name} is not in {chief}'s box", name=box.name(card.id), chief=box.name(chief.id)),
+            )
         if id in box.unit and not box.may_command(action.leader, id):
             return Refusal(
-                "Y-2.1-i", _("{chief} does not lead the command of {name}", chief=chief.name, name=card.name)
+                "Y-2.1-i",
+                _(
+                    "{chief} does not lead the command of {name}",
+                    chief=box.name(chief.id),
+                    name=box.name(card.id),
+                ),
             )
         if id in box.leader and box.leader[id].rank >= chief.rank:
             return Refusal(
                 "Y-2.1-j",
                 _(
                     "{name} of rank {rank} is not of lower rank than {chief} of rank {chief_rank}",
-                    name=card.name,
+                    name=box.name(card.id),
                     rank=box.leader[id].rank,
-                    chief=chief.name,
+                    chief=box.name(chief.id),
                     chief_rank=chief.rank,
                 ),
             )
         if id in box.leader and not box.may_lead(action.leader, id):
             return Refusal(
-                "Y-2.1-g", _("{name} is of another command than {chief}", name=card.name, chief=chief.name)
+                "Y-2.1-g",
+                _(
+                    "{name} is of another command than {chief}",
+                    name=box.name(card.id),
+                    chief=box.name(chief.id),
+                ),
             )
     room = room_in(box, state, action.leader)
     new = [unit for unit in units if state.units[unit].leader != action.leader]
@@ -235,7 +252,7 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
             "Y-3.0-c",
             _(
                 "{chief} can hold {units} by his command rating; that would be {count}, {over} too many",
-                chief=chief.name,
+                chief=box.name(chief.id),
                 units=counted(limit, "unit"),
                 count=limit + over,
                 over=over,

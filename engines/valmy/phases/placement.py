@@ -96,14 +96,14 @@ def arrangement_refusal(
     for leader, units in boxes.items():
         card, known = box.leader[leader], state.leaders[leader]
         if card.side != seat or known.fate != "map":
-            return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=card.name))
+            return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=box.name(card.id)))
         limit = card.ratings.command
         if len(units) > limit:
             return Refusal(
                 "Y-3.0-f",
                 _(
                     "{name} can hold {units} by his command rating; {count} are named, {over} too many",
-                    name=card.name,
+                    name=box.name(card.id),
                     units=counted(limit, "unit"),
                     count=len(units),
                     over=len(units) - limit,
@@ -115,12 +115,17 @@ def arrangement_refusal(
                 return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=box.name(unit)))
             if theirs.box != known.box:
                 return Refusal(
-                    "Y-2.3-g", _("{name} is not in {chief}'s box", name=box.name(unit), chief=card.name)
+                    "Y-2.3-g",
+                    _("{name} is not in {chief}'s box", name=box.name(unit), chief=box.name(card.id)),
                 )
             if not box.may_command(leader, unit):
                 return Refusal(
                     "Y-2.1-i",
-                    _("{chief} does not lead the command of {name}", chief=card.name, name=box.name(unit)),
+                    _(
+                        "{chief} does not lead the command of {name}",
+                        chief=box.name(card.id),
+                        name=box.name(unit),
+                    ),
                 )
     return None
 

@@ -63,16 +63,17 @@ def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
     """The refusal of a unit's try to recover."""
     card, known = box.unit[unit], state.units[unit]
     if card.side != side:
-        return Refusal("Y-10.1-a", _("{name} is not yours", name=card.name))
+        return Refusal("Y-10.1-a", _("{name} is not yours", name=box.name(card.id)))
     if known.fate == "eliminated":
-        return Refusal("Y-10.1-b", _("{name} is out of the game", name=card.name))
+        return Refusal("Y-10.1-b", _("{name} is out of the game", name=box.name(card.id)))
     if known.fate != "map" or not known.reduced:
-        return Refusal("Y-10.1-a", _("{name} has no step to recover", name=card.name))
+        return Refusal("Y-10.1-a", _("{name} has no step to recover", name=box.name(card.id)))
     if card.army in state.fallen:
-        return Refusal("Y-10.2-g", _("The base of {name} is lost", name=card.name))
+        return Refusal("Y-10.2-g", _("The base of {name} is lost", name=box.name(card.id)))
     if not supplied(box, state, unit, in_sight=True):
         return Refusal(
-            "Y-10.2-e", _("No chain of boxes free of enemies leads from {name} to its base", name=card.name)
+            "Y-10.2-e",
+            _("No chain of boxes free of enemies leads from {name} to its base", name=box.name(card.id)),
         )
     return None
 

@@ -97,14 +97,15 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
         if box.leader[other].side != card.side or theirs.fate != "map":
             return Refusal("Y-2.1-a", _("{name} is not yours to move now", name=name))
         if theirs.box != known.box:
-            return Refusal("Y-8.4-a", _("{name} is not in {chief}'s box", name=name, chief=card.name))
+            return Refusal("Y-8.4-a", _("{name} is not in {chief}'s box", name=name, chief=box.name(card.id)))
         if not box.may_lead(leader, other):
             if box.leader[other].rank >= card.rank:
                 return Refusal(
-                    "Y-2.1-j", _("{name} is not of lower rank than {chief}", name=name, chief=card.name)
+                    "Y-2.1-j",
+                    _("{name} is not of lower rank than {chief}", name=name, chief=box.name(card.id)),
                 )
             return Refusal(
-                "Y-2.1-g", _("{name} is of another command than {chief}", name=name, chief=card.name)
+                "Y-2.1-g", _("{name} is of another command than {chief}", name=name, chief=box.name(card.id))
             )
         if fresh and theirs.spent:
             return Refusal("Y-8.4-e", _("{name} was activated, or tried to be, this turn", name=name))
@@ -118,7 +119,7 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
                 _(
                     "{chief} controls one leader of rank 2, who brings one of rank 1 of his own "
                     "command, or two of rank 1; {others} are too many",
-                    chief=card.name,
+                    chief=box.name(card.id),
                     others=listed(map(box.name, others)),
                 ),
             )
@@ -128,7 +129,7 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
             "Y-8.4-b" if card.rank == OVERALL else "Y-8.4-c",
             _(
                 "{chief} controls {leaders} of rank 1, not {count}",
-                chief=card.name,
+                chief=box.name(card.id),
                 leaders=counted(limit, "leader"),
                 count=len(firsts),
             ),
@@ -148,12 +149,13 @@ def _units_refusal(
             return Refusal("Y-6.1-a", _("{name} was activated, or tried to be, this turn", name=name))
         if known.box != here and known.box not in reach:
             return Refusal(
-                "Y-7.0-b", _("{name} is neither in {chief}'s box nor beside it", name=name, chief=card.name)
+                "Y-7.0-b",
+                _("{name} is neither in {chief}'s box nor beside it", name=name, chief=box.name(card.id)),
             )
         if not any(box.may_command(leader, unit) for leader in leaders):
             return Refusal(
                 "Y-2.1-i",
-                _("{name} is of a command that {chief} does not lead", name=name, chief=card.name),
+                _("{name} is of a command that {chief} does not lead", name=name, chief=box.name(card.id)),
             )
     return None
 

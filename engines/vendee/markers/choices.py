@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import listed
 from data.vendee.schema import BlueArmy, EventId, RoyalArmy
 from engines.core.decisions import Decision
@@ -110,7 +110,7 @@ class FirstOccupation(Marker[Occupied]):
         prompt = _(
             "Play {event}, {name}, in {area}, or do without it",
             event=frame.event.upper(),
-            name=event.name,
+            name=retold(event.name),
             area=box.name(frame.area),
         )
         return Decision("royalist", "occupation", prompt, f"6 {frame.event.upper()}")
@@ -153,7 +153,7 @@ class Tie(ArmyChoice[Leaders, RoyalArmy]):
     """Armies tie for a place when powder is dealt: one of them comes first (I-17)."""
 
     def asks(self, box: Box, state: State, frame: Leaders) -> Decision:
-        names = listed((box.army[army].short for army in frame.tied), "or")
+        names = listed((retold(box.army[army].short) for army in frame.tied), "or")
         prompt = (
             _("Choose who gains powder first: {names}", names=names)
             if frame.amount > 0

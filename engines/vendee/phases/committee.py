@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from data.catalogue import _, marked
+from data.catalogue import _, marked, retold
 from data.nouns import listed
 from data.vendee.schema import BLUE_ARMIES, Army
 from engines.core.decisions import Decision
@@ -54,7 +54,7 @@ class Trials(Handler[Committee]):
     """Republicans spare one general of each army (2.6)."""
 
     def asks(self, box: Box, state: State, frame: Committee) -> Decision:
-        names = listed(box.army[army].name for army in frame.accused)
+        names = listed(retold(box.army[army].name) for army in frame.accused)
         prompt = (
             _("Spare one general of each: {names}", names=names)
             if len(frame.accused) > 1

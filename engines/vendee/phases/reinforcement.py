@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from data.catalogue import _
+from data.catalogue import _, retold
 from data.nouns import counted
 from data.vendee.schema import Army, Side
 from engines.core.decisions import Decision
@@ -234,7 +234,8 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
         if state.arrivals[quota.army] - count < quota.missing:
             missing = counted(quota.missing, "more combat point")
             return Refusal(
-                "V-3.5-n", _("{name} has to be given {missing} of his army", name=quota.name, missing=missing)
+                "V-3.5-n",
+                _("{name} has to be given {missing} of his army", name=retold(quota.name), missing=missing),
             )
     return None
 
