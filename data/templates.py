@@ -45,7 +45,9 @@ class Count(NamedTuple):
 
     def form(self, value: object) -> str:
         """The form for a number, in the language that is spoken."""
-        return self.forms.of(len(value) if isinstance(value, Sized) else int(str(value)))
+        if isinstance(value, Sized) and not isinstance(value, str):
+            return self.forms.of(len(value))
+        return self.forms.of(int(str(value)))
 
 
 Template: TypeAlias = N_ | Either | Select | Count

@@ -171,3 +171,41 @@ STORY: Mapping[str, Template] = {
     "king-crowned": N_("👑 **{king}** by {army:power} ({case})."),
 }
 """What happens, a line for each kind of event."""
+HEADLINE: Mapping[str, Template] = {
+    "army-stayed": Select(
+        "reason",
+        {
+            "defended": Either(
+                "space", N_("A free people barred the way, and {army:people} stayed {space:in_space}."), None
+            ),
+            "rotated": N_("{army:people} would not enter France."),
+        },
+    ),
+    "disorder-placed": Either(
+        "already",
+        N_("The sections marched, and Paris stayed in disorder."),
+        N_("The sections marched, and Paris fell into disorder."),
+    ),
+    "unit-placed": N_("{army:people} appeared {space:in_space}."),
+    "napoleon-moved": Select(
+        "cause", {"headline": Either("army", None, N_("A general of twenty-eight had made his name."))}
+    ),
+    "army-rotated": Either(
+        "changed",
+        Either(
+            "rotated",
+            N_("{army:people} held back from then on."),
+            N_("{army:people} were ready to invade again."),
+        ),
+        None,
+    ),
+    "army-removed": Either("space", N_("{army:people} left the war."), None),
+}
+"""What history keeps of a headline."""
+CLOSE: Mapping[str, Template] = {
+    "king-crowned": N_("**{army:peoples} gave France its king again.**"),
+    "paris-fell": N_("**Paris fell to {armies:people}.**"),
+    "marker-moved": Either("moved", N_("Disorder cost the Republic a step, to {target:place}."), None),
+    "liberation-returned": N_("{space} was conquered."),
+}
+"""What history keeps of a turn's end."""

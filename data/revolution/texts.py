@@ -271,3 +271,97 @@ STORY: Mapping[str, Template] = {
     ),
 }
 """What happens, a line for each kind of event."""
+DEEDS: Mapping[str, Template] = {
+    "arrest": N_("Arrest {person}"),
+    "remove": N_("Drive {person} out"),
+    "convince": N_("Win {person} over"),
+    "plot": N_("Plot for {region} by {person}"),
+    "revolt": N_("Revolt in {region} by {person}"),
+    "suppress": N_("Suppress {region} by {person}"),
+    "pacify": N_("Suppress {region} for the Government"),
+    "raise": N_("Raise the Commune by {person}"),
+    "quell": N_("Put the Commune down by {person}"),
+    "turn": N_("Turn deputies of {seat:who} by {person}"),
+}
+"""What is rolled for, by the tags of answers, without the number of rolls."""
+ANSWERS: Mapping[str, Template] = {
+    "done": N_("Nothing more"),
+    "ally": N_("Alliance with {seat:who}"),
+    "common": N_("Common objective with {seat:who}: {law_type:question}"),
+    "depose": Either("yes", N_("If voted on: depose the King"), N_("If voted on: keep the King")),
+    "sacrifice": N_("Give up the {army}"),
+    "place": N_("Your people"),
+    "keep": Either("roll", N_("Keep roll {roll}"), N_("Keep the best roll")),
+    "install": Select("regime", {"none": N_("Install no regime")}, N_("Install the {regime}")),
+    "royal": Either("marker", N_("Act with the King, and move the Coalition"), N_("Act with the King")),
+    "propose": Either("helped", N_("Propose: {law}, with a lawmaker's help"), N_("Propose: {law}")),
+    "decree": N_("Propose for the Government: {law}"),
+    "modify": N_("{by:signed} to the roll for {of:question}"),
+    "thermidor": Either("yes", N_("Install Thermidor"), N_("No Thermidor")),
+    "pardon": N_("Pardon {person}"),
+    "declare": Select(
+        "stand",
+        {
+            "support": N_("Support the Government"),
+            "criticise": N_("Criticise the Government"),
+            "neutral": N_("Neither support nor criticise"),
+        },
+    ),
+    "land": N_("{army} lands in {region}"),
+    "muster": N_("Raise the {army} by {general}"),
+    "levy": N_("Volunteers in {region}"),
+    "disband": N_("Leave the {army} unpaid"),
+    "advance": N_("{army}: {path}"),
+    "march": N_("{army}: {path}"),
+    "capital": N_("The Government goes to {region}"),
+    "spare": Either("commune", N_("If Paris falls: save the Commune"), N_("If Paris falls: save the armies")),
+    "kidnap": Either("yes", N_("Try to kidnap the King"), N_("Leave the King where he is")),
+    "shift": N_("Shift the roll in {region:or_all} by {by:signed}"),
+    "carnot": N_("Carnot: {by:signed} in {region:or_all}"),
+}
+"""What other answers are called, but for a yes or no to one question of several."""
+CHRONICLE: Mapping[str, Template] = {
+    "row-came": Either("void", None, N_("{title:known}")),
+    "person-moved": Select(
+        "state", {"dead": N_("{person} died"), "prison": N_("{person} was put in prison")}
+    ),
+    "person-won": N_("{person} went over to {current:who}"),
+    "revolt-begun": N_("{region} rose"),
+    "commune-raised": Either(
+        "leader",
+        N_("the Commune of Paris was raised by {leader:who}"),
+        N_("the Commune of Paris was raised"),
+    ),
+    "commune-ended": N_("the Commune of Paris was put down"),
+    "war-changed": Select(
+        "war",
+        {
+            "foreign": Either(
+                "on",
+                N_("war came with the Coalition"),
+                N_("there was peace with the Coalition"),
+            ),
+            "civil": Either("on", N_("France was at war with itself"), N_("the civil war died down")),
+        },
+    ),
+    "regime-installed": N_("the {regime} was installed under {government:who}"),
+    "government-changed": N_("the Government passed to {government:who}"),
+    "law-in-force": N_("the Assembly passed the {law}"),
+    "king-tried": Either("guilty", N_("the King was condemned"), N_("the King was acquitted")),
+    "king-moved": Select(
+        "how",
+        {
+            "kidnapped": N_("the King was taken to {region}"),
+            "recaptured": N_("the King was taken again in {region}"),
+        },
+    ),
+    "capital-moved": N_("the Government moved to {region}"),
+    "fought": Select(
+        "won",
+        {
+            True: N_("the armies of the Revolution won at {region}"),
+            False: N_("the armies of the Revolution were beaten at {region}"),
+        },
+    ),
+}
+"""What history keeps of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.catalogue import N_, Plural
@@ -310,3 +310,44 @@ MELEE_END = Either(
 )
 FROM = {"left": N_("from the left"), "right": N_("from the right"), "main": N_("from Main")}
 """Where charges start."""
+CHRONICLE: Mapping[str, Template] = {
+    "arrived": N_("{force} came to {box}"),
+    "exited": N_("{who} left {start:box} for Paris"),
+    "leader-lost": Either("replaced", N_("{leader} fell"), N_("{leader} was lost, with nowhere to go")),
+    "base-lost": N_("{army} lost its base, {box}"),
+    "morale-changed": Select(
+        "state",
+        {
+            "shaken": N_("the morale of {side:they} was shaken"),
+            "broken": N_("{side:they} broke"),
+            "steady": N_("{side:they} took heart again"),
+        },
+    ),
+    "city-taken": N_("{city} fell to {side:they}"),
+}
+"""What history keeps of it."""
+EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
+    "unit": (
+        ("unit", "place"),
+        Select(
+            "place",
+            {"eliminated": N_("🛠️ **{unit}** is put out of the game.")},
+            N_("🛠️ **{unit}** is put in **{place:box}**."),
+        ),
+    ),
+    "leader": (("leader", "place"), N_("🛠️ **{leader}** is put in **{place:box}**.")),
+    "steps": (("unit", "face"), N_("🛠️ **{unit}** is {face} now.")),
+    "general": (
+        ("leader", "who"),
+        Select(
+            "who",
+            {"first": N_("🛠️ **{leader}** himself serves.")},
+            N_("🛠️ **{leader}** has fallen, and his replacement serves."),
+        ),
+    ),
+    "city": (("city", "side"), N_("🛠️ **{city}** was occupied last by {side:they}.")),
+    "chit": (("side", "chit", "kept"), N_("🛠️ Initiative chit {chit} of {side:they} is {kept}.")),
+    "morale": (("side", "state"), N_("🛠️ The morale of {side:they} is put at {state}.")),
+    "base": (("army", "state"), N_("🛠️ The base of {army:within} is put at {state}.")),
+}
+"""What a moderator puts right, by verb: what its words are, and how it is told."""

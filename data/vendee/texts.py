@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from data.catalogue import N_, Plural
@@ -350,3 +350,94 @@ FOUGHT_END = Either(
     N_("💥 {loser:side} are routed {areas} and lose {lost}; {winner:they} lose {taken:lost}."),
     N_("💥 {loser:side} retreat {areas} and lose {lost}; {winner:they} lose {taken:lost}."),
 )
+CHRONICLE: Mapping[str, Template] = {
+    "event-played": Select(
+        "event",
+        {
+            "e1": N_("The tocsin called the parishes to arms again"),
+            "e2": N_("La Gâtine rose"),
+            "e3": N_("Lescure was set free in Bressuire"),
+            "e4": N_("A bishop of Agra was found in Thouars, and believed"),
+            "e5": N_("Messengers of the Royalists left for England"),
+            "e6": N_("The Royalists barred the lanes with felled oaks"),
+            "e7": N_("The Republic watched the coast"),
+            "e8": N_("Armed barges of the Republic closed the Loire"),
+            "e9": N_("The Republic sent its army of reserve"),
+            "e10": N_("Paris declared the homeland in danger"),
+            "e11": N_("The Republic raised its departments in mass"),
+            "e12": N_("The garrison of Mayence came to the Vendée"),
+            "e13": N_("The Republic made one Army of the West of its three"),
+            "e14": N_("The Royalists crossed the Loire"),
+            "e15": N_("Republicans went by sea"),
+        },
+    ),
+    "bishop-exposed": N_("the bishop of Agra was found to be none"),
+    "messengers-rolled": Select(
+        "result",
+        {
+            "accepted": N_("England promised help"),
+            "captured": N_("the messengers to England were caught"),
+        },
+    ),
+    "fleet-came": Select(
+        "result",
+        {
+            "landed": Either(
+                "area",
+                N_("the English landed in {area}"),
+                N_("an English fleet came, found no friends and left"),
+            )
+        },
+        N_("an English fleet came, found no friends and left"),
+    ),
+    "preempted": Either("success", N_("{side:they} in {area} moved before the enemy could"), None),
+    "out-of-powder": Either("areas", N_("out of powder, the Royalists gave up {area}"), None),
+    "deserters-joined": N_("Republicans went over to the Royalists in {area}"),
+    "place-taken": N_("{area} fell to {side:they}"),
+    "officer-fate": Select(
+        "fate",
+        {
+            "killed": N_("{general} fell{where}"),
+            "captured": N_("{general} was captured{where}"),
+            "light": N_("{general} was lightly wounded{where}"),
+            "serious": N_("{general} was seriously wounded{where}"),
+            "tribunal": N_("{general} was denounced{where}"),
+        },
+    ),
+}
+"""What history keeps of it."""
+EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
+    "points": (
+        ("area", "army", "count"),
+        Select(
+            "count",
+            {"0": N_("🛠️ {army} has no combat points left in **{area}**.")},
+            N_("🛠️ {army} has {count} in **{area}** now."),
+        ),
+    ),
+    "general": (
+        ("general", "place"),
+        Select(
+            "place",
+            dict.fromkeys(FATES, N_("🛠️ **{general}** is put off the map: {place:fate}.")),
+            N_("🛠️ **{general}** is put in **{place:area}**."),
+        ),
+    ),
+    "morale": (("side", "at"), N_("🛠️ {side:of_side} morale is put at **{at:level}**.")),
+    "powder": (("army", "at"), N_("🛠️ Powder of {army} is put at **{at:level}**.")),
+    "event": (
+        ("marker", "count"),
+        Select(
+            "count",
+            {"0": N_("🛠️ Of **{marker}** there is no marker left.")},
+            Count(
+                "count",
+                Plural(
+                    "🛠️ Of **{marker}** there is {count} marker left.",
+                    "🛠️ Of **{marker}** there are {count} markers left.",
+                ),
+            ),
+        ),
+    ),
+}
+"""What a moderator puts right, by verb: what its words are, and how it is told."""

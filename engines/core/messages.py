@@ -90,6 +90,10 @@ class Formatter:
         form = template.form(facts(template.by)) if isinstance(template, Count) else str(template)
         return form.format_map(_Shown(self, facts))
 
+    def describe(self, template: Template | None, thing: object, **more: Any) -> str:
+        """A template with the attributes of something, and what is known besides."""
+        return self.fill(template, lambda name: more[name] if name in more else getattr(thing, name))
+
     def shown(self, kind: str, name: str, facts: Facts) -> str:
         """The text for one pair of braces."""
         match self._kinds.get(kind, str):

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.games.levee.names import BLUNDER, PEOPLES, marker_name
+from bot.games.levee.names import BLUNDER, PEOPLES, formatter_of, marker_name
+from bot.games.parts.story import tag_of
 from bot.games.wording import direction, place, signed
 from data.catalogue import N_, Plural, _
 from data.levee.schema import Unit
+from data.levee.texts import CLOSE, HEADLINE
 from data.nouns import listed, upper
 from engines.core.events import Event, PhaseBegun, Roll
 from engines.levee import events as happened
@@ -257,6 +259,7 @@ class Chronicle:
     def __init__(self, title: Levee) -> None:
         self.box = title.box
         self._words = title.words
+        self._formatter = formatter_of(title.box)
 
     def turn(self, events: Sequence[Event]) -> str:
         """One turn: what the headline brought, what France did, how it was left."""
@@ -277,30 +280,8 @@ class Chronicle:
         yield from self._marches(events)
         yield from self._markers(events)
         for event in events:
-            match event:
-                case happened.ArmyStayed(army, space, "defended") if space:
-                    yield _(
-                        "A free people barred the way, and {army} stayed {space}.",
-                        army=PEOPLES[army],
-                        space=self._in(space),
-                    )
-                case happened.ArmyStayed(army, _, "rotated"):
-                    yield _("{army} would not enter France.", army=upper(str(PEOPLES[army])))
-                case happened.DisorderPlaced(already):
-                    how = _("stayed in") if already else _("fell into")
-                    yield _("The sections marched, and Paris {how} disorder.", how=how)
-                case happened.UnitPlaced(army, space):
-                    yield _("{army} appeared {space}.", army=upper(str(PEOPLES[army])), space=self._in(space))
-                case happened.NapoleonMoved(None, "headline"):
-                    yield _("A general of twenty-eight had made his name.")
-                case happened.ArmyRotated(army, True, True):
-                    yield _("{army} held back from then on.", army=upper(str(PEOPLES[army])))
-                case happened.ArmyRotated(army, False, True):
-                    yield _("{army} were ready to invade again.", army=upper(str(PEOPLES[army])))
-                case happened.ArmyRemoved(army, space) if space:
-                    yield _("{army} left the war.", army=upper(str(PEOPLES[army])))
-                case _:
-                    pass
+            if deed := self._formatter.describe(HEADLINE.get(tag_of(event)), event):
+                yield upper(deed)
         if any(isinstance(event, happened.LiberationGranted) and event.marker for event in events):
             yield _("A sister republic could now be raised.")
 
@@ -354,22 +335,9 @@ class Chronicle:
 
     def _close(self, events: Sequence[Event]) -> Iterator[str]:
         for event in events:
-            match event:
-                case happened.KingCrowned(army):
-                    yield _("**{army} gave France its king again.**", army=upper(str(PEOPLES[army])))
-                case happened.ParisFell(armies):
-                    yield _(
-                        "**Paris fell to {armies}.**", armies=listed([str(PEOPLES[army]) for army in armies])
-                    )
-                case happened.MarkerMoved(_, origin, target) if target != origin:
-                    yield _("Disorder cost the Republic a step, to {target}.", target=place(target))
-                case happened.LiberationReturned(_, space):
-                    yield _("{space} was conquered.", space=self.box.name(space))
-                case _:
-                    pass
-
-    def _in(self, space: str) -> str:
-        return direction(self.box.name(space), "in")
+            moved = isinstance(event, happened.MarkerMoved) and event.target != event.origin
+            if deed := self._formatter.describe(CLOSE.get(tag_of(event)), event, moved=moved):
+                yield deed
 
 
 def _marker(name: str) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from bot.games.wording import signed
+from functools import partial
+
+from bot.games.wording import direction, level, place, signed
 from data.catalogue import N_, _, retold
 from data.levee.schema import Unit
+from data.levee.texts import CLAUSES
+from data.nouns import counted, upper
 from engines.core.contract import Odds
+from engines.core.messages import Formatter
 from engines.levee.box import Box
 from engines.levee.odds import CARD, FRENCH_ARMY_OF, HEADLINE, sources_of
 
@@ -63,3 +68,24 @@ def throw(odds: Odds) -> str:
     # A 1 fails whatever is added to it: what would be needed is no reason for it.
     said = sums.removesuffix(", ") if face <= 1 else _("{sums}needs {needed}", sums=sums, needed=odds.needed)
     return f"{thrown} ({said})" if sums else thrown
+
+
+def formatter_of(box: Box) -> Formatter:
+    """Fills templates with the names of a box."""
+    return Formatter(
+        {
+            **CLAUSES,
+            "army": box.power.__getitem__,
+            "power": partial(power, box),
+            "people": lambda army: str(PEOPLES[army]),
+            "peoples": lambda army: upper(str(PEOPLES[army])),
+            "space": box.name,
+            "to_space": lambda space: direction(box.name(space)),
+            "in_space": lambda space: direction(box.name(space), "in"),
+            "marker": marker_name,
+            "level": level,
+            "place": place,
+            "actions": lambda number: counted(number, "action"),
+            "purpose": retold,
+        }
+    )

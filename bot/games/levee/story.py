@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
-from bot.games.levee.names import marker_name, power, source
+from bot.games.levee.names import formatter_of, source
 from bot.games.parts.story import TemplateStory
-from bot.games.wording import arithmetic, direction, level, place, signed
+from bot.games.wording import arithmetic, signed
 from data.catalogue import retold
-from data.levee.texts import CLAUSES, STORY
-from data.nouns import counted
+from data.levee.texts import STORY
 from engines.core.events import Event, Roll
 from engines.levee import events as happened
 from engines.levee.actions import Commit, Deploy, Keep, Levy, Recall, Reroll, parse
@@ -32,21 +30,7 @@ class LeveeStory(TemplateStory):
     def __init__(self, title: Levee) -> None:
         self.box = box = title.box
         self._words = title.words
-        super().__init__(
-            {
-                **CLAUSES,
-                "army": box.power.__getitem__,
-                "power": partial(power, box),
-                "space": box.name,
-                "to_space": lambda space: direction(box.name(space)),
-                "in_space": lambda space: direction(box.name(space), "in"),
-                "marker": marker_name,
-                "level": level,
-                "place": place,
-                "actions": lambda number: counted(number, "action"),
-                "purpose": retold,
-            }
-        )
+        super().__init__(formatter_of(box))
 
     def parts(self, event: Event) -> Mapping[str, Any]:
         """Where a marker or an Army went, and what an action was."""

@@ -8,15 +8,18 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
+import msgspec
+
 from bot.games.parts.lines import LINE, within
 from bot.games.telling import Told
 from data.catalogue import N_
 from data.templates import Template
-from engines.core.events import Event, PhaseBegun
-from engines.core.messages import Formatter, Kind, Name, Part, Ratio, Renderer, Several, message
+from engines.core.events import Edited, Event, PhaseBegun
+from engines.core.messages import Formatter, Name, Part, Ratio, Renderer, Several, message
 
 Line = str | Iterable[str] | None
 """A line, lines, or nothing worth one."""
+COVERED = N_("🛠️ Counters are put right; which ones is for their owner alone.")
 S = TypeVar("S", bound="Story")
 E = TypeVar("E", bound=Event)
 
@@ -108,21 +111,35 @@ class Story(ABC):
         return [(number, event) for number, event in enumerate(events) if number not in silent]
 
 
-class TemplateStory(Story):
-    """Tells each event by the template that its tag has, filled with what the event says.
+def tag_of(thing: msgspec.Struct) -> str:
+    """The word by which an event or an action is known."""
+    return str(thing.__struct_config__.tag)
 
-    :param kinds: as what the facts of events are told.
+
+def edited(formatter: Formatter, forms: Mapping[str, tuple[Sequence[str], Template]], edit: Edited) -> str:
+    """What a moderator has put right; of what is its owner's alone only the verb has come.
+
+    :param forms: by its verb what the words of an edit are, and the template that tells it.
     """
+    verb, *words = edit.words
+    fields, template = forms[verb]
+    if len(words) != len(fields):
+        return str(COVERED)
+    return formatter.fill(template, dict(zip(fields, words, strict=True)).__getitem__)
+
+
+class TemplateStory(Story):
+    """Tells each event by the template that its tag has, filled with what the event says."""
 
     templates: ClassVar[Mapping[str, Template | None]]
     """By the tags of events; others are not told."""
 
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
-        self.formatter = Formatter(kinds)
+    def __init__(self, formatter: Formatter) -> None:
+        self.formatter = formatter
 
     def line(self, event: Event, **more: Any) -> str:
         """An event by its template, with what is known besides; empty where it has none."""
-        return self.fill(self.templates.get(str(event.__struct_config__.tag)), event, **more)
+        return self.fill(self.templates.get(tag_of(event)), event, **more)
 
     def parts(self, event: Event) -> Mapping[str, Any]:
         """What follows from an event beside its fields, by the name that templates have for it."""
@@ -130,10 +147,7 @@ class TemplateStory(Story):
 
     def fill(self, template: Template | None, event: Event, **more: Any) -> str:
         """A template with what an event says; empty where it tells nothing."""
-        parts = {**self.parts(event), **more}
-        return self.formatter.fill(
-            template, lambda name: parts[name] if name in parts else getattr(event, name)
-        )
+        return self.formatter.describe(template, event, **{**self.parts(event), **more})
 
 
 class MessageStory(Story):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from bot.games.parts import names as parts
-from data.catalogue import N_, _
+from bot.games.revolution.kinds import FORMS
+from bot.games.wording import lower, signed
+from data.catalogue import N_, _, retold
 from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
-from data.revolution.texts import CAUSES
+from data.revolution.texts import CAUSES, CLAUSES
+from engines.core.messages import Formatter, Together
 from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.politics.votes import TRIAL
@@ -110,6 +115,27 @@ class Names(parts.Names):
             **{str(seat): box.current[seat].name for seat in SEATS},
         }
         super().__init__(known)
+
+    @cached_property
+    def formatter(self) -> Formatter:
+        """Fills templates with these names."""
+        return Formatter(
+            {
+                **CLAUSES,
+                **dict.fromkeys(("region", "army", "person", "law", "general", "regime"), self.name),
+                **dict.fromkeys(("seat", "actor", "control"), self.head),
+                "who": self.who,
+                "money": self.money,
+                "question": self.question,
+                "case": cause,
+                "path": Together(self.path),
+                "signed": signed,
+                "form": FORMS,
+                "known": retold,
+                "purpose": lambda purpose: lower(self.purpose(purpose)),
+                "or_all": lambda region: _("all regions") if region == ALL else self.name(region),
+            }
+        )
 
     def who(self, actor: str) -> str:
         """`the Gironde`, `the Government`, inside a sentence."""

@@ -9,10 +9,10 @@ from bot.games.parts.lines import packed
 from bot.games.parts.story import TemplateStory, tells
 from bot.games.revolution.kinds import FORMS
 from bot.games.revolution.labels import terms
-from bot.games.revolution.names import TRACKS, Names, cause
+from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.rows import brought, row
 from bot.games.revolution.said import read
-from bot.games.wording import lower, signed
+from bot.games.wording import signed
 from data.catalogue import _, retold
 from data.nouns import listed, upper
 from data.revolution import texts
@@ -36,20 +36,7 @@ class RevolutionStory(TemplateStory):
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        super().__init__(
-            {
-                **texts.CLAUSES,
-                **dict.fromkeys(("region", "army", "person", "law", "general", "regime"), names.name),
-                **dict.fromkeys(("seat", "actor", "control"), names.head),
-                "who": names.who,
-                "money": names.money,
-                "question": names.question,
-                "case": cause,
-                "form": FORMS,
-                "known": retold,
-                "purpose": lambda purpose: lower(names.purpose(purpose)),
-            }
-        )
+        super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
         """A sentence says already that somebody goes free or stays."""

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.parts.story import tag_of
 from bot.games.valmy.names import Names
 from bot.games.valmy.scenes import Segment, Toll, segments, toll
-from data.catalogue import N_, _
+from data.catalogue import _
 from data.nouns import listed, numbered, upper
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
+from data.valmy.texts import CHRONICLE
 from engines.core.events import Event, PhaseBegun
 from engines.valmy import events
 from engines.valmy.box import enemy
-
-_MORALE = {
-    "shaken": N_("the morale of {side} was shaken"),
-    "broken": N_("{side} broke"),
-    "steady": N_("{side} took heart again"),
-}
 
 
 class Chronicle:
@@ -47,28 +43,13 @@ class Chronicle:
         return " ".join(f"{upper(text)}." for text in dict.fromkeys(deeds))
 
     def _deeds(self, happened: Sequence[Event], *, battle: bool) -> Iterator[str]:
-        names = self.names
         for event in happened:
-            match event:
-                case events.Arrived(_, force, place):
-                    yield _("{force} came to {place}", force=names.force(force), place=names.name(place))
-                case events.Exited(_, start, units, leaders):
-                    yield _(
-                        "{units} left {start} for Paris",
-                        units=names.troops(units, leaders),
-                        start=names.name(start),
-                    )
-                case events.LeaderLost(_, leader, replaced) if not battle or not replaced:
-                    fate = N_("{leader} fell") if replaced else N_("{leader} was lost, with nowhere to go")
-                    yield fate(leader=names.name(leader))
-                case events.BaseLost(army, place):
-                    yield _("{army} lost its base, {place}", army=names.army(army), place=names.name(place))
-                case events.MoraleChanged(side, state):
-                    yield _MORALE[state](side=names.they(side))
-                case events.CityTaken(side, city):
-                    yield _("{city} fell to {side}", city=names.name(city), side=names.they(side))
-                case _:
-                    pass
+            # Who falls in battle and is replaced is told with what it cost.
+            if battle and isinstance(event, events.LeaderLost) and event.replaced:
+                continue
+            who = self.names.troops(event.units, event.leaders) if isinstance(event, events.Exited) else ""
+            if deed := self.names.formatter.describe(CHRONICLE.get(tag_of(event)), event, who=who):
+                yield deed
 
     def _fought(self, segment: Segment) -> str:
         """A battle in one sentence."""

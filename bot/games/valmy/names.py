@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from bot.games.parts import names as parts
+from bot.games.wording import place, thrown
 from data.catalogue import N_, Plural, _
-from data.nouns import listed, numbered
+from data.nouns import listed, numbered, upper
 from data.valmy.tables import Side
-from data.valmy.texts import ARMIES, HEADS, PLACES, SIDES, SUBJECTS
+from data.valmy.texts import ARMIES, CLAUSES, HEADS, PLACES, SIDES, SUBJECTS
+from engines.core.messages import Formatter, Together
 from engines.valmy.box import OUT, Box
 from engines.valmy.words import Party
 
@@ -33,6 +36,29 @@ class Names(parts.Names):
         leaders = {id: card.name for id, card in box.leader.items()}
         units = {id: card.name for id, card in box.unit.items()}
         super().__init__({OUT: _("the west edge")} | places | units | leaders)
+
+    @cached_property
+    def formatter(self) -> Formatter:
+        """Fills templates with these names."""
+        return Formatter(
+            {
+                **CLAUSES,
+                **dict.fromkeys(("box", "unit", "leader", "city"), self.name),
+                "force": self.force,
+                "within": self.army,
+                "army": lambda army: upper(self.army(army)),
+                "units": Together(self.units),
+                "counters": Together(self.counters),
+                "of_units": lambda count: numbered(count, "unit"),
+                "steps": lambda count: numbered(count, "step"),
+                "lost": lambda count: numbered(count, "step") if count else _("no step"),
+                "movement_points": movement_points,
+                "subject_of": lambda id: self.they(id) if id in SIDES else self.name(id),
+                "faces": Together(thrown),
+                "thrown": lambda face: thrown([face]),
+                "place": place,
+            }
+        )
 
     def side(self, side: str) -> str:
         """`**French**`, at the head of a line."""

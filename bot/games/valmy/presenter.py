@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
+from bot.games.parts.story import edited
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
 from bot.games.telling import Run, Told
 from bot.games.valmy import plan, scenes
@@ -19,11 +20,11 @@ from bot.games.valmy.preview import Previews
 from bot.games.valmy.reader import Reader
 from bot.games.valmy.reference import reference
 from bot.games.valmy.standing import Standing, series
-from bot.games.valmy.story import ValmyStory, edited, heard
+from bot.games.valmy.story import ValmyStory, heard
 from bot.games.wording import worked
 from data.catalogue import N_, _
 from data.nouns import upper
-from data.valmy.texts import PHASES
+from data.valmy.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event
 from engines.valmy import events as happened
@@ -101,7 +102,7 @@ class ValmyPresenter(Presenter[State, Action]):
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
         """What a moderator has typed, in names."""
-        return [edited(self.names, edit) for edit in edits]
+        return [edited(self.names.formatter, EDITS, edit) for edit in edits]
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Score, morale, cities and the counters on the map."""

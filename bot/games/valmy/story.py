@@ -7,13 +7,12 @@ from typing import Any, Literal
 
 from bot.games.parts.lines import packed, summed
 from bot.games.parts.story import TemplateStory, tells
-from bot.games.valmy.names import Names, movement_points
-from bot.games.wording import place, signed, thrown
+from bot.games.valmy.names import Names
+from bot.games.wording import signed, thrown
 from data.catalogue import _, retold
-from data.nouns import numbered, upper
+from data.nouns import numbered
 from data.valmy import texts
-from engines.core.events import Edited, Event, GivenFor, events_in
-from engines.core.messages import Together
+from engines.core.events import Event, GivenFor, events_in
 from engines.valmy import events as happened
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as fights
@@ -39,24 +38,7 @@ class ValmyStory(TemplateStory):
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        super().__init__(
-            {
-                **texts.CLAUSES,
-                **dict.fromkeys(("box", "unit", "leader", "city"), names.name),
-                "force": names.force,
-                "army": lambda army: upper(names.army(army)),
-                "units": Together(names.units),
-                "counters": Together(names.counters),
-                "of_units": lambda count: numbered(count, "unit"),
-                "steps": lambda count: numbered(count, "step"),
-                "lost": lambda count: numbered(count, "step") if count else _("no step"),
-                "movement_points": movement_points,
-                "subject_of": lambda id: names.they(id) if id in texts.SIDES else names.name(id),
-                "faces": Together(thrown),
-                "thrown": lambda face: thrown([face]),
-                "place": place,
-            }
-        )
+        super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
         """What the line before says already."""
@@ -81,7 +63,7 @@ class ValmyStory(TemplateStory):
             case happened.Exited():
                 return {"who": names.troops(event.units, event.leaders)}
             case happened.Moved():
-                unseen = self.formatter.fill(texts.WENT_UNSEEN, lambda name: getattr(event, name))
+                unseen = self.formatter.describe(texts.WENT_UNSEEN, event)
                 seen = names.counters(event.seen) if event.seen else unseen
                 return {
                     "who": seen if event.units is None else names.troops(event.units, event.leaders or ())
@@ -109,15 +91,14 @@ class ValmyStory(TemplateStory):
     def _initiative(self, event: happened.InitiativeRolled) -> Mapping[str, Any]:
         totals = {side: face + event.ratings[side] for side, face in event.faces.items()}
         sums = (
-            self.formatter.fill(
+            self.formatter.describe(
                 texts.RATED,
-                {
-                    "side": side,
-                    "face": face,
-                    "rating": signed(event.ratings[side]),
-                    "leader": self.names.box.figures.overall[side],
-                    "total": totals[side],
-                }.__getitem__,
+                event,
+                side=side,
+                face=face,
+                rating=signed(event.ratings[side]),
+                leader=self.names.box.figures.overall[side],
+                total=totals[side],
             )
             for side, face in event.faces.items()
         )
@@ -284,34 +265,6 @@ def heard(events: Sequence[Event]) -> list[Event]:
             under_way = under_way or isinstance(event, FIGHTS)
         kept.append(event)
     return kept
-
-
-def edited(names: Names, event: Edited) -> str:
-    """The line of an edit; of one that is its owner's alone only its verb has come."""
-    match event.words:
-        case ["unit", unit, "eliminated"]:
-            return _("🛠️ **{unit}** is put out of the game.", unit=names.name(unit))
-        case ["unit" | "leader", id, place]:
-            return _("🛠️ **{id}** is put in **{place}**.", id=names.name(id), place=names.name(place))
-        case ["steps", unit, face]:
-            return _("🛠️ **{unit}** is {face} now.", unit=names.name(unit), face=face)
-        case ["general", leader, who]:
-            serves = _("himself serves") if who == "first" else _("has fallen, and his replacement serves")
-            return f"🛠️ **{names.name(leader)}** {serves}."
-        case ["city", city, side]:
-            return _(
-                "🛠️ **{city}** was occupied last by {side}.", city=names.name(city), side=names.they(side)
-            )
-        case ["chit", side, chit, kept]:
-            return _(
-                "🛠️ Initiative chit {chit} of {side} is {kept}.", chit=chit, side=names.they(side), kept=kept
-            )
-        case ["morale", side, state]:
-            return _("🛠️ The morale of {side} is put at {state}.", side=names.they(side), state=state)
-        case ["base", army, state]:
-            return _("🛠️ The base of {army} is put at {state}.", army=names.army(army), state=state)
-        case _:
-            return _("🛠️ Counters are put right; which ones is for their owner alone.")
 
 
 def _holds(event: happened.Checked) -> bool:

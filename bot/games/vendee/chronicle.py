@@ -4,39 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.parts.story import tag_of
 from bot.games.vendee.names import Names
 from data.catalogue import N_, _
 from data.nouns import listed
+from data.vendee.texts import CHRONICLE
 from engines.core.events import Event
 from engines.vendee import events
 from engines.vendee.combat import events as combat_events
 from engines.vendee.frames import enemy
 from engines.vendee.state import total
 
-_PLAYED = {
-    "e1": N_("The tocsin called the parishes to arms again"),
-    "e2": N_("La Gâtine rose"),
-    "e3": N_("Lescure was set free in Bressuire"),
-    "e4": N_("A bishop of Agra was found in Thouars, and believed"),
-    "e5": N_("Messengers of the Royalists left for England"),
-    "e6": N_("The Royalists barred the lanes with felled oaks"),
-    "e7": N_("The Republic watched the coast"),
-    "e8": N_("Armed barges of the Republic closed the Loire"),
-    "e9": N_("The Republic sent its army of reserve"),
-    "e10": N_("Paris declared the homeland in danger"),
-    "e11": N_("The Republic raised its departments in mass"),
-    "e12": N_("The garrison of Mayence came to the Vendée"),
-    "e13": N_("The Republic made one Army of the West of its three"),
-    "e14": N_("The Royalists crossed the Loire"),
-    "e15": N_("Republicans went by sea"),
-}
-_ENDS = {
-    "killed": N_("fell"),
-    "captured": N_("was captured"),
-    "light": N_("was lightly wounded"),
-    "serious": N_("was seriously wounded"),
-    "tribunal": N_("was denounced"),
-}
 _THROWN_BACK = N_("{fight} and were thrown back {dice}")
 _THREW_BACK = N_("{fight} and threw them back {dice}")
 
@@ -52,41 +30,12 @@ class Chronicle:
         deeds = [*self._deeds(happened), *self._close(happened)]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in deeds)
 
-    def _deeds(self, happened: Sequence[Event]) -> Iterator[str]:  # noqa: PLR0912 - a sentence per kind of event
-        names = self.names
+    def _deeds(self, happened: Sequence[Event]) -> Iterator[str]:
         for event in happened:
-            match event:
-                case events.EventPlayed(_, id):
-                    yield str(_PLAYED[id])
-                case events.BishopExposed():
-                    yield _("the bishop of Agra was found to be none")
-                case events.MessengersRolled(_, "accepted"):
-                    yield _("England promised help")
-                case events.MessengersRolled(_, "captured"):
-                    yield _("the messengers to England were caught")
-                case events.FleetCame("landed", area) if area:
-                    yield _("the English landed in {area}", area=names.name(area))
-                case events.FleetCame():
-                    yield _("an English fleet came, found no friends and left")
-                case events.Preempted(side, area, True):
-                    yield _(
-                        "{side} in {area} moved before the enemy could",
-                        side=names.they(side),
-                        area=names.name(area),
-                    )
-                case combat_events.OutOfPowder(area, areas) if areas:
-                    yield _("out of powder, the Royalists gave up {area}", area=names.name(area))
-                case combat_events.Fought():
-                    yield self._fought(event)
-                case combat_events.DesertersJoined(area):
-                    yield _("Republicans went over to the Royalists in {area}", area=names.name(area))
-                case events.PlaceTaken(area, side):
-                    yield _("{area} fell to {side}", area=names.name(area), side=names.they(side))
-                case events.OfficerFate(general, area, fate) if fate in _ENDS:
-                    where = _(" in {area}", area=names.name(area)) if area else ""
-                    yield f"{names.name(general)} {_ENDS[fate]}{where}"
-                case _:
-                    pass
+            if isinstance(event, combat_events.Fought):
+                yield self._fought(event)
+            elif deed := self.names.formatter.describe(CHRONICLE.get(tag_of(event)), event):
+                yield deed
 
     def _close(self, happened: Sequence[Event]) -> Iterator[str]:
         """How the month ended: without a fight, with men going home and generals before the Committee."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from bot.games.parts import names as parts
-from data.catalogue import N_, _
+from bot.games.wording import level, place, thrown
+from data.catalogue import N_, _, retold
 from data.nouns import numbered
 from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
-from data.vendee.texts import HEADS, SIDES
+from data.vendee.texts import CLAUSES, HEADS, SIDES
+from engines.core.messages import Formatter, Together
 from engines.vendee.actions import Play
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind
@@ -48,6 +51,31 @@ class Names(parts.Names):
         super().__init__(self._armies | areas | generals)
         markers: tuple[Event | Incident, ...] = (*box.event.values(), *box.incident.values())
         self._markers = {str(marker.id): f"{marker.id.upper()} {marker.name}" for marker in markers}
+
+    @cached_property
+    def formatter(self) -> Formatter:
+        """Fills templates with these names."""
+        return Formatter(
+            {
+                **CLAUSES,
+                **dict.fromkeys(("area", "general", "spared"), self.name),
+                "army": self.army,
+                "of_army": self.of_army,
+                "army_name": lambda army: self.box.army[army].name,
+                "marker": self.marker,
+                "month": lambda turn: self.month(turn or 1),
+                "reason": self.told,
+                "title": retold,
+                "faces": Together(thrown),
+                "level": lambda at: level(int(at)),
+                "place": place,
+                "action_points": action_points,
+                "points_left": points_left,
+                "combat_points": lambda count: combat_points(int(count)),
+                "lost": lambda count: combat_points(count) if count else _("nobody"),
+                "counters": lambda count: numbered(count, "counter"),
+            }
+        )
 
     def side(self, side: str) -> str:
         """`**Royalists**`, at the head of a line."""

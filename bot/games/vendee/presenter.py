@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from bot.games.contract import Presenter
 from bot.games.parts.lines import turn_and_phase
+from bot.games.parts.story import edited
 from bot.games.shown import Choice, Form, Group, Heading, Preview, Scene
 from bot.games.telling import Run, Told
 from bot.games.vendee import scenes
 from bot.games.vendee.brief import in_short
 from bot.games.vendee.choices import Choices
 from bot.games.vendee.chronicle import Chronicle
-from bot.games.vendee.edited import edited
 from bot.games.vendee.forms import Forms
 from bot.games.vendee.moves import moves
 from bot.games.vendee.names import Names
@@ -24,7 +24,7 @@ from bot.games.vendee.standing import Standing, series
 from bot.games.vendee.story import VendeeStory
 from bot.games.wording import level, worked
 from data.catalogue import N_, _
-from data.vendee.texts import PHASES
+from data.vendee.texts import EDITS, PHASES
 from engines.core.contract import AnyTitle, Outcome
 from engines.core.events import Edited, Event, Roll
 from engines.core.statistics import Stake
@@ -126,7 +126,7 @@ class VendeePresenter(Presenter[State, Action]):
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
         """What a moderator has typed, in names."""
-        return [edited(self.names, edit) for edit in edits]
+        return [edited(self.names.formatter, EDITS, edit) for edit in edits]
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
         """Tracks, objectives and the counters on the map."""

@@ -8,14 +8,13 @@ from typing import Any, Literal
 
 from bot.games.parts.lines import packed, summed
 from bot.games.parts.story import TemplateStory, tells
-from bot.games.vendee.names import Names, action_points, combat_points, points_left
-from bot.games.wording import arithmetic, level, place, thrown
+from bot.games.vendee.names import Names, combat_points
+from bot.games.wording import arithmetic, place
 from data.catalogue import _, retold
 from data.nouns import numbered
 from data.seams import whole
 from data.vendee import texts
 from engines.core.events import Event, Roll, TableRoll
-from engines.core.messages import Together
 from engines.core.resolution import UP_TO
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat
@@ -40,27 +39,7 @@ class VendeeStory(TemplateStory):
 
     def __init__(self, names: Names) -> None:
         self.names = names
-        super().__init__(
-            {
-                **texts.CLAUSES,
-                **dict.fromkeys(("area", "general", "spared"), names.name),
-                "army": names.army,
-                "of_army": names.of_army,
-                "army_name": lambda army: names.box.army[army].name,
-                "marker": names.marker,
-                "month": lambda turn: names.month(turn or 1),
-                "reason": names.told,
-                "title": retold,
-                "faces": Together(thrown),
-                "level": level,
-                "place": place,
-                "action_points": action_points,
-                "points_left": points_left,
-                "combat_points": lambda count: combat_points(int(count)),
-                "lost": lambda count: combat_points(count) if count else _("nobody"),
-                "counters": lambda count: numbered(count, "counter"),
-            }
-        )
+        super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
         """A line that says all that the other does stands for both."""
