@@ -1,4 +1,4 @@
-"""Films of whole campaigns: made in the background, few at a time, with progress told."""
+"""Films and pages of whole campaigns: made in the background, few at a time, with a progress display."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from render.reports.animate import BUDGET
 from render.theme import ThemeName
 
 AT_ONCE = 2
-"""Animations made at the same time, for everybody."""
+"""Animations made at the same time, for all people together."""
 BEATS = 90
-"""Most beats of a film; what else happens is told with them."""
+"""Most beats of a film; further events are joined to them."""
 FRAMES = 150
-"""Most shots of beats, with those in which arrows come one after the other."""
+"""Most shots of beats, with the shots in which arrows come one after the other."""
 ARROWS = 3
 """Most shots that lead up to all arrows of a beat."""
 OPENING, QUICK, CLOSING = 2500, 450, 6000
-"""Milliseconds of the title, of a shot that leads up to another, and of the last."""
+"""Milliseconds of the title, of a shot that leads up to another, and of the last shot."""
 LEAST, READING, LONGEST_SHOT = 900, 15, 2600
 """Milliseconds of a beat: at least, for each character under it, at most."""
 MARGIN = 64 * 1024
-"""Bytes left free below what Discord takes, for the rest of the message."""
+"""Bytes below Discord's limit that stay free for the rest of the message."""
 EVERY = 2.0
-"""Seconds between two words of progress."""
+"""Seconds between two progress updates."""
 WIDTHS = {"small": 480, "medium": 720, "large": 960}
 """Pixels across."""
 
@@ -56,18 +56,18 @@ Names = Mapping[int, str]
 """Display names by user."""
 
 Tell = Callable[[int, int], Awaitable[None]]
-"""Told how many frames are done and of how many, every two seconds at most."""
+"""Gets the number of frames that are done and the number of all, every two seconds at most."""
 
 
 class Film(msgspec.Struct, frozen=True):
-    """An animation and what it shows, in words."""
+    """An animation and its description."""
 
     animation: Animation
     alt: str
 
 
 class Films:
-    """Makes animations in worker threads, one for a person at a time."""
+    """Makes animations in worker threads, one for each person at a time."""
 
     def __init__(self, campaigns: Campaigns, replays: Replays) -> None:
         self._campaigns = campaigns
@@ -77,11 +77,11 @@ class Films:
         self._stop = threading.Event()
 
     async def make(self, campaign: Campaign, user_id: int, *, width: int, limit: int, tell: Tell) -> Film:
-        """The campaign as everybody may know it, as an animation.
+        """The public view of a campaign, as an animation.
 
-        :param width: pixels across at most.
-        :param limit: bytes of an attachment that Discord takes.
-        :raises PoliteError: too many are being made, there is nothing to show, or the bot is being stopped.
+        :param width: most pixels across.
+        :param limit: most bytes of an attachment on Discord.
+        :raises PoliteError: too many are being made, there is nothing to show, or the bot is stopping.
         :raises render.RenderError: it can't be drawn.
         """
         title, budget = self._campaigns.title_of(campaign), min(BUDGET, limit - MARGIN)
@@ -95,11 +95,11 @@ class Films:
         return await self._made(campaign, user_id, film, tell)
 
     async def page(self, campaign: Campaign, user_id: int, *, names: Names, limit: int, tell: Tell) -> Page:
-        """The campaign as one web page: as everybody may know it, and as each seat does when it is over.
+        """The campaign as one web page: in the public view, and in each seat's view when it is over.
 
-        :param names: of the people who play.
-        :param limit: bytes of an attachment that Discord takes.
-        :raises PoliteError: as `make`.
+        :param names: of the players.
+        :param limit: most bytes of an attachment on Discord.
+        :raises PoliteError: as in `make`.
         :raises render.RenderError: it can't be drawn.
         """
         title = self._campaigns.title_of(campaign)
@@ -113,7 +113,7 @@ class Films:
     async def _made(
         self, campaign: Campaign, user_id: int, make: Callable[[Work, Replay], T], tell: Tell
     ) -> T:
-        """What a thread makes of a campaign, its progress told meanwhile; one for a person at a time."""
+        """Run `make` in a thread and report its progress; one for each person at a time."""
         if self._stop.is_set():
             raise PoliteError(STOPPED)
         if user_id in self._makers:
@@ -139,13 +139,13 @@ class Films:
                     said = work.told
                     await tell(*said)
         except BaseException:
-            # Nobody waits for it any more: the thread ends at its next frame.
+            # The caller no longer waits: the thread ends at its next frame.
             work.cancel()
             raise
         return await making
 
     async def close(self) -> None:
-        """Stop what is being made; whoever waits for it is told so before this returns."""
+        """Stop all work; the people who wait for it are told before this returns."""
         self._stop.set()
         waiting = [task for task in self._makers.values() if task is not None]
         if waiting:
@@ -154,17 +154,17 @@ class Films:
 
 
 def _told(language: str, make: Callable[[Work, Replay], T], work: Work, replay: Replay) -> T:
-    """What is made in a thread, in the language of whoever asked for it."""
+    """Run `make` in a thread, in the language of the person who asked."""
     try:
         with speaking(language):
             return make(work, replay)
     finally:
-        # Maps are drawn by others: what a film was drawn with would be kept in this process for nothing.
+        # Other processes draw the maps: the cache of a film would stay in this process for nothing.
         forget()
 
 
 def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[Beat]) -> list[Shot]:
-    """The shots of a film: its title, each beat with its arrows one after the other, how it ended."""
+    """The shots of a film: its title, each beat with its arrows one after the other, the ending."""
     theme, draw = campaign.theme, partial(_drawn, work, title, campaign.theme)
     made = [Shot(partial(_title, work, title, campaign, beats), OPENING)]
     between = _between(beats)
@@ -187,7 +187,7 @@ def shots(work: Work, title: AnyTitle, campaign: CampaignHead, beats: Sequence[B
 
 
 def _between(beats: Sequence[Beat]) -> int:
-    """The most shots that lead up to all arrows of a beat, so that the last beats have theirs, too."""
+    """Most shots that lead up to all arrows of a beat, so that the last beats have theirs, too."""
     room = FRAMES - len(beats)
     taken = {
         most: sum(len(_leading_up(len(beat.moves), most)) for beat in beats) for most in range(ARROWS + 1)
@@ -196,13 +196,13 @@ def _between(beats: Sequence[Beat]) -> int:
 
 
 def _leading_up(moves: int, most: int) -> list[int]:
-    """How many arrows there are in the shots that lead up to all of them."""
+    """The numbers of arrows in the shots that lead up to all of them."""
     between = min(moves - 1, most)
     return [max(1, round(moves * step / (between + 1))) for step in range(1, between + 1)]
 
 
 def captioned(title: AnyTitle, beat: Beat) -> Caption:
-    """What stands under a beat."""
+    """The caption of a beat."""
     lines = [line for line in beat.caption if not faces_in(line)]
     thrown = next((line for line in reversed(beat.caption) if faces_in(line)), "")
     faces, throw = faces_in(thrown), storyboard.plain(thrown)
@@ -217,7 +217,7 @@ def captioned(title: AnyTitle, beat: Beat) -> Caption:
 
 
 def _lettered(text: str) -> str:
-    """A text in signs that the map's letters have."""
+    """A text with only the characters of the map's font."""
     return text.replace("→", "›")
 
 
@@ -248,7 +248,7 @@ def _title(
 
 
 def described(title: AnyTitle, beats: Sequence[Beat]) -> str:
-    """Alt text of an animation: what it runs through, and its last map."""
+    """Alt text of an animation: its course, and its last map."""
     last = beats[-1]
     start = (
         _(

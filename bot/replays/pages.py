@@ -28,9 +28,9 @@ from render.reports.webpage import Pictures, Reel, Scene, developed, webpage
 THEMES: tuple[ThemeName, ...] = ("light", "dark")
 PUBLIC = N_("As everybody knows it")
 MAPS = 200
-"""Most maps that are drawn for a page: each takes a tenth of a second, and somebody waits."""
+"""Most maps of a page: each takes a tenth of a second, and a person waits for the page."""
 WORDS = 256 * 1024
-"""Bytes left for template and story, at least."""
+"""Fewest bytes for template and story."""
 
 
 class Rung(NamedTuple):
@@ -39,9 +39,9 @@ class Rung(NamedTuple):
     scenes: int
     width: int
     both: bool = False
-    """Maps for dark and light."""
+    """Whether maps are drawn for dark and for light."""
     seats: bool = True
-    """As each seat knew it, too, where it is over and there were secrets."""
+    """Whether each seat's view goes in, if the campaign is over and had secrets."""
 
 
 LADDER = (
@@ -54,29 +54,29 @@ LADDER = (
     Rung(12, 800, seats=False),
     Rung(4, 500, seats=False),
 )
-"""From the best down."""
+"""From the fullest to the smallest."""
 
 
 class About(NamedTuple):
-    """What is said of a campaign above its story."""
+    """The text about a campaign above its story."""
 
     result: str
     lines: list[str]
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page and what of the campaign is not in it."""
+    """A page and what it leaves out."""
 
     data: bytes
     scenes: int
     left_out: str
-    """In a sentence or two; empty where all is there."""
+    """What it leaves out, in a sentence or two; empty if it has everything."""
 
 
 def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[int, str]) -> About:
-    """What is said of a campaign: who plays what, how it ended or that it goes on.
+    """The text about a campaign: the players, and how it ended or that it goes on.
 
-    :param names: of its people; whoever is not among them is told without one.
+    :param names: of its people; a person without a name in it stays unnamed.
     """
     seats = []
     for sitting in campaign.seating.values():
@@ -90,14 +90,14 @@ def about(title: AnyTitle, campaign: Campaign, replay: Replay, names: Mapping[in
 
 
 def of_record(title: AnyTitle, record: Record, replay: Replay) -> About:
-    """The same of a record, which names nobody."""
+    """The same for a record, which has no names."""
     ended = None if record.ending is None else Ended(record.ending.how, record.ending.seat)
     ending = "" if ended is None else telling.ended(title, ended).plain
     return _told(title, replay, title.outcome(replay.steps[-1].state), ending)
 
 
 def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str, *more: str) -> About:
-    """How it ended, how that was counted, what was played and how long; and whatever else there is."""
+    """How it ended, how the result was counted, what was played and how long; and further lines."""
     words = presenter_of(title)
     lines = [
         _(
@@ -117,12 +117,12 @@ def _told(title: AnyTitle, replay: Replay, outcome: Outcome | None, ending: str,
 def page(
     title: AnyTitle, replay: Replay, summary: About, over: bool, theme: ThemeName, most: int, work: Work
 ) -> Page:
-    """The page, of at most so many bytes. It takes its time: not for the event loop.
+    """The page, of at most `most` bytes. Slow: not for the event loop.
 
-    :param over: whether everything may be told; else what everybody knows.
-    :param theme: of the maps, where there is no room for both.
-    :raises PoliteError: nobody wants it any more, or it takes too long.
-    :raises render.RenderError: not even the least of it fits.
+    :param over: whether it may tell everything; otherwise it has the public view.
+    :param theme: of the maps, if there is no room for both.
+    :raises PoliteError: the caller no longer waits, or it takes too long.
+    :raises render.RenderError: even the smallest page does not fit.
     """
     every: list[str | None] = [None, *(title.seats if over and title.secrets else ())]
     for rung in LADDER:
@@ -151,7 +151,7 @@ def page(
 
 
 class _Sets(NamedTuple):
-    """Sets of maps that are to be drawn: of each story, for each theme."""
+    """Sets of maps to draw: of each story, for each theme."""
 
     title: AnyTitle
     stories: Sequence[Sequence[Beat]]
@@ -163,13 +163,13 @@ class _Sets(NamedTuple):
 
 
 def _reels(sets: _Sets) -> list[Reel]:
-    """The stories with their maps; none where they don't fit."""
+    """The stories with their maps; empty if they don't fit."""
     whole = sum(map(len, sets.stories)) * len(sets.themes)
     reels, room, done, left = [], sets.room, 0, len(sets.stories) * len(sets.themes)
     for seat, beats in zip(sets.eyes, sets.stories, strict=True):
         pictures: dict[ThemeName, Pictures] = {}
         for theme in sets.themes:
-            # One set is about as large as another: what is far too large is found out by the first.
+            # Sets are of similar size: the first one shows whether they are far too large.
             share = min(room, room // left * 5 // 4)
             reel = developed(_drawn(sets, beats, seat, theme, done, whole), share, len(beats))
             if reel is None:
@@ -194,7 +194,7 @@ def _drawn(
 
 
 def scene(title: AnyTitle, beat: Beat, seat: str | None) -> Scene:
-    """A beat as a page tells it to whoever has these eyes."""
+    """A beat in a page, in a seat's view or the public one."""
     points = None if beat.stands is None else beat.stands.score
     return Scene(
         heading=beat.heading,

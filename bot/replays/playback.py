@@ -1,4 +1,4 @@
-"""A campaign seen again: what stands of it, leaf by leaf, through the eyes of a seat or of the public."""
+"""A campaign replayed: its entries or turns, in the view of a seat or of the public."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ By = Literal["turn", "step"]
 """Whether a leaf is a turn of the game or one entry of the journal."""
 
 KEPT = 8
-"""Campaigns kept replayed; of an ordinary game that is a megabyte each at most."""
+"""Number of replayed campaigns in the cache; an ordinary game takes a megabyte at most."""
 
 
 class Leaf(NamedTuple):
     """One picture and its story."""
 
     number: int
-    """Of the turn, or sequence number of the entry; 0 is the set-up."""
+    """Number of the turn, or sequence number of the entry; 0 is the set-up."""
     chapter: int
     name: str
-    """Of the chapter."""
+    """Name of the chapter."""
     state: Any
     events: list[Event]
-    """What happened, untold."""
+    """The events, not redacted."""
     led: list[Event]
-    """Those of them that led to the state, for the arrows."""
+    """The events that led to the state, for the arrows."""
     so_far: list[Event]
-    """Everything in the chapter up to here, for its heading."""
+    """The events of the chapter up to here, for its heading."""
 
 
 class Replay(NamedTuple):
-    """What stands of a campaign under the present rules. Nothing in it has been told to anybody."""
+    """A campaign's valid entries under the present rules. Nothing in it is redacted."""
 
     turns: list[Leaf]
     steps: list[Leaf]
     trouble: ReplayError | None
-    """Why it goes no further, where an entry follows no longer. It may quote what a seat alone knows."""
+    """Why it stops early, if an entry no longer follows. It may quote what only one seat knows."""
 
     def leaves(self, by: By) -> list[Leaf]:
         """One leaf for each turn, or for each entry."""
@@ -58,7 +58,7 @@ class Replay(NamedTuple):
 
 
 def replayed(title: AnyTitle, record: Record) -> Replay:
-    """Play what stands of a record again. It takes its time: not for the event loop."""
+    """Replay the valid entries of a record. Slow: not for the event loop."""
     repaired = repair(title, record)
     steps: list[Leaf] = []
     chapters: dict[int, str] = {}
@@ -76,7 +76,7 @@ def replayed(title: AnyTitle, record: Record) -> Replay:
         steps.append(Leaf(played.number, number, name, played.state, played.events, played.events, so_far))
     turns = []
     for chapter, happened in events.items():
-        # What closes a turn opens the next one in the same entry: the last board of its own is shown.
+        # An entry that closes a turn also opens the next: show the last board of the turn itself.
         last = _board(steps, chapter)
         led = [event for at, event in happened if at <= last.number]
         events_of_it = [event for _, event in happened]
@@ -85,13 +85,13 @@ def replayed(title: AnyTitle, record: Record) -> Replay:
 
 
 def _board(steps: Sequence[Leaf], chapter: int) -> Leaf:
-    """The last step that stands in a chapter; where it passed within one entry, the one that it led to."""
+    """The last valid step of a chapter; if the chapter passed within one entry, the step after it."""
     within = [step for step in steps if step.chapter == chapter]
     return within[-1] if within else next((step for step in steps if step.chapter > chapter), steps[-1])
 
 
 class Replays:
-    """Campaigns replayed off the event loop, the newest kept."""
+    """Replayed campaigns, made off the event loop; the newest are cached."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
@@ -106,7 +106,7 @@ class Replays:
             raise PoliteError(
                 _("The game of this campaign has not begun: there is nothing to look back on yet.")
             )
-        # Rules and pack change with a restart only, so that the last entry says it all.
+        # Rules and pack change only with a restart, so the last entry is enough as a key.
         key = (campaign.id, campaign.last_seq)
         playing = self._kept.get(key)
         if playing is None:
@@ -116,7 +116,7 @@ class Replays:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         try:
-            # Shielded, so that one who gives up does not spoil it for others.
+            # Shielded, so that a caller who gives up does not stop it for the others.
             replay = await asyncio.shield(playing)
         except Exception:
             self._kept.pop(key, None)
@@ -133,10 +133,10 @@ class Replays:
 
 
 def eyes_of(campaign: Campaign, title: AnyTitle, user_id: int) -> list[str | None]:
-    """Whose eyes somebody may look through, None being the public's; their own seat's first.
+    """The seats whose views a person may see; None is the public view. Their own seats come first.
 
-    While a campaign with secrets runs, those are the seats that they hold or have lent. When it is over its
-    record tells everything, and so anybody may look through any.
+    While a campaign with secrets runs, these are the seats that they hold or have lent. When it is over, its
+    record is public, so every person may see every view.
     """
     if not title.secrets:
         return [None]
@@ -146,16 +146,16 @@ def eyes_of(campaign: Campaign, title: AnyTitle, user_id: int) -> list[str | Non
 
 
 def nearest(leaves: Sequence[Leaf], number: int) -> int:
-    """Place of the leaf of that number; where it is gone, of the one before it."""
+    """Index of the leaf with this number, or of the one before it."""
     return max((place for place, leaf in enumerate(leaves) if leaf.number <= number), default=0)
 
 
 def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
-    """Why a replay goes no further, for anybody to read; empty where it goes to the end."""
+    """Why a replay stops early, as a public text; empty if it goes to the end."""
     if replay.trouble is None:
         return ""
     if title.secrets and not campaign.is_over:
-        # The reason may tell what was tried, or what would be legal instead.
+        # The reason may reveal what was tried, or what would be legal instead.
         return _("Under the present rules entry {entry} no longer follows.", entry=replay.trouble.entry)
     return _(
         "Under the present rules it goes no further: {trouble}.", trouble=layout.plain(str(replay.trouble))
@@ -163,10 +163,10 @@ def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
 
 
 def story(title: AnyTitle, leaf: Leaf, eyes: str | None) -> list[str]:
-    """What happened on a leaf, a line each, as these eyes may know it."""
+    """The events of a leaf, a line each, in the view of a seat or the public."""
     return presenter_of(title).tell(title.redact_all(leaf.events, eyes))
 
 
 def arrows(title: AnyTitle, leaf: Leaf, eyes: str | None) -> Sequence[Any]:
-    """What moved on a leaf's map, as these eyes may know it."""
+    """The arrows on a leaf's map, in the view of a seat or the public."""
     return presenter_of(title).moves(title.redact_all(leaf.led, eyes))

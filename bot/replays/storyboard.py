@@ -1,4 +1,4 @@
-"""A campaign as a story: one beat for each thing that happened, a battle being one, for whoever looks."""
+"""A campaign as a story: one beat for each event or battle, in the view of a seat or the public."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from engines.core.events import ChapterBegun, Event
 
 
 class Beat(NamedTuple):
-    """One moment: the board after it, what moved, and what is told of it."""
+    """One moment: the board after it, its arrows, and its text."""
 
     chapter: int
     name: str
-    """Of the chapter."""
+    """Name of the chapter."""
     state: Any
     lines: list[str]
-    """Everything that is told, Markdown."""
+    """The whole text, Markdown."""
     caption: list[str]
-    """What of it matters most, Markdown; small print is arithmetic."""
+    """The most important lines, Markdown; small print is arithmetic."""
     moves: Sequence[Any]
     weight: tuple[int, ...]
     stands: Outcome | None
-    """What the position would come to, as whoever looks may know it."""
+    """The outcome that the position would have, as the viewer may know it."""
 
     @property
     def heading(self) -> str:
-        """`3 · Varennes`, or `Day 3` where the name has the number already."""
+        """`3 · Varennes`, or `Day 3` if the name has the number already."""
         return self.name if says_number(self.name, self.chapter) else f"{self.chapter} · {self.name}"
 
 
 def storyboard(title: AnyTitle, replay: Replay, eyes: str | None, most: int) -> list[Beat]:
-    """The beats of a campaign as these eyes may know it, in order.
+    """The beats of a campaign in order, in the view of a seat or the public.
 
-    :param most: how many; where there are more, the least of them are told together with their neighbours.
+    :param most: number of beats; if there are more, the least important are joined to their neighbours.
     """
     words = presenter_of(title)
     return fewer([_beat(title, words, scene, eyes) for scene in _scenes(title, words, replay.steps)], most)
 
 
 def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iterator[list[Leaf]]:
-    """Steps that are told together: those of one battle; any other stands alone."""
+    """Steps that make one beat: the steps of one battle, or any other single step."""
     run: list[Leaf] = []
     for before, step in zip([None, *steps], steps, strict=False):
         public = title.redact_all(step.events, None)
@@ -72,7 +72,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     whole = unbroken(lines)
     loud = [line for line in whole if not line.startswith(SMALL)]
     thrown = [line for line in whole if faces_in(line)]
-    # What the card has of a battle, which has a post of its own, is its sum.
+    # For a battle, which has its own post, the card has only its result.
     sums = [line for line in words.on_card(events).lines if line not in lines]
     moves = words.moves(events)
     opens = any(isinstance(event, ChapterBegun) for event in events)
@@ -84,7 +84,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
         min(len(loud), 4),
         bool(lines),
     )
-    # Of a combat it is the throw with most to it, of anything else the last; a battle has too many.
+    # For a combat, the roll with the most details; otherwise the last one. A battle has too many.
     throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
     caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or whole
     stands = title.known_outcome(last.state, eyes)
@@ -94,9 +94,9 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
 
 
 def fewer(beats: list[Beat], most: int) -> list[Beat]:
-    """At most so many beats, and none of which nothing is told: the least go with a neighbour.
+    """At most `most` beats, and none without text: the least important are joined to a neighbour.
 
-    That is the one after, or where that is in another chapter the one before.
+    The neighbour is the next beat, or the one before if the next is in another chapter.
     """
     kept = list(beats)
     while len(kept) > 1:
@@ -112,7 +112,7 @@ def fewer(beats: list[Beat], most: int) -> list[Beat]:
 
 
 def _joined(first: Beat, second: Beat) -> Beat:
-    """Two beats as one: told in order, headed by what weighs more."""
+    """Two beats as one: both texts in order, with the heading of the more important one."""
     heavier = max(second, first, key=lambda beat: beat.weight)
     return second._replace(
         lines=first.lines + second.lines,

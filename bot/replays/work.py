@@ -1,4 +1,4 @@
-"""What the thread that makes something and the loop that waits for it know of each other."""
+"""Shared state of a thread that makes something and the event loop that waits for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.errors import PoliteError
 from data.catalogue import N_, _
 
 LONGEST = 600.0
-"""Seconds of work: an interaction can be answered for fifteen minutes."""
+"""Most seconds of work: an interaction can be answered for fifteen minutes."""
 STOPPED = N_("I am being restarted, and what was being made for you was given up. Ask again in a minute.")
 
 
@@ -32,9 +32,9 @@ class Work:
         self.told = (frames, of)
 
     def check(self) -> None:
-        """Stop the work here where nobody wants it any more.
+        """Stop the work here if the caller no longer wants it.
 
-        :raises PoliteError: the bot is being stopped, or it takes too long.
+        :raises PoliteError: the bot is stopping, or the work takes too long.
         """
         if self._stop.is_set() or self._given_up:
             raise PoliteError(STOPPED)
