@@ -1,4 +1,4 @@
-"""The circuit breaker: while Discord fails nothing is asked of it, but for one probe now and then."""
+"""The circuit breaker: while Discord fails, the bot sends it nothing but an occasional probe."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 FAILURES = 5
-"""Failures one after another that are Discord's and not a message's."""
+"""Failures in a row that are Discord's fault and not the message's."""
 FIRST = timedelta(seconds=10)
 LONGEST = timedelta(minutes=10)
 REFUSALS = 300
 WINDOW = timedelta(minutes=10)
-"""Discord shuts out whoever is refused 10,000 times (401, 403, 429) in this time."""
+"""Discord shuts out a bot that it refuses 10,000 times (401, 403, 429) in this time."""
 
 State = Literal["closed", "open", "half-open"]
 
 
 class Breaker:
-    """Counts what comes of requests; the time is passed in. It opens for longer each time in a row."""
+    """Counts the results of requests; the caller passes the time. Each opening in a row is longer."""
 
     def __init__(self) -> None:
         self._failures = 0
@@ -28,7 +28,7 @@ class Breaker:
         self._refusals: deque[datetime] = deque(maxlen=REFUSALS)
 
     def state(self, now: datetime) -> State:
-        """Closed: ask; open: do not; half-open: ask once."""
+        """Closed: send; open: do not; half-open: send one probe."""
         until = self.until
         if until is not None and now < until:
             return "open"
@@ -41,13 +41,13 @@ class Breaker:
         return max(moments, default=None)
 
     def answered(self) -> None:
-        """Discord did as it was asked, or said why it would not."""
+        """Discord did what was asked, or explained a refusal."""
         self._failures = 0
         self._wait = FIRST
         self._failing_until = None
 
     def failed(self, now: datetime) -> bool:
-        """Discord failed, or could not be reached; True where that opens the breaker."""
+        """Discord failed or could not be reached; returns True if that opens the breaker."""
         state = self.state(now)
         self._failures += 1
         if state == "open" or (state == "closed" and self._failures < FAILURES):
@@ -57,7 +57,7 @@ class Breaker:
         return True
 
     def refused(self, now: datetime) -> bool:
-        """Discord refused (401, 403, 429); True where it did so often that the breaker opens."""
+        """Discord refused (401, 403, 429); returns True if it did so too often, and the breaker opens."""
         opened = self.state(now) == "open"
         self._refusals.append(now)
         spent_until = self._refusals[0] + WINDOW

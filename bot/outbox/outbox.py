@@ -1,4 +1,4 @@
-"""What must be said in Discord, said after the commit: once, in order, until it is said."""
+"""The messages for Discord, sent after the commit: once, in order, until they have arrived."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ log = logging.getLogger("tocsin.outbox")
 RETRY = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30))
 ATTEMPTS = 12
 ATTEMPTS_SHUT_OUT = 14 * 48
-"""A fortnight of half hours, in which a moderator may let the bot in again."""
+"""A fortnight of half hours, in which a moderator may give the bot access again."""
 AT_ONCE = 16
-"""Messages taken up together."""
+"""Messages that are taken up together."""
 GONE = (10003, 10004)
 """Unknown channel, unknown guild."""
 SHUT = (50083, 160005)
 """An archived thread, a locked thread."""
 SHUT_OUT = "the bot may not write in the channel"
 REFUSALS = (401, 403, 429)
-"""Statuses of which Discord bears only so many."""
+"""Refusals of which Discord tolerates only a limited number."""
 
 Poster = Callable[[OutboxRow, Campaign], Awaitable[CardRow | None]]
-"""Says one message; gives the card that hangs then, where it is one."""
+"""Sends one message; returns the place of the card if it is one."""
 
 
 class Outbox:
-    """Drains the outbox table into Discord.
+    """Sends the messages of the outbox table to Discord.
 
     `kick` starts a drain that ends when nothing is due, or when Discord does not answer; there is never
-    more than one under way.
+    more than one drain.
 
     :param posters: by kind of message.
-    :param steady: a clock that does not step, by which Discord is left in peace while it fails.
+    :param steady: a clock that does not step, for the pauses while Discord fails.
     """
 
     def __init__(
@@ -68,18 +68,18 @@ class Outbox:
         self._drain: asyncio.Task[None] | None = None
         self._draining = asyncio.Lock()
         self._more = asyncio.Event()
-        """Something was written since the drain looked last."""
+        """Set if a message was written since the drain last looked."""
         self._again = False
 
     def kick(self) -> None:
-        """Something is due: see to it in the background."""
+        """Send due messages in the background."""
         self._again = True
         self._more.set()
         if self._drain is None or self._drain.done():
             self._drain = asyncio.get_running_loop().create_task(self._run(), name="outbox")
 
     async def close(self) -> None:
-        """Let a drain under way finish what it is at."""
+        """Let a drain under way finish its present message."""
         self._again = False
         if self._drain is not None:
             await asyncio.gather(self._drain, return_exceptions=True)
@@ -93,7 +93,7 @@ class Outbox:
                 log.warning("the outbox waits for the database: %s", error)
 
     async def drain(self) -> None:
-        """Send whatever is due, until nothing is; one drain at a time, or a message would be sent twice."""
+        """Send all due messages; only one drain at a time, or a message would be sent twice."""
         async with self._draining:
             sending: dict[int, asyncio.Task[None]] = {}
             try:
@@ -103,13 +103,13 @@ class Outbox:
                     task.cancel()
                 raise
             finally:
-                # All have come to an end before another drain may begin, whatever became of one.
+                # All must have ended before another drain may begin, even if one failed.
                 await asyncio.gather(*sending.values(), return_exceptions=True)
 
     async def _send_in_turn(self, sending: dict[int, asyncio.Task[None]]) -> None:
-        """In order within a campaign; one campaign's slow channel does not hold up the others.
+        """Send in order within a campaign; a campaign's slow channel does not hold up the others.
 
-        :param sending: by campaign, what is being sent; empty again at the end, but for what failed.
+        :param sending: tasks by campaign; empty again at the end, except for failures.
         """
         loop = asyncio.get_running_loop()
         while True:
@@ -130,9 +130,9 @@ class Outbox:
                 sending.pop(campaign_id).result()
 
     async def _due(self, sending: Collection[int]) -> Sequence[OutboxRow]:
-        """The messages that may be sent now: none while the breaker is open, one for its probe.
+        """The messages that may be sent now: none while the breaker is open, one as its probe.
 
-        :param sending: campaigns that have their turn when what they say now is said.
+        :param sending: campaigns that have to wait for their present message.
         """
         state = self.breaker.state(self._steady())
         if state == "open" or (sending and state != "closed") or len(sending) >= AT_ONCE:
@@ -140,12 +140,13 @@ class Outbox:
         due = await self._store.due_messages(self._clock(), AT_ONCE, but=sending)
         if state == "closed" or not due:
             return due
-        # By turns, so that one message that can't be sent at all does not keep the others waiting for ever.
+        # The probe changes each time, so that a message that can't be sent does not block the others for
+        # ever.
         self._probes += 1
         return [due[self._probes % len(due)]]
 
     async def stuck(self, long: timedelta) -> int | None:
-        """The oldest message that is due for so long and unsaid, though Discord answers; if any."""
+        """The oldest message that has been due for so long although Discord answers, or None."""
         now = self._clock()
         if self.breaker.state(now) != "closed":
             return None
@@ -163,7 +164,7 @@ class Outbox:
                 shut_out = await self._send(row) or shut_out
 
     async def _send(self, row: OutboxRow) -> bool:
-        """Send a message, or see to it that it is sent later; True where its channel is shut to the bot."""
+        """Send a message, or arrange a later try; returns True if its channel is shut to the bot."""
         campaign, hanging = await self._store.campaign_with_card(row.campaign_id, row.chapter)
         assert campaign is not None
         if campaign.parked_at is not None and row.kind != messages.DIRECT:
@@ -193,11 +194,12 @@ class Outbox:
         return False
 
     async def _first(self, row: OutboxRow) -> tuple[OutboxRow, int]:
-        """The message to say now, where a card may be posted, and the last one that it stands for.
+        """The message to send now, from which a card may be posted, and the id of the last that it replaces.
 
-        A bot that died after it had posted a card, and before it had noted that, leaves the message
-        waiting. A newer one that stands for it goes out under the same nonce, or there were two cards; and
-        as Discord may then give back what hangs already, the newest waits to put that right.
+        A bot that died after it had posted a card, but before it had stored that, leaves the message waiting.
+        A
+        newer one that replaces it is sent with the same nonce, or there would be two cards. Discord may then
+        return the old card, so the newest message waits to update it.
         """
         if row.kind != messages.CARD or row.chapter is None:
             return row, row.id
@@ -207,7 +209,7 @@ class Outbox:
         return (msgspec.structs.replace(row, id=older[0]), older[-1]) if older else (row, row.id)
 
     async def _refused(self, row: OutboxRow, campaign: Campaign, error: discord.HTTPException) -> bool:
-        """What to do about an answer of Discord's; True where the channel is shut to the bot."""
+        """Handle a refusal of Discord's; returns True if the channel is shut to the bot."""
         if error.status in REFUSALS:
             self._note_refusal()
         if error.status >= 500 or error.status in (401, 429):
@@ -215,12 +217,12 @@ class Outbox:
             return False
         self.breaker.answered()
         if row.kind == messages.DIRECT and error.status in (403, 404):
-            # Whoever wants no messages from the bot, or is no more, has not lost anything else.
+            # A person who takes no messages from the bot, or no longer exists, loses nothing else.
             await self._give_up(row, str(error), quietly=True)
             return False
         if error.code in GONE or (error.status == 403 and self._parking.left(campaign)):
             await self._give_up(row, str(error))
-            # What is retracted may hang where the campaign was before.
+            # A card to be retracted may be in the campaign's former channel.
             if row.kind != messages.RETRACT:
                 await self._parking.park(campaign.id, campaign.channel_id)
             return False
@@ -238,7 +240,7 @@ class Outbox:
             )
 
     async def _unanswered(self, row: OutboxRow, error: Exception) -> None:
-        """Discord failed. Once it is known to be no fault of the message, that waits as it is."""
+        """Discord failed. Once it is clear that the message is not at fault, it simply waits."""
         if self.breaker.failed(self._steady()):
             log.warning("Discord fails (%s); the next probe is at %s", error, self.breaker.until)
         if self.breaker.state(self._steady()) == "closed":
@@ -269,9 +271,9 @@ class Outbox:
 
 
 def _is_new(row: OutboxRow, hung: CardRow | None, hangs: CardRow | None) -> bool:
-    """Whether a message that was said is a new post in its channel.
+    """Whether a sent message is a new post in its channel.
 
-    The bot may edit and delete its own posts in a channel in which it may write no other.
+    The bot may edit and delete its own posts in a channel in which it may not write.
     """
     if row.kind == messages.CARD:
         return hangs is not None and (hung is None or hangs.message_id != hung.message_id)

@@ -1,4 +1,4 @@
-"""Campaigns whose channel is gone, or shut to the bot: nothing is lost, and their people are told."""
+"""Campaigns whose channel is gone or shut to the bot: nothing is lost, and their people are told."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Parking:
         self._store = campaigns.store
 
     async def park(self, campaign_id: int, channel_id: int, server: str = "") -> bool:
-        """Stop the clocks of a campaign, give up what it had to say there, and tell its people, once.
+        """Stop the clocks of a campaign, give up its messages in the channel, and tell its people, once.
 
-        :param channel_id: the channel that is gone; a campaign that was moved meanwhile goes on.
-        :param server: what the server is called that the bot has left, where that is known.
-        :returns: whether it was parked now.
+        :param channel_id: the channel that is gone; a campaign that has moved since goes on.
+        :param server: name of the server that the bot has left, if it is known.
+        :returns: whether this call parked it.
         """
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
@@ -73,22 +73,22 @@ class Parking:
         return True
 
     async def park_channel(self, channel_id: int) -> bool:
-        """Park the campaign of a channel that was deleted; whether there was one."""
+        """Park the campaign of a deleted channel; returns whether there was one."""
         campaign = await self._store.running_in(channel_id)
         return campaign is not None and await self.park(campaign.id, channel_id)
 
     async def park_guild(self, guild_id: int, name: str = "") -> int:
-        """Park the campaigns of a server that the bot has left; how many.
+        """Park the campaigns of a server that the bot has left; returns how many.
 
-        :param name: what it is called.
+        :param name: name of the server.
         """
         heads = [head for status in PLAYED for head in await self._all(guild_id, status)]
         return sum([await self.park(head.id, head.channel_id, name) for head in heads])
 
     async def bring_back(self, guild_id: int | None = None) -> None:
-        """Let parked campaigns go on whose channel is there again, on one server or on all.
+        """Let parked campaigns go on whose channel is back, on one server or all.
 
-        The bot was invited again, or was away when it was.
+        The bot was invited again, also while it was not running.
         """
         for head in await self._store.look(partial(rows.campaigns.parked, guild_id=guild_id)):
             guild = self._client.get_guild(head.guild_id)
@@ -96,9 +96,9 @@ class Parking:
                 await self.let_go_on(head.id)
 
     async def let_go_on(self, campaign_id: int) -> bool:
-        """Let a parked campaign go on in its own channel, which is there; whether it was parked.
+        """Let a parked campaign go on in its own channel, which is back; returns whether it was parked.
 
-        One that is paused as well waits on.
+        A campaign that is also paused stays paused.
         """
         campaigns = self._campaigns
         async with campaigns.writing(campaign_id, wait=True):
@@ -119,7 +119,7 @@ class Parking:
                     said += await campaigns.timekeeper.notices((), decisions, campaign.seating, None)
                     going = await by_hand.start_clocks(campaigns, campaign, user_id=None)
             except PoliteError as error:
-                # It can't be read: whoever looks at it is told why.
+                # It can't be read: its readers are told why.
                 log.info("campaign %d goes on and can't be played: %s", campaign_id, error)
             now = self._store.now()
             await self._store.transact(
@@ -139,7 +139,7 @@ class Parking:
         return heads
 
     def left(self, campaign: Campaign) -> bool:
-        """Whether the bot is no more on the server of a campaign."""
+        """Whether the bot is no longer on the server of a campaign."""
         return self._client.is_ready() and self._client.get_guild(campaign.guild_id) is None
 
     async def shut_out(self, campaign: Campaign) -> None:
@@ -163,7 +163,7 @@ class Parking:
         )
 
     async def let_in(self, campaign: Campaign) -> None:
-        """The bot may write there again: the clocks go on, and the next time its people are told anew."""
+        """The bot may write there again: restart the clocks, and forget that people were told."""
         key = shut_out(campaign.id)
         since = await self._store.look(partial(rows.people.noted, key=key))
         if since is None:
@@ -181,9 +181,9 @@ class Parking:
             )
 
     async def _to_all(self, campaign: Campaign, text: str, *, still: str) -> Sequence[Message]:
-        """The same words for everybody who sits at a campaign, lent a seat in it or began it.
+        """The same message for all people who hold or own a seat of a campaign or created it.
 
-        Whoever sleeps gets them in the morning, unless all is well again by then.
+        A person who sleeps gets it in the morning, unless the trouble is over by then.
         """
         seating = campaign.seating.values()
         concerned = [seat.user_id for seat in seating] + [seat.owner_id for seat in seating]
@@ -214,5 +214,5 @@ class Parking:
 
 
 def shut_out(campaign_id: int) -> str:
-    """Under this word the store keeps since when the bot may not write in a campaign's channel."""
+    """The store's key for the time since when the bot may not write in a campaign's channel."""
     return f"shut-out:{campaign_id}"
