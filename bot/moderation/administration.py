@@ -1,6 +1,6 @@
-"""A campaign administered: its clock, its channel, its end, and records taken in as campaigns.
+"""Administration of a campaign: its clock, its channel, its end, and the import of records.
 
-Each act is in the audit log, written with its effect or not at all.
+Each act and its entry in the audit log are written together, or not at all.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from engines.core.errors import EngineError, StateError
 from engines.core.record import Record
 
 REPLAY_SECONDS = 20.0
-"""How long a record that is taken in may be replayed."""
+"""Most seconds for the replay of an imported record."""
 
 T = TypeVar("T")
 
 
 class Incoming(NamedTuple):
-    """A record that can be taken in."""
+    """A record that can be imported."""
 
     new: NewCampaign
     setup: JournalEntry
@@ -54,14 +54,14 @@ class Incoming(NamedTuple):
 
     @property
     def chapter(self) -> int:
-        """The chapter that it stands in."""
+        """The present chapter of the record."""
         return (self.new.journal[-1] if self.new.journal else self.setup).chapter_after
 
 
 class Administration:
-    """What moderators do with a campaign, and those of them that a creator may do.
+    """What moderators do with a campaign, and the part of it that a creator may do.
 
-    Whether somebody may is asked by whoever calls, before.
+    The caller checks their rights first.
     """
 
     def __init__(self, campaigns: Campaigns) -> None:
@@ -71,9 +71,9 @@ class Administration:
     async def set_clock(
         self, campaign_id: int, typed: str, reason: str, *, user_id: int, agreed: Agreed | None = None
     ) -> str:
-        """Give a campaign another clock; each player who owes a decision is told, and has all of its time.
+        """Give a campaign another clock; each player who owes a decision is told, and has the whole time.
 
-        :param agreed: all have agreed to it.
+        :param agreed: the request that all have agreed to.
         :returns: the clock in a sentence.
         :raises ClockError: it can't be read.
         """
@@ -122,18 +122,18 @@ class Administration:
         return notation.words(clock)
 
     async def _owed(self, campaign: Campaign, clock: str, user_id: int) -> list[Deadline]:
-        """What is owed, with all the time that a new clock gives from now; stopped where the campaign is."""
+        """The deadlines with the whole time of a new clock from now; stopped if the campaign is."""
         if campaign.status != "running":
             return []
         decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
-        # What a seat held in its bank was of the clock before.
+        # The time in a seat's bank belonged to the clock before.
         seating = {name: msgspec.structs.replace(each, bank=None) for name, each in campaign.seating.items()}
         return await self._campaigns.timekeeper.first(
             decisions, clock, seating, stopped=campaign.stands_still, knowing=campaign.held_by(user_id)
         )
 
     async def _notices(self, campaign: Campaign, user_id: int) -> list[Message]:
-        """A word for each player who owes something, under another clock from now on."""
+        """A notice for each player who owes a decision under the new clock."""
         if campaign.status != "running" or campaign.stands_still:
             return []
         decisions = self._campaigns.title_of(campaign).decisions(self._campaigns.state_of(campaign))
@@ -142,9 +142,9 @@ class Administration:
     async def end(
         self, campaign_id: int, version: int, reason: str, *, user_id: int, moderator: bool
     ) -> Campaign:
-        """End a campaign without a result, or close its lobby, as whoever may alone.
+        """End a campaign without a result, or close its lobby, for a person who may do so alone.
 
-        :param moderator: who does so does not play.
+        :param moderator: the user is a moderator who does not play.
         :raises StaleError: it has moved on, or is over already.
         """
         async with self._campaigns.writing(campaign_id):
@@ -159,9 +159,9 @@ class Administration:
             )
 
     async def move(self, campaign_id: int, channel_id: int, *, user_id: int) -> Campaign:
-        """Bring a campaign into another channel, and let it go on if its own was gone.
+        """Move a campaign into another channel, and let it go on if its own was gone.
 
-        :raises PoliteError: it is over, there already, or the channel has a campaign.
+        :raises PoliteError: it is over, it is there already, or the channel has a campaign.
         """
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
@@ -205,9 +205,9 @@ class Administration:
         return await self._campaigns.by_id(campaign_id)
 
     async def _let_go_on(self, campaign: Campaign, user_id: int) -> tuple[list[Write], list[Message]]:
-        """How a campaign whose channel was gone goes on: its clocks, and a word for whoever is awaited.
+        """The writes and notices by which a campaign whose channel was gone goes on.
 
-        One that is paused as well waits on.
+        A campaign that is also paused stays paused.
         """
         if campaign.status != "running" or campaign.parked_at is None or campaign.paused_at is not None:
             return [], []
@@ -223,9 +223,9 @@ class Administration:
     async def incoming(
         self, record: Record, *, guild_id: int, channel_id: int, user_id: int, open_seats: bool
     ) -> Incoming:
-        """A record replayed under the present rules, off the event loop and within a time.
+        """A record replayed under the present rules, off the event loop and with a time limit.
 
-        :raises PoliteError: it can't be taken in, and the text says why.
+        :raises PoliteError: it can't be imported; the text says why.
         :raises EngineError: an entry does not follow.
         """
         title = await asyncio.to_thread(self._campaigns.packs.of_record, record)
@@ -249,7 +249,7 @@ class Administration:
         return Incoming(new, setup, title)
 
     async def take_in(self, incoming: Incoming, *, user_id: int) -> int:
-        """Make a campaign of a record; gives its id.
+        """Create a campaign from a record; returns its id.
 
         :raises PoliteError: the channel has a campaign.
         """
@@ -294,7 +294,7 @@ class Administration:
 
 
 async def within(work: Awaitable[T], given_up: Flag) -> T:
-    """Await work that a thread does, and let it know when nobody waits any more.
+    """Await the work of a thread, and tell the thread if the caller no longer waits.
 
     :raises PoliteError: it takes too long.
     """
@@ -302,7 +302,7 @@ async def within(work: Awaitable[T], given_up: Flag) -> T:
     done, _late = await asyncio.wait([task], timeout=REPLAY_SECONDS)
     if not done:
         given_up.set()
-        # It ends with its next entry; what it says then is said here already.
+        # The thread stops at its next entry; its error has been reported here already.
         with suppress(PoliteError, EngineError):
             await task
         raise PoliteError(

@@ -1,4 +1,4 @@
-"""What somebody is shown that they otherwise may not see: logged, and said in the channel first."""
+"""Secrets that a moderator is shown: logged, and announced in the channel first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from data.catalogue import _
 
 
 class Disclosure:
-    """Discloses secrets of a campaign to a moderator, once everybody can know of it."""
+    """Discloses secrets of a campaign to a moderator, after the channel has been told."""
 
     def __init__(self, campaigns: Campaigns, outbox: Outbox) -> None:
         self._campaigns = campaigns
@@ -34,18 +34,18 @@ class Disclosure:
         user_id: int,
         seats: Iterable[str],
     ) -> None:
-        """Log that somebody is about to see what they otherwise may not, and say so in the channel first.
+        """Log that a moderator is about to see secrets, and announce it in the channel first.
 
-        :param seats: those whose secrets they see, which stays known of them.
-        :raises PoliteError: it can't be said there now, so that nothing may be shown.
+        :param seats: seats whose secrets they see, which the bot remembers.
+        :raises PoliteError: the channel can't be told now, so nothing may be shown.
         """
         message = await self._announce(campaign, act, reason, detail, said, user_id, seats)
         await self._see_said(campaign, message)
 
     async def disclose_once(self, campaign: Campaign, seat: str, *, user_id: int) -> None:
-        """As `disclose`, of a seat's choices, but only once for each board.
+        """As `disclose`, for a seat's choices, but only once for each board.
 
-        :raises PoliteError: it can't be said there now.
+        :raises PoliteError: the channel can't be told now.
         """
         detail = _("{seat}, at board {version}", seat=seat, version=campaign.version)
         message = None
@@ -61,7 +61,7 @@ class Disclosure:
                     name=name,
                 )
                 message = await self._announce(campaign, "see", "", detail, said, user_id, [seat])
-        # Not while we are the writer: a message that can't be posted may have the campaign parked.
+        # Outside the campaign's lock: a message that can't be posted may have the campaign parked.
         await self._see_said(campaign, message)
 
     async def _announce(
@@ -74,14 +74,14 @@ class Disclosure:
         user_id: int,
         seats: Iterable[str],
     ) -> int:
-        """Write the audit row and the message for the channel; gives the message's id."""
+        """Write the audit row and the message for the channel; returns the message's id."""
         now = self._store.now()
         message = 0
 
         def write(connection: Connection) -> None:
             nonlocal message
             rows.audits.put(connection, Audit.on(campaign, user_id, act, reason, detail), now)
-            # Before the secret leaves: whether it came through can't be known.
+            # Before the secret is sent: the bot can't know whether it arrived.
             rows.sights.saw(connection, campaign.id, user_id, seats)
             rows.outbox.add(connection, campaign.id, [messages.say(said)], now)
             message = rows.outbox.newest_message(connection, campaign.id)

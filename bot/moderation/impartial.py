@@ -1,4 +1,4 @@
-"""A moderator who plays is a player: what could favour their own side is for another, or for the table."""
+"""Impartial moderation: a moderator who plays can't help their own side without the others' consent."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from data.catalogue import _
 from data.nouns import listed
 
 GRANTED = timedelta(days=1)
-"""How long a table's leave holds."""
+"""How long the other players' consent holds."""
 
 _DECODER: msgspec.json.Decoder[Wanted] = msgspec.json.Decoder(Wanted)
 
 
 class Favours(Enum):
-    """Whom an act of a moderator could favour: each command of `/mod` declares it."""
+    """The side that an act of a moderator could favour: each command of `/mod` declares it."""
 
     NOBODY = auto()
-    """Whoever plays may do it: it changes nothing of a game that goes on, or chance alone decides."""
+    """Any moderator may do it, players too: it changes nothing in a running game, or chance decides."""
     OWN_SIDE = auto()
-    """A moderator who plays could gain by it, and so needs the leave of those whom they play against."""
+    """A moderator who plays could gain by it, and so needs the consent of their opponents."""
 
 
 def favours(whom: Favours, **extras: object) -> dict[str, object]:
-    """The `extras` by which a command declares whom it could favour."""
+    """The `extras` of a command that declare which side it could favour."""
     return {"favours": whom, **extras}
 
 
 class Given(NamedTuple):
-    """Leave that a table has given to act for a seat."""
+    """The other players' consent that a moderator acts for a seat."""
 
     at: datetime
     by: list[int]
-    """Those who played against the moderator then, whether they agreed or were silent."""
+    """The moderator's opponents then, whether they agreed or were silent."""
 
 
 class Partial(PoliteError):
-    """A moderator plays against those for whom, or at whom, they would act or look.
+    """A moderator plays against the people for whom they would act, or whose seats they would see.
 
-    :ivar wanted: what the others can be asked for.
+    :ivar wanted: what the other players can be asked for.
     """
 
     def __init__(self, text: str, wanted: Leave) -> None:
@@ -62,12 +62,13 @@ class Partial(PoliteError):
 async def see_impartial(
     campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: Campaign, wanted: Leave
 ) -> None:
-    """See that a moderator does not play against others in the campaign, or has their leave.
+    """Check that a moderator has no opponents in the campaign, or has their consent.
 
-    Whoever got up and can sit down again plays, too: nobody moderates between two of their own moves.
+    A person who has left a seat and can take it again counts as a player: no one moderates between two of
+    their own moves.
 
     :param wanted: what they are about to do.
-    :raises Partial: they play, and the table has given no leave.
+    :raises Partial: they play, and the others have not consented.
     """
     user_id = interaction.user.id
     sits = campaign.open_to(user_id)
@@ -99,12 +100,12 @@ async def see_impartial(
 
 
 def leave_to_see(campaign: Campaign, user_id: int, seats: Iterable[str]) -> Moderating:
-    """What a moderator asks for who wants to see what these seats know."""
+    """The request of a moderator who wants to see what these seats know."""
     return Moderating(campaign=campaign.id, seats=_theirs(campaign, user_id, seats), user=user_id)
 
 
 def leave_to_act(campaign: Campaign, user_id: int, seat: str) -> ActingFor:
-    """What a moderator asks for who wants to decide for a seat."""
+    """The request of a moderator who wants to decide for a seat."""
     return ActingFor(campaign=campaign.id, seats=_theirs(campaign, user_id, [seat]), user=user_id)
 
 
@@ -113,9 +114,9 @@ def _theirs(campaign: Campaign, user_id: int, seats: Iterable[str]) -> list[str]
 
 
 async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> None:
-    """Note that all have agreed, and play on against somebody who may see."""
+    """Store that all have agreed, and that they play on against a person who may see."""
     if isinstance(wanted, ActingFor):
-        # Nothing is seen of anybody, and a player who was silent has agreed to nothing but this.
+        # No secret is seen, and a player who was silent has agreed to nothing else.
         given = Given(campaigns.store.now(), others_of(agreed.campaign, wanted, wanted.user))
         value = msgspec.json.encode(given).decode()
         await campaigns.store.transact(
@@ -136,12 +137,12 @@ async def grant(campaigns: Campaigns, agreed: Agreed, wanted: Moderating) -> Non
 
 
 def leave_key(wanted: Moderating, seat: str) -> str:
-    """Under this key the store keeps when a moderator was given leave to act for a seat."""
+    """The store's key for the consent that a moderator acts for a seat."""
     return f"leave:{wanted.campaign}:{wanted.user}:{seat}"
 
 
 async def _given(campaigns: Campaigns, key: str) -> Given | None:
-    """The leave that is noted under a key; None where there is none that says who gave it."""
+    """The consent under a key; None if there is none that says who gave it."""
     noted = await campaigns.store.look(partial(rows.people.noted, key=key))
     try:
         return None if noted is None else msgspec.json.decode(noted, type=Given)
@@ -150,12 +151,12 @@ async def _given(campaigns: Campaigns, key: str) -> Given | None:
 
 
 async def _granted(campaigns: Campaigns, campaign: Campaign, wanted: Moderating) -> bool:
-    """Whether all whom they play against have given leave not long ago; leave to see is leave to act."""
+    """Whether all present opponents have consented lately; consent to see includes consent to act."""
     since = campaigns.store.now() - GRANTED
     if isinstance(wanted, ActingFor):
         now = set(others_of(campaign, wanted, wanted.user))
         leaves = [await _given(campaigns, leave_key(wanted, seat)) for seat in wanted.seats]
-        # Who plays there since then has agreed to nothing.
+        # A player who has joined since then has not agreed.
         if all(leave is not None and leave.at >= since and now <= set(leave.by) for leave in leaves):
             return True
     settled = partial(rows.requests.settled_since, campaign_id=campaign.id, since=since)
@@ -172,14 +173,14 @@ async def _granted(campaigns: Campaigns, campaign: Campaign, wanted: Moderating)
 async def _another(
     campaigns: Campaigns, interaction: discord.Interaction[Any], campaign: Campaign
 ) -> int | None:
-    """A moderator of the campaign's channel who does not play, among those whom the bot knows."""
+    """A moderator of the campaign's channel who does not play, if the bot knows one."""
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(campaign.channel_id)
     if guild is None or channel is None:
         return None
     settings = await settings_of(campaigns, guild.id)
     log = await campaigns.store.look(partial(rows.audits.of_guild, guild_id=guild.id, limit=100))
-    # Discord tells a bot of few members: those who have moderated here, and whoever owns the server.
+    # Discord tells a bot of few members: try people who have moderated here, and the server's owner.
     known = [*(row.actor_id for row in log), *(member.id for member in guild.members), guild.owner_id]
     for user_id in dict.fromkeys(known):
         if user_id is None or user_id == interaction.user.id or user_id in campaign.people:
@@ -194,5 +195,5 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
     try:
         return await guild.fetch_member(user_id)
     except discord.HTTPException:
-        # Whoever has left is no moderator any more.
+        # A person who has left the server is no longer a moderator.
         return None

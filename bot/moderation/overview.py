@@ -1,4 +1,4 @@
-"""Every campaign of a server that is not over, by what is wrong with it: for its moderators."""
+"""The open campaigns of a server, sorted by what is wrong with them: for its moderators."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from data.catalogue import _
 from data.nouns import listed
 
 LONG = timedelta(days=7)
-"""A pause of this length, or a campaign in which nothing has happened for it, is looked after."""
+"""A pause of this length, or so long without an event, is listed as trouble."""
 PAGE = 100
 WELL = 9
-"""Rank of a campaign in which nothing is wrong."""
+"""Rank of a campaign without trouble."""
 GOING: tuple[Status, ...] = ("running", "lobby")
 
 
 class Overview(NamedTuple):
-    """A campaign and what is wrong with it."""
+    """A campaign and its troubles."""
 
     head: CampaignHead
     name: str
     wrong: list[str]
-    """Clauses, the worst first; none where all is well."""
+    """Clauses, the worst first; empty if nothing is wrong."""
     rank: int
-    """How bad the worst is, from 0 on."""
+    """How bad the worst is; 0 is the worst."""
     url: str
 
 
@@ -46,7 +46,7 @@ class _Read(NamedTuple):
 
 
 async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Overview]:
-    """The campaigns of a server that are not over, the worst first and of those the oldest trouble."""
+    """The campaigns of a server that are not over, the worst first, and among equals the oldest."""
     read = await campaigns.store.look(partial(_read, guild_id=guild_id))
     now = campaigns.store.now()
     overviews = [_overview(campaigns, each, now) for each in read]
@@ -54,7 +54,7 @@ async def of_guild(campaigns: Campaigns, guild_id: int) -> list[Overview]:
 
 
 def line(overview: Overview) -> str:
-    """A campaign of the overview: where it is, what is wrong, and the way there."""
+    """A campaign of the overview: its place, its troubles, and a link."""
     head = overview.head
     well = _("its seats are being taken") if head.status == "lobby" else _("all is well")
     wrong, sign = "; ".join(overview.wrong) or well, "⚠️" if overview.wrong else "✅"
@@ -109,7 +109,7 @@ def _overview(campaigns: Campaigns, read: _Read, now: datetime) -> Overview:
 
 
 def _troubles(read: _Read, now: datetime, names: Mapping[str, str]) -> list[tuple[int, str]]:
-    """What is wrong, each with how bad it is."""
+    """The troubles, each with its rank."""
     head = read.head
     troubles: list[tuple[int, str]] = []
     if head.parked_at is not None:

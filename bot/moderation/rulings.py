@@ -1,6 +1,6 @@
-"""A moderator's rulings on the game itself: acting for a seat, putting something right, rolling dice.
+"""A moderator's rulings on the game itself: acting for a seat, editing the board, rolling dice.
 
-Each is in the journal like any action, and in the audit log, or in neither.
+Each is in the journal like any action, and in the audit log; or in neither.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from engines.core.events import Edited, Event, TableDice
 
 
 class EditShown(NamedTuple):
-    """An edit as it would be made."""
+    """An edit and its effects."""
 
     text: str
-    """In its notation."""
+    """In notation."""
     events: list[Event]
-    """What happens, as the public is told."""
+    """The events, in the public view."""
 
 
 def edit_shown(title: AnyTitle, state: msgspec.Struct, text: str) -> EditShown:
     """An edit as it would be made now.
 
-    :raises EngineError: it can't be.
+    :raises EngineError: it is not possible.
     """
     step = title.edit(state, text)
     edited = next(event for event in step.events if isinstance(event, Edited))
@@ -41,13 +41,13 @@ def edit_shown(title: AnyTitle, state: msgspec.Struct, text: str) -> EditShown:
 
 
 def publicly(title: AnyTitle, text: str) -> str:
-    """An edit as everybody may read it: the log has readers who play."""
+    """An edit in the public view: players read the log too."""
     public = title.redact_for(Edited(text), None)
     return public.text if isinstance(public, Edited) else ""
 
 
 class Rulings:
-    """What a moderator does to the game; whether somebody may is asked by whoever calls, before."""
+    """A moderator's changes to the game; the caller checks their rights first."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
@@ -63,9 +63,9 @@ class Rulings:
         interaction_id: int | None = None,
         see: bool = False,
     ) -> list[Event]:
-        """Act for a seat; gives what happened, as the public is told.
+        """Act for a seat; returns the events, in the public view.
 
-        :param see: whether the moderator may learn why an action of a seat with secrets is refused.
+        :param see: whether the moderator may learn why the rules refuse an action of a seat with secrets.
         :raises EngineError: the rules refuse it.
         """
         async with self._campaigns.writing(campaign_id):
@@ -83,7 +83,7 @@ class Rulings:
                 written = progress.take(seat, action, user_id=user_id, source="moderator")
             except EngineError as error:
                 if title.secrets and not see:
-                    # Both the reason and what is legal instead may tell what only the seat knows.
+                    # The reason, and the legal choices, may reveal what only the seat knows.
                     raise PoliteError(
                         _(
                             "That is no action that {name} can take now. Why not is a secret of that "
@@ -113,9 +113,9 @@ class Rulings:
             return title.redact_all(progress.events, None)
 
     async def edit(self, campaign_id: int, version: int, text: str, reason: str, *, user_id: int) -> None:
-        """Put something right on the table.
+        """Edit the board.
 
-        :raises EngineError: it can't be.
+        :raises EngineError: the edit is not possible.
         """
         async with self._campaigns.writing(campaign_id):
             campaign = await self._present(campaign_id, version)
@@ -141,7 +141,7 @@ class Rulings:
     async def roll(
         self, campaign_id: int, count: int, reason: str, *, user_id: int, interaction_id: int | None = None
     ) -> list[int]:
-        """Roll dice for the table; gives the faces.
+        """Roll dice for the table; returns the faces.
 
         :raises EngineError: too many dice, or too long a reason.
         """
