@@ -46,20 +46,20 @@ from engines.core.contract import AnyTitle
 log = logging.getLogger("tocsin")
 
 PATIENCE = 10.0
-"""Seconds that interactions under way have to be answered before the bot closes."""
+"""Seconds in which interactions under way have to be answered before the bot closes."""
 UNSAID = 10.0
-"""Seconds that a start gives to what was left unsaid; the rest is said afterwards."""
+"""Seconds that a start spends on old unsent messages; the others are sent afterwards."""
 UNKNOWN = (10007, 10013)
 """Unknown member, unknown user."""
 LONGEST_LIMIT = 60.0
-"""Seconds that a request waits for a rate limit; beyond them whoever asked looks again later."""
+"""Seconds that a request waits for a rate limit; after that its caller tries again later."""
 
 
 class Tree(app_commands.CommandTree["Tocsin"]):
-    """The command tree; what reaches its error handler is an incident."""
+    """The command tree; an error that reaches its handler is an incident."""
 
     async def interaction_check(self, interaction: discord.Interaction[Tocsin], /) -> bool:
-        """Asked before any work: whether the command is taken up."""
+        """Whether the bot accepts the command; asked before any work."""
         return await self.client.gate.admits(interaction)
 
     async def on_error(
@@ -74,11 +74,11 @@ class Tree(app_commands.CommandTree["Tocsin"]):
 class Tocsin(discord.Client, Host):
     """One bot on one store.
 
-    :param clock: the time, aware, UTC; never read from anywhere else.
+    :param clock: the time, aware, UTC; the bot reads it from nowhere else.
     :param ticks: seconds that never go back; without them the clock is trusted not to step.
-    :param fresh: the Discord that it meets is a new one each time, as the local table's: the command
-        tree is always sent, and lobbies and running campaigns get their card anew.
-    :param titles: what is played, in place of all that is installed: a rule fix that is tried out.
+    :param fresh: Discord is new at each start, as at the local table: the command tree is always sent,
+        and lobbies and running campaigns get a new card.
+    :param titles: the titles to play, instead of all installed ones: for example to try a rule fix.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Tocsin(discord.Client, Host):
         self.fresh = fresh
         self.rooms: Rooms | None = None
         self._titles = titles
-        # A copy that somebody has installed for themselves could not post what a campaign has to say.
+        # A copy that a person installs for their own account could not post in a campaign's channel.
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -132,12 +132,12 @@ class Tocsin(discord.Client, Host):
         self.sweep: Sweep
 
     async def setup_hook(self) -> None:
-        """Open the store, say what a crash kept unsaid, send the command tree if it has changed.
+        """Open the store, send messages that a crash left unsent, send the command tree if it has changed.
 
         :raises bot.store.StoreError: the database can't be used, or another bot runs on it.
         :raises data.schema.PackError: an own pack is faulty.
         """
-        # Once there is one, it is asked for every text in each of Discord's languages.
+        # A translator is asked for every text in each of Discord's languages.
         if any(translations(locale.value) for locale in discord.Locale):
             await self.tree.set_translator(Descriptions())
         self.lease = Lease.take(self.settings.database)
@@ -156,7 +156,7 @@ class Tocsin(discord.Client, Host):
         self.sweep = Sweep(
             self.campaigns, self.outbox, self._lose, has_left=self.has_left, steady=self.steady
         )
-        # The first look at time zones reads hundreds of files: not while somebody types.
+        # The first search for time zones reads hundreds of files: not while a person types.
         await asyncio.to_thread(zones.zones_like, "", self.clock())
         await self._sync()
         await self._say_what_is_unsaid()
@@ -169,27 +169,27 @@ class Tocsin(discord.Client, Host):
         self.scheduler = schedule({"sweep": (self.sweep, seconds), "health": (self.health.look, EVERY)})
 
     def _lose(self, why: DatabaseLost) -> None:
-        """Stop, as nothing can be saved any more: a supervisor starts the bot on what is there now."""
+        """Stop, because nothing can be saved: a supervisor restarts the bot on the present database."""
         if self.lost is None:
             self.lost = why
             log.critical("%s", why)
             self._stopping = asyncio.get_running_loop().create_task(self.close())
 
     async def _say_what_is_unsaid(self) -> None:
-        """Drain the outbox before anybody can press.
+        """Drain the outbox before any button can be pressed.
 
-        A card may hang that a killed bot did not come to note; an undo would not know of it.
+        A killed bot may have posted a card that it did not store; an undo would not know of it.
         """
         try:
             async with asyncio.timeout(UNSAID):
-                # Before anything is said: what waited would tell deadlines that an outage has moved.
+                # First of all: old messages would show deadlines that an outage has moved.
                 await self.sweep.settle()
                 await self.outbox.drain()
         except (TimeoutError, StoreError) as error:
             log.warning("what is unsaid waits: %s", error)
 
     async def on_ready(self) -> None:
-        """See at once to what fell due while the bot was away."""
+        """Handle at once what fell due while the bot was away."""
         self._connected = True
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         if self.fresh:
@@ -201,11 +201,11 @@ class Tocsin(discord.Client, Host):
         await self.sweep()
 
     async def on_resumed(self) -> None:
-        """Connected again where it was cut off."""
+        """Connected again after an interruption."""
         self._connected = True
 
     async def on_disconnect(self) -> None:
-        """Cut off; discord.py tries again by itself."""
+        """Disconnected; discord.py tries again by itself."""
         self._connected = False
 
     async def _show_again(self, guild_id: int) -> None:
@@ -216,7 +216,7 @@ class Tocsin(discord.Client, Host):
                 await self.store.add_outbox(campaign.id, [messages.card(chapter)])
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Carry out a form that is sent off; answer a control that nothing here knows, of another version."""
+        """Carry out a form that is submitted; answer a control that this version does not know."""
         if interaction.type is discord.InteractionType.modal_submit and await forms.sent(interaction):
             return
         if interaction.type is not discord.InteractionType.component:
@@ -234,7 +234,7 @@ class Tocsin(discord.Client, Host):
         await self.desk.answer(interaction, handler)
 
     async def has_left(self, guild_id: int, user_id: int) -> bool:
-        """Whether somebody is no more on a server; asked, as the bot sees no member list."""
+        """Whether a person has left a server; Discord is asked, because the bot sees no member list."""
         guild = self.get_guild(guild_id)
         if guild is None:
             return False
@@ -256,13 +256,13 @@ class Tocsin(discord.Client, Host):
         await self._parked(self.parking.park_channel(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the campaigns of a server go on that the bot was on before, and greet one that is new."""
+        """Let campaigns go on after the bot's return to a server, and greet a new server."""
         await self._parked(self.parking.bring_back(guild.id))
         if guild.system_channel is not None:
             await self._greet(guild.system_channel)
 
     async def _greet(self, channel: discord.TextChannel) -> None:
-        """Say what this is where nothing is played; at the local table also beside a game."""
+        """Post the greeting in a channel without a campaign; at the local table also beside one."""
         try:
             if self.fresh or await self.store.running_in(channel.id) is None:
                 heading = str(greeting.WHAT) + (str(greeting.AT_THE_TABLE) if self.fresh else "")
@@ -278,7 +278,7 @@ class Tocsin(discord.Client, Host):
         try:
             await parking
         except StoreError as error:
-            # The outbox finds out at the next message, and `/campaign show` brings back what is there.
+            # The outbox notices it at the next message, and `/campaign show` restores the card.
             log.warning("what is gone or back could not be noted: %s", error)
         self.outbox.kick()
 
@@ -297,9 +297,9 @@ class Tocsin(discord.Client, Host):
             log.info("the command tree was sent to Discord")
 
     async def _tree_is_known(self) -> bool:
-        """Whether Discord has the same tree already; sending it costs a share of a daily limit."""
+        """Whether Discord has the same tree already; sending it uses part of a daily limit."""
         assert self.application_id is not None
-        # As Discord gives it: discord.py's own model of a command loses the contexts.
+        # In Discord's form: discord.py's own model of a command loses the contexts.
         sent = {
             command["name"]: command for command in await self.http.get_global_commands(self.application_id)
         }
@@ -307,17 +307,17 @@ class Tocsin(discord.Client, Host):
         return sent.keys() == ours.keys() and all(_covers(sent[name], ours[name]) for name in ours)
 
     async def drain(self) -> None:
-        """Take nothing up any more, and finish what is under way while Discord still listens."""
-        # A film is longer in the making than anybody would wait for: its people are told so.
+        """Accept no more interactions, and finish those under way while Discord is still connected."""
+        # A film takes too long to wait for: its people are told so.
         films = [self.films.close()] if hasattr(self, "films") else []
         await asyncio.gather(self.gate.close(PATIENCE), *films)
 
     async def close(self) -> None:
-        """Finish what is under way, then close."""
+        """Finish the work under way, then close."""
         await self.drain()
         if self.scheduler is not None and self.scheduler.running:
             self.scheduler.shutdown(wait=False)
-        # A start that failed has made only some of them.
+        # After a failed start only some of them exist.
         if hasattr(self, "outbox"):
             await self.outbox.close()
         if hasattr(self, "pictures"):
@@ -330,9 +330,9 @@ class Tocsin(discord.Client, Host):
 
 
 def _see_that_it_was_not_emptied(database: Path) -> None:
-    """Take an empty file for a new database only where no bot was ever well on it.
+    """Accept an empty file as a new database only if no bot has ever run on it.
 
-    :raises DatabaseCorrupt: one was.
+    :raises DatabaseCorrupt: a bot has.
     """
     if not database.is_file() or database.stat().st_size:
         return
@@ -345,12 +345,12 @@ def _see_that_it_was_not_emptied(database: Path) -> None:
 
 
 def _covers(theirs: Any, ours: Any) -> bool:
-    """Whether what Discord gave back says all that we would send; it adds fields of its own."""
+    """Whether Discord's reply has all that we would send; it adds fields of its own."""
     if isinstance(ours, dict):
         return isinstance(theirs, dict) and all(
             _covers(theirs.get(key), value)
             for key, value in ours.items()
-            # `contexts` has taken the place of `dm_permission`, which Discord answers as it likes.
+            # `contexts` has replaced `dm_permission`, for which Discord answers as it likes.
             if key != "dm_permission" and value not in (None, [], {}, False)
         )
     if isinstance(ours, list):
@@ -368,7 +368,7 @@ def all_titles(settings: Settings) -> Iterable[AnyTitle]:
 
 
 def now() -> datetime:
-    """The time."""
+    """The time now."""
     return datetime.now(UTC)
 
 
@@ -379,7 +379,7 @@ def create_bot(
     fresh: bool = False,
     titles: Iterable[AnyTitle] | None = None,
 ) -> Tocsin:
-    """The bot, not yet logged in; see `Tocsin` for the rest."""
-    # Another clock is somebody's hands, and has no ticks beside it.
+    """The bot, not yet logged in; see `Tocsin` for the arguments."""
+    # Another clock is set by hand, and has no ticks.
     ticks = time.monotonic if clock is now else None
     return Tocsin(settings, clock=clock, ticks=ticks, fresh=fresh, titles=titles)

@@ -1,4 +1,4 @@
-"""How fast one person may ask: token buckets, in time that is passed in."""
+"""Rate limits for each person: token buckets; the caller passes the time."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 USERS = 10_000
-"""Buckets that are kept; beyond them the one that was used longest ago is forgotten."""
+"""Most buckets in memory; beyond them, the one used longest ago is forgotten."""
 
 
 class Rate(NamedTuple):
-    """So many at once, then one every so often."""
+    """So many at once, then one in each interval."""
 
     burst: int
     every: timedelta
 
 
 PRESSES = Rate(30, timedelta(seconds=1))
-"""Commands and controls: a big choice is a sequence of small ones, and a player knows it by heart."""
+"""Commands and controls: a large decision takes many small presses, which experts make fast."""
 HEAVY = Rate(5, timedelta(seconds=10))
-"""What draws pictures, or writes or reads a whole campaign."""
+"""Commands that draw pictures, or write or read a whole campaign."""
 LOOKUPS = Rate(60, timedelta(milliseconds=200))
-"""Autocomplete asks at each letter."""
+"""Autocomplete, which asks at each letter."""
 
 
 class Cooldown:
-    """One bucket for each person, at one rate. A refusal costs nothing more."""
+    """One bucket for each person, at one rate. A refusal takes no token."""
 
     def __init__(self, rate: Rate, users: int = USERS) -> None:
         self._rate = rate
         self._users = users
         self._full_at: OrderedDict[int, datetime] = OrderedDict()
-        """When each bucket will be full again; whoever is not in here has a full one."""
+        """When each bucket will be full again; a person without an entry has a full one."""
 
     def __len__(self) -> int:
         return len(self._full_at)
 
     def take(self, user_id: int, now: datetime) -> datetime | None:
-        """Take a token; where there is none, the moment when there will be one."""
+        """Take a token; if there is none, returns the moment of the next one."""
         full_at = max(self._full_at.get(user_id, now), now)
         taken = full_at + self._rate.every
         free_at = taken - self._rate.burst * self._rate.every

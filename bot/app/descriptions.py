@@ -1,4 +1,4 @@
-"""What Discord shows of commands, in every language of the catalogue; what is typed is the same in all."""
+"""Descriptions of commands in every language of the catalogue; typed names are the same in all."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SHOWN = (
     Location.choice_name,
 )
 _LONGEST = 100
-"""Characters of a description that Discord takes."""
+"""Most characters of a description on Discord."""
 
 
 class Descriptions(app_commands.Translator):
-    """Gives Discord the descriptions that a language has; names of commands stay as texts tell them."""
+    """Gives Discord the descriptions in a language; the names of commands are not translated."""
 
     async def translate(
         self,
@@ -30,14 +30,14 @@ class Descriptions(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        """The text in a language of Discord's; None where it is the English one."""
+        """The text in one of Discord's languages; None if it is the English one."""
         spoken = translations(locale.value) if context.location in _SHOWN else None
         said = string.message if spoken is None else spoken.gettext(string.message)
         return said if said != string.message and len(said) <= _LONGEST else None
 
 
 def described(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
-    """All texts of a tree that Discord shows and a language may have."""
+    """All texts of a tree that Discord shows and that can be translated."""
     for command in tree.walk_commands():
         assert isinstance(command, app_commands.Command | app_commands.Group)
         yield command.description

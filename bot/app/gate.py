@@ -1,4 +1,4 @@
-"""The gate: whether an interaction is taken up at all, asked before any work for it."""
+"""The gate: whether the bot accepts an interaction, asked before any work for it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ log = logging.getLogger("tocsin.gate")
 
 RESTARTING = N_("I am being restarted. Nothing is lost: try again in a minute.")
 GONE = (10062, 40060)
-"""The interaction is gone, or was answered elsewhere: there is nobody to refuse it to."""
+"""The interaction is gone, or was answered elsewhere: there is no one to tell of a refusal."""
 ELSEWHERE = N_(
     "Campaigns are played in the channels of a server that I am on, so that I can post in "
     "them. Nothing was changed: ask somebody who manages a server to invite me there."
 )
 SHORTEST = timedelta(seconds=1)
-"""Discord tells moments by the second."""
+"""Discord's timestamps have whole seconds."""
 
 
 class Gate:
-    """Lets interactions in while the bot is open and their people are not too fast, and knows which are in.
+    """Admits interactions while the bot is open and the person is not too fast, and knows those under way.
 
     :param clock: the time, aware, UTC.
-    :param cooldown: whether people have to wait for one another's sake.
-    :param heavy: full names of the commands that do much.
-    :param steady: a clock that does not step, or nobody could do anything for as long as one went back.
+    :param cooldown: whether rate limits hold.
+    :param heavy: full names of the expensive commands.
+    :param steady: a clock that does not step: a clock that goes back would lock every person out.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class Gate:
         self._presses, self._heavy, self._lookups = map(Cooldown, (PRESSES, HEAVY, LOOKUPS))
         self._inside: set[asyncio.Task[Any]] = set()
         self._homes: dict[int, int] = {}
-        """The server of each campaign; a campaign never changes it."""
+        """The server of each campaign, which never changes."""
         self._closed = False
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether the interaction may go on in the present task; if not, its person has been told why."""
-        # What comes of it may be told to all; panels are told in the language of whoever looks at them.
+        """Whether the interaction may go on in the present task; if not, the person has been told why."""
+        # The result may be public; panels are in the language of their reader.
         speak(interaction.guild_locale or interaction.locale)
         refusal = _elsewhere(interaction) or self._refusal(interaction)
         if refusal is None:
@@ -69,12 +69,12 @@ class Gate:
         return False
 
     async def at_home(self, interaction: discord.Interaction[Any], campaign_id: int, store: Store) -> bool:
-        """Whether a control is pressed on the server of its campaign; if not, its person has been told."""
+        """Whether a control is pressed on the server of its campaign; if not, the person has been told."""
         if campaign_id not in self._homes:
             try:
                 campaign = await store.campaign_head(campaign_id)
             except StoreError:
-                # Whoever serves the press meets the same trouble, and says so.
+                # The handler of the press meets the same error, and reports it.
                 return True
             if campaign is None:
                 return True
@@ -102,7 +102,7 @@ class Gate:
         return _("That is a little fast for me. Nothing was changed; try again {moment}.", moment=moment)
 
     async def close(self, patience: float) -> None:
-        """Let nobody in any more, and wait so many seconds for those inside."""
+        """Admit no one any more, and wait so many seconds for those inside."""
         self._closed = True
         inside = self._inside - {asyncio.current_task()}
         if not inside:
@@ -114,7 +114,7 @@ class Gate:
 
 
 def _elsewhere(interaction: discord.Interaction[Any]) -> str | None:
-    """Why a command that should not come at all is refused: one outside the servers that the bot is on."""
+    """Why a command is refused that should not exist: outside the servers that the bot is on."""
     if interaction.type is not discord.InteractionType.application_command:
         return None
     alone = interaction.is_user_integration() and not interaction.is_guild_integration()
@@ -133,13 +133,13 @@ async def _refuse(interaction: discord.Interaction[Any], text: str) -> None:
 
 
 def _named(interaction: discord.Interaction[Any]) -> str:
-    """Full name of a command, read here because the tree asks before it looks it up; empty for a control."""
+    """Full name of a command, read here because the tree asks before its look-up; empty for a control."""
     if interaction.type is not discord.InteractionType.application_command:
         return ""
     data: Any = interaction.data
     words = []
     while data is not None:
         words.append(data["name"])
-        # 1 and 2: a sub-command, or a group of them; whatever else there is are the options.
+        # 1 and 2: a sub-command, or a group of them; other types are options.
         data = next((option for option in data.get("options", ()) if option["type"] in (1, 2)), None)
     return " ".join(words)

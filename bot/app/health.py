@@ -1,4 +1,4 @@
-"""Whether the bot is well: noted in a file, whose age is all that a supervisor has to look at."""
+"""Whether the bot is healthy: shown by a file, of which a supervisor has to check only the age."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from bot.surface.pictures import Pictures
 log = logging.getLogger("tocsin.health")
 
 EVERY = 30
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 STUCK = timedelta(minutes=10)
-"""A message that is due for longer, while Discord answers, is not moving."""
+"""A message that has been due for longer, while Discord answers, is stuck."""
 HUNG = 3
-"""So many pictures in a row that were not drawn in time are no chance."""
+"""Number of pictures in a row that were not drawn in time, from which on it is no accident."""
 
 
 def note_beside(database: Path) -> Path:
-    """Where the note of a bot on a database lies."""
+    """The path of the health file for a database."""
     return database.with_name(f"{database.name}.alive")
 
 
 class Health:
-    """Renews the note while all is well; a bot that hangs, or is cut off, lets it grow old.
+    """Renews the file while the bot is healthy; if the bot hangs or is disconnected, the file grows old.
 
     :param connected: whether Discord's gateway is connected.
-    :param patience: within which a sweep has to end.
+    :param patience: the time in which a sweep has to end.
     :param clock: the time, aware, UTC.
     """
 
@@ -54,7 +54,7 @@ class Health:
         self._clock = clock
 
     async def look(self) -> None:
-        """Look once."""
+        """Check once."""
         wrong = await self._wrong()
         if wrong:
             log.warning("the bot is not well: %s", wrong)
@@ -65,7 +65,7 @@ class Health:
             log.warning("that the bot is well can't be noted: %s", error)
 
     async def _wrong(self) -> str:
-        """What is wrong; empty where nothing is."""
+        """What is wrong; empty if nothing is."""
         if not self._connected():
             return "it is not connected to Discord"
         if self._clock() - self._sweep.ended > self._patience:

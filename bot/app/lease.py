@@ -1,4 +1,4 @@
-"""One bot on one database: a lock beside the file, which the system lets go of when the process dies."""
+"""One bot on one database: a lock beside the file, which the system releases when the process dies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ else:
 
 
 def _see_one_name(database: Path) -> None:
-    """See that a database has one name: the lock beside another would not be the same file.
+    """Check that a database has only one name: another name would have another lock file.
 
     :raises Unwritable: it has a hard link.
     """
@@ -37,21 +37,21 @@ def _see_one_name(database: Path) -> None:
 
 
 class Lease:
-    """Held by a running bot. Backup, export and import take none and go on beside it."""
+    """Held by a running bot. Backup, export and import take no lease, and run beside it."""
 
     def __init__(self, file: int) -> None:
         self._file: int | None = file
 
     @classmethod
     def take(cls, database: Path) -> Lease:
-        """Be the one bot on a database.
+        """Become the only bot on a database.
 
-        :raises DatabaseLocked: another one runs on it.
+        :raises DatabaseLocked: another bot runs on it.
         :raises Unwritable: its folder can't be written, or another bot could run on it by another name.
         """
         _see_one_name(database)
         try:
-            # One file has one lock, by whatever links it is reached.
+            # One file has one lock, through any link.
             path = database.resolve()
             path = path.with_name(f"{path.name}.lock")
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,8 +72,8 @@ class Lease:
         return cls(file)
 
     def release(self) -> None:
-        """Let another one have it; releasing twice does no harm. The empty file stays: taking it away
-        would let two bots hold locks of the same name."""
+        """Release the lease; a second call does no harm. The empty file stays: without it two bots could
+        hold locks of the same name."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

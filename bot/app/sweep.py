@@ -1,4 +1,4 @@
-"""The sweep: whatever is due is rung, whatever is unsaid is said. It may run at any time, twice or late."""
+"""The sweep: it sends due reminders and unsent messages. It may run at any time, twice or late."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from bot.store import Campaign, DatabaseLost, DeadlineRow, StoreError, pruning, 
 log = logging.getLogger("tocsin.sweep")
 
 SOON = timedelta(minutes=10)
-"""Who is late is looked at again after so long at the earliest, where others have time left."""
+"""The earliest time after which a late seat is looked at again while other seats have time."""
 DAY = timedelta(days=1)
 DOUBTED = timedelta(days=30)
-"""A bot that was away for longer may have a wrong clock."""
+"""After a longer absence the clock may be wrong."""
 LASTING = timedelta(minutes=10)
-"""For so long the date after a step has to last before seats are given back and anything is dropped by it."""
+"""How long a date has to last after a step before seats are given back and data is deleted because of it."""
 PRUNED = "pruned_at"
 _REMINDERS: tuple[Stage, ...] = ("nudge", "half", "near")
 
@@ -48,18 +48,18 @@ _CALLING: tuple[Stage, ...] = ("over", "call", "last")
 
 Step = Callable[[Connection], object]
 HasLeft = Callable[[int, int], Awaitable[bool]]
-"""Whether somebody has left a server, by the ids of both."""
+"""Whether a person has left a server, by the ids of both."""
 
 
 async def nobody_has_left(guild_id: int, user_id: int) -> bool:
-    """Where Discord can't be asked."""
+    """For when Discord can't be asked."""
     return False
 
 
 class Sweep:
-    """Reads the deadlines and rings those that are due; the scheduler only wakes it.
+    """Reads the deadlines and sends the reminders that are due; the scheduler only wakes it.
 
-    :param lose: told when the database is no longer where it was.
+    :param lose: called when the database is no longer in its place.
     :param steady: a clock that does not step.
     """
 
@@ -83,10 +83,10 @@ class Sweep:
         self._sweeping = asyncio.Lock()
         self._wakes = Wakes(campaigns)
         self.ended = self._store.now()
-        """When the last sweep came to its end; before the first, when this was made."""
+        """When the last sweep ended; before the first one, when this was made."""
 
     async def __call__(self) -> None:
-        """Ring what is due, once each, and see to the outbox."""
+        """Send what is due, once each, and drain the outbox."""
         async with self._sweeping:
             try:
                 self._store.check_place()
@@ -109,9 +109,9 @@ class Sweep:
         self._outbox.kick()
 
     async def settle(self) -> None:
-        """See to what the clock did since the last sweep: it has stepped, or the bot was away.
+        """Handle a step of the clock or an absence of the bot since the last sweep.
 
-        An absence that is too long to be believed at once is a step until it has lasted.
+        An absence that is too long to be believed counts as a step until it has lasted.
         """
         step = self._steps.look()
         if step:
@@ -125,11 +125,11 @@ class Sweep:
             self._stepped_at = self._steady()
 
     def _believed(self) -> bool:
-        """Whether the date is taken for true: what is done by it can't be undone when a clock goes back."""
+        """Whether the date is trusted: what is done because of it can't be undone if the clock goes back."""
         return self._stepped_at is None or self._steady() - self._stepped_at >= LASTING
 
     async def _prune(self) -> None:
-        """Once a day, drop what need not be kept."""
+        """Once a day, delete data that is no longer needed."""
         now = self._store.now()
         last = await self._store.look(partial(rows.people.noted, key=PRUNED))
         if last is not None and timedelta() <= now - datetime.fromisoformat(last) < DAY:
@@ -138,19 +138,19 @@ class Sweep:
         await self._store.transact(partial(pruning.prune, now=now), noted)
 
     async def _ring_all(self) -> None:
-        # Each campaign once, so that it comes to an end whatever becomes of the rows.
+        # Each campaign once, so that the loop ends whatever happens to the rows.
         for campaign_id in await self._store.look(partial(rows.deadlines.to_ring, now=self._store.now())):
             await self._ring_or_report(campaign_id)
 
     async def _ring_or_report(self, campaign_id: int) -> None:
-        # Before the lock is taken: Discord may be slow to answer.
+        # Before the lock is taken, because Discord may be slow to answer.
         gone = await self._gone(campaign_id)
         async with self._campaigns.writing(campaign_id, wait=True):
             due = await self._due(campaign_id)
             try:
                 await self._ring(campaign_id, due, gone)
             except StaleError:
-                # Another process was quicker: whatever is still due is rung by the next sweep.
+                # Another process was quicker: the next sweep sends the rest.
                 return
             except StoreError:
                 raise
@@ -160,7 +160,7 @@ class Sweep:
                 await self._store.transact(*(self._put_off(row, later) for row in due))
 
     async def _gone(self, campaign_id: int) -> set[int]:
-        """Those of whom something is due, and who have left the server."""
+        """The people who owe something and have left the server."""
         head = await self._store.campaign_head(campaign_id)
         if head is None:
             return set()
@@ -180,12 +180,13 @@ class Sweep:
         if campaign.status != "running" or campaign.paused_at or campaign.parked_at:
             return
         if await self._store.look(partial(rows.people.noted, key=shut_out(campaign_id))) is not None:
-            # Nothing that is rung now would be heard; what was left then is left when the bot may write.
+            # No one would read a reminder now; the time that is left now is left when the bot may write
+            # again.
             again = self._store.now() + AFTER_TROUBLE
             await self._store.transact(*(self._put_off(row, again) for row in due))
             return
         if not self._campaigns.packs.at_hand(campaign.title, campaign.pack):
-            # It is known to stand still: it is looked at again when its game is back.
+            # Its clocks are stopped: it is looked at again when its game is back.
             await self._store.transact(
                 *(self._put_off(row, self._store.now() + AFTER_TROUBLE) for row in due)
             )
@@ -195,12 +196,12 @@ class Sweep:
         now = self._store.now()
         bells = [Bell(campaign, clock, row, hours[row.seat], now, gone) for row in due]
         over = [bell.row for bell in bells if bell.falls]
-        # Nobody's time is over: then it makes no difference, and the board need not be read.
+        # If no seat's time is over, it makes no difference, and the board need not be read.
         ripe = any(bell.ripe for bell in bells)
         if ripe and time_out.closes(self._campaigns.title_of(campaign), self._campaigns.state_of(campaign)):
             over, bells = await self._together(campaign, bells, hours, now)
         if over and await time_out.play(self._campaigns, campaign, clock, over, gone):
-            # What it did has changed the rows; the rest is rung as it stands now, and may be no more.
+            # It has changed the rows; the remaining reminders are sent by the new rows, if there are any.
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.stands_still:
                 return
@@ -223,9 +224,9 @@ class Sweep:
     async def _together(
         self, campaign: Campaign, bells: list[Bell], hours: Mapping[str, Hours], now: datetime
     ) -> tuple[list[DeadlineRow], list[Bell]]:
-        """Of what closes for all at once: the deadlines to be acted on, and the bells to be rung.
+        """For decisions that close together: the deadlines to act on, and the reminders to send.
 
-        Who is late has time while others have: nobody learns whose part is missing before all are in.
+        A late seat has time while another has: no player learns whose answer is missing before all are in.
         """
         ripe = {bell.row.seat for bell in bells if bell.ripe}
         waiting = [row for row in await self._store.deadlines_of(campaign.id) if row.seat not in ripe]
@@ -235,14 +236,14 @@ class Sweep:
         clock = notation.read(campaign.clock)
         ends = [_open_after(clock, row, hours[row.seat]) for row in waiting if row.due_at is not None]
         at = max([now + SOON, *ends])
-        # Its card said until when they had time.
+        # The card showed until when they had time.
         shown = [messages.card(self._campaigns.card_chapter(campaign))]
         put_right = partial(rows.outbox.add, campaign_id=campaign.id, messages=shown, now=now)
         await self._store.transact(*(self._put_off(bell.row, at) for bell in late), put_right)
         return [], [bell for bell in bells if bell not in late]
 
     async def _called(self, campaign: Campaign) -> Hours:
-        """When whoever is called for help may be rung."""
+        """The hours of the people who are called for help."""
         settings = await settings_of(self._campaigns, campaign.guild_id)
         began, people = campaign.created_by, campaign.people
         if (
@@ -255,7 +256,7 @@ class Sweep:
         return deadlines.ANY_TIME if nights is None else msgspec.json.decode(nights, type=Hours)
 
     def _later(self, bell: Bell, later: DeadlineRow) -> list[Step]:
-        """What is not rung yet; whoever was never told what they owe is told it again."""
+        """The writes for a reminder that is not sent yet; a seat that was never told gets another notice."""
         steps: list[Step] = [partial(rows.deadlines.put_off, seen=bell.row, later=later)]
         if bell.unheard:
             at = next_open(bell.hours, bell.now)
@@ -267,20 +268,20 @@ class Sweep:
 
 
 def _open_after(clock: Clock, row: DeadlineRow, hours: Hours) -> datetime:
-    """When a deadline may be acted on first, by the hours in which its seat is awake."""
+    """The earliest moment at which a deadline may be acted on, by the waking hours of its seat."""
     assert row.due_at is not None
     return deadlines.falls_from(clock, row, hours, row.due_at)
 
 
 def _tell_again(connection: Connection, row: DeadlineRow, at: datetime | None, now: datetime) -> None:
-    """Write a notice for a seat, unless one waits to be said."""
+    """Write a notice for a seat, unless one is waiting."""
     waiting = rows.outbox.waiting(connection, row.campaign_id, messages.NOTICE)
     if not any(row.seat in msgspec.json.decode(each, type=messages.Notice).seats for each in waiting):
         rows.outbox.add(connection, row.campaign_id, [messages.notice([row.seat], at)], now)
 
 
 class Said(NamedTuple):
-    """What rings that are due at the same time have in common, where one message says them all."""
+    """What reminders need in common to be sent in one message."""
 
     stage: Stage
     vacant: bool
@@ -289,11 +290,11 @@ class Said(NamedTuple):
 
 
 class Bell:
-    """One ring that is due.
+    """One reminder that is due.
 
     :ivar falls: its deadline is over and may be acted on.
-    :ivar ripe: its deadline was over at a time when it might be acted on.
-    :ivar unheard: its deadline would be over, but nobody was told of it.
+    :ivar ripe: its deadline was over at a time when it could be acted on.
+    :ivar unheard: its deadline would be over, but its player was never told.
     """
 
     def __init__(
@@ -316,7 +317,7 @@ class Bell:
         nobody = self.holder is None or self.gone
         over = self.stage == "over"
         heard = nobody or deadlines.may_fall(clock, row, hours, now)
-        # A player who has left decides no more, and nobody sits in a vacant seat: no time is waited for.
+        # Nothing waits for a player who has left, or for a vacant seat.
         early = nobody and clock.overtime != "call"
         self.falls = early or (over and heard and deadlines.falls_from(clock, row, hours, now) == now)
         self.ripe = self.falls or (
@@ -327,13 +328,13 @@ class Bell:
 
     @property
     def calls(self) -> bool:
-        """Whether somebody else is called for help by it."""
+        """Whether it calls other people for help."""
         return self.stage in _CALLING or self.holder is None or self.gone
 
     def put_off(self, callable_at: datetime) -> DeadlineRow | None:
-        """The row where it is not rung now; None where it is.
+        """The row with a later reminder, if this one is not sent now; None if it is.
 
-        :param callable_at: when whoever is called for help may be rung.
+        :param callable_at: when the people who are called for help may be pinged.
         """
         at = self.now
         if self._early:
@@ -341,35 +342,36 @@ class Bell:
         if self.stage == "over" and not self.falls:
             at = deadlines.falls_from(self._clock, self.row, self.hours, self.now)
         elif self.stage == "over" and self.holder is not None and not self.gone:
-            # Its player hears of it at once, and who is called for help when they wake.
+            # The player is told at once, the people who are called for help when they wake.
             return None
         elif self.calls:
             at = callable_at
         else:
             at = next_open(self.hours, self.now)
             if self.row.due_at is not None and self.row.due_at > self.now:
-                # A reminder that waits for the morning must not keep the end waiting.
+                # A reminder that waits for the morning must not delay the end.
                 at = min(at, self.row.due_at)
         return None if at == self.now else msgspec.structs.replace(self.row, next_ring_at=at)
 
     @property
     def reminds(self) -> bool:
-        """Whether its holder is reminded by it."""
+        """Whether it reminds the seat's holder."""
         return self.stage in _REMINDERS and self.holder is not None and not self.gone and not self.muted
 
     @property
     def said(self) -> Said:
-        """What it is rung together with."""
+        """The key of the message that it belongs to."""
         return Said(self.stage, vacant=self.holder is None, gone=self.gone, muted=self.muted)
 
     def ring(self, *, silent: bool, beside: Sequence[str], callable_at: datetime) -> Step:
-        """Pass on to the next ring and say what is to be said.
+        """Go on to the next reminder and write the messages of this one.
 
-        A vacant seat is not reminded: when its time comes, the moderators hear of it once, and where its
-        player has left the server, before.
+        A vacant seat gets no reminders: the moderators are called once when its time is over, or earlier if
+        its
+        player has left the server.
 
-        :param silent: another says it.
-        :param beside: seats of which the same message speaks.
+        :param silent: another reminder writes the message.
+        :param beside: other seats in the same message.
         """
         then = None if self.then is None else (self.then.number, self.then.at)
         said = []
@@ -391,9 +393,9 @@ class Bell:
 
 
 def _rung(ringing: Sequence[Bell], callable_at: datetime) -> list[Step]:
-    """Ring together: a player is reminded once of all that they owe, and all are reminded by one message.
+    """Send reminders together: one ping for a player with all that they owe, one message for all players.
 
-    So are moderators called: seats that are late at the same time are one call.
+    Calls of moderators too: seats that are late at the same time share one call.
     """
     spoken_to: set[int | None] = set()
     together: dict[Said, list[str]] = {}
@@ -411,7 +413,7 @@ def _rung(ringing: Sequence[Bell], callable_at: datetime) -> list[Step]:
 
 
 def schedule(jobs: Mapping[str, tuple[Callable[[], Awaitable[None]], int]]) -> AsyncIOScheduler:
-    """Do what is due every so many seconds, in real time. Nothing is lost when a wake-up is missed."""
+    """Run jobs at intervals in seconds of real time. A missed wake-up loses nothing."""
 
     def start() -> AsyncIOScheduler:
         scheduler = AsyncIOScheduler(
@@ -423,14 +425,14 @@ def schedule(jobs: Mapping[str, tuple[Callable[[], Awaitable[None]], int]]) -> A
         scheduler.start()
         return scheduler
 
-    # In a context of its own, jobs and all: nothing that started the bot is kept alive by its clock, and who
-    # simulates time does not wait for the next wake-up as for work of the bot.
+    # In a separate context, jobs and all: a clock must not keep the bot's starter alive, and a simulation of
+    # time must not wait for the next wake-up as if it were work of the bot.
     started: AsyncIOScheduler = contextvars.Context().run(start)
     return started
 
 
 def _coroutine(do: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
-    # APScheduler awaits coroutine functions only, not whatever can be called.
+    # APScheduler awaits only coroutine functions, not other callables.
     async def wake() -> None:
         await do()
 

@@ -1,4 +1,4 @@
-"""Everything that people can give and press: the command tree, and the controls of all messages."""
+"""All commands and controls: the command tree, and the controls of all messages."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ CONTROLS: tuple[type[ui.DynamicItem[Any]], ...] = tuple(
 
 
 def answered(custom_id: str) -> bool:
-    """Whether one of these controls answers to a custom id."""
+    """Whether one of these controls has this custom id."""
     return any(re.fullmatch(control.__discord_ui_compiled_template__, custom_id) for control in CONTROLS)
 
 
 def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None) -> None:
-    """Put every command into a tree; those of the games that can be played here, or of some of them."""
+    """Add every command to a tree, with those of all installed games or of some of them."""
     tree.add_command(campaign.commands())
     for group in (half(game, "commands") for game in (games() if of is None else of)):
         if group is not None:
@@ -84,7 +84,7 @@ def add_to(tree: app_commands.CommandTree[Any], of: Sequence[str] | None = None)
 
 
 def heavy(tree: app_commands.CommandTree[Any]) -> frozenset[str]:
-    """Full names of a tree's commands that do much."""
+    """Full names of a tree's expensive commands."""
     return frozenset(
         command.qualified_name for command in tree.walk_commands() if command.extras.get("heavy", False)
     )

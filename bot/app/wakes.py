@@ -1,4 +1,4 @@
-"""What goes on by itself in campaigns: standing orders, the automatic player, questions with one answer."""
+"""What goes on by itself in campaigns: standing orders, the automatic player, forced answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.rows.wakes import Wake
 
 
 class Wakes:
-    """Looks at the campaigns that are due to be looked at, and at no others."""
+    """Looks at the campaigns that are due, and at no others."""
 
     def __init__(self, campaigns: Campaigns) -> None:
         self._campaigns = campaigns
@@ -31,7 +31,7 @@ class Wakes:
         now = store.now()
         for campaign_id, wakes in (await store.look(partial(rows.wakes.due, now=now))).items():
             going: set[int] = set()
-            # A fault is met once, and not again by each sweep.
+            # A fault occurs once, and not again in each sweep.
             after: partial[None] = partial(rows.wakes.put_off, wakes=wakes, at=rows.wakes.NEXT_START)
             if not await apart(self._campaigns, campaign_id, partial(self._look, wakes=wakes, going=going)):
                 after = partial(rows.wakes.put_off, wakes=wakes, at=now + AFTER_TROUBLE)
@@ -40,8 +40,8 @@ class Wakes:
             await store.transact(after)
 
     async def _look(self, campaign: Campaign, *, wakes: Collection[Wake], going: set[int]) -> None:
-        """See to one campaign; one with which nothing is wrong is put among those that go on."""
-        # Whatever lets one go on that stands still has it looked at anew.
+        """Handle one campaign; a campaign without trouble is added to `going`."""
+        # Any change that restarts a stopped campaign has it looked at again.
         stuck = False
         if campaign.status == "running" and not campaign.stands_still:
             boards = {wake.version for wake in wakes}

@@ -1,4 +1,4 @@
-"""Who says what: for each kind of message in the outbox, what posts it."""
+"""The poster for each kind of message in the outbox."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from data.catalogue import speaking
 def posters(
     client: discord.Client, campaigns: Campaigns, pictures: Pictures, clock: Callable[[], datetime]
 ) -> dict[str, Poster]:
-    """What posts each kind of message."""
+    """The poster of each kind of message."""
     cards = Cards(client, campaigns, pictures, clock, LobbyCards(client, campaigns, clock))
     speaker = Speaker(client, campaigns)
     calls = Calls(client, campaigns, speaker)
@@ -47,7 +47,7 @@ def posters(
 
 
 def _spoken(client: discord.Client, post: Poster) -> Poster:
-    """What posts in the language of the campaign's server."""
+    """A poster that uses the language of the campaign's server."""
 
     async def posted(row: OutboxRow, campaign: Campaign) -> CardRow | None:
         guild = client.get_guild(campaign.guild_id)
