@@ -44,7 +44,7 @@ games.add_to(app)
 def main() -> None:
     """The command's entry point: an expected error is one sentence and exit status 2."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # What an old terminal or a pipe of another encoding can't show must not end the command.
+        # An old terminal or a pipe with another encoding must not end the command.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         app()
@@ -54,7 +54,7 @@ def main() -> None:
         complain(_told(error))
         raise SystemExit(2) from None
     except OSError as error:
-        # A path that no system takes, a disk that is gone; whoever reads our output may be gone, too.
+        # A path that is not valid here, or a disk that is gone; our output's reader may be gone, too.
         if isinstance(error, BrokenPipeError):
             raise
         complain(
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def _expected() -> tuple[type[Exception], ...]:
-    """Errors that are a sentence; asked for when there is one, as they bring half the program with them."""
+    """Errors with a message for the user; imported only if one occurs: they load half the program."""
     from bot.errors import PoliteError
     from bot.settings import SettingsError
     from bot.store import StoreError

@@ -1,4 +1,4 @@
-"""What is wrong with an installation, found by trying each thing that the bot needs."""
+"""Checks of an installation, which try each thing that the bot needs."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ PERMISSIONS = {
     "Create Private Threads": "create_private_threads",
     "Attach Files": "attach_files",
 }
-"""What the invitation asks for, by the names that Discord shows; the README says what each is for."""
+"""The permissions of the invitation, by the names that Discord shows; the README says what each is for."""
 TESTS = f"{PREFIX}TEST_"
 LIKE = 0.8
-"""How like a setting another variable has to be to be taken for it."""
+"""How similar a variable's name has to be to a setting's to count as a misspelling."""
 DRIFT = timedelta(seconds=30)
-"""More than this and Discord's timestamps and deadlines are plainly off."""
+"""With more difference, Discord's timestamps and deadlines are plainly wrong."""
 SQLITE = (3, 35)
 PATIENCE = 30.0
-"""Seconds that Discord may take for one finding; a firewall that swallows packets never answers."""
+"""Seconds for one check of Discord; behind a firewall that drops packets it never answers."""
 
 
 class Finding(NamedTuple):
-    """One thing that was tried."""
+    """The result of one check."""
 
     well: bool
     text: str
 
 
 async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
-    """Everything that was tried, in order."""
+    """The results of all checks, in order."""
     findings = [_tried(try_, settings) for try_ in (_sqlite, _database, _packs, _fonts)]
     findings += [Finding(False, sentence) for sentence in (*left_out(), *_misspelt(os.environ))]
     if offline:
@@ -64,10 +64,10 @@ async def examine(settings: Settings, *, offline: bool) -> list[Finding]:
 
 
 def _tried(try_: Callable[[Settings], Finding], settings: Settings) -> Finding:
-    """What was found; what goes wrong by itself, in a game of others for instance, is found wrong too."""
+    """The result of a check; an exception, for example in a third-party game, is a bad result."""
     try:
         return try_(settings)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is what somebody wants to know
+    except Exception as error:  # noqa: BLE001 - any error is a finding
         return Finding(False, " ".join(f"{type(error).__name__}: {error}".split()))
 
 
@@ -110,7 +110,7 @@ def _database(settings: Settings) -> Finding:
 
 
 def _write_in(folder: Path) -> None:
-    """Try what SQLite does beside its file; permissions alone do not tell of a read-only disk."""
+    """Try what SQLite does beside its file; permissions alone do not reveal a read-only disk."""
     with tempfile.TemporaryFile(dir=folder) as file:
         file.write(b"tocsin")
 
@@ -130,7 +130,7 @@ def _fonts(settings: Settings) -> Finding:
         try:
             state = title.setup(title.scenarios[0].id, {}, Dice("doctor")).state
             picture = render.picture(title.id, title.view(state, None), title.data)
-        except Exception as error:  # noqa: BLE001 - a game of others may fail in any way
+        except Exception as error:  # noqa: BLE001 - a third-party game may fail in any way
             return Finding(False, _("No map of {name} can be drawn: {error}", name=title.name, error=error))
         sizes.append(
             _(
@@ -144,7 +144,7 @@ def _fonts(settings: Settings) -> Finding:
 
 
 def _misspelt(environment: Iterable[str]) -> Iterator[str]:
-    """Variables that look like a setting and are none: what they were to set stays as it is by default."""
+    """Variables that look like a misspelt setting: the setting they mean keeps its default."""
     known = [variable_of(name) for name in Settings.__struct_fields__]
     for variable in sorted(environment):
         if variable in known or variable.startswith(TESTS):
@@ -159,7 +159,7 @@ def _misspelt(environment: Iterable[str]) -> Iterator[str]:
 
 
 def _token(settings: Settings) -> list[Finding]:
-    """Whether a token can be one, as far as that shows without Discord: its first part is the bot's id."""
+    """Whether a token looks valid, as far as that shows without Discord: its first part is the bot's id."""
     if not settings.token:
         return []
     bot_id, *rest = settings.token.split(".")
@@ -176,7 +176,7 @@ async def _discord(settings: Settings) -> list[Finding]:
         return [
             Finding(False, _("TOCSIN_TOKEN is not set: the bot can't log in. The local table needs none."))
         ]
-    # A network that is down is told once.
+    # A network failure is reported once.
     return list(dict.fromkeys([await _reached(ask, settings) for ask in (_login, _clock)]))
 
 

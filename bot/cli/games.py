@@ -97,7 +97,7 @@ def fuzz(
     for number in numbers:
         try:
             own = f"{seed}-{number}"
-            # Every third game is one in which the table undoes, edits and rolls.
+            # In every third game the table undoes, edits and rolls.
             game = random_game(chosen, own, options=random_options(chosen, own), meddle=number % 3 == 2)
             actions += len(game.journal)
         except Crash as crash:
@@ -144,7 +144,7 @@ def check(
 
 
 def _unplayable(pack: AnyPack) -> str:
-    """Why a sound pack is no game; empty where it is one."""
+    """Why a sound pack is no game; empty if it is one."""
     import engines
     from engines.core.fuzz import Crash, random_game
 
@@ -157,7 +157,7 @@ def _unplayable(pack: AnyPack) -> str:
 
 
 def _title(game: str, folder: Path | None = None) -> AnyTitle:
-    """A game with an own pack, or as new campaigns are played: with the first one that is installed."""
+    """A game with an own pack, or with the pack that new campaigns use: the first installed one."""
     import data.packs
     import engines
     from bot.app.client import all_titles

@@ -1,4 +1,4 @@
-"""What the command line prints, and how."""
+"""Output of the command line."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rich.console import Console
 
 from data.catalogue import _
 
-# Names and paths are anybody's: nothing in them is markup or the code of an emoji.
+# Names and paths may contain anything: nothing in them is markup or an emoji code.
 out = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def say(text: str) -> None:
-    """A line on standard output, as it is."""
+    """Print a line on standard output, as it is."""
     out.print(text)
 
 
 def complain(text: str) -> None:
-    """A line on standard error."""
+    """Print a line on standard error."""
     err.print(text, style="red")
 
 
@@ -32,7 +32,7 @@ def write(file: Path, content: bytes) -> None:
     """
     try:
         if file.exists() and not file.is_file():
-            # A pipe or a terminal, which a file of that name must not take the place of.
+            # A pipe or a terminal must not be replaced by a file.
             file.write_bytes(content)
             return
         part = file.with_name(f".{file.name}.{os.getpid()}.part")

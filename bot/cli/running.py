@@ -51,12 +51,12 @@ def run() -> None:
         stopping: set[asyncio.Task[None]] = set()
 
         async def stop() -> None:
-            # While Discord is still listened to: who comes now is told to come again in a minute.
+            # While Discord is still connected: a person who comes now is told to come again in a minute.
             await bot.drain()
             serving.cancel()
 
         with suppress(NotImplementedError):
-            # What supervisors send ends the bot in order; what is left to be said is kept in the outbox.
+            # A supervisor's signal ends the bot in order; unsent messages stay in the outbox.
             loop.add_signal_handler(signal.SIGTERM, lambda: stopping.add(loop.create_task(stop())))
         async with bot:
             await bot.start(settings.token or "")
@@ -66,7 +66,7 @@ def run() -> None:
     try:
         asyncio.run(serve_discord())
     except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError, discord.GatewayNotFound) as error:
-        # Status 1: unlike a wrong token or setting, it may be over when a supervisor tries again.
+        # Status 1: unlike a wrong token or setting, the trouble may be over when a supervisor tries again.
         complain(
             _(
                 "Discord can't be reached: {error}. Check the network.",
@@ -98,7 +98,7 @@ def table(
     from bot.settings import from_environment
 
     settings = from_environment()
-    # The page tells incidents in a line; their tracebacks go to a file beside the database.
+    # The page shows incidents in a line; their tracebacks go to a file beside the database.
     try:
         settings.database.parent.mkdir(parents=True, exist_ok=True)
         logging.basicConfig(
@@ -136,7 +136,7 @@ def referee() -> None:
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
-        # Nobody reads on; what is still buffered must not be tried again when the process ends.
+        # No one reads on; the process must not try to write the buffered rest when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

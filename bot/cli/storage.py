@@ -1,4 +1,4 @@
-"""Commands on what was stored: backup, export, import, verify, replay."""
+"""Commands for stored data: backup, export, import, verify, replay."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from engines.core.record import Entry, Record
 
 MOST = 32 * 1024 * 1024
-"""Bytes of a record beyond which a file is not one."""
+"""Bytes above which a file can't be a record."""
 PAGE = 24 * 1024 * 1024
 """Most bytes of a page."""
 UNTOLD = 3
-"""Exit status of `verify` where everything follows and the seed is not told yet."""
+"""Exit status of `verify` if everything follows but the seed is not published yet."""
 LARGEST = 2**63 - 1
-"""No id is larger: it is what a database can hold."""
+"""The largest id that a database can hold."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -104,7 +104,7 @@ def export(
     try:
         record = asyncio.run(work(settings.database))
     except Unwritable:
-        # A disk that is there for reading only, a backup's for instance.
+        # A read-only disk, for example with a backup.
         with copied(settings.database) as copy:
             record = asyncio.run(work(copy))
     write(file, msgspec.json.format(msgspec.json.encode(record)))
@@ -245,7 +245,7 @@ def replay_(
 
 
 def _write_page(record: Record, title: AnyTitle, file: Path) -> None:
-    """Write a record as a web page: all of what is over, and what everybody may know of what goes on."""
+    """Write a record as a web page: all of it if it is over, otherwise the public view."""
     from threading import Event
 
     from rich.progress import Progress
