@@ -2,7 +2,8 @@
 
 A vacation stops the clock. Quiet hours and weekends off do not, but the person is not pinged in them, a
 deadline that falls in them moves to their end, and they are no waking hours. All moments are aware; those
-that are returned are in UTC."""
+that are returned are in UTC.
+"""
 
 from __future__ import annotations
 

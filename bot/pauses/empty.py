@@ -1,7 +1,8 @@
 """Questions with one possible answer that are asked to reveal nothing: they answer themselves.
 
 An answer at once would tell the other side that there was no choice, and so would an answer at a time when
-the player is asleep. So it comes after a random time, in the player's waking hours."""
+the player is asleep. So it comes after a random time, in the player's waking hours.
+"""
 
 from __future__ import annotations
 

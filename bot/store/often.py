@@ -1,7 +1,8 @@
 """Statements that every command runs: compiled once, and given to SQLite's driver directly.
 
 SQLAlchemy processes a statement, its values and its result anew each time, which takes several times
-as long as SQLite itself needs to find a row by its key."""
+as long as SQLite itself needs to find a row by its key.
+"""
 
 from __future__ import annotations
 
