@@ -1,4 +1,4 @@
-"""What a control carries, within Discord's hundred characters: campaign, version, seat, action."""
+"""Custom ids of controls, within Discord's hundred characters: campaign, version, seat, action."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 LIMIT = 100
 
 Surface = Literal["card", "panel"]
-"""Where a control stands: on the public turn card, or on the private panel of one seat."""
+"""The place of a control: on the public turn card, or on the private panel of one seat."""
 
 _CAMPAIGN = r"(?P<campaign>\d{1,12})"
 _VERSION = r"(?P<version>\d{1,9})"
@@ -55,9 +55,9 @@ CONFIRM = r"t1:do:(?P<proposal>\d{1,12})"
 REQUEST = r"t1:undo:(?P<answer>agree|refuse|withdraw):(?P<request>\d{1,12})"
 
 ANY_SEAT = "-"
-"""Whoever draws lots and does not mind which seat; no seat has this name."""
+"""For a person who draws lots and accepts any seat; no seat has this id."""
 FREE = "free "
-"""What stands before a seat that is taken from the automatic player."""
+"""Goes before a seat that is taken back from the automatic player."""
 
 _BUTTON: Mapping[Surface | Literal["advice"], str] = {"card": "act", "panel": "take", "advice": "heed"}
 _SELECT: Mapping[Surface, str] = {"card": "pick", "panel": "choose"}
@@ -72,17 +72,17 @@ class Stamp(NamedTuple):
 
     @classmethod
     def read(cls, fields: Mapping[str, str]) -> Stamp:
-        """The stamp among the named parts of a custom id."""
+        """The stamp from the named parts of a custom id."""
         return cls(int(fields["campaign"]), int(fields["version"]), fields["seat"])
 
 
 def press(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "card") -> str:
-    """Custom id of a button that takes one action; beside advice it shows what is best after it."""
+    """Custom id of a button that takes one action; a button beside advice then shows the next advice."""
     return f"t1:{_BUTTON[surface]}:{stamp.campaign}:{stamp.version}:{stamp.seat}:{action}"
 
 
 def carries(stamp: Stamp, action: str, surface: Surface | Literal["advice"] = "card") -> bool:
-    """Whether a button can carry an action; a select's value has more room."""
+    """Whether a button's id can hold an action; a select's value has more room."""
     return re.fullmatch(_ACTION, action) is not None and len(press(stamp, action, surface)) <= LIMIT
 
 
@@ -102,22 +102,22 @@ def filled(stamp: Stamp, id: str) -> str:
 
 
 def play(campaign: int) -> str:
-    """Custom id of the button that opens the panel of whoever presses it."""
+    """Custom id of the button that opens the presser's own panel."""
     return f"t1:play:{campaign}"
 
 
 def view(campaign: int, seat: str | None = None) -> str:
-    """Custom id of the button that shows what a seat may know; without one, the seat of whoever presses."""
+    """Custom id of the button that shows a seat's view; without a seat, the view of the presser's seat."""
     return f"t1:view:{campaign}" if seat is None else f"t1:view:{campaign}:{seat}"
 
 
 def before(campaign: int, chapter: int, page: int = 0) -> str:
-    """Custom id of the button that tells one person what happened, from the end of a chapter back."""
+    """Custom id of the button that shows one person the events of a chapter, from its end back."""
     return f"t1:before:{campaign}:{chapter}:{page}"
 
 
 def again(campaign: int, seat: str) -> str:
-    """Custom id of the button that brings a seat's panel up to date."""
+    """Custom id of the button that updates a seat's panel."""
     return f"t1:again:{campaign}:{seat}"
 
 
@@ -127,17 +127,17 @@ def look(campaign: int) -> str:
 
 
 def aide(stamp: Stamp) -> str:
-    """Custom id of the button by which the adviser plays the turn."""
+    """Custom id of the button that lets the adviser play the turn."""
     return f"t1:aide:{stamp.campaign}:{stamp.version}:{stamp.seat}"
 
 
 def hint(campaign: int) -> str:
-    """Custom id of the button that shows what is best now."""
+    """Custom id of the button that shows the advice."""
     return f"t1:hint:{campaign}"
 
 
 def go(campaign: int, proposal: int) -> str:
-    """Custom id of the button that goes through with an action that was shown first."""
+    """Custom id of the button that takes an action after its preview."""
     return f"t1:go:{campaign}:{proposal}"
 
 
@@ -147,7 +147,7 @@ def lobby_seat(campaign: int, version: int, seat: str) -> str:
 
 
 def lobby_lot(campaign: int, version: int) -> str:
-    """Custom id of the select by which one waits for the lot; its values are seats and `ANY_SEAT`."""
+    """Custom id of the select for the drawing of lots; its values are seats and `ANY_SEAT`."""
     return f"t1:lobby-lot:{campaign}:{version}"
 
 
@@ -162,25 +162,25 @@ def lobby_automate(campaign: int, version: int) -> str:
 
 
 def lobby_begin(campaign: int, version: int, empty: Literal["automatic", "vacant"] | None = None) -> str:
-    """Custom id of the button that lets a lobby's campaign begin.
+    """Custom id of the button that starts a lobby's campaign.
 
-    :param empty: what becomes of seats that nobody has; None where it asks.
+    :param empty: what free seats become; None if the press has to ask.
     """
     return f"t1:lobby-begin:{campaign}:{version}" + (f":{empty}" if empty else "")
 
 
 def new_alone(title: str) -> str:
-    """Custom id of the button that begins a game for one."""
+    """Custom id of the button that starts a solitaire game."""
     return f"t1:new-alone:{title}"
 
 
 def new_anew(campaign: int) -> str:
-    """Custom id of the button that begins a game that is over once more."""
+    """Custom id of the button that starts a finished game once more."""
     return f"t1:new-anew:{campaign}"
 
 
 def lesson_back(campaign: int, version: int) -> str:
-    """Custom id of the button that takes back what was not the lesson's."""
+    """Custom id of the button that takes back the actions that the lesson did not ask for."""
     return f"t1:lesson-back:{campaign}:{version}"
 
 
@@ -190,7 +190,7 @@ def sit(campaign: int, seat: str) -> str:
 
 
 def decline(campaign: int, seat: str) -> str:
-    """Custom id of the button that declines one."""
+    """Custom id of the button that declines an offered seat."""
     return f"t1:sit-no:{campaign}:{seat}"
 
 
@@ -202,13 +202,13 @@ def resign(campaign: int, seat: str) -> str:
 def mute(campaign: int, seq: int, seat: str) -> str:
     """Custom id of the button that mutes a seat's reminders.
 
-    :param seq: the last journal entry when it was hung out.
+    :param seq: the last journal entry when it was posted.
     """
     return f"t1:mute:{campaign}:{seq}:{seat}"
 
 
 def usual(campaign: int, seat: str) -> str:
-    """Custom id of the button that shows a seat the usual standing orders, which can be given then."""
+    """Custom id of the button that shows a seat the usual standing orders, with a button to give them."""
     return f"t1:usual:{campaign}:{seat}"
 
 
@@ -216,16 +216,16 @@ def orders(campaign: int, seat: str, chosen: str, *, replace: bool) -> str:
     """Custom id of the button that gives a seat a set of standing orders.
 
     :param chosen: id of the set.
-    :param replace: orders of its own give way.
+    :param replace: the set replaces the seat's own orders.
     """
     return f"t1:orders:{campaign}:{seat}:{chosen}:{replace:d}"
 
 
 def confirm(proposal: int) -> str:
-    """Custom id of the second press that does what was proposed."""
+    """Custom id of the second press, which carries a proposal out."""
     return f"t1:do:{proposal}"
 
 
 def request(answer: Literal["agree", "refuse", "withdraw"], request: int) -> str:
-    """Custom id of a button that answers what somebody has asked the others for."""
+    """Custom id of a button that answers a request for consent."""
     return f"t1:undo:{answer}:{request}"

@@ -1,4 +1,4 @@
-"""Where pictures are drawn: in processes of their own, which share no interpreter with the event loop."""
+"""Drawing of pictures: in separate processes, which share no interpreter with the event loop."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from render import CloseUp, Picture, RenderError, ThemeName, once
 from render.encode import Format
 
 POLITE = 10
-"""How far workers stand back for the event loop, where there is not processor enough for all."""
+"""The workers' nice value: they yield to the event loop if the processor is busy."""
 LONGEST = 30.0
-"""Seconds that a worker may draw, without those in which it waits for a processor."""
+"""Seconds that a worker may draw, without the time in which it waits for a processor."""
 
 
 class Pack(NamedTuple):
-    """The data of a title, as it goes to another process."""
+    """The data of a title, in the form that goes to another process."""
 
     digest: str
     pickled: bytes
 
 
 class Wish(NamedTuple):
-    """Everything that a picture is drawn from."""
+    """All that a picture is drawn from."""
 
     title_id: str
     pack: Pack
@@ -51,19 +51,19 @@ class Wish(NamedTuple):
     format: Format
     close: CloseUp
     language: str
-    """As `catalogue.spoken` has it: nobody speaks it yet in the process that draws."""
+    """As in `catalogue.spoken`: the drawing process has no language of its own."""
 
     @property
     def ground(self) -> tuple[str, ...]:
-        """What has to be drawn anew where a worker has drawn nothing of the kind.
+        """Identifies the ground, which a worker that has drawn nothing of the kind has to draw first.
 
-        Where it has, a view or a close-up may stand on other ground yet: it says so when it is drawn.
+        Even then a view or a close-up may need another ground: it says so when it is drawn.
         """
         return self.title_id, self.pack.digest, self.theme, str(self.width), self.language
 
 
 _packs: dict[str, Any] = {}
-"""Packs that this process has drawn with: what a map stands on is kept with its pack."""
+"""Packs that this process has drawn with: the ground of a map is cached with its pack."""
 
 
 def pack_of(title: AnyTitle) -> Pack:
@@ -73,7 +73,7 @@ def pack_of(title: AnyTitle) -> Pack:
 
 
 def drawn(wish: Wish) -> Picture:
-    """Draw one picture, in whatever process this is.
+    """Draw one picture, in the present process.
 
     :raises render.RenderError: it can't be drawn.
     """
@@ -95,10 +95,10 @@ def drawn(wish: Wish) -> Picture:
 
 
 def measured(wish: Wish, *, large: bool) -> tuple[Picture, Held]:
-    """Draw one picture in a worker; gives what it holds afterwards, too.
+    """Draw one picture in a worker; returns also the memory that the worker holds afterwards.
 
-    :param large: whether there is room to make what it stands on.
-    :raises render.once.RoomNeeded: that has to be made, and there is none.
+    :param large: whether there is memory to make a ground.
+    :raises render.once.RoomNeeded: a ground has to be made, and there is no memory for it.
     :raises render.RenderError: it can't be drawn.
     """
     with once.room(granted=large):
@@ -107,7 +107,7 @@ def measured(wish: Wish, *, large: bool) -> tuple[Picture, Held]:
 
 
 def starved(process: int) -> float:
-    """Seconds that a process was ready and not let run; 0 where the system does not tell."""
+    """Seconds that a process was ready but not running; 0 if the system does not tell."""
     try:
         _, waited, _ = Path(f"/proc/{process}/schedstat").read_text(encoding="ascii").split()
     except (OSError, ValueError):
@@ -120,15 +120,16 @@ class Hung(RenderError):
 
 
 class Worker:
-    """One process that draws, begun when it is first asked.
+    """One process that draws; it starts with its first picture.
 
-    :ivar grounds: what its pictures stand on, kept for the next.
-    :ivar held: what it held after that; nothing before it is begun.
+    :ivar grounds: the grounds of its pictures, which it keeps.
+    :ivar held: its memory after the last picture; zero before it has started.
     """
 
     def __init__(self) -> None:
-        # A fork of this process would inherit its threads' locks; a server that forks has none, and where
-        # there is none each worker starts anew.
+        # A fork of this process would inherit its threads' locks; a fork server has no threads. Without a
+        # fork server
+        # each worker is a new process.
         server = "forkserver" in multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
@@ -140,14 +141,14 @@ class Worker:
     def draw(self, wish: Wish, seconds: float, *, large: bool) -> Picture:
         """Draw one picture.
 
-        :param large: whether there is room to make what it stands on.
+        :param large: whether there is memory to make a ground.
         :raises Hung: it took longer; the worker was ended.
-        :raises BrokenExecutor, OSError: the worker died, or can't be begun.
+        :raises BrokenExecutor, OSError: the worker died, or can't be started.
         :raises render.RenderError: it can't be drawn.
         """
         self.grounds.add(wish.ground)
-        # A simulated clock stands still within the context of its bot, and looking for workers that
-        # have ended waits until no time is left: in that context for ever.
+        # A simulated clock stands still in its bot's context. The pool's look for ended workers waits until a
+        # time-out: in that context, for ever.
         under_way = Context().run(self._pool.submit, partial(measured, wish, large=large))
         over = monotonic() + seconds - self._starved()
         while (left := over + self._starved() - monotonic()) > 0:
@@ -161,17 +162,17 @@ class Worker:
         return picture
 
     def has_drawn(self, wish: Wish, *, anew: bool) -> Drawn:
-        """What it has drawn before a wish; `anew` says that other ground is to be made for that."""
+        """What the worker has drawn before a wish; `anew` says that the wish needs another ground."""
         if wish.ground in self.grounds and not anew:
             return "same"
         return "like" if any(ground[:2] == wish.ground[:2] for ground in self.grounds) else "other"
 
     def _starved(self) -> float:
-        """Seconds that it has waited for a processor since it began: it stands back for all others."""
+        """Seconds that it has waited for a processor since it started, because it yields to all others."""
         return sum(map(starved, self.processes()))
 
     def processes(self) -> list[int]:
-        """The id of its process, once that is begun."""
+        """The id of its process, once it has started."""
         return list(self._pool._processes or ())
 
     def dismiss(self, *, wait: bool) -> None:
@@ -180,23 +181,24 @@ class Worker:
 
 
 class Crew:
-    """Whoever draws; to be asked from threads, as each picture is waited for.
+    """The workers; to be called from threads, because each picture is waited for.
 
-    A worker gives no memory back for what it keeps: it goes when it holds too much, or when another needs the
-    room. A drawing waits for those under way where there is no room for both.
+    A worker never returns the memory of its caches: it is ended when it holds too much, or when another
+    worker
+    needs the memory. A drawing waits for those under way if there is not enough memory for both.
 
-    :param workers: how many processes; with 0 the asking thread draws itself.
+    :param workers: number of processes; with 0 the calling thread draws itself.
     :param seconds: how long a worker may draw.
-    :ivar hung: pictures that were not drawn in time, one after the other.
+    :ivar hung: number of pictures in a row that were not drawn in time.
     """
 
     def __init__(self, workers: int, seconds: float = LONGEST) -> None:
         self._seconds = seconds
         self._within = workers == 0
         self._free = [Worker() for _ in range(workers)]
-        """The one that has waited longest first."""
+        """The worker that has been idle longest comes first."""
         self._busy: dict[Worker, float] = {}
-        """Those that draw, with the MiB that each may need."""
+        """The workers that draw, with the MiB that each may need."""
         self._most: dict[tuple[str, int], float] = {}
         """The most MiB that a new worker has held at its first map, by title and width."""
         self._changed = threading.Condition()
@@ -204,7 +206,7 @@ class Crew:
         self.hung = 0
 
     def draw(self, wish: Wish) -> Picture:
-        """Draw one picture, by another worker where one dies at it or can't be had.
+        """Draw one picture; if a worker dies at it or can't be started, another worker draws it.
 
         :raises render.RenderError: it can't be drawn, or not in time.
         """
@@ -226,7 +228,7 @@ class Crew:
         raise RenderError("What draws pictures has died twice at this one, or can't be begun")
 
     def _by_a_worker(self, wish: Wish, *, anew: bool) -> Picture:
-        """Draw it; `anew` says that no worker has made what it stands on, though some have drawn the like."""
+        """Draw it; `anew` says that no worker has made its ground, although some have drawn the like."""
         worker = self._taken(wish, anew=anew)
         sound, begun = False, worker.held == Held()
         try:
@@ -248,7 +250,7 @@ class Crew:
                 self._changed.notify_all()
 
     def _taken(self, wish: Wish, *, anew: bool) -> Worker:
-        # Others come after: where small pictures went before, a large one might never have its room.
+        # Later calls wait: if small pictures could overtake, a large one might never get its memory.
         with self._next, self._changed:
             while (chosen := self._chosen(wish, anew=anew)) is None:
                 self._changed.wait()
@@ -257,10 +259,11 @@ class Crew:
             return worker
 
     def _chosen(self, wish: Wish, *, anew: bool) -> tuple[Worker, float] | None:
-        """A worker that has drawn the like, or else the one that was idle longest, and what it may need.
+        """A worker that has drawn a similar picture, or the one idle longest, with the MiB that it may need.
 
-        Where there is no room for any beside what the others keep, one under way that has drawn the like is
-        waited for. Else idle ones go, the largest first; then what the chosen one keeps of other maps goes.
+        Without enough memory, wait for a busy worker that has drawn a similar picture. If there is none, end
+        idle
+        workers, the largest first, and at last the chosen one, with its caches of other maps.
         """
         if not self._free:
             return None
@@ -285,13 +288,13 @@ class Crew:
         return (worker, needed(worker)) if needed(worker) <= left or not self._busy else None
 
     def _begun_anew(self, worker: Worker) -> Worker:
-        # What it holds is to be free before another draws.
+        # Its memory has to be free before another worker draws.
         worker.dismiss(wait=True)
         self._free[self._free.index(worker)] = begun = Worker()
         return begun
 
     def processes(self) -> list[int]:
-        """The ids of the workers that there are now."""
+        """The ids of the workers' processes."""
         with self._changed:
             return [process for worker in (*self._free, *self._busy) for process in worker.processes()]
 
@@ -302,7 +305,7 @@ class Crew:
 
 
 def _begin() -> None:
-    """What a worker does first: leave Ctrl-C to the bot, stand back for it, and end when it does."""
+    """The first steps of a worker: leave Ctrl-C to the bot, yield to it, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(POLITE)
@@ -310,7 +313,7 @@ def _begin() -> None:
 
 
 def _outlive_nobody() -> None:
-    """A bot that is killed leaves no workers behind that wait for it for ever."""
+    """End the worker when the bot dies: a killed bot must not leave workers behind."""
     bot = multiprocessing.parent_process()
     assert bot is not None
     bot.join()

@@ -1,4 +1,4 @@
-"""The one message builder: it owns lengths, components, mentions and attachments."""
+"""The message builder: all lengths, components, mentions and attachments are handled here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render import Picture
 
 NO_MENTIONS = discord.AllowedMentions.none()
 TEXT = 4000
-"""Characters that a Components V2 message may show in all."""
+"""Most characters of text in a Components V2 message."""
 COMPONENTS = 40
 LABEL = 80
 DETAIL = 100
@@ -28,35 +28,35 @@ PER_SELECT = 25
 ALT = 1024
 REPLY = 2000
 BROAD = 36
-"""Letters of a row of text on a telephone, 400 pixels wide."""
+"""Letters in a row of text on a phone, 400 pixels wide."""
 SMALL = "-# "
-"""How a line in small print begins."""
+"""The beginning of a line in small print."""
 RUN_ON = f"{SMALL}… "
-"""How a line begins that another has begun."""
+"""The beginning of a line that continues the one before."""
 REST = N_("\n-# … `/campaign view` has the rest.")
-"""Where the rest is of how things stand."""
+"""The note that says where to read the rest of the position."""
 IN_LOG = N_("-# … earlier lines are in `/campaign log`")
 IN_CHANNEL = N_("-# … earlier lines are in the channel")
 IN_REPLAY = N_("-# … `/campaign replay` tells the earlier lines")
-"""Where lines are that have given way to newer ones."""
+"""The note that says where to read lines that newer ones have replaced."""
 HEAD = "__"
-"""How a line begins, and ends, that heads others."""
+"""The beginning and the end of a line that is a heading."""
 MORE_BEFORE = "… "
-"""How the first line begins, where there is no room to say where the earlier ones are."""
+"""The beginning of the first line, if there is no room to say where to read the earlier ones."""
 
 
 def cut(text: str, limit: int) -> str:
-    """The text, shortened with an ellipsis where it is too long."""
+    """The text, shortened with an ellipsis if it is too long."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def begun(text: str, limit: int, rest: str | N_ = "") -> str:
-    """A text; where it is too long its beginning, and where the rest of it is."""
+    """A text; if it is too long, its beginning and a note on where to read the rest."""
     return text if len(text) <= limit else cut(text, limit - len(str(rest))) + str(rest)
 
 
 def rows_of(text: str, broad: int = BROAD) -> int:
-    """Rows that a text takes where so many letters stand side by side; of small print there are more."""
+    """Rows that a text takes with so many letters in a row; small print has more."""
     return sum(_rows(line, broad) for line in text.split("\n"))
 
 
@@ -75,13 +75,13 @@ def last_lines(
     small: bool = True,
     elsewhere: N_ = IN_CHANNEL,
 ) -> str:
-    """Lines joined; where they are too many the oldest give way to a word that says so.
+    """Lines joined; if they are too many, a note replaces the oldest ones.
 
-    :param most: rows in all, of lines that may have several within them each; the last sentence stays.
-    :param broad: letters of a row.
-    :param small: whether small print and headings give way no sooner than the rest. Where they do, there is
-        little room: no row of it is spent on where the oldest lines are.
-    :param elsewhere: where the oldest are.
+    :param most: rows in all; a line may take several. The last sentence always stays.
+    :param broad: letters in a row.
+    :param small: False drops small print and headings first. There is little room then, so that there is no
+        note on where to read the oldest lines.
+    :param elsewhere: the note on where to read the oldest lines.
     """
     if _fitting(reversed(lines), limit + 1, most, broad) == len(lines):
         return "\n".join(lines)
@@ -97,7 +97,7 @@ def last_lines(
     if _fitting(lines[-last:], room) < last:
         last = _fitting(lines[-1:], room)
     kept = lines[len(lines) - max(count, last) :]
-    # Half a sentence, or a note on what has given way, would stand for itself.
+    # Half a sentence, or a note on a dropped line, would stand alone.
     whole = next((at for at, line in enumerate(kept) if not line.startswith(SMALL)), 0)
     rest = "\n".join(kept[whole:])
     if small:
@@ -106,7 +106,7 @@ def last_lines(
 
 
 def unbroken(lines: Sequence[str]) -> list[str]:
-    """Lines with those joined to them that go on from them."""
+    """Lines joined to the lines that continue them."""
     whole: list[str] = []
     for line in lines:
         if whole and line.startswith(RUN_ON):
@@ -117,9 +117,9 @@ def unbroken(lines: Sequence[str]) -> list[str]:
 
 
 def sparing(lines: Sequence[str], limit: int, elsewhere: N_) -> str:
-    """Lines joined; where they are too long small print gives way first, and then the oldest lines.
+    """Lines joined; if they are too long, small print is dropped first, and then the oldest lines.
 
-    :param elsewhere: where those are.
+    :param elsewhere: the note on where to read those.
     """
     whole = with_small_print(lines)
     for at, (line, *print_) in enumerate(whole):
@@ -130,7 +130,7 @@ def sparing(lines: Sequence[str], limit: int, elsewhere: N_) -> str:
 
 
 def _large(lines: Sequence[str]) -> list[str]:
-    """Lines without headings and small print, but for the ends of sentences."""
+    """Lines without headings and small print, except the ends of sentences."""
     kept: list[str] = []
     large = False
     for line in lines:
@@ -140,7 +140,7 @@ def _large(lines: Sequence[str]) -> list[str]:
 
 
 def with_small_print(lines: Sequence[str]) -> list[list[str]]:
-    """Lines, each with the small print below it, which goes on with it."""
+    """Lines, each with the small print below it that belongs to it."""
     kept: list[list[str]] = []
     for line in lines:
         if kept and line.startswith(SMALL):
@@ -155,14 +155,14 @@ MORE_LINES = Plural("-# … and {n} more line.", "-# … and {n} more lines.")
 
 
 def first_lines(lines: Sequence[str], limit: int, *, more: Plural = _MORE) -> str:
-    """Lines joined, as many as there is room for, then how many more there are."""
+    """Lines joined, as many as fit, then the number of the others."""
     count = _fitting(lines, limit - 40)
     left = len(lines) - count
     return "\n".join([*lines[:count], more(left)] if left else lines)
 
 
 def _fitting(lines: Iterable[str], room: int, most: int | None = None, broad: int = TEXT) -> int:
-    """How many lines, from the first on, there is room for; no more are looked at."""
+    """The number of lines, from the first on, that fit; it reads no further."""
     height = count = 0
     for line in lines:
         room -= len(line) + 1
@@ -174,18 +174,18 @@ def _fitting(lines: Iterable[str], room: int, most: int | None = None, broad: in
 
 
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of writing, also of what stands after them."""
+"""Characters that change the direction of writing, also of the text after them."""
 
 
 def plain(text: str) -> str:
-    """A text from outside, on one line, with nothing in it that Discord would format or ping."""
+    """A text from outside, on one line, without anything that Discord would format or ping."""
     line = " ".join(_TURNS.sub("", text).split())
-    # Links too: what looks like one may have another masked in it.
+    # Links too: a link may hide another one.
     return discord.utils.escape_mentions(discord.utils.escape_markdown(line, ignore_links=False))
 
 
 def why(reason: str) -> str:
-    """A reason as it follows what was done: a colon and the reason, and a full stop in any case."""
+    """A reason at the end of a sentence: a colon, the reason, and always a full stop."""
     sentence = plain(reason)
     if not sentence:
         return "."
@@ -195,7 +195,8 @@ def why(reason: str) -> str:
 def message(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:
     """A Components V2 message of these parts.
 
-    All that a control knows is in its custom id: discord.py, which keeps every view that still listens for
+    discord.py keeps every view that listens, for ever. A control's custom id holds all its data, so that
+    discord.py need not keep this one.
     ever, need not keep this one.
     """
     view = ui.LayoutView(timeout=None)
@@ -206,13 +207,13 @@ def message(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:
 
 
 def question(text: str, *buttons: ui.Button[ui.LayoutView]) -> ui.LayoutView:
-    """A text and what can be pressed under it."""
+    """A text with buttons under it."""
     row = [ui.ActionRow(*buttons)] if buttons else []
     return message(ui.TextDisplay(cut(text, TEXT)), *row)
 
 
 def under(*buttons: ui.Button[ui.View]) -> ui.View:
-    """Buttons under an ordinary text; as in `message`, all that they know is in their custom ids."""
+    """Buttons under an ordinary text; as in `message`, their custom ids hold all their data."""
     view = ui.View(timeout=None)
     for button in buttons:
         view.add_item(button)
@@ -221,19 +222,19 @@ def under(*buttons: ui.Button[ui.View]) -> ui.View:
 
 
 _NUMBERS = 1 << 16, 1 << 31
-"""Numbers of selects: beyond those that parts of a message are given by themselves, up to Discord's last."""
+"""Numbers of selects: above those that Discord gives to parts of a message, up to its last number."""
 
 
 def select(
     custom_id: str, options: list[discord.SelectOption], placeholder: str | None = None
 ) -> ui.ActionRow[ui.LayoutView]:
-    """A row with a list of which one is picked.
+    """A row with a select.
 
-    A list keeps what was picked of it in the eyes of whoever did, and picking that again does nothing there.
-    With a number of its own each that is made is a new one: a second counter goes where the first went.
-    It is drawn, as one that counts would tell how many lists the others were shown meanwhile.
+    Discord shows a select with the last choice of its user, and the same choice again does nothing. With a
+    random number each select is new, so that a second counter can go where the first went. A running number
+    would tell how many lists the other players have seen.
     """
-    number = random.randrange(*_NUMBERS)  # noqa: S311 - told apart by it, no secret
+    number = random.randrange(*_NUMBERS)  # noqa: S311 - tells selects apart, no secret
     made: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id, placeholder=placeholder, options=options, id=number
     )
@@ -241,9 +242,9 @@ def select(
 
 
 Media: TypeAlias = discord.File | str
-"""A picture that is new, or where it is already."""
+"""A new picture, or the address of an existing one."""
 KEPT = f"attachment://map.{FORMAT}"
-"""The picture that a message has already."""
+"""The present picture of a message."""
 
 
 def attachment(picture: Picture) -> discord.File:

@@ -1,4 +1,4 @@
-"""Links that jump to a place in Discord."""
+"""Links to places in Discord."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ CARD = N_("[To the card]({url})")
 
 
 def card_url(guild_id: int, posted: CardRow) -> str:
-    """The link that jumps to a card."""
+    """The link to a card."""
     return f"https://discord.com/channels/{guild_id}/{posted.channel_id}/{posted.message_id}"
 
 
 def to_card(guild_id: int, posted: CardRow, link: N_ = TURN_CARD) -> str:
-    """The same in Markdown, which says where it leads."""
+    """The same in Markdown, with a label."""
     return link(url=card_url(guild_id, posted))
 
 
 def channel_url(guild_id: int, channel_id: int) -> str:
-    """The link that jumps to a channel."""
+    """The link to a channel."""
     return f"https://discord.com/channels/{guild_id}/{channel_id}"

@@ -1,4 +1,4 @@
-"""A message with its picture, or without it where Discord refuses that."""
+"""A message with its picture, or without it if Discord refuses the picture."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import discord
 log = logging.getLogger("tocsin.pictures")
 
 REPOST = (10008, 30046, 50005)
-"""Unknown message, too many edits of an old message, somebody else's message: post anew."""
+"""Unknown message, too many edits of an old message, another author's message: post anew."""
 _REFUSED = (400, 403, 413)
-"""Statuses that may be about the picture alone: it is too large, or not allowed, or was never there."""
+"""Statuses that may concern only the picture: it is too large, or not allowed, or was never there."""
 
 T = TypeVar("T")
 
 
 async def pictured(show: Callable[[Any], Awaitable[T]], picture: object | None, what: str) -> T:
-    """Show something with its picture; where that is refused, without it.
+    """Show something with its picture; if Discord refuses that, without it.
 
     :param show: posts or edits a message, with a picture or with None.
-    :param what: what is shown, as it is called in the log.
+    :param what: its name in the log.
     """
     if picture is not None:
         try:

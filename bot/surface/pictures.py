@@ -1,4 +1,4 @@
-"""Pictures as they are wished for: one drawing per wish, so many at a time, the newest kept."""
+"""The queue of pictures: one drawing for equal wishes, several at a time, the newest cached."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ FORMAT: Format = "png"
 KEPT = 32
 """Pictures kept in memory; at 400 KiB each that is 12 MiB at most."""
 WAITING = 64
-"""Wishes that may wait; with more of them everybody would wait for ever longer."""
+"""Most wishes that wait; with more, waiting would become longer and longer."""
 PATIENT = 1.0
-"""Seconds that a wish waits at most for those who are answered first; then the oldest is seen to."""
+"""Most seconds that a wish waits for wishes that come first; after that the oldest is drawn."""
 WIDTH = 1600
-"""Pixels, where nobody has asked for another size."""
+"""Default width in pixels."""
 
 Key = tuple[str, str, bytes, tuple[Hashable, ...], str, int, CloseUp, str]
 
 
 class _Job:
-    """A wish and whoever waits for it, in a place of the queue."""
+    """A wish in the queue, with the tasks that wait for it."""
 
     def __init__(self, place: Hashable, key: Key, wish: Wish, *, hangs: bool) -> None:
         self.place = place
@@ -42,12 +42,12 @@ class _Job:
         self.hangs = hangs
         self.since = monotonic()
         self.awaited = 0
-        """How many wait for it."""
+        """Number of tasks that wait for it."""
         self.picture: asyncio.Future[Picture] = asyncio.get_running_loop().create_future()
 
 
 class Pictures:
-    """Draws maps off the event loop. Equal wishes are one piece of work.
+    """Draws maps off the event loop. Equal wishes are drawn once.
 
     :param workers: processes that draw; 0 draws in a thread of this one.
     :param budget: most bytes of a picture.
@@ -61,9 +61,9 @@ class Pictures:
         self._packs: dict[str, Pack] = {}
         self._kept: OrderedDict[Key, Picture] = OrderedDict()
         self._waiting: OrderedDict[Hashable, _Job] = OrderedDict()
-        """The wishes that wait, the oldest first, by their line, or by themselves where they are in none."""
+        """The waiting wishes, oldest first, by their line, or by their key if they have no line."""
         self._drawing: dict[Key, list[_Job]] = {}
-        """What is being drawn, and all whom it answers."""
+        """The wishes that are being drawn, with all the jobs that each answers."""
 
     async def draw(
         self,
@@ -77,16 +77,16 @@ class Pictures:
         line: Hashable = None,
         hangs: bool = False,
     ) -> Picture:
-        """The picture of a view, in the language that is spoken.
+        """The picture of a view, in the present language.
 
         :param moves: as the title's presenter gives them.
-        :param close: a close-up and what is ringed in it, where the title's map has them.
-        :param line: pictures of which only the newest is wanted: a wish that still waits in the line gives
-            its place up to a newer one, which then is the answer to both.
-        :param hangs: it is for what hangs in the channel, and comes after what somebody has asked for.
-        :raises render.RenderError: it can't be drawn (a font is missing, say), or too many wait.
+        :param close: a close-up and the rings in it, if the title's map has them.
+        :param line: pictures of which only the newest is wanted: a newer wish replaces a waiting one in its
+            line, and answers both.
+        :param hangs: it is for a public post, and comes after wishes of a person who waits.
+        :raises render.RenderError: it can't be drawn (a font is missing, for example), or too many wait.
         """
-        # What a game of others gives may be of any kind, and what another process sends may not arrive.
+        # A third-party game may return anything, and a message from another process may be lost.
         with drawing(f"The map of {title.id}"):
             return await self._drawn(title, view, moves, theme, width, close, line, hangs=hangs)
 
@@ -120,16 +120,16 @@ class Pictures:
             job = self._queue(key, wish, place, hangs=hangs)
         job.awaited += 1
         try:
-            # Shielded, so that one waiter who gives up does not spoil the picture for the others.
+            # Shielded, so that a caller who gives up does not stop it for the others.
             return await asyncio.shield(job.picture)
         finally:
             job.awaited -= 1
             if not job.awaited and self._waiting.get(job.place) is job:
-                # Nobody looks at it any more, and it has not been begun.
+                # No task waits for it any more, and it has not been started.
                 del self._waiting[job.place]
 
     def _equal(self, key: Key, place: Hashable) -> _Job | None:
-        """A wish that will be answered by just this picture; what waits in a line may yet give way."""
+        """A wish that this picture will answer; a wish that waits in a line may still be replaced."""
         if key in self._drawing:
             return self._drawing[key][0]
         waits = self._waiting.get(place)
@@ -157,8 +157,8 @@ class Pictures:
                 self._begin(job)
 
     def _next(self) -> Hashable:
-        """The place of the wish to see to: the oldest, once it has waited for long; until then somebody's who
-        waits for an answer comes before what hangs."""
+        """The place of the next wish: the oldest, if it has waited long; otherwise one of a person who waits
+        comes before a public post."""
         oldest = next(iter(self._waiting))
         if monotonic() - self._waiting[oldest].since > PATIENT:
             return oldest
@@ -178,7 +178,7 @@ class Pictures:
         elif (error := under_way.exception()) is not None:
             for picture in answered:
                 picture.set_exception(error)
-                # Whoever waited may have given up: then nobody hears of it, and that is no fault.
+                # The callers may all have given up: then no one reads the error, which is no fault.
                 picture.exception()
         else:
             drawn = self._kept[key] = under_way.result()
@@ -190,11 +190,11 @@ class Pictures:
 
     @property
     def hung(self) -> int:
-        """How many pictures in a row were not drawn in time."""
+        """Number of pictures in a row that were not drawn in time."""
         return self._crew.hung
 
     def close(self) -> None:
-        """Stop the workers; a picture under way is finished first, and what waits is not begun."""
+        """Stop the workers; a picture under way is finished first, and waiting ones are dropped."""
         while self._waiting:
             self._waiting.popitem()[1].picture.cancel()
         self._threads.shutdown(wait=True, cancel_futures=True)

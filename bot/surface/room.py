@@ -1,4 +1,4 @@
-"""How much memory the bot and its workers hold, and how much they may hold."""
+"""Memory of the bot and its workers: what they hold, and their limits."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 MOST = 440.0
-"""MiB that the bot and all that draws for it hold at most; what is shipped gives them 512."""
+"""Most MiB of the bot and its workers together; the shipped configuration gives them 512."""
 AROUND = 25.0
-"""MiB of what begins workers and looks after them."""
+"""MiB of the processes that start and watch the workers."""
 BEGUN = 35.0
 """MiB of a worker that has drawn nothing."""
 MOST_HELD = 200.0
-"""MiB with which a worker draws nothing more."""
+"""MiB above which a worker draws no further picture."""
 AGAIN, ANEW = 5.0, 50.0
-"""MiB that a drawing takes for a while: on ground that is kept; the first of a game, besides its ground."""
+"""Temporary MiB of a drawing: with a cached ground; the first of a game, besides its ground."""
 EACH = 28.0
-"""MiB that ground takes for a while for each million of pixels that a square as wide as the picture has."""
+"""Temporary MiB of a new ground, for each million pixels of a square as wide as the picture."""
 FILM = 60.0
 """MiB that a film takes while it is made."""
 MILLION = 1_000_000
@@ -28,19 +28,19 @@ KIB = 1024
 
 
 Drawn = Literal["same", "like", "other"]
-"""What a worker has drawn: a map on the same ground; one of the same game; or neither."""
+"""What a worker has drawn: a map on the same ground, a map of the same game, or neither."""
 
 
 class Held(NamedTuple):
-    """MiB of memory of one process, what it shares counted by its share."""
+    """Memory of one process in MiB; shared memory counts by its share."""
 
     now: float = 0.0
     most: float = 0.0
-    """Since it was begun."""
+    """The most since it started."""
 
 
 def held() -> Held:
-    """What this process holds; nothing where the system does not tell."""
+    """The memory of this process; zero if the system does not tell."""
     process = Path("/proc/self")
     try:
         shares, sizes = ((process / name).read_text() for name in ("smaps_rollup", "status"))
@@ -51,17 +51,17 @@ def held() -> Held:
 
 
 _growing: list[float] = []
-"""The MiB that this process will hold at most while what it makes is under way."""
+"""The most MiB that this process will hold while its present work runs."""
 
 
 def expected() -> float:
-    """The MiB that this process holds, or will hold with what it makes."""
+    """The MiB that this process holds, or will hold with its present work."""
     return max(held().now, *_growing, 0.0)
 
 
 @contextmanager
 def growing(by: float) -> Iterator[None]:
-    """Count so many MiB for what is made meanwhile; then the system has back what was freed."""
+    """Count so many MiB for the work inside; afterwards, free memory goes back to the system."""
     most = expected() + by
     _growing.append(most)
     try:
@@ -77,16 +77,16 @@ def _mib(field: str, text: str) -> float:
 
 
 def wanted(holds: float, width: int, most: float | None, drawn: Drawn) -> float:
-    """The MiB that a worker holds at most while it draws.
+    """The most MiB that a worker holds while it draws.
 
-    :param holds: what it holds before; 0 before it is begun.
-    :param most: what another held at most when it drew the like first, if one has.
+    :param holds: its memory before; 0 before it has started.
+    :param most: the most that another worker held at its first similar picture, if there was one.
     :param drawn: what it has drawn before.
     """
     ground = EACH * width**2 / MILLION
     match drawn:
         case "same":
-            # The second picture on the same ground makes counters that the first had none of.
+            # The second picture on a ground makes counters that the first did not have.
             return max(holds, most or 0.0) + AGAIN
         case "like":
             return holds + ground + AGAIN
@@ -95,7 +95,7 @@ def wanted(holds: float, width: int, most: float | None, drawn: Drawn) -> float:
 
 
 def give_back() -> None:
-    """Give the system back what this process has freed, where its C library keeps such memory."""
+    """Return freed memory to the system, if its C library keeps such memory."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
