@@ -15,13 +15,13 @@ import discord
 from data.catalogue import _
 
 Clock = Callable[[], datetime]
-"""Gives the present time, aware, in UTC."""
+"""Returns the present time, aware, in UTC."""
 
 PLAYERS = ("Camille", "Dominique", "Maxime")
-"""Who sits at the table unless other names are given; the first may also organise."""
+"""The default players; the first may also organise."""
 
 ENDS = (signal.SIGINT, signal.SIGTERM)
-"""Signals that close the table; a second one no longer waits for the bot."""
+"""Signals that close the table; after a second one it no longer waits for the bot."""
 
 
 class TableError(Exception):

@@ -11,16 +11,16 @@ from typing import NamedTuple
 
 
 class Address(NamedTuple):
-    """Where the page is, and the key without which nobody can play."""
+    """The page's port, and the key that a player needs."""
 
     port: int
     key: str
 
 
 def kept(file: Path | None, port: int) -> Address:
-    """The address of the last opening; another port where that is taken, another key where none is kept.
+    """The address of the last opening; another port if that is taken, a new key if none is stored.
 
-    :param port: the one that is wanted, or 0.
+    :param port: the wanted port, or 0.
     """
     last, key = 0, secrets.token_urlsafe(32)
     with suppress(OSError, ValueError):
@@ -31,7 +31,7 @@ def kept(file: Path | None, port: int) -> Address:
 
 
 def keep(file: Path | None, address: Address) -> None:
-    """Note the address for the next opening, for its owner alone."""
+    """Store the address for the next opening, readable only by its owner."""
     if file is not None:
         with suppress(OSError):
             opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

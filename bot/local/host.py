@@ -24,7 +24,7 @@ from bot.local.world import World
 from data.catalogue import _
 
 PATIENCE = 30.0
-"""Seconds that an action may take, maps included, before the page calls it timed out."""
+"""Most seconds of an action, maps included, before the page reports a time-out."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Table:
 
     @property
     def url(self) -> str:
-        """Address of the page on this machine; whoever has it can play."""
+        """Address of the page on this machine; a person who has it can play."""
         return self.preview.url
 
 
@@ -73,7 +73,7 @@ async def open_table(
     if not players or len(set(players)) != len(players):
         raise TableError(_("The table needs at least one player, and a different name for each."))
     async with AsyncExitStack() as closing:
-        # A client that does nothing opens the world, so that channels and players are made before the
+        # A client that does nothing opens the world, so that channels and players exist before the
         # bot can take an id, and the bot is given a clock that already tells the real time.
         idle = discord.Client(intents=discord.Intents(guilds=True))
         env = World(idle, check_errors=False, settle_timeout=PATIENCE)
@@ -130,14 +130,14 @@ async def _furnish(
 
 
 async def _last_played(bot: Tocsin, rooms: dict[str, ChannelHandle]) -> ChannelHandle | None:
-    """The channel of the campaign that goes on and was played last."""
+    """The channel of the running campaign that was played last."""
     heads = await bot.store.campaigns_of(bot.guilds[0].id, status="running")
     last = max(heads, key=lambda head: head.updated_at, default=None)
     return next((room for room in rooms.values() if last and room.id == last.channel_id), None)
 
 
 async def _finish(env: Env) -> None:
-    """Lets the bot end what it has begun, within the time that SimCord allows."""
+    """Let the bot finish what it has begun, within the time that SimCord allows."""
     with contextlib.suppress(TimeoutError):
         await env.settle()
 

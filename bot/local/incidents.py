@@ -1,4 +1,4 @@
-"""What goes wrong at the local table, told in one line each."""
+"""Errors at the local table, reported in one line each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.errors import PoliteError, incident
 
 
 class Incidents(logging.Handler):
-    """One line for each error that the bot logs, and an incident for each that it does not."""
+    """One line for each error that the bot logs, and an incident for each that it does not log."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)
@@ -30,7 +30,7 @@ class Incidents(logging.Handler):
         self._report(f"{record.getMessage()}: {type(cause).__name__}: {cause}".splitlines()[0])
 
     def add_unlogged(self, errors: Sequence[BaseException]) -> None:
-        """Gives an incident to those errors of the simulation that are neither expected nor told."""
+        """Report as incidents those errors of the simulation that are neither expected nor logged."""
         logged = {id(_cause(error)) for error in self._told}
         for error in errors:
             cause = _cause(error)

@@ -1,4 +1,4 @@
-"""Keeps an open table going between the players' actions: its time, its page, its incidents."""
+"""Keeps an open table running between the players' actions: its time, its page, its incidents."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.local.incidents import Incidents
 from bot.local.switch import Switch
 
 TICK = 1.0
-"""Seconds between two settings of the simulated clock by the real one."""
+"""Seconds between two updates of the simulated clock."""
 
 _MOST_STEPS = 200
-"""Steps after which an operation that neither ends nor waits is left for the next time."""
+"""Steps after which an operation that neither ends nor waits is left for the next call."""
 
 
 async def keep(
@@ -28,7 +28,7 @@ async def keep(
     while True:
         try:
             at_once(env.advance_time(behind(env)))
-            # Else the page reckons how long ago a thing was from when it was last refreshed.
+            # Without it, the page calculates the age of a message from its last refresh.
             preview.capture_time = env.now()
             turned |= switch is not None and switch.turn(preview)
             fresh = env.http_requests[seen:]
@@ -36,7 +36,7 @@ async def keep(
             if shown or at_once(preview.refresh()):
                 seen, turned = seen + len(fresh), False
         except simcord.SetupError:
-            pass  # a player is at it: that operation settles the bot and shows the result
+            pass  # a player is acting: that operation settles the bot and shows the result
         errors = env.errors
         incidents.add_unlogged(errors[reported:])
         reported = len(errors)
@@ -67,6 +67,6 @@ def at_once(operation: Coroutine[Any, Any, None]) -> bool:
 
 
 def _unprompted(requests: Sequence[tuple[str, str]]) -> bool:
-    """Whether the bot wrote something that no player's action asked for; the page shows the rest itself."""
+    """Whether the bot wrote something without an action of a player; the page shows the rest itself."""
     wrote = any(method != "GET" for method, _ in requests)
     return wrote and not any(path.startswith("/interactions/") for _, path in requests)

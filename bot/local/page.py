@@ -1,4 +1,4 @@
-"""The page as SimCord serves it, with what it lacks for a window as narrow as a telephone."""
+"""SimCord's page, with corrections for a window as narrow as a phone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from simcord.preview._server import PreviewServer
 
 LISTS = "/select-drafts.js"
 OUTSIDE = "(rect.bottom <= 0 || rect.top >= viewportHeight)"
-"""Where the page closes an open list whose place has left the window."""
+"""The page's test for closing an open list whose place has left the window."""
 DRAWN = '!document.querySelector(".gallery-image:not([src])")'
-"""Not while messages are drawn anew: until a picture is there its alt text stands for it, which is higher in
-a narrow window, so that each list at the foot was pushed out by it and closed as it was opened."""
+"""False while messages are drawn anew: until a picture is loaded, its alt text is shown, which is higher
+in a narrow window. That pushed each list at the foot out of the window, and closed it as it was opened."""
 
 
 class Page(PreviewServer):

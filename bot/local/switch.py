@@ -1,4 +1,4 @@
-"""The table's own command: its page shows one channel at a time, and turns to another."""
+"""The table's own command, which turns the page to another channel: it shows one at a time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from data.catalogue import _
 
 
 class Switch:
-    """Turns the page to another channel, and knows each game's.
+    """Turns the page to another channel, and knows each game's channel.
 
-    :ivar wanted: the channel that was asked for; the keeper turns to it when nobody's action is under way.
+    :ivar wanted: the channel that was asked for; the keeper turns to it when no player's action is under way.
     """
 
     def __init__(self, rooms: Mapping[str, ChannelHandle]) -> None:
@@ -26,12 +26,12 @@ class Switch:
         self.wanted: ChannelHandle | None = None
 
     def of(self, game: str) -> int | None:
-        """The channel of a game; None for one that is tried out and has none."""
+        """The channel of a game; None for a game under trial that has none."""
         room = self._rooms.get(game_of(game).channel)
         return None if room is None else room.id
 
     def turn_to(self, channel_id: int) -> None:
-        """Have the page show another channel, once nobody's action is under way."""
+        """Have the page show another channel, once no player's action is under way."""
         self.wanted = next((room for room in self._rooms.values() if room.id == channel_id), None)
 
     def add_to(self, bot: discord.Client) -> None:
@@ -54,12 +54,12 @@ class Switch:
         tree.add_command(table)
 
     def turn(self, preview: Preview) -> bool:
-        """Show the channel that was asked for in every open page; whether there was one."""
+        """Show the channel that was asked for in every open page; returns whether there was one."""
         if self.wanted is None or preview._active_action is not None:
             return False
         room, self.wanted = self.wanted, None
         preview.channel = room
-        # SimCord shows a channel for good; its pages are turned as it turns them to another person.
+        # SimCord shows one channel for good; its pages are turned as it turns them to another person.
         for page in preview._pages.values():
             preview._clear_page_assets(page)
             preview._reset_queries(page)
