@@ -1,4 +1,4 @@
-"""What the bot says when it can't: expected errors carry their sentence, the rest an incident number."""
+"""Error messages of the bot: expected errors have a text for the person, others an incident number."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class PoliteError(Exception):
 
 
 class NoCampaignError(PoliteError):
-    """The channel has no campaign, or none that runs."""
+    """The channel has no campaign, or no running one."""
 
 
 class NotSeatedError(PoliteError):
-    """Somebody else's game."""
+    """The person has no seat, or it is another player's."""
 
 
 class StaleError(PoliteError):
-    """A button or command that speaks of a board that is no longer there."""
+    """A button or command for a board that has changed."""
 
 
 class BusyError(PoliteError):
@@ -31,7 +31,7 @@ class BusyError(PoliteError):
 
 
 def quoted(text: str) -> str:
-    """What somebody typed as it may be said back: short, on one line, and with no markup of its own."""
+    """A typed text as it may be quoted: short, on one line, without Markdown."""
     plain = " ".join(text.replace("`", "").split())
     return f"`{plain[:39]}…`" if len(plain) > 40 else f"`{plain or ' '}`"
 

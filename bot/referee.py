@@ -60,7 +60,7 @@ class Referee:
         except EngineError as error:
             refusal = error
         except Exception as error:
-            # Whatever it is, whoever asked has more to ask.
+            # The caller may send further requests, after any error.
             log.exception("a request could not be answered")
             refusal = StateError(
                 _(
@@ -121,7 +121,7 @@ class Referee:
         return self._set_up(lambda: Game(title, seed=seed, dice=self._laid_out(seed), state=state))
 
     def _laid_out(self, seed: str) -> Dice:
-        """Dice with the faces and cards that were given before there was a game."""
+        """Dice with the faces and cards that were given before the game was set up."""
         dice = Dice(seed)
         dice.feed(self._faces)
         for deck, cards in self._stacks.items():
@@ -134,7 +134,7 @@ class Referee:
             for deck in self._stacks:
                 _check_stack(game.title, game.state, deck, game.dice.stacked(deck), ())
         except EngineError:
-            # Cards that this game refuses must not stand in the way of the next.
+            # Cards that this game refuses must not affect the next game.
             self._stacks.clear()
             raise
         reply = self._after(game, game.opening_events)

@@ -1,4 +1,4 @@
-"""What an installation can set, all by environment variables."""
+"""The settings of an installation, all by environment variables."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     picture_budget: int = 400 * 1024
     """TOCSIN_PICTURE_BUDGET: most bytes of a map."""
     sweep_seconds: int = 30
-    """TOCSIN_SWEEP_SECONDS: how often overdue turns and unsent messages are looked for."""
+    """TOCSIN_SWEEP_SECONDS: seconds between two looks for overdue turns and unsent messages."""
     cooldown: Literal["on", "off"] = "on"
-    """TOCSIN_COOLDOWN: whether somebody who asks too fast has to wait."""
+    """TOCSIN_COOLDOWN: whether a person who asks too fast has to wait."""
     log_level: str = "INFO"
     """TOCSIN_LOG_LEVEL: DEBUG, INFO, WARNING or ERROR."""
 
@@ -71,14 +71,14 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
         value = environment.get(variable, "").strip()
         if not value:
             continue
-        # A comma too many names no folder, least of all the one that the bot happens to run in.
+        # A stray comma names no folder, least of all the one that the bot happens to run in.
         parts = (
             [part.strip() for part in value.split(",") if part.strip()] if field.name == "packs" else value
         )
         try:
             given[field.name] = msgspec.convert(parts, field.type, strict=False, dec_hook=_path)
         except msgspec.ValidationError:
-            # Quoted here only: a token has no wrong type, so that this can't give one away.
+            # Quoted only here: a token is always a text, so that this can't reveal one.
             raise SettingsError(
                 _(
                     "{variable} can't be {value!r}: it is {wanted}",
@@ -95,9 +95,9 @@ _NUMBERS = {
     "picture_budget": (1, 8 * 1024 * 1024),
     "sweep_seconds": (1, 24 * 60 * 60),
 }
-"""The smallest and the largest value of each number that make sense."""
+"""The smallest and the largest sensible value of each number."""
 _FORMER = re.compile(r"TOCSIN_[A-Z]+_PACK")
-"""There was a variable for the pack of each game."""
+"""Earlier versions had a variable for the pack of each game."""
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _WANTED = {
     "sync": N_("changed, always or never"),

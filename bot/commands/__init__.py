@@ -1,1 +1,1 @@
-"""The slash commands of each game: the words of the games and the interactions lie below them."""
+"""The slash commands of each game, built on the games' presenters and on `bot.interactions`."""

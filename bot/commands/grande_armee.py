@@ -1,4 +1,4 @@
-"""`/grande-armee`: a sub-command for each verb, made of what its action declares, and look-ups."""
+"""`/grande-armee`: a sub-command for each verb, made from its declaration, and look-ups."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/levee`: one sub-command for each kind of action, completed from the legal actions alone."""
+"""`/levee`: one sub-command for each kind of action, completed only from the legal actions."""
 
 from __future__ import annotations
 

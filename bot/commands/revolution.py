@@ -19,11 +19,11 @@ from engines.revolution.state import State
 from engines.revolution.words import fold
 
 WRITTEN = ("put", "drop", "clear")
-"""Verbs that are no actions, and only change a form."""
+"""Verbs that only change a form, and are no actions."""
 
 
 class _Commands(Commands):
-    """What is typed goes on the form that is open, or is done where one is asked by itself."""
+    """A typed action goes on the open form, or is taken at once if its question has no form."""
 
     async def act(self, interaction: Interaction, text: str) -> str | None:
         only = text.partition(" ")[0] in WRITTEN
@@ -45,13 +45,13 @@ _CURRENTS = _REVOLUTION.names(lambda box: box.current, fold)
 
 
 def _said(word: str, about: str, field: str, what: str, *, name: str = "", kind: Any = LongText) -> Command:
-    """An answer that is typed behind its verb in one go."""
+    """An answer that is typed whole after its verb."""
     complete = _completes(lambda here, _, typed: here.whole((word,), typed))
     return _verb(name or word, about, Field(field, what, complete, kind), word=word)
 
 
 def _yes(word: str, about: str, *, name: str = "") -> Command:
-    """Yes or no."""
+    """An answer of yes or no."""
     return _verb(name or word, about, Field("answer", "Yes or no", choices=_YES_NO, kind=str), word=word)
 
 
@@ -71,7 +71,7 @@ def _rolls(word: str) -> Field:
 
 
 def _on(word: str, about: str, field: str, what: str) -> Command:
-    """An action on a person or a region, by nobody in particular."""
+    """An action on a person or a region that none of the seat's own people takes."""
     complete = _completes(lambda here, _, typed: here.named(word, field, typed))
     return _verb(word, about, Field(field, what, complete), _rolls(word))
 
@@ -84,7 +84,7 @@ def _by(word: str) -> Field:
 
 
 def _acts(word: str, about: str, *, region: bool = True) -> Command:
-    """An action of one of one's people where he is; of Paris where no region is chosen."""
+    """An action of one of the seat's own people in his region, or in Paris if no region is chosen."""
 
     async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
         where, by, rolls = typed.get("region"), typed["by"], typed["rolls"]

@@ -1,4 +1,4 @@
-"""`/vendee`: a sub-command for each kind of action, completed from the legal actions alone, and look-ups."""
+"""`/vendee`: a sub-command for each kind of action, completed only from the legal actions, and look-ups."""
 
 from __future__ import annotations
 
