@@ -138,7 +138,7 @@ class Sweep:
         await self._store.transact(partial(pruning.prune, now=now), noted)
 
     async def _ring_all(self) -> None:
-        # Each campaign once, so that the loop ends whatever happens to the rows.
+        # Each campaign once, so that the loop ends even if a row stays due.
         for campaign_id in await self._store.look(partial(rows.deadlines.to_ring, now=self._store.now())):
             await self._ring_or_report(campaign_id)
 
@@ -367,8 +367,7 @@ class Bell:
         """Go on to the next reminder and write the messages of this one.
 
         A vacant seat gets no reminders: the moderators are called once when its time is over, or earlier if
-        its
-        player has left the server.
+        its player has left the server.
 
         :param silent: another reminder writes the message.
         :param beside: other seats in the same message.

@@ -107,8 +107,7 @@ async def play_out(
 
     :param orders: standing orders; they answer first.
     :param overtime: with `player` it also decides for vacant seats, for seats on autopilot and for seats
-        whose
-        turn it plays out; with `pass` a vacant seat, or one whose player has left, gets the default.
+        whose turn it plays out; with `pass` a vacant seat, or one whose player has left, gets the default.
     :param deputised: seats whose players are on vacation, for which it decides in the meantime.
     """
     if overtime == "call" and not progress.campaign.automatic and not deputised:

@@ -1,4 +1,4 @@
-"""What is no choice is done without its player, who has not said otherwise."""
+"""Forced steps are done without the seat's player, unless the player has switched that off."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.core.learnt import unspoken
 
 
 async def go_on(store: Store, progress: Progress, user_id: int) -> None:
-    """After somebody has acted, do in their seats what alone is left, until there is a choice."""
+    """After a person's action, take the forced actions of their seats, until there is a choice."""
     if not _once(progress, user_id, dry=True):
         return
     people = await store.look(partial(rows.people.persons, ids=[user_id]))
@@ -28,7 +28,7 @@ async def go_on(store: Store, progress: Progress, user_id: int) -> None:
 
 
 def may_go_on(progress: Progress) -> bool:
-    """Whether something may go on by itself after what was done; then the sweep has to look."""
+    """Whether the campaign may go on by itself after these entries; then the sweep has to look at it."""
     automatic = any(sitting.automatic for sitting in progress.campaign.seating.values())
     owed = progress.title.decisions(progress.state)
     ordered = any((each.seat, each.kind) in progress.ordered for each in owed)
@@ -36,7 +36,7 @@ def may_go_on(progress: Progress) -> bool:
 
 
 def _may_answer_itself(progress: Progress, decision: Decision) -> bool:
-    """Whether a question may have one answer, and is asked so that nothing is told."""
+    """Whether a question may have only one possible answer, and is asked only to reveal nothing."""
     title = progress.title
     return decision.interrupt or (title.secrets and title.forced(progress.state, decision) is not None)
 
@@ -44,16 +44,16 @@ def _may_answer_itself(progress: Progress, decision: Decision) -> bool:
 async def follow(
     store: Store, progress: Progress, orders: Mapping[tuple[str, str], str], overtime: Overtime
 ) -> None:
-    """Let standing orders, the automatic player and what is no choice go on, until somebody is asked.
+    """Let standing orders, the automatic player and forced actions go on, until a person is asked.
 
-    :param overtime: what is done for a seat that misses its time, and so also for one in which nobody sits.
+    :param overtime: the rule for a seat whose time runs out, which holds also for a vacant seat.
     """
     on_vacation = await _deputised(store, progress)
     going = True
     while going:
         progress.answer(orders)
         await autopilot.play_out(progress, orders, overtime, on_vacation)
-        # No commit grows without bound: what is left is for the next sweep.
+        # No commit grows without bound: the sweep does the rest.
         going = len(progress.entries) < MOST_ANSWERS and await _at_once(store, progress)
 
 
@@ -66,9 +66,9 @@ async def _deputised(store: Store, progress: Progress) -> Collection[str]:
 
 
 async def _at_once(store: Store, progress: Progress) -> bool:
-    """Where several decide at once, answer for those people who have no choice, whoever has acted.
+    """If several seats decide at once, answer for players who have no choice, after an action of any seat.
 
-    :returns: whether there was one.
+    :returns: whether there was such an answer.
     """
     title, seats = progress.title, progress.campaign.seats
     if not title.at_once(progress.state):
@@ -89,9 +89,9 @@ async def _at_once(store: Store, progress: Progress) -> bool:
 
 
 def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
-    """Whether there was such an action.
+    """Take one forced action of a person's seats; returns whether there was one.
 
-    :param dry: it is not taken.
+    :param dry: do not take it.
     """
     title, own = progress.title, progress.campaign.held_by(user_id)
     for decision in title.decisions(progress.state):
@@ -104,7 +104,7 @@ def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
 
 
 def _taught(progress: Progress, action: msgspec.Struct) -> bool:
-    """Whether a lesson has its learner do it, to see what comes of it."""
+    """Whether a lesson has the learner take this action, to see its effect."""
     course, chapter = lesson_of(progress.title, progress.campaign), progress.title.chapter(progress.state)[0]
     written = progress.title.notation(action)
     return course is not None and any((step.turn, step.do) == (chapter, written) for step in course.step)

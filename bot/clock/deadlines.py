@@ -209,8 +209,7 @@ def moved_on(
     """The deadlines and the time banks after an action.
 
     A decision that a seat owed before and still owes keeps its clock running. After an undo a seat has the
-    time
-    that was left, not a new clock; otherwise its time would never run out.
+    time that was left, not a new clock; otherwise its time would never run out.
 
     :param rows: the deadlines before the action.
     :param acted: seats that have acted.

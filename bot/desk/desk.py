@@ -71,9 +71,7 @@ class Desk:
         """Acknowledge, do the work, and answer with the handler's text or with the reason for a refusal.
 
         A handler that has answered already returns None. If Discord does not take the acknowledgement,
-        nothing is
-        done: the person sees that it failed, and tries again.
-        done: its person sees that it failed, and asks again.
+        nothing is done: the person sees that it failed, and tries again.
 
         :param public: the answer is public; a refusal is still private.
         :param fresh: a press is answered in a new private message, instead of an edit of the message with the

@@ -216,11 +216,9 @@ def tell(title: AnyTitle, events: Sequence[Event], seat: str, automatic: Collect
     """The events as a seat is told them; they are redacted already.
 
     A scene with its own post takes one line, so that its end is visible where the player acts. If a whole
-    turn
-    follows from one press and has to be cut, the seat's own actions and private events stay: the player waits
-    for the first, and no log has the second. The cut lines stand before them. Answers of the seat's own
-    orders
-    are left out, because the player gave them.
+    turn follows from one press and has to be cut, the seat's own actions and private events stay: the player
+    waits for the first, and no log has the second. The cut lines stand before them. Answers of the seat's own
+    orders are left out, because the player gave them.
 
     :param automatic: seats whose "played by the automatic player" is left out: after each press it would take
         the room of the events.

@@ -182,7 +182,6 @@ class Screens:
 
         The view does not wait for a slow picture: it is shown without it, and again with it, unless the
         message shows another view by then.
-        it is there, unless something else is shown in the same message by then.
         """
         drawing = asyncio.ensure_future(drawn)
         screen = self._of(_in_place(interaction))

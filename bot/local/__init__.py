@@ -41,9 +41,9 @@ async def run_table(
     """Opens the table and keeps it open until Ctrl-C, SIGTERM or the page's own end of session.
 
     `create` is given the table's clock and makes the bot. Channels and players have the same ids at
-    each opening, so a bot with the same database finds its campaigns again. `report` is given what
-    there is to say to whoever opened the table, one line at a time; `noted` is the file that keeps the
-    address of the page for the next opening.
+    each opening, so a bot with the same database finds its campaigns again. `report` gets messages for
+    the person who opened the table, one line at a time; `noted` is the file that keeps the address of
+    the page for the next opening.
 
     :raises TableError: SimCord is not installed, the port is taken, or the names will not do.
     """

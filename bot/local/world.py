@@ -18,8 +18,7 @@ class World(Env):
 
         def posted(channel_id: int, kind: MessageType, author_id: int, **more: Any) -> Any:
             # SimCord announces every new thread in its channel, by name. Discord announces public ones: only
-            # its members
-            # learn of a private one.
+            # its members learn of a private one.
             about = more.get("target_channel_id")
             private = discord.ChannelType.private_thread.value
             if about is not None and self.backend.get_channel(about).type == private:
@@ -30,6 +29,5 @@ class World(Env):
 
     async def _settle_internal(self, **how: Any) -> None:
         # SimCord gives a bot five seconds to start, with any time-out: on a busy machine they are over before
-        # the maps
-        # of the last session are drawn.
+        # the maps of the last session are drawn.
         await super()._settle_internal(**how | {"timeout": max(how.get("timeout") or 0, self.settle_timeout)})

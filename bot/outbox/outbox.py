@@ -197,9 +197,8 @@ class Outbox:
         """The message to send now, from which a card may be posted, and the id of the last that it replaces.
 
         A bot that died after it had posted a card, but before it had stored that, leaves the message waiting.
-        A
-        newer one that replaces it is sent with the same nonce, or there would be two cards. Discord may then
-        return the old card, so the newest message waits to update it.
+        A newer one that replaces it is sent with the same nonce, or there would be two cards. Discord may
+        then return the old card, so the newest message waits to update it.
         """
         if row.kind != messages.CARD or row.chapter is None:
             return row, row.id

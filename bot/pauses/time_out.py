@@ -48,10 +48,9 @@ async def play(
     """Decide for seats whose time is over, by the campaign's clock; False if nothing can be decided.
 
     An interrupt gets the title's default, and so does a turn that is passed, or a decision that closes for
-    all
-    seats at once. The automatic player plays a turn to its end; after two missed turns in a row it answers at
-    once. If that holds for every seat, the campaign pauses. All is one commit; the caller is the campaign's
-    only writer.
+    all seats at once. The automatic player plays a turn to its end; after two missed turns in a row it
+    answers at once. If that holds for every seat, the campaign pauses. All is one commit; the caller is the
+    campaign's only writer.
 
     :param gone: people who have left the server.
     :raises StaleError: another process has moved the campaign on.

@@ -118,8 +118,7 @@ class Scenes:
             message_id = sent.id
             if row.version != campaign.version:
                 # A bot that died after this post may be given an old version of it: the next message, which
-                # has this
-                # version, updates it.
+                # has this version, updates it.
                 digest = ""
         value = f"{campaign.channel_id}/{message_id}/{digest}/{phase.value}"
         note = partial(rows.people.note, key=_key(campaign, row.chapter, number), value=value)
@@ -151,8 +150,7 @@ class Scenes:
         """Edit a post; False if it has to be posted anew.
 
         :param unchanged: the post tells the same already, and only what it asks or its controls change.
-            The board has moved on, so its picture stays. A post that was deleted or can't be edited is left
-        alone.
+            The board has moved on, so its picture stays. A post that was deleted or can't be edited stays so.
         """
         kept = None if campaign.images == "never" else layout.KEPT
         try:

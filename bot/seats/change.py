@@ -35,7 +35,7 @@ class Asked(PoliteError):
 
 
 class Forewarned(PoliteError):
-    """A person would play against somebody whose secrets they have seen, and has to be told first."""
+    """A person would play against another whose secrets they have seen, and has to be told first."""
 
     def __init__(self, text: str, wanted: Seating) -> None:
         super().__init__(text)

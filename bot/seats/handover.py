@@ -101,7 +101,7 @@ class Seats:
             return _("You have left {name}. What you knew stays between you and the seat.", name=name)
 
     async def automatic(self, campaign_id: int, user_id: int, seat: str) -> str:
-        """Give a seat to the automatic player: one's own, or a vacant one."""
+        """Give a seat to the automatic player: the user's own, or a vacant one."""
         async with self._settled(campaign_id, seat) as change:
             own = change.campaign.seats.get(seat) == user_id
             changed = change.sitting.automatic(seat, user_id)
@@ -209,7 +209,7 @@ class Seats:
             return _("<@{newcomer}> sits in {name} now and has been briefed.", newcomer=newcomer, name=name)
 
     async def vacate(self, campaign_id: int, seat: str, by: By) -> str:
-        """Make a seat vacant, whoever holds or owns it, as a moderator may."""
+        """Make a seat vacant, with any holder and owner, as a moderator may."""
         async with self._settled(campaign_id, seat) as change:
             changed = change.sitting.vacated(seat)
             name, before = change.name(seat), change.campaign.seating[seat]

@@ -49,11 +49,10 @@ class Lobby:
         self._store = campaigns.store
 
     async def press(self, campaign_id: int, user_id: int, seat: str, version: int) -> None:
-        """Press the button of a seat: take the seat, or give one's own back.
+        """Press the button of a seat: take the seat, or give it back.
 
         :param version: version of the lobby that the button belongs to; a button of an earlier version can
-            still
-            take a free seat.
+            still take a free seat.
         :raises PoliteError: the seat can't be taken; the text says why.
         """
         async with self._open(campaign_id, seat) as lobby:

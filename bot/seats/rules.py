@@ -94,7 +94,7 @@ class SeatRules(NamedTuple):
         return _put(Seat(seat=seat, user_id=user_id))
 
     def automatic(self, seat: str, user_id: int) -> Changed:
-        """Give a seat to the automatic player: one's own for good, or a vacant one.
+        """Give a seat to the automatic player: the user's own for good, or a vacant one.
 
         :raises PoliteError: it has the seat already, the seat is another person's or reserved for them, or no
             person would be left.

@@ -290,7 +290,7 @@ class SqliteDatabase(Database):
                 await settled(asyncio.ensure_future(lane.close()))
 
     async def _open_writer(self) -> _Lane:
-        # An upgrade of a read lock fails at once, whatever the time-out; IMMEDIATE waits.
+        # An upgrade of a read lock fails at once, with any time-out; IMMEDIATE waits.
         lane = await self._opened("BEGIN IMMEDIATE", ("foreign_keys = ON", "synchronous = FULL"))
         self._writer = lane
         return lane

@@ -128,8 +128,7 @@ class Worker:
 
     def __init__(self) -> None:
         # A fork of this process would inherit its threads' locks; a fork server has no threads. Without a
-        # fork server
-        # each worker is a new process.
+        # fork server each worker is a new process.
         server = "forkserver" in multiprocessing.get_all_start_methods()
         context = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
@@ -184,8 +183,7 @@ class Crew:
     """The workers; to be called from threads, because each picture is waited for.
 
     A worker never returns the memory of its caches: it is ended when it holds too much, or when another
-    worker
-    needs the memory. A drawing waits for those under way if there is not enough memory for both.
+    worker needs the memory. A drawing waits for those under way if there is not enough memory for both.
 
     :param workers: number of processes; with 0 the calling thread draws itself.
     :param seconds: how long a worker may draw.
@@ -262,8 +260,7 @@ class Crew:
         """A worker that has drawn a similar picture, or the one idle longest, with the MiB that it may need.
 
         Without enough memory, wait for a busy worker that has drawn a similar picture. If there is none, end
-        idle
-        workers, the largest first, and at last the chosen one, with its caches of other maps.
+        idle workers, the largest first, and at last the chosen one, with its caches of other maps.
         """
         if not self._free:
             return None

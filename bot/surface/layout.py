@@ -197,7 +197,6 @@ def message(*items: ui.Item[ui.LayoutView]) -> ui.LayoutView:
 
     discord.py keeps every view that listens, for ever. A control's custom id holds all its data, so that
     discord.py need not keep this one.
-    ever, need not keep this one.
     """
     view = ui.LayoutView(timeout=None)
     for item in items:

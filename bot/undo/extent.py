@@ -97,8 +97,7 @@ def before_own(rows: Sequence[JournalRow], seats: Collection[str], actions: int)
 def before_last(rows: Sequence[JournalRow], actions: int, automatic: Collection[str] = ()) -> int:
     """The entry to return to so that the last entries, of any seat, are taken back.
 
-    :param automatic: seats of the automatic player; it would repeat at once an entry that is taken back
-        alone.
+    :param automatic: seats of the automatic player; alone, its last entry would be repeated at once.
     :raises PoliteError: there are fewer.
     """
     stands = standing(rows)

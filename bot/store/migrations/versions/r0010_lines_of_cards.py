@@ -10,7 +10,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """A card that hangs counts as one that tells its chapter from the beginning."""
+    """A card that is posted counts as one that has its chapter from the beginning."""
     for count in ("above", "shown"):
         op.add_column("card", sa.Column(count, sa.Integer, nullable=False, server_default="0"))
     for digest in ("above_digest", "shown_digest", "lines_digest"):
