@@ -43,7 +43,7 @@ from engines.levee.state import held, marker_in, nearest
 
 
 def act(ctx: Resolution, action: Action) -> None:
-    """Carry out one action that the rules allow; the result is known before the next (L-7.0-a)."""
+    """Carry out one action that the rules allow; its result is known before the next action (L-7.0-a)."""
     _BY_KIND[type(action)](ctx, action)
 
 
@@ -104,7 +104,7 @@ def _military(ctx: Resolution, action: Military) -> None:
     elif free_storm(state, army):
         free = "7.2"
     elif state.extra and in_france(ctx.box, state, army):
-        # It is good inside France alone, so that it goes before an action that is good everywhere.
+        # It is valid only inside France, so it goes before an action that is valid everywhere.
         state.extra -= 1
         free = "10.5"
     _pay(ctx, action, free)
@@ -145,7 +145,7 @@ def _recall(ctx: Resolution, action: Recall) -> None:
 
 
 def _commit(ctx: Resolution, action: Commit) -> None:
-    """Give up order in Paris for one more attack, or for +1 to the die that waits (X-10.5)."""
+    """Give up order in Paris for one more attack, or for +1 to the waiting die (X-10.5)."""
     _pay(ctx, action, free="10.5")
     if ctx.state.pending is None:
         buy_attack(ctx)
@@ -160,7 +160,7 @@ def _reroll(ctx: Resolution, action: Reroll) -> None:
 
 
 def _keep(ctx: Resolution, action: Keep) -> None:
-    """Let the die that waits stand (X-10.4)."""
+    """Let the waiting die stand (X-10.4)."""
     _pay(ctx, action, free="10.4")
     keep(ctx)
 

@@ -1,4 +1,4 @@
-"""A pack opened and sorted for play: look-ups that the rules ask for again and again."""
+"""A pack opened and sorted for play: look-ups that the rules need often."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SPENT = "spent"
 
 
 class Box:
-    """What lies on the table, by name."""
+    """The components of the table, by name."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack

@@ -1,4 +1,4 @@
-"""How an attack on an Army goes: its die, the answers to it, what follows (7.2, 10.2, X-10.3 to X-10.6)."""
+"""An attack on an Army: its die, the answers to it, the result (7.2, 10.2, X-10.3 to X-10.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def attack(ctx: Resolution, fight: Fight, army: Unit, free: str | None) -> None:
     assert at is not None
     space = ctx.box.at[army][at]
     if free == "7.2":
-        # The one free attempt is made when the die is cast, whatever becomes of it (L-7.2-h).
+        # The die uses up the one free attempt, with any result (L-7.2-h).
         list_army(state.stormed, army)
     if fight == "spirit":
         list_army(state.rallied, army)
@@ -65,12 +65,12 @@ def buy_attack(ctx: Resolution) -> None:
 
 
 def may_reroll(state: State) -> bool:
-    """Whether the last reserves are there still (X-10.4-b)."""
+    """Whether the last reserves are still available (X-10.4-b)."""
     return state.on("single-battalion") and state.committed is None
 
 
 def may_tip(now_test: Test, state: State, pending: Pending, shape: str) -> bool:
-    """Whether +1 would make a victory of the waiting die (X-10.5-c, X-10.5-e, X-10.5-f)."""
+    """Whether +1 would make the waiting die a victory (X-10.5-c, X-10.5-e, X-10.5-f)."""
     if not state.on("he-who-fears") or state.disorder or pending.fight == "spirit":
         return False
     return (
@@ -91,7 +91,7 @@ def _disorder(ctx: Resolution) -> None:
 
 
 def _cast(ctx: Resolution, pending: Pending) -> None:
-    """Roll; the game waits where the rules leave an answer that could matter (A-60)."""
+    """Roll; the game waits where the rules leave an answer that could change the result (A-60)."""
     state = ctx.state
     test = test_pending(ctx.box, state, pending)
     face, won = ctx.rolled(test)
@@ -107,7 +107,7 @@ def _cast(ctx: Resolution, pending: Pending) -> None:
 
 
 def _settle(ctx: Resolution, pending: Pending, test: Test) -> None:
-    """Carry out what the die comes to."""
+    """Carry out the result of the die."""
     state, army = ctx.state, pending.army
     state.pending, state.phase = None, "actions"
     if passes(test, pending.face):
@@ -165,7 +165,7 @@ def _blunder(ctx: Resolution, army: Unit) -> None:
     at = state.boxes[army]
     assert at is not None
     if army not in ctx.box.stationary:
-        # It comes on when the second die is at most its box, so it fails France above that.
+        # It advances when the second die is at most its box; a higher die is a success for France.
         stays = ctx.die(BLUNDER(army=ctx.box.power[army]), at + 1, "10.6")
         if not stays:
             step(ctx, army, "decisive")

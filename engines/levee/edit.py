@@ -1,4 +1,4 @@
-"""What a moderator can put right: all on the table but the turn, its headline and the cards to come."""
+"""The moderator's edits: all on the table but the turn, its headline and the cards to come."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def grammar(box: Box) -> EditGrammar:
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
-    """Carry out an edit on the state itself; the French Army follows from what it changes.
+    """Carry out an edit on the state itself; the French Army is recomputed from it.
 
-    :raises IllegalAction: the campaign is played without the rule that it is of.
+    :raises IllegalAction: the campaign is played without the rule that the edit belongs to.
     """
-    # No seed and no faces: an edit that asked chance for anything would fail.
+    # No seed and no faces: an edit that used dice would fail.
     ctx = Resolution(box, state, Dice(None))
     ctx.say(Edited(" ".join(words)))
     match words:
@@ -110,7 +110,7 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> list[Event]:
 
 
 def _edit_kit(state: State, words: tuple[str, ...]) -> None:
-    """What the Expansion Kit and its rules added."""
+    """Edits of the Expansion Kit and its rules."""
     match words:
         case ("condition", name, to):
             _of_rule(state, "decisive-outcomes", "10.6")
@@ -129,7 +129,7 @@ def _edit_kit(state: State, words: tuple[str, ...]) -> None:
             state.extra = int(number)
         case ("reserves", switch):
             _of_rule(state, "single-battalion", "10.4")
-            # Which Army they were spent on tells nothing any more; the first stands for it.
+            # The Army on which they were spent no longer matters; the first stands for it.
             state.committed = next(iter(state.boxes)) if switch == OFF else None
         case ("weary", switch):
             _of_rule(state, "single-battalion", "10.4")

@@ -1,4 +1,4 @@
-"""What can happen in *Levée en Masse*."""
+"""Events of *Levée en Masse*."""
 
 from __future__ import annotations
 

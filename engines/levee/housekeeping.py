@@ -15,7 +15,7 @@ KINGS: tuple[tuple[Colour, Army, str, Literal["9.1", "9.2"]], ...] = (
     ("blue", "vendee", "king-rescued", "9.1"),
     ("white", "austria", "king-installed", "9.2"),
 )
-"""In which era which Army next to Paris ends the game, by which optional rule."""
+"""By era, the Army next to Paris that ends the game, with its optional rule."""
 
 
 def housekeeping(ctx: Resolution) -> bool:
@@ -43,7 +43,7 @@ def housekeeping(ctx: Resolution) -> bool:
     state.acted = state.recalled = False
     state.extra = 0
     ctx.say(FrenchArmyReset())
-    # The reserves that were committed are missed in the next turn, and in that alone (X-10.4-c, X-10.4-d).
+    # Committed reserves are missing in the next turn, and only then (X-10.4-c, X-10.4-d).
     state.weary, state.committed = state.committed is not None, None
     return False
 

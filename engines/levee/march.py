@@ -1,4 +1,4 @@
-"""How Armies come on and fall back by order (5.1, 5.5.2, X-10.6.1-e)."""
+"""Orders by which Armies advance and fall back (5.1, 5.5.2, X-10.6.1-e)."""
 
 from __future__ import annotations
 

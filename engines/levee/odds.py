@@ -1,4 +1,4 @@
-"""The test behind each action: one source for the die that is rolled and the odds that are shown."""
+"""The test behind each action: one source for the rolled die and the shown odds."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Test(msgspec.Struct, frozen=True, gc=False):
     modifiers: tuple[tuple[str, int], ...]
     case: str
     sure: int = 6
-    """The lowest natural face that succeeds whatever the modifiers (L-7.0-b, X-10.6.1-d)."""
+    """The lowest natural face that succeeds with any modifiers (L-7.0-b, X-10.6.1-d)."""
 
     @property
     def added(self) -> int:
@@ -130,7 +130,7 @@ def automatic_order(state: State) -> bool:
 def _headline(
     card: Card, roll: Roll, *, marker: Marker | None = None, space: str | None = None
 ) -> tuple[tuple[str, int], ...]:
-    """What a card adds to a roll, unless it names another marker or space (5.4)."""
+    """A card's modifier of a roll, unless it names another marker or space (5.4)."""
     return tuple(
         [
             (HEADLINE(roll=roll.replace("-", " ")), drm.value)

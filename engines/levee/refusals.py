@@ -1,4 +1,4 @@
-"""Why an action can't be taken: one function per kind, each giving the statement that forbids it."""
+"""The refusals of actions: one function per kind, each returning the statement that forbids it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from engines.levee.odds import decisive, test_pending
 from engines.levee.state import State, control, held, marker_in, nearest, on_track
 
 GOAL: dict[Marker, int] = {"monarchy": -1, "despotism": -1, "republic": 4}
-"""Where each political marker can be moved no further by a Political Action (7.1)."""
+"""The box from which each political marker can be moved no further by a Political Action (7.1)."""
 AT_SEA = 4
 """The box in which the British are on the Royal Navy, and no Military Action reaches them (7.2)."""
 AFLOAT = (1, 2, AT_SEA)
@@ -51,7 +51,7 @@ def refusal(box: Box, state: State, action: Action) -> Refusal | None:
 
 
 def allowed(box: Box, state: State, actions: Iterable[Action]) -> list[Action]:
-    """Those of some actions that nothing is said against; of those that the phase asks for."""
+    """Those of some actions that are not refused, among the kinds that the phase asks for."""
     return [action for action in actions if _BY_KIND[type(action)](box, state, action) is None]
 
 
@@ -87,7 +87,7 @@ def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
 
 
 def _shielded(box: Box, state: State, army: Unit, at: int) -> Refusal | None:
-    """Why a unit can't be fought before others of its track (X-7.2)."""
+    """The refusal to fight a unit before others of its track (X-7.2)."""
     for other in box.company[army]:
         place = state.boxes.get(other)
         if place is not None and place <= at:
@@ -176,7 +176,7 @@ def _liberate(box: Box, state: State, action: Liberate) -> Refusal | None:
 
 
 def _foreign(box: Box, state: State, space: str) -> Refusal | None:
-    """Why a space is not French-controlled, and by whom (L-7.4-g)."""
+    """The refusal for a space that is not French-controlled, with its controller (L-7.4-g)."""
     held_by = control(box, state, space)
     if held_by == "french":
         return None

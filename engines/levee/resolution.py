@@ -1,4 +1,4 @@
-"""An action being resolved: what the phases of this game do to their working copy."""
+"""The context of an action being resolved: the changes that phases of this game make to the state."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Resolution(core.Resolution[Box, State]):
     __slots__ = ()
 
     def test(self, test: Test) -> bool:
-        """Roll a die for an action and tell it with its arithmetic (L-7.0-b, L-7.0-c)."""
+        """Roll a die for an action and add its event with the arithmetic (L-7.0-b, L-7.0-c)."""
         return self.rolled(test)[1]
 
     def rolled(self, test: Test) -> tuple[int, bool]:
-        """Roll a die for a test and tell it with its arithmetic: its natural face, and whether it passes."""
+        """Roll a die for a test and add its event; returns its natural face, and whether it passes."""
         face = self.dice.roll(test.purpose)
         total = face + test.added
         success = passes(test, face)
@@ -75,14 +75,14 @@ class Resolution(core.Resolution[Box, State]):
         self.say(ConditionChanged(army, origin, target, recovered=change < 0))
 
     def move_marker(self, marker: Marker, change: int, cause: Cause) -> None:
-        """Move a political marker; what goes beyond -1 or 4 is lost (L-5.2-a)."""
+        """Move a political marker; a move beyond -1 or 4 is lost (L-5.2-a)."""
         origin = self.state.tracks[marker]
         target = max(-1, min(4, origin + change))
         self.state.tracks[marker] = target
         self.say(MarkerMoved(marker, origin, target, cause))
 
     def adjust_french_army(self) -> None:
-        """Recompute the French Army from card and government, and tell it if it changed (L-6.2-c)."""
+        """Recompute the French Army from card and government, with an event if it changed (L-6.2-c)."""
         value, terms = french_army_terms(self.box, self.state)
         if value != self.state.french_army:
             self.state.french_army = value

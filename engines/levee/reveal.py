@@ -100,7 +100,7 @@ def given(card: Card, state: State) -> int:
 
 
 def coming(box: Box, state: State) -> Sequence[str]:
-    """Cards that may come next (`may_come` of the Draw Pile as it stands)."""
+    """Cards that may come next (`may_come` of the present Draw Pile)."""
     return may_come(box, state.setting, state.colour, state.pile)
 
 
@@ -174,7 +174,7 @@ def _carry_out(ctx: Resolution, special: Special) -> None:
             if army in state.rotated:
                 state.rotated.remove(army)
         case Remove(army, last):
-            # What is not in the game, or has left it, is not named (X-5.0-j); nor is a peace that won't hold.
+            # Units outside the game are not named (X-5.0-j); nor is a peace that won't hold.
             if army in state.boxes and not (last is True and left(ctx.box, state)):
                 ctx.remove(army)
         case Grant(markers, named):
@@ -194,7 +194,7 @@ def _carry_out(ctx: Resolution, special: Special) -> None:
 
 
 def _place(ctx: Resolution, unit: Unit, at: int) -> None:
-    """Put a unit of the Expansion Kit where a card says, whatever is there (X-5.0-a, X-5.0-e to X-5.0-h)."""
+    """Put a unit of the Expansion Kit where a card says, on any unit there (X-5.0-a, X-5.0-e to X-5.0-h)."""
     state = ctx.state
     if unit not in state.boxes:
         return

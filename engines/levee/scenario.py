@@ -1,4 +1,4 @@
-"""The scenarios: which cards and units are in the game, and in what order the headlines come (3.0, X-12)."""
+"""The scenarios: the cards and units in the game, and the order of the headlines (3.0, X-12)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Order = Literal["decks", "puree", "historical"]
 
 
 class Setting(NamedTuple):
-    """What a scenario is made of: its cards and their order are chosen apart (A-56)."""
+    """The parts of a scenario: its cards and their order are chosen apart (A-56)."""
 
     kit: bool
     """Whether the Expansion Kit is in play (X-12.1)."""

@@ -38,7 +38,7 @@ BANDS = (
 """Bands of L-9.3-k; anything below the last is a substantive defeat."""
 
 MILDEST = "minor-defeat"
-"""The best that comes of a game in which Paris fell (A-22)."""
+"""The best outcome of a game in which Paris fell (A-22)."""
 VICTORIES = frozenset({"minor-victory", "substantive-victory", "triumph"})
 
 
@@ -48,9 +48,9 @@ def level_of(points: int) -> str:
 
 
 def working(box: Box, state: State) -> list[Working]:
-    """The seven steps of the score (9.3); steps 6 and 7 are told apart.
+    """The seven steps of the score (9.3); steps 6 and 7 are listed apart.
 
-    Red headlines count as not played once the game is over: while it goes on they are still to come.
+    Red headlines count as not played only when the game is over; before that they are still to come.
     """
     tracks = state.tracks
     hostile = sum(at is not None for at in state.boxes.values()) + state.disorder
@@ -96,7 +96,7 @@ def outcome(box: Box, state: State) -> Outcome | None:
 
 
 def provisional_outcome(box: Box, state: State) -> Outcome:
-    """What the position would come to if the last headline left it so; when the game is over, its result."""
+    """The result if the last headline left the position as it is; when the game is over, its result."""
     facts = {"paris-fell": state.paris_fell}
     if state.crowned:
         facts["king-crowned"] = True
@@ -114,7 +114,7 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     points = sum(step.value for step in steps)
     level = level_of(points)
     if state.paris_fell and level in VICTORIES and not state.on("paris-may-fall"):
-        # Paris fallen is a defeat, whose degree the points tell (8.1, 9.0, A-22).
+        # The fall of Paris is a defeat, whose degree the points decide (8.1, 9.0, A-22).
         level = MILDEST
     winner = "france" if level in VICTORIES else None
     return Outcome(winner, level, retold(TITLES[level]), points, "9.3", steps, facts)

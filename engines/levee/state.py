@@ -29,14 +29,14 @@ class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free: str | None
     """The case by which the attack cost no action."""
     space: str
-    """Where the Army stands."""
+    """The Army's space."""
 
 
 class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Everything on the table. The engine stops only where the player has to choose.
 
-    What the Expansion Kit and its rules add has a default, and is left out where it is that: states of
-    the base game are what they were before there was a kit.
+    Fields of the Expansion Kit and its rules have defaults, and are left out where they have them: states of
+    the base game are the same as before there was a kit.
     """
 
     turn: int
@@ -69,16 +69,16 @@ class State(GameState, forbid_unknown_fields=True, omit_defaults=True, kw_only=T
     recalled: bool = False
     """Napoleon came back this turn, so that he stays (X-5.N-g)."""
     acted: bool = False
-    """With the kit: something was done in this Actions phase, too late for a recall now (X-5.N-f)."""
+    """With the kit: an action was taken in this Actions phase, so a recall is too late (X-5.N-f)."""
     conditions: dict[Unit, int] = msgspec.field(default_factory=dict)
     """1 and 2 for Disorganized and Routed Armies (X-10.6.1-a)."""
     pending: Pending | None = None
     committed: Unit | None = None
     """The Army against which the last reserves were committed this turn (X-10.4-a)."""
     weary: bool = False
-    """They were last turn: the French Army has one less (X-10.4-c)."""
+    """They were committed last turn: the French Army has one less (X-10.4-c)."""
     extra: int = 0
-    """Military Actions inside France that are had for Disorder (X-10.5-b)."""
+    """Military Actions inside France bought with Disorder (X-10.5-b)."""
 
     @property
     def setting(self) -> Setting:
@@ -141,7 +141,7 @@ Control = Literal["french", "contested", "allied"]
 
 
 def control(box: Box, state: State, space: str) -> Control:
-    """Who controls a space of a track (L-7.4-g), by the unit nearest Paris (A-39); alone, France (A-18)."""
+    """The controller of a space (L-7.4-g), by the unit nearest Paris (A-39); alone, France (A-18)."""
     track = box.army_of[space]
     units = on_track(box, state, track)
     here = box.space[space].box
@@ -255,7 +255,7 @@ def check(box: Box, state: State) -> None:
 
 
 def _check_kit(box: Box, state: State) -> None:
-    """What the Expansion Kit and its rules added."""
+    """Checks of the Expansion Kit and its rules."""
     units: Iterable[Unit] = state.boxes
     places = (OUT, HOLDING, *(unit for unit in units if state.boxes[unit] is not None))
     require(

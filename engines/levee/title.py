@@ -98,7 +98,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def words(self) -> Words:
-        """The names of what is in the box, as people type them."""
+        """The names of the box's parts, as people type them."""
         return Words(self.box)
 
     @cached_property
@@ -110,7 +110,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return [Liberate(space) for space in self.box.round]
 
     def laid_out(self, scenario: str, options: dict[str, bool]) -> State:
-        """Set up by case 3.0; what the Expansion Kit adds stays out until a card brings it (X-3.0-b)."""
+        """Set up by case 3.0; parts of the Expansion Kit stay out until a card brings them (X-3.0-b)."""
         kit = SETTINGS[scenario].kit
         return State(
             scenario=scenario,
@@ -188,7 +188,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return action
 
     def _alike(self, state: State, action: Liberate | Levy) -> list[str]:
-        """Markers that an action need not name, as nothing parts them."""
+        """Markers that an action need not name, because they are interchangeable."""
         if isinstance(action, Levy) and action.origin != HOLDING:
             marker = marker_in(state, action.origin)
             return [] if marker is None else [marker]
@@ -196,7 +196,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return holding if self.box.alike(holding) else []
 
     def seen(self, state: State, seat: str | None) -> View:
-        """All that is on the table; nobody has a secret."""
+        """All that is on the table; the game has no secrets."""
         box, stands = self.box, self.provisional_outcome(state)
         armies: dict[str, ArmyView] = {}
         for army, at in state.boxes.items():
@@ -255,7 +255,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return DeckView(None if mixed else alone, len(state.pile), colours)
 
     def _die_seen(self, state: State) -> PendingView | None:
-        """The die that waits, as it stands."""
+        """The waiting die, with its present test."""
         if state.pending is None:
             return None
         test = test_pending(self.box, state, state.pending)
@@ -286,8 +286,8 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
                 return self.legal_actions(state, SEAT)[0]
 
     def forced(self, state: State, decision: Decision) -> Action | None:
-        """The turn ends when nothing else can be done in it (L-4.3-a)."""
-        # Asked after each action; the end of the turn is the last that is tried.
+        """The turn ends when no other action is left in it (L-4.3-a)."""
+        # Asked after each action, so the end of the turn is tried last.
         legal = (each for each in self._candidates(state) if self.refusal(state, SEAT, each) is None)
         first = next(legal, None)
         return first if isinstance(first, End) else None
@@ -331,9 +331,9 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return canonical(self.box, state)
 
     def piles(self, state: State | None, deck: str) -> Iterable[Sequence[str]]:
-        """The Draw Pile and the decks to come; before set-up all that there is."""
+        """The Draw Pile and the decks to come; before set-up all cards."""
         if state is None:
-            # The scenario is not known: any of them may come.
+            # The scenario is not known: any of its cards may come.
             return [[card for deck in self.box.decks[True].values() for card in deck]]
         setting = state.setting
         decks = self.box.decks[setting.kit]
@@ -342,10 +342,10 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return [state.pile, *(decks[colour] for colour in COLOURS[COLOURS.index(state.colour) + 1 :])]
 
     def _candidates(self, state: State) -> list[Action]:
-        """What is worth asking the rules about: most of what the table rules out at a glance is not in it."""
+        """Actions to check by the rules: most of those that the position obviously rules out are left out."""
         if state.phase == "die":
             return [*_ANSWERS]
-        # Without an action left there are but the attacks that are free: in Paris, and those of the kit.
+        # Without actions left only free attacks remain: in Paris, and those of the kit.
         pays = state.actions_left or state.extra or state.phase == "emergency"
         within = (START + 1 if state.on("decisive-outcomes") else START) if pays else 1
         attacks = [
@@ -371,7 +371,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         return candidates
 
     def _paid(self, state: State, attacks: Sequence[Action], holding: Sequence[str]) -> list[Action]:
-        """What costs an action, the attacks that may be free among it."""
+        """Actions that cost one, including attacks that may be free."""
         candidates = [_POLITICS[marker] for marker, at in state.tracks.items() if at != GOAL[marker]]
         candidates += attacks
         if state.boxes["britain"] in AFLOAT:

@@ -1,4 +1,4 @@
-"""What France may know, which is all there is: the game has no secret but the order of the deck."""
+"""The view of France, which is everything: the game has no secret but the order of the deck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class DeckView(msgspec.Struct, frozen=True):
     colour: Colour | None
     left: int
     colours: dict[Colour, int] = {}
-    """How many of each colour are still to come, those of later decks among them."""
+    """The number of cards of each colour still to come, including those of later decks."""
 
 
 class ArmyView(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class LiberatedView(msgspec.Struct, frozen=True):
 
 
 class LiberationView(msgspec.Struct, frozen=True):
-    """Where the Liberation markers are."""
+    """The places of the Liberation markers."""
 
     out_of_play: int
     holding: int
@@ -83,9 +83,9 @@ class View(msgspec.Struct, frozen=True):
     options: dict[str, bool]
     paris_fell: bool
     score: int | None
-    """Victory Points that this position would come to; None where none are counted."""
+    """Victory Points for this position; None where none are counted."""
     level: str
-    """The result that they would be, in words."""
+    """The result for these points, in words."""
     kit: bool = False
     """Whether the Expansion Kit is in play."""
     era: Colour = "blue"
@@ -94,6 +94,6 @@ class View(msgspec.Struct, frozen=True):
     """`out`, `holding`, or the Army that he is with."""
     pending: PendingView | None = None
     extra: int = 0
-    """Attacks inside France that are had for Disorder (10.5)."""
+    """Attacks inside France bought with Disorder (10.5)."""
     reserves: bool = False
     """Whether an attack can be rolled anew this turn (10.4)."""

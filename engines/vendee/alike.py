@@ -1,4 +1,4 @@
-"""Boards that look the same to a side: others lie face down, and something else is still to come."""
+"""States that look the same to a side: other counters lie face down, and other secrets are still to come."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from engines.vendee.view import counters, sees
 _Stack = tuple[Side, str]
 """Counters of a side in an area."""
 _Mixed = tuple[Side, list[str], list[str]]
-"""Areas of a side's stacks that lie as as many counters: with combat points, and with generals alone."""
+"""Areas of a side's stacks with equal numbers of counters: with combat points, and with generals only."""
 _Change = Callable[[Box, State, Sequence[_Stack]], State]
-"""What makes a board of stacks that lie face down."""
+"""A function that changes face-down stacks of a state."""
 
 
 def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
-    """States that differ only in what lies face down to somebody, and in what is his enemy's own note."""
+    """States that differ only in counters face down to the watcher, and in his enemy's secret note."""
     twin = other_backs(box, state, watcher)
     twin.arrivals = {
         kind: count if side_of(kind) == watcher else count + 1 for kind, count in state.arrivals.items()
@@ -49,7 +49,7 @@ def alike(box: Box, state: State, watcher: str | None) -> Iterator[State]:
     for extreme in (min, max):
         yield _at_rest(box, state, unseen, partial(_renumbered, other=partial(_extreme, extreme)))
     top = state.stack[-1] if state.stack else None
-    # Where Royalists place, the Republicans have to say what they control (V-2.2-l).
+    # Where Royalists place, the Republicans have to say which areas they control (V-2.2-l).
     if not (watcher == "royalist" and isinstance(top, Reinforce)):
         known = _told_to_fugitives(box, state, watcher)
         unknown = [place for place in unseen if place[1] not in known]
@@ -70,7 +70,7 @@ def _at_rest(
     unseen: Sequence[_Stack],
     change: _Change,
 ) -> State:
-    """The state with unseen stacks changed, but so that nobody would have gone home already (2.5)."""
+    """The state with unseen stacks changed, but so that no unit would have gone home already (2.5)."""
     twin = change(box, state, unseen)
     top = twin.stack[-1] if twin.stack else None
     if isinstance(top, Desertion) and without_choice(box, twin, top) is not None:
@@ -94,7 +94,7 @@ def _renumbered(
                 put_force(box, twin, area, kind, Condition(fresh=count))
     top = twin.stack[-1] if twin.stack else None
     if isinstance(top, Desertion):
-        # No more can owe it than there are.
+        # An army can't owe more than it has.
         owed = {army: min(count, on_map(twin, army)) for army, count in top.owed.items()}
         twin.stack[-1] = replace(top, owed=owed)
     for generals in lone.values():
@@ -105,7 +105,7 @@ def _renumbered(
 
 
 def _as_many_counters(count: int) -> list[int]:
-    """Numbers of combat points that lie as as many counters."""
+    """Numbers of combat points that show as equally many counters."""
     fewest_of = fewest({"anjou": count})
     return [other for other in range(1, 41) if fewest({"anjou": other}) == fewest_of] or [count]
 
@@ -119,7 +119,7 @@ def _extreme(of: Callable[[Sequence[int]], int], count: int, numbers: Sequence[i
 
 
 def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[_Stack]:
-    """Stacks that lie face down to somebody, but for those that something is being resolved with."""
+    """Stacks that lie face down to the watcher, without those that a frame is about."""
     busy = {getattr(frame, field, None) for frame in state.stack for field in ("at", "area", "bound")}
     retreats = [frame for frame in state.stack if isinstance(frame, Retreat)]
     busy |= {party.path[-1] for frame in retreats for party in (*frame.parties, *frame.gone)}
@@ -131,7 +131,7 @@ def _unseen(box: Box, state: State, watcher: str | None) -> Iterator[_Stack]:
 
 
 def _traded(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
-    """Stacks of as many counters have changed places, so that generals may lie where combat points did."""
+    """Stacks of equally many counters have swapped places, so that generals may lie where points did."""
     sources: dict[_Stack, str] = {}
     for side, areas in _interchangeable(box, state, unseen):
         for area, elsewhere in zip(areas, (*areas[1:], areas[0]), strict=True):
@@ -140,7 +140,7 @@ def _traded(box: Box, state: State, unseen: Sequence[_Stack]) -> State:
 
 
 def _gatherings(box: Box, state: State, watcher: str | None, unseen: Sequence[_Stack]) -> Iterator[_Change]:
-    """For each place that face-down counters may hold or control: that they do, and that they don't.
+    """For each place that face-down counters may hold or control: a change so that they do, and one not to.
 
     A step from one such place to another is forbidden where both are controlled.
     """
@@ -170,7 +170,7 @@ def _gathered(box: Box, state: State, unseen: Sequence[_Stack], goal: Sequence[s
 
 
 def _gathering(box: Box, mixed: Sequence[_Mixed], goal: Sequence[str], *, held: bool) -> dict[_Stack, str]:
-    """Where the stacks that change places come from."""
+    """The old areas of the stacks that change places."""
     sources: dict[_Stack, str] = {}
     for side, armed, lone in mixed:
         before, others = (armed, lone) if held else (lone, armed)
@@ -209,7 +209,7 @@ def _first(box: Box, areas: Sequence[str], goal: Sequence[str]) -> list[str]:
 
 
 def _interchangeable(box: Box, state: State, unseen: Sequence[_Stack]) -> Iterable[tuple[Side, list[str]]]:
-    """Areas of stacks that lie as as many counters, by side."""
+    """Areas of stacks with equally many counters, by side."""
     areas: dict[tuple[Side, int], list[str]] = {}
     for side, area in unseen:
         count = counters(box, state, side, area)
@@ -219,7 +219,7 @@ def _interchangeable(box: Box, state: State, unseen: Sequence[_Stack]) -> Iterab
 
 
 def _moved(box: Box, state: State, sources: Mapping[_Stack, str]) -> State:
-    """The state with the stacks of other areas in some areas; it comes to the same stacks."""
+    """The state with the stacks of other areas in some areas; equal stacks give an equal state."""
     twin, forces, shown = state.copy(), dict(state.forces), dict(state.shown)
     for (side, area), source in sources.items():
         for general in generals_in(box, state, source, side):
@@ -236,7 +236,7 @@ def _moved(box: Box, state: State, sources: Mapping[_Stack, str]) -> State:
 
 
 def _as_stated(box: Box, state: State, twin: State) -> bool:
-    """Whether all is so that its owner had to say on the way of the group that is on the move (V-3.6-e)."""
+    """Whether the owner's earlier statements to the moving group still hold (V-3.6-e)."""
     group = activation(state)
     if group is None:
         return True
@@ -251,7 +251,7 @@ def _as_stated(box: Box, state: State, twin: State) -> bool:
 
 
 def _told_to_fugitives(box: Box, state: State, watcher: str | None) -> set[str]:
-    """Where it is told to whoever falls back whether combat points lie: next to his ways (A-94)."""
+    """Areas whose combat points a retreat reveals: those next to its ways (A-94)."""
     here: set[str] = set()
     for frame in state.stack:
         if isinstance(frame, Retreat) and frame.side == watcher:

@@ -33,7 +33,7 @@ from engines.core.graph import distances
 
 Way = Literal["land", "bridge", "loire", "gois"]
 FAR = 99
-"""Distance of what can't be reached."""
+"""Distance of an unreachable area."""
 
 
 class Step(NamedTuple):
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     republican: int | None
 
     def cost(self, side: Side) -> int | None:
-        """What the step costs a side, in half action points; None: not allowed."""
+        """A side's cost of the step, in half action points; None: not allowed."""
         return self.royalist if side == "royalist" else self.republican
 
 
@@ -57,7 +57,7 @@ class Zones:
         self.army: dict[str, RoyalArmy | None] = {
             id: _zone(area.zone, gatine) for id, area in ground.area.items()
         }
-        """In whose zone each area lies."""
+        """The zone of each area, by its army."""
         self.areas: dict[RoyalArmy, tuple[str, ...]] = {
             army: tuple(id for id, zone in self.army.items() if zone == army) for army in ROYAL_ARMIES
         }
@@ -69,7 +69,7 @@ class Zones:
 
 
 class Ground:
-    """The map: who touches whom, at what cost, and how far it is. Areas are in map order everywhere."""
+    """The map: neighbours, costs and distances. Areas are in map order everywhere."""
 
     def __init__(self, pack: Pack) -> None:
         board = pack.board
@@ -83,7 +83,7 @@ class Ground:
         self.ways: dict[str, tuple[str, ...]] = self._near("land", "bridge", "gois")
         """Neighbours without a swim over the Loire: for retreats and distances (V-4.5-g)."""
         self.guns: dict[str, tuple[str, ...]] = self._near("land")
-        """Areas from which one may march to the guns: not over the Loire or the Gois (V-4.2-g, A-38)."""
+        """Areas from which a stack may march to the guns: not over the Loire or the Gois (V-4.2-g, A-38)."""
         self.controls: dict[str, frozenset[str]] = {id: self._controls(id) for id in self.area}
         """Zone of control of a combat point in each area (V-3.4-a to e)."""
         self.controlled_from: dict[str, frozenset[str]] = {
@@ -111,7 +111,7 @@ class Ground:
         self.placement: dict[BlueArmy, tuple[str, ...]] = {
             army: tuple(id for id in self.area if self._may_start(army, id)) for army in BLUE_ARMIES
         }
-        """Where each army may be placed at the start (V-7.1-d, A-82)."""
+        """The areas where each army may be placed at the start (V-7.1-d, A-82)."""
         self._quiet, self._risen = Zones(self, gatine=False), Zones(self, gatine=True)
         self.primary: tuple[str, ...] = self._which(lambda area: area.objective == "primary")
         self.secondary: tuple[str, ...] = self._which(lambda area: area.objective == "secondary")
@@ -126,7 +126,7 @@ class Ground:
             border.between[0] for border in pack.borders.border if border.outer == "sea"
         )
         self.landing: dict[str, Landing] = self._landings(pack.tables)
-        """What the English bring, by the areas where they may land (V-6-E5-e to g, A-68)."""
+        """The gifts of the English, by the areas where they may land (V-6-E5-e to g, A-68)."""
 
     def zone_of(self, area: str, gatine: bool) -> RoyalArmy | None:
         """The army in whose influence zone an area lies."""
@@ -249,7 +249,7 @@ class Charts:
         """V-3.1-c, in half action points."""
 
     def reinforcements(self, column: Column, roll: int) -> int:
-        """V-T-REINF: the army's total for a Vendée army, else what is added."""
+        """V-T-REINF: the army's total for a Vendée army, else the addition."""
         return self.tables.reinforcement.columns[column][_row(self.tables.reinforcement.up_to, roll)]
 
     def action_points(self, roll: int, strategic: int) -> int:
@@ -269,7 +269,7 @@ class Charts:
         return Odds(fitting[-1], long=False) if fitting else Odds(0, long=True)
 
     def beside(self, own: int, other: int, column: int) -> int:
-        """How the true odds of a force compare with a column: below 0 worse, above it better."""
+        """The true odds of a force compared with a column: below 0 worse, above it better."""
         high, low = self._odds[column]
         return own * low - high * other
 
@@ -289,12 +289,12 @@ class Charts:
         return table.coloured_higher if coloured > white else table.coloured_lower
 
     def morale(self, points: int) -> tuple[int, int]:
-        """V-T-MORALE: what the winner and a routed loser gain by a combat of that many points in all."""
+        """V-T-MORALE: the gains of the winner and of a routed loser by the total points in combat."""
         row = _row(self.tables.morale.up_to, points)
         return self.tables.morale.winner[row], self.tables.morale.routed[row]
 
     def powder(self, routed: int) -> tuple[int, bool]:
-        """V-T-POWDER: how much moves when so many points rout, and whether for one army only."""
+        """V-T-POWDER: the change when so many points rout, and whether it is for one army only."""
         row = _row(self.tables.powder.up_to, routed)
         return self.tables.powder.change[row], self.tables.powder.single[row]
 
@@ -303,12 +303,12 @@ class Charts:
         return self.tables.incidents.markers[_row(self.tables.incidents.up_to, points)]
 
     def fate(self, roll: int, routed: bool) -> Fate:
-        """T1 and T7: what becomes of a general."""
+        """T1 and T7: the fate of a general."""
         table = self.tables.wounds
         return table.fate[_row(table.up_to, roll + (table.routed if routed else 0))]
 
     def deserters(self, points: int) -> int:
-        """T2: most that go over when Republicans of so many points rout."""
+        """T2: most points that go over when Republicans of so many points rout."""
         return self.tables.deserters.points[_row(self.tables.deserters.up_to, points)]
 
     def voyage(self, roll: int) -> Voyage:
@@ -316,13 +316,13 @@ class Charts:
         return self.tables.voyage.fate[_row(self.tables.voyage.up_to, roll)]
 
     def fraud(self, roll: int) -> int:
-        """E4: change of morale when the bishop is found out."""
+        """E4: change of morale when the bishop is exposed."""
         table = self.tables.morale.royalist.fraud
         return table.change[_row(table.up_to, roll)]
 
 
 def least(points: int, percent: int) -> int:
-    """The fewest combat points that are at least a percentage of some (A-27)."""
+    """The fewest combat points that are at least a percentage of a number (A-27)."""
     return -(-points * percent // 100)
 
 
@@ -341,7 +341,7 @@ def _result(code: str) -> Result:
 
 
 class Box:
-    """What lies on the table, by name."""
+    """The components of the table, by name."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -362,7 +362,7 @@ class Box:
         }
         """Generals of each side, in the box's order."""
         self.loners: frozenset[str] = frozenset(id for id, general in self.general.items() if general.alone)
-        """Generals who keep to themselves and their own army (V-3.5-m)."""
+        """Generals who stack only with their own army (V-3.5-m)."""
         self.entering: dict[str, tuple[str, ...]] = _grouped(
             (general.enters, general.id) for general in pack.generals.general
         )
@@ -382,12 +382,12 @@ class Box:
         self.scenario: Mapping[str, Scenario] = {scenario.id: scenario for scenario in pack.setup.scenario}
 
     def name(self, id: str) -> str:
-        """Name for people of an area or a general; the id of whatever is neither."""
+        """Name for people of an area or a general; any other id as it is."""
         known = self.ground.area.get(id) or self.general.get(id)
         return retold(known.name) if known else id
 
     def whose(self, kind: Army | Band) -> str:
-        """Name for people of an army or a band, as it goes within a sentence: `the Army of Nantes`."""
+        """Name for people of an army or a band within a sentence: `the Army of Nantes`."""
         return retold(self._whose[kind])
 
     def best_strategic(self, generals: Iterable[str]) -> int:

@@ -1,7 +1,7 @@
-"""What a moderator can put right: counters, generals, tracks and event markers, but not the turn or the pool.
+"""The moderator's edits: counters, generals, tracks and event markers, but not the turn or the pool.
 
-Nothing here looks at what the public may not know. Counters are edited between activations alone: what is
-being resolved points at them.
+No edit depends on what the public may not know. Counters are edited only between activations, because the
+frames of the stack name them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST = 40
 """Combat points of a kind in an area."""
 _FATES: tuple[Fate, ...] = ("arriving", "light", "serious", "captured", "killed", "removed")
 _OPEN = ("morale", "powder", "event")
-"""Verbs of what lies open to all."""
+"""Verbs about public things."""
 
 FORMS = (
     EditForm(
@@ -74,7 +74,7 @@ def grammar(box: Box) -> EditGrammar:
 
 
 def closed(state: State, verb: str) -> str | None:
-    """Why edits of a verb have to wait, or None."""
+    """The reason why edits of a verb have to wait, or None."""
     top = state.stack[-1]
     if verb in ("points", "general", "event"):
         quiet = isinstance(top, (ReinforceFrame, Initiative)) or (
@@ -88,9 +88,9 @@ def closed(state: State, verb: str) -> str | None:
 
 
 def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
-    """Carry out an edit that need not wait on the state itself. What it would bring by the rules is not done.
+    """Carry out an edit on the state itself, without its consequences by the rules; it need not wait.
 
-    :raises IllegalAction: it can't be, or changes nothing.
+    :raises IllegalAction: it is impossible, or changes nothing.
     """
     match words:
         case ("points", area, army, number):
@@ -111,10 +111,10 @@ def edit(box: Box, state: State, words: tuple[str, ...]) -> Edited:
 
 
 def _points(box: Box, state: State, area: str, kind: Kind, count: int) -> None:
-    """Set combat points. Who has been activated or has routed stays so; who is new is fresh."""
+    """Set combat points. Points that were activated or routed stay so; new ones are fresh."""
     side = side_of(kind)
     held = state.forces.get(area, {}).get(kind, Condition())
-    # Only what all can see may be refused: another refusal would tell what lies face down.
+    # A refusal may rest only on public facts: another would tell what lies face down.
     _refuse_as_it_is(sees(box, state, None, side, area) and held.total == count)
     if count:
         _refuse_company(box, state, side, area)
@@ -132,7 +132,7 @@ def _points(box: Box, state: State, area: str, kind: Kind, count: int) -> None:
 
 
 def _occupy(box: Box, state: State, side: Side, area: str) -> None:
-    """Later entries find the place held; what its capture brings is for the moderator to set."""
+    """Later entries find the place held; the moderator sets the gains of its capture."""
     if area in state.holder:
         state.holder[area] = side
     if side == "republican" and box.ground.area[area].objective == "primary":
@@ -180,7 +180,7 @@ def _event(box: Box, state: State, name: str, count: int) -> None:
 
 
 def _refuse_company(box: Box, state: State, side: Side, area: str) -> None:
-    """Refuse to put both sides into one area; how many counters lie there all can see."""
+    """Refuse to put both sides into one area; the number of counters there is public."""
     if counters(box, state, enemy(side), area):
         raise IllegalAction(
             _("Counters of the other side are in {area}; take them away first", area=box.name(area))
@@ -200,7 +200,7 @@ def _refuse_as_it_is(so_already: bool) -> None:
 
 
 def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:
-    """An edit as a seat or the public may know it: where counters were put their owner alone is told."""
+    """An edit, redacted for a seat or the public: only the owner learns where counters were put."""
     verb, *rest = event.words or ("",)
     if verb in _OPEN or (seat is not None and seat == _owner(box, rest)):
         return event
@@ -208,7 +208,7 @@ def redact_for(box: Box, event: Edited, seat: str | None) -> Edited:
 
 
 def _owner(box: Box, words: Collection[str]) -> Side | None:
-    """Whose counters are named."""
+    """The owner of the counters that an edit names."""
     kind = next((kind for kind in KINDS if kind in words), None)
     if kind is not None:
         return side_of(kind)

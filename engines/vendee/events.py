@@ -1,4 +1,4 @@
-"""What can happen in *For God and For the King*, and what of it is told to whom."""
+"""Events of *For God and For the King*, and who learns what of them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class OfficerFate(Learnt, frozen=True, tag="officer-fate"):
 
 
 class Raised(Event, frozen=True, tag="raised"):
-    """An army receives combat points to be placed; its side alone is told how many (2.2)."""
+    """An army receives combat points to be placed; only its side learns how many (2.2)."""
 
     kind: Kind
     points: int | None
@@ -56,7 +56,7 @@ class Raised(Event, frozen=True, tag="raised"):
 
 
 class Placed(FaceDown, frozen=True, tag="placed"):
-    """Counters were placed in an area; `backs` is how many counters others see come."""
+    """Counters were placed in an area; `backs` is the number of counters that others see arrive."""
 
     side: Side
     area: str
@@ -97,7 +97,7 @@ class Attached(Event, frozen=True, tag="attached"):
 
 
 class Planned(Event, frozen=True, tag="planned"):
-    """The Royalists have noted where and when the English land; they alone are told what."""
+    """The Royalists have noted where and when the English land; only they know the note."""
 
     area: str | None
     turn: int | None
@@ -110,14 +110,14 @@ class Planned(Event, frozen=True, tag="planned"):
 
 
 class FleetCame(Learnt, frozen=True, tag="fleet-came"):
-    """The English have landed or have left, and where is known now (V-6-E5-d, h)."""
+    """The English have landed or have left, and the place is public now (V-6-E5-d, h)."""
 
     result: str
     area: str | None
 
 
 class FleetWaits(Event, frozen=True, tag="fleet-waits"):
-    """The English found nobody and wait for a turn; the Royalists alone are told (V-6-E5-h)."""
+    """The English met no Royalists and wait for a turn; only the Royalists learn of it (V-6-E5-h)."""
 
     side: Side
     area: str
@@ -142,7 +142,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class HandedOver(Event, frozen=True, tag="handed-over"):
-    """A side handed over; `forced` when nothing was left that it could activate (A-14)."""
+    """A side handed over; `forced` when it had nothing left to activate (A-14)."""
 
     side: Side
     forced: bool
@@ -151,7 +151,7 @@ class HandedOver(Event, frozen=True, tag="handed-over"):
 
 
 class Announced(FaceDown, frozen=True, tag="announced"):
-    """A side announced that it activates a group; what is in it, others see where it lies face up."""
+    """A side announced that it activates a group; others see its counters where it lies face up."""
 
     side: Side
     area: str
@@ -171,7 +171,7 @@ class Preempted(Learnt, frozen=True, tag="preempted"):
 
 
 class PointsRolled(FaceDown, frozen=True, tag="points-rolled"):
-    """Action points of the group, in halves; of a face-down group others are told the dice alone."""
+    """Action points of the group, in halves; of a face-down group others learn only the dice."""
 
     side: Side
     area: str
@@ -204,7 +204,7 @@ class Stepped(FaceDown, frozen=True, tag="stepped"):
 
 
 class Stopped(FaceDown, frozen=True, tag="stopped"):
-    """An activation ended; whether a face-down group could have gone on is its owner's alone (A-92)."""
+    """An activation ended; only its owner knows whether a face-down group could have gone on (A-92)."""
 
     side: Side
     area: str
@@ -236,7 +236,7 @@ class Stated(Learnt, frozen=True, tag="stated"):
     controlled: bool
     held: bool = False
     barred: bool = False
-    """A step into it is refused for that."""
+    """Whether a step into it is refused because of that."""
 
 
 class Shown(Event, frozen=True, tag="shown"):
@@ -248,7 +248,7 @@ class Shown(Event, frozen=True, tag="shown"):
 
 
 class Halted(Event, frozen=True, tag="halted"):
-    """A path could not be followed further; its owner alone is told why."""
+    """A path could not be followed further; only its owner learns the reason."""
 
     side: Side
     area: str
@@ -256,7 +256,7 @@ class Halted(Event, frozen=True, tag="halted"):
     reason: str
     case: str
     parts: str = ""
-    """What the reason is made of, for `data.seams.whole`."""
+    """The parts of the reason, for `data.seams.whole`."""
 
     @property
     def owner(self) -> Side:
@@ -264,7 +264,7 @@ class Halted(Event, frozen=True, tag="halted"):
 
 
 class Unveiled(Learnt, frozen=True, tag="unveiled"):
-    """Counters came to where they lie face up (V-3.6-a)."""
+    """Counters came to an area where they lie face up (V-3.6-a)."""
 
     side: Side
     area: str
@@ -302,7 +302,7 @@ class Risen(Event, frozen=True, tag="risen"):
 
 
 class BishopExposed(Learnt, frozen=True, tag="bishop-exposed"):
-    """The bishop of Agra was found out (V-6-E4-b)."""
+    """The bishop of Agra was exposed (V-6-E4-b)."""
 
 
 class MessengersRolled(Event, frozen=True, tag="messengers-rolled"):
@@ -318,21 +318,21 @@ class Sailed(Event, frozen=True, tag="sailed"):
     kind: Army
     result: str
     area: str | None
-    """Where it has landed."""
+    """The area where it has landed."""
     start: str | None = None
-    """Where it left the map for its ship."""
+    """The area where it left the map for its ship."""
 
 
 class Deserted(Learnt, frozen=True, tag="deserted"):
-    """Combat points went home from an area; others are told whose and how many if face up (2.5).
+    """Combat points went home from an area; others learn the army and number if face up (2.5).
 
-    Of a face-down stack all learn by it that it was not generals alone.
+    A face-down stack shows thereby that it was not only generals.
     """
 
     area: str
     hidden: bool
     gone: Points | None = None
-    """By army; None: not told."""
+    """By army; None: secret."""
 
     owner_only = ("gone",)
 
@@ -356,7 +356,7 @@ class Tried(Event, frozen=True, tag="tried"):
 
 
 class TestFailed(Event, frozen=True, tag="test-failed"):
-    """Charette or Joly could not bring himself to join Anjou and Centre (V-3.5-o)."""
+    """Charette or Joly failed his test to join Anjou and Centre (V-3.5-o)."""
 
     general: str
     area: str
@@ -369,7 +369,7 @@ class TestFailed(Event, frozen=True, tag="test-failed"):
 
 
 class Declined(Event, frozen=True, tag="declined"):
-    """A side let an occasion pass; only that of which others know is told."""
+    """A side declined an option; others get the event only if they know of the option."""
 
     side: Side
     what: str

@@ -1,7 +1,7 @@
-"""What is being resolved: frames on a stack, the topmost first. Each kind has one module that handles it.
+"""The frames of the stack, the topmost first. Each kind has one module that handles it.
 
-A frame is a frozen value; a handler puts a changed one in its place. What interrupts something is a
-frame on top of it: a refuge within a move within an activation within the operations.
+A frame is a frozen value; a handler puts a changed one in its place. An interrupt is a frame on top of
+the one it interrupts: a refuge within a move within an activation within the operations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Kind: TypeAlias = Literal[
     "la-rochelle",
     "mayence",
 ]
-"""What combat points can be of: an army or a band."""
+"""The kinds of combat points: an army or a band."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 ROYALIST: tuple[Kind, ...] = KINDS[:7]
 REPUBLICAN: tuple[Kind, ...] = KINDS[7:]
@@ -52,7 +52,7 @@ class Condition(Steps, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        # Written out, as every count of combat points asks for it.
+        # Written out, because every count of combat points needs it.
         return self.fresh + self.activated + self.routed
 
     def plus(self, other: Condition, sign: int = 1) -> Condition:
@@ -64,7 +64,7 @@ class Condition(Steps, frozen=True, gc=False):
 
 
 def as_side(seat: str) -> Side:
-    """The side whose seat that is."""
+    """The side of a seat."""
     return "royalist" if seat == "royalist" else "republican"
 
 
@@ -81,7 +81,7 @@ class Reinforce(Frame, frozen=True, tag="reinforce"):
 
     side: Side
     begun: bool = False
-    """Whether what comes by itself has come: the first rolls, points at sea, the English."""
+    """Whether the automatic arrivals have come: the first rolls, points at sea, the English."""
     closed: bool = False
     """No more events: the gift of E2 was taken, or the side is done."""
 
@@ -113,13 +113,13 @@ class Initiative(Frame, frozen=True, tag="initiative"):
 
 
 class Operations(Frame, frozen=True, tag="operations"):
-    """Phase 4: the side in hand activates a stack or hands over (2.4)."""
+    """Phase 4: the active side activates a stack or hands over (2.4)."""
 
     hand: Side
     passed: bool = False
-    """Whether the hand came by a pass of the other side."""
+    """Whether the side is active by a pass of the other."""
     acted: bool = False
-    """Whether the side has activated a stack in this turn in hand."""
+    """Whether the side has activated a stack since it became active."""
     bound: str | None = None
     """The area of the stack that pre-empted and must be activated first (V-2.4-h)."""
 
@@ -133,11 +133,11 @@ class Preempt(Frame, frozen=True, tag="preempt"):
 
     side: Side
     area: str
-    """Where the announced stack is."""
+    """The area of the announced stack."""
 
 
 class Activation(Frame, frozen=True, tag="activation"):
-    """A group on the move. Its counters are in `State.forces` and `State.officers`; this points at them."""
+    """A group on the move. Its counters are in `State.forces` and `State.officers`; this frame names them."""
 
     side: Side
     at: str
@@ -154,13 +154,13 @@ class Activation(Frame, frozen=True, tag="activation"):
     steps: int = 0
     """Areas entered."""
     by_road: bool = False
-    """Whether a road leads over the last border crossed, and nothing was fought since (V-3.4-h)."""
+    """Whether a road leads over the last border crossed, without a fight since (V-3.4-h)."""
     picked: Points | UnsetType = UNSET
-    """Combat points picked up after such a step in the enemy's control, who did not come by road (A-100)."""
+    """Combat points picked up after such a step in enemy control, which did not come by road (A-100)."""
     plan: tuple[str, ...] = ()
-    """Areas of a path given in one go that are still to be entered."""
+    """Areas of a typed path that are still to be entered."""
     foes: tuple[str, ...] = ()
-    """Those of them where enemies were seen when it was given: into no other combat does it lead."""
+    """Those of them where enemies were seen when it was typed: the path leads into no other combat."""
     entering: str | None = None
     """The area that is about to be entered while E6 is asked for."""
     fortified: bool | None = None
@@ -168,7 +168,7 @@ class Activation(Frame, frozen=True, tag="activation"):
     stated: dict[str, bool] = msgspec.field(default_factory=dict)
     """Areas of which the enemy had to say whether he controls or holds them (V-3.6-e)."""
     barred: tuple[str, ...] = ()
-    """Areas that lone generals may not enter, or of which nobody could go on, as was told (V-3.7-b, A-93)."""
+    """Areas stated to be closed to lone generals, or without a way on from them (V-3.7-b, A-93)."""
     over: bool = False
     """Whether the group lost a combat or has stopped: the activation ends (V-2.4-b)."""
 
@@ -193,7 +193,7 @@ class Refuge(Frame, frozen=True, tag="refuge"):
     first: str | UnsetType = UNSET
     """The area that they came from to a combat, and flee to first (A-95)."""
     barred: tuple[str, ...] | UnsetType = UNSET
-    """Areas from which those came who drive them off, while there is another way (A-95, A-101)."""
+    """Areas from which the attackers came, closed while there is another way (A-95, A-101)."""
 
 
 class Occupied(Frame, frozen=True, tag="occupied"):
@@ -204,7 +204,7 @@ class Occupied(Frame, frozen=True, tag="occupied"):
 
 
 class Leaders(Frame, frozen=True, tag="leaders"):
-    """I-17: armies tie for a place when powder is dealt; the Royalists choose who of them comes first."""
+    """I-17: armies tie for a place when powder is dealt; the Royalists choose which of them comes first."""
 
     amount: int
     tied: tuple[RoyalArmy, ...]
@@ -223,11 +223,11 @@ class Desertion(Frame, frozen=True, tag="desertion"):
     owed: dict[RoyalArmy, int]
     """Combat points still to be removed."""
     stripped: tuple[str, ...] = ()
-    """Areas in which the last combat points of somebody have gone."""
+    """Areas in which the last combat points of an army have gone."""
 
 
 class Committee(Frame, frozen=True, tag="committee"):
-    """Phase 6: who has not fought is tried (2.6)."""
+    """Phase 6: generals who have not fought are tried (2.6)."""
 
     accused: dict[Army, tuple[str, ...]]
     """By army, those of whom the Republicans still choose the one who is spared."""

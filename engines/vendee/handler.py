@@ -1,4 +1,4 @@
-"""What handles a frame in this game."""
+"""The handler of a frame in this game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Marker(procedure.YesNo[Resolution, Box, State, F, Action]):
 
     @abstractmethod
     def event(self, frame: F) -> EventId:
-        """The event that is asked for."""
+        """The event in question."""
 
     def yes(self, frame: F) -> Action:
         return Play(self.event(frame))
@@ -47,14 +47,14 @@ class Marker(procedure.YesNo[Resolution, Box, State, F, Action]):
 
 
 class ArmyChoice(Handler[F], Generic[F, K]):
-    """One of some armies is chosen, and the frame is done with."""
+    """A choice of one of some armies, which ends the frame."""
 
     statement: str
-    """What any other choice goes against."""
+    """The statement that forbids any other choice."""
 
     @abstractmethod
     def armies(self, box: Box, frame: F) -> Sequence[K]:
-        """Those that may be chosen."""
+        """The armies that may be chosen."""
 
     @abstractmethod
     def chosen(self, ctx: Resolution, frame: F, army: K) -> None:
@@ -62,7 +62,7 @@ class ArmyChoice(Handler[F], Generic[F, K]):
 
     @abstractmethod
     def preferred(self, state: State, frame: F, armies: Sequence[K]) -> K:
-        """Which of them silence means."""
+        """The default army."""
 
     def legal(self, box: Box, state: State, frame: F) -> list[Action]:
         return [Choose(army) for army in self.armies(box, frame)]

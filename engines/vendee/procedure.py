@@ -1,4 +1,4 @@
-"""Who handles each frame of this game, and what goes beyond frames: change and messengers at any time."""
+"""The handler of each frame of this game, and actions beyond frames: change and messengers at any time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class War(Procedure[Resolution, Box, State, Action]):
     """The control flow of this game."""
 
     def handler(self, frame: Frame) -> Handler[Any]:
-        """Who handles a frame; stages of a combat have handlers of their own."""
+        """The handler of a frame; stages of a combat have handlers of their own."""
         return _COMBAT.stage(frame) if isinstance(frame, Battle) else self._handlers[type(frame)]
 
     def next_phase(self, ctx: Resolution) -> bool:
@@ -60,7 +60,7 @@ class War(Procedure[Resolution, Box, State, Action]):
         )
 
     def side_asked(self, box: Box, state: State) -> Side | None:
-        """Who has to decide; this game never asks both at once."""
+        """The side that owes a decision; this game never asks both at once."""
         seats = self.deciding(box, state)
         return as_side(seats[0]) if seats else None
 

@@ -1,4 +1,4 @@
-"""The view under the names that programs may rely on, whatever the game's own view becomes."""
+"""The view under stable names for programs, independent of later changes to the game's own view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Stack(msgspec.Struct, frozen=True):
     """Combat points of each army."""
     generals: list[str]
     hidden: bool
-    """Whether there are counters that the viewer can't see into."""
+    """Whether there are counters that the viewer can't identify."""
     counters: int
 
 

@@ -1,4 +1,4 @@
-"""What dice are rolled for: with a general, an army or a side as their subject, or alone as `bishop`."""
+"""Purposes of rolls: with a general, an army or a side as their subject, or none as in `bishop`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this game says when it refuses an action."""
+"""This game's common refusals."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from data.catalogue import _, ngettext
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "V-2-a"
-"""What forbids an action of another phase."""
+"""The statement that forbids an action of another phase."""
 
 
 def of_which_army(count: int) -> str:
-    """What to say where an army is to be named with combat points, and is not."""
+    """The reason where combat points lack the name of their army."""
     return ngettext(
         "Say of which army the combat point is", "Say of which army the {n} combat points are", count
     )

@@ -1,4 +1,4 @@
-"""An action being resolved: what the phases of this game do to their working copy."""
+"""The context of an action being resolved: the changes that phases of this game make to the state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
     __slots__ = ()
 
     def put(self, area: str, kind: Kind, condition: Condition) -> None:
-        """Add combat points to an area, which lies as it was shown to lie as far as it can (V-1.2-b)."""
+        """Add combat points to an area, which shows as many counters as before if possible (V-1.2-b)."""
         self._change(area, kind, condition)
         self._keep_shown(area, side_of(kind))
 
@@ -31,7 +31,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self._keep_shown(area, side_of(kind))
 
     def mark(self, area: str, kind: Kind, before: Condition, after: Condition) -> None:
-        """Put a marker on combat points where they are; they lie as they lay."""
+        """Put a marker on combat points in place; they show as many counters as before."""
         self._change(area, kind, after.plus(before, -1))
 
     def _change(self, area: str, kind: Kind, condition: Condition, sign: int = 1) -> None:
@@ -41,7 +41,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         put_force(self.box, self.state, area, kind, left)
 
     def carry(self, start: str, end: str, points: Mapping[Kind, Condition], generals: Iterable[str]) -> None:
-        """Bring counters from one area to another; a whole stack lies there as it was shown to lie before."""
+        """Move counters from one area to another; a whole stack shows as many counters as before."""
         side = side_of(next(iter(points))) if points else None
         count = None if side is None else self.state.shown.get(start, {}).get(side)
         alone = side is not None and not by_kind(self.state, end, side)
@@ -59,7 +59,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
             show(self.state, side, area, count)
 
     def set_officer(self, general: str, **changes: object) -> None:
-        """Change what is known of a general."""
+        """Change the state of a general."""
         put_officer(self.state, general, replace(self.state.officers[general], **changes))
 
     def send_off(self, general: str, fate: Fate, case: str, due: int | None = None) -> None:
@@ -69,7 +69,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.say(OfficerFate(general, officer.area, fate, due, case))
 
     def change_morale(self, side: Side, change: int, reason: str, case: str) -> None:
-        """Move a side's morale; what goes beyond an end is lost (V-1.6-e)."""
+        """Move a side's morale; a move beyond an end is lost (V-1.6-e)."""
         if not change:
             return
         tracks = self.box.charts.tables.morale
@@ -79,7 +79,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.say(MoraleChanged(side, before, after, change, reason, case))
 
     def change_powder(self, army: RoyalArmy, change: int, reason: str, case: str) -> None:
-        """Move a marker of arms and powder; what goes beyond an end is lost (V-1.6-e)."""
+        """Move a marker of arms and powder; a move beyond an end is lost (V-1.6-e)."""
         tracks = self.box.charts.tables.powder
         before = self.state.powder[army]
         after = max(tracks.lowest, min(tracks.highest, before + change))

@@ -1,4 +1,4 @@
-"""Who has won, and by how much (7.2)."""
+"""Victory: the winner, and the margin (7.2)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TITLES = {
     ("royalist", "strategic"): marked("Royalist strategic victory"),
     ("royalist", "tactical"): marked("Royalist tactical victory"),
 }
-"""What a victory is called, by winner and level."""
+"""The name of a victory, by winner and level."""
 
 
 def working(box: Box, state: State) -> list[Working]:
     """Every line of the count: the Republic's points are positive, the Royalists' negative.
 
-    An area is a side's once it alone has combat points there (V-7.2-c): while a combat in it is
-    undecided it is nobody's, as a place is taken after the combat (A-60). At the end there is none.
+    An area is a side's if only it has combat points there (V-7.2-c): during a combat it is neither side's, as
+    a place is taken after the combat (A-60). At the end there is no combat.
     """
     ground, points = box.ground, box.charts.tables.victory
 
@@ -92,7 +92,7 @@ def outcome(box: Box, state: State) -> Outcome | None:
 
 
 def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outcome:
-    """What the position would come to as far as somebody sees it: what lies face down counts for nobody.
+    """The result if the game ended now, as a viewer sees it: face-down counters count for neither side.
 
     :param seen: sides and areas whose counters lie face up to them.
     """
@@ -106,7 +106,7 @@ def in_sight(box: Box, state: State, seen: Collection[tuple[Side, str]]) -> Outc
 
 
 def provisional_outcome(box: Box, state: State) -> Outcome:
-    """What the position would come to; when the game is over, its result."""
+    """The result if the game ended now; when the game is over, its result."""
     if state.galerne:
         title = _("The Royalists cross the Loire: a victory of the Republic at once")
         return Outcome("republican", "galerne", title, None, "6 E14", [])

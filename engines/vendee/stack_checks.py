@@ -1,6 +1,6 @@
-"""Checks of what is being resolved in a state that came from outside, frame by frame.
+"""Checks of the stack in a state that came from outside, frame by frame.
 
-Each frame names what is in the box and lies where it can; its counters are on the map where it says.
+Each frame names parts of the box and lies where it can; its counters are on the map where it says.
 """
 
 from __future__ import annotations
@@ -66,19 +66,19 @@ _UPON: dict[type[AnyFrame], tuple[type[AnyFrame], ...]] = {
     Losses: (Battle, Retreat),
     Pursuit: (Activation,),
 }
-"""What a frame lies on that does not lie on anything."""
+"""The frames on which each other frame lies."""
 _DECIDED = ("loser", "winner", "retreat", "spoils", "fates", "end")
-"""Stages of a combat for which the dice are thrown."""
+"""Stages of a combat after its dice were thrown."""
 _UNDECIDED = ("guns", "answer", "draw", "powder", "dice", "end")
 """Stages without dice: those before them, and the end where the Royalists have withdrawn."""
 _BEATEN_GONE = ("spoils", "fates", "end")
-"""Stages of a combat from which the loser's counters are no longer where it was fought."""
+"""Stages of a combat from which the loser's counters have left its area."""
 
 
 def check_stack(box: Box, state: State) -> None:
     """Check the stack.
 
-    :raises StateError: names it, with what is so in every state that the game can have.
+    :raises StateError: names it, with the condition that holds in every possible state.
     """
     below: AnyFrame | None = None
     for frame in state.stack:
@@ -118,7 +118,7 @@ def _place(state: State, frame: AnyFrame, below: AnyFrame | None) -> None:
 
 @singledispatch
 def _frame(frame: AnyFrame, box: Box, state: State, below: AnyFrame | None) -> None:
-    """Check what one frame names, and what is so in every frame of its kind that can be met."""
+    """Check the names in one frame, and the conditions on every frame of its kind."""
 
 
 @_frame.register
@@ -323,14 +323,14 @@ def _contingent(box: Box, part: Contingent | Party, side: Side) -> None:
 
 
 class _Counters:
-    """What frames say is somewhere, to be compared with what is."""
+    """The counters that frames name, to be compared with the map."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._points: dict[tuple[str, Kind], Condition] = {}
 
     def count(self, frame: AnyFrame, above: AnyFrame | None) -> None:
-        """Count the counters of a frame, where they are its own now."""
+        """Count the counters of a frame, if they are its own now."""
         match frame:
             case Activation() if isinstance(above, Battle | Pursuit):
                 if not _told_later(frame, above):
@@ -360,9 +360,9 @@ class _Counters:
                 pass
 
     def check(self) -> None:
-        """Compare it.
+        """Compare them with the map.
 
-        :raises StateError: it is not there.
+        :raises StateError: they are not there.
         """
         for (area, kind), said in self._points.items():
             left = self._state.forces.get(area, {}).get(kind, Condition()).plus(said, -1)
@@ -370,7 +370,7 @@ class _Counters:
             _stack(fits, _("combat points are not where they should be"))
 
     def _stays(self, group: Activation) -> None:
-        """A group goes on with those who are there now; the frame above may name some of them again."""
+        """A group goes on with its present counters; the frame above may name some of them again."""
         present = self._state.forces.get(group.at, {})
         for kind, number in group.points.items():
             fits = number <= present.get(kind, Condition()).activated
@@ -387,7 +387,7 @@ class _Counters:
 
 
 def _told_later(group: Activation, above: Battle | Pursuit) -> bool:
-    """Whether the group is in a combat or a pursuit, which tells it of its losses when all is over."""
+    """Whether the group is in a combat or a pursuit, which reports its losses at the end."""
     if isinstance(above, Pursuit):
         return above.entered and with_group(above)
     attacked = above.attacker != group.side and above.area == group.at
@@ -395,7 +395,7 @@ def _told_later(group: Activation, above: Battle | Pursuit) -> bool:
 
 
 def _gone(battle: Battle, above: AnyFrame | None) -> Side | None:
-    """The side whose counters are no longer where a combat is fought: it retreats, or has."""
+    """The side whose counters have left the area of a combat: it retreats, or has."""
     if isinstance(above, Retreat):
         return above.side
     if battle.verdict is not None and battle.stage in _BEATEN_GONE:

@@ -1,7 +1,7 @@
 """The state of a game: plain data, JSON out and in without loss.
 
-What changes is held in dictionaries and lists of frozen values, so that a copy is shallow and quick. Who is
-where is written anew with each change and shared by copies: what follows from it is worked out once.
+Changing parts are dictionaries and lists of frozen values, so that a copy is shallow and quick. Each change
+makes new dictionaries of positions, which copies share: what follows from them is computed once.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ _LEADING: dict[Kind, frozenset[Army]] = {
     "deserters": frozenset(ROYAL_ARMIES),
     "emigres": frozenset(ROYAL_ARMIES),
 }
-"""Armies whose generals lead each kind: Chouans are Anjou's (V-1.3-c), the other bands anybody's (A-02)."""
+"""Armies whose generals lead each kind: Chouans are Anjou's (V-1.3-c), all armies lead other bands (A-02)."""
 
 
 class Officer(msgspec.Struct, frozen=True, gc=False):
-    """What has become of a general."""
+    """The state of a general."""
 
     fate: Fate
     area: str | None = None
-    """Where he is on the map."""
+    """His area on the map."""
     due: int | None = None
-    """The turn in which he is placed at the earliest, or the wounded are rolled for."""
+    """The earliest turn of his placement, or of his roll if wounded."""
     ready: Readiness = "fresh"
     army: Army | None = None
     """His army, also where it was chosen (A-75)."""
@@ -59,12 +59,12 @@ class Landing(msgspec.Struct, frozen=True):
 
 
 class State(GameState, forbid_unknown_fields=True, kw_only=True):
-    """Everything on the table, both hidden and seen."""
+    """Everything on the table, both hidden and public."""
 
     turn: int
     phase: Phase
     stack: list[AnyFrame]
-    """What is being resolved, the topmost last; empty when the game is over."""
+    """The frames being resolved, the topmost last; empty when the game is over."""
     morale: dict[Side, int]
     powder: dict[RoyalArmy, int]
     forces: Mapping[str, Mapping[Kind, Condition]]
@@ -77,11 +77,11 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     played: list[EventId]
     """Events played this turn, in order."""
     past: list[EventId]
-    """Events that have been played at some time, each once."""
+    """Events that were played at some time, each once."""
     incidents: list[IncidentId]
     """The incident pool, in the box's order."""
     holder: dict[str, Side]
-    """Who last held each base and stronghold (A-60)."""
+    """The last holder of each base and stronghold (A-60)."""
     entered: list[str]
     """Bressuire and Thouars, once Royalists were there."""
     objective_lost: bool = False
@@ -106,7 +106,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     at_sea: list[Army] = msgspec.field(default_factory=list)
     """Combat points that sail a turn longer (V-6-E15-b)."""
     initiative: Side | None = None
-    """Who won it this turn."""
+    """The side that won it this turn."""
     preempted: bool = False
     """Whether the attempt at pre-emption has been made in this phase (V-2.4-f)."""
     tested: list[str] = msgspec.field(default_factory=list)
@@ -119,7 +119,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     """Whether E14 has ended the game."""
 
     def written(self) -> State:
-        """With who is where as it was, but for what changed."""
+        """With the positions as they were, but for the changed ones."""
         forces, officers = _FORCES_WRITTEN(self.forces), _OFFICERS_WRITTEN(self.officers)
         return msgspec.structs.replace(self, forces=forces, officers=officers)
 
@@ -216,7 +216,7 @@ def fresh_in(state: State, area: str, side: Side) -> Points:
 
 
 def fresh_of(state: State, side: Side) -> Mapping[str, Points]:
-    """The same by area, of all that have any."""
+    """The same by area, for all areas with any."""
     return _FRESH(state.forces)[side]
 
 
@@ -237,7 +237,7 @@ def on_map(state: State, kind: Kind) -> int:
 
 
 def total(points: Mapping[Kind, int]) -> int:
-    """How many combat points there are."""
+    """The number of combat points."""
     return sum(points.values())
 
 
@@ -254,7 +254,7 @@ def put_force(box: Box, state: State, area: str, kind: Kind, condition: Conditio
     after = dict(before)
     put(after, area, kind, condition, box.ground.order, KINDS)
     state.forces = after
-    # Where a kind was and still is everybody holds what he held.
+    # If a kind was there before and after, all armies hold what they held.
     stays = kind in before.get(area, ()) and kind in after.get(area, ())
     _HELD.follow(before, after, frozenset() if stays else {area})
     _FRESH.follow(before, after, {area})
@@ -262,7 +262,7 @@ def put_force(box: Box, state: State, area: str, kind: Kind, condition: Conditio
 
 
 def put_officer(state: State, general: str, officer: Officer) -> None:
-    """Set what has become of a general."""
+    """Set the state of a general."""
     before = state.officers
     after = state.officers = {**before, general: officer}
     if before[general].area == officer.area:
@@ -271,12 +271,12 @@ def put_officer(state: State, general: str, officer: Officer) -> None:
 
 
 def where(box: Box, state: State) -> tuple[object, object]:
-    """Who is in which area: the same two values while nobody goes anywhere."""
+    """The positions of all counters: the same two values while none of them moves."""
     return _HELD(state.forces), _STATIONED(state.officers, box)
 
 
 def stationed(box: Box, state: State, side: Side) -> Mapping[str, Sequence[str]]:
-    """Generals of a side by the area where they are, in the box's order."""
+    """Generals of a side by their areas, in the box's order."""
     return _STATIONED(state.officers, box)[side]
 
 

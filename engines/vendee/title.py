@@ -114,7 +114,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
 
     @cached_property
     def words(self) -> Words:
-        """The names of what is in the box, as people type them."""
+        """The names of the box's parts, as people type them."""
         return words_of(self.box)
 
     def resolution(self, state: State, dice: Dice) -> Resolution:
@@ -161,9 +161,9 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return actions.notation(action)
 
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; the suggestions are the typing side's own.
+        """Read an action; suggestions are the typing side's own.
 
-        `pass` declines an interrupt, and `end` ends a step that is no activation, too.
+        `pass` declines an interrupt, and `end` also ends a step that is no activation.
         """
         action = actions.parse(self.words, text, lambda: self.offered(state, seat))
         asked = self.procedure.asked(self.box, state)
@@ -174,7 +174,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return view(self.box, state, seat)
 
     def alike(self, state: State, seat: str | None) -> Iterator[State]:
-        """Others lie face down."""
+        """The states differ in face-down counters."""
         return alike(self.box, state, seat)
 
     def published(self, state: State, seat: str | None) -> Mapping[str, Any]:
@@ -191,11 +191,11 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return outcome(self.box, state)
 
     def provisional_outcome(self, state: State) -> Outcome:
-        """The result that this position would have."""
+        """The result if the game ended now."""
         return provisional_outcome(self.box, state)
 
     def known_outcome(self, state: State, seat: str | None) -> Outcome:
-        """The same as far as it is seen."""
+        """The same as far as the viewer sees it."""
         return standing(self.box, state, seat)
 
     def odds(self, state: State, action: Action) -> Odds | None:
@@ -203,7 +203,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return of_action(self.box, state, action)
 
     def read_order(self, kind: str, text: str) -> str:
-        """Areas, armies and generals may be named where a form has them in capitals."""
+        """An order that may name areas, armies and generals where a form has capitals."""
         return ORDERS.read(self.words, kind, text)
 
     def describe_order(self, kind: str, order: str, named: Callable[[str], str]) -> str:
@@ -215,13 +215,13 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return ORDERS.offered(self.words, kind, typed, named(self.box, state, as_side(seat)))
 
     def suggest(self, state: State, seat: str, rng: random.Random) -> Action | None:
-        """What the greedy policy does."""
+        """The greedy policy's action."""
         side = as_side(seat)
         legal = self.procedure.legal(self.box, state, side)
         return greedy(self.box, state, side, legal) if legal else None
 
     def put_right(self, state: State, words: tuple[str, ...]) -> list[Event]:
-        """What lies face down is never a reason to refuse an edit."""
+        """Face-down counters are never a reason to refuse an edit."""
         return [edit.edit(self.box, state, words)]
 
     def closed(self, state: State, verb: str) -> str | None:
@@ -240,5 +240,5 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         return canonical(self.box, state)
 
     def piles(self, state: State | None, deck: str) -> Iterable[Sequence[str]]:
-        """Incidents that are left in the pool."""
+        """The incidents left in the pool."""
         return [self.box.incident_pool if state is None else state.incidents]

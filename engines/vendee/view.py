@@ -1,4 +1,4 @@
-"""What a side, or the public, may know (3.6)."""
+"""The view of a side, or of the public (3.6)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OfficerView(msgspec.Struct, frozen=True):
 
 
 class ActivationView(msgspec.Struct, frozen=True):
-    """The activation under way; who moves and what is left, where the viewer may know it."""
+    """The activation under way; its group and points left, where the viewer may know them."""
 
     side: Side
     at: str
@@ -43,7 +43,7 @@ class ActivationView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one pair of eyes sees."""
+    """The view of one seat or of the public."""
 
     turn: int
     phase: Phase
@@ -53,9 +53,9 @@ class View(msgspec.Struct, frozen=True):
     officers: dict[str, OfficerView]
     """Generals that are in sight, or off the map."""
     arrivals: Points | None
-    """What is still to be placed; for its owner only."""
+    """Points still to be placed; only the owner knows them."""
     leaving: Points | None
-    """What has still to go home, by army; for the Royalists only (2.5)."""
+    """Points that have still to go home, by army; only the Royalists know them (2.5)."""
     markers: dict[EventId, int]
     played: list[EventId]
     past: list[EventId]
@@ -65,19 +65,19 @@ class View(msgspec.Struct, frozen=True):
     bishop: bool
     messengers: bool
     landing: Landing | None
-    """The Royalists' secret note; theirs alone."""
+    """The Royalists' secret note; only they know it."""
     at_sea: int
     initiative: Side | None
     preempted: bool
     tested: list[str]
-    """Who has tried to join Anjou and Centre; the Royalists know (A-92)."""
+    """Generals who have tried to join Anjou and Centre; the Royalists know (A-92)."""
     fought: list[str]
     activation: ActivationView | None
     scenario: str
     score: dict[Side, int]
-    """Victory points of each side if the game ended now; what the viewer can't see counts for nobody."""
+    """Victory points of each side if the game ended now; counters that the viewer can't see don't count."""
     working: list[Working]
-    """What the score is made of, the Royalists' points negative."""
+    """The lines of the score, the Royalists' points negative."""
 
 
 def sees(box: Box, state: State, seat: str | None, side: Side, area: str) -> bool:
@@ -137,7 +137,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
 
 
 def standing(box: Box, state: State, seat: str | None) -> Outcome:
-    """What the position would come to as far as `seat` or the public sees it; when it is over its result."""
+    """The result if the game ended now, as `seat` or the public sees it; when it is over its result."""
     if state.phase == "over":
         return provisional_outcome(box, state)
     held = (
@@ -152,7 +152,7 @@ def _leaving(state: State) -> Points:
 
 
 def counters(box: Box, state: State, side: Side, area: str) -> int:
-    """How many counters of a side lie in an area, all changed into the fewest unless it made change."""
+    """The number of a side's counters in an area, all changed into the fewest unless it made change."""
     points = by_kind(state, area, side)
     shown = state.shown.get(area, {}).get(side, fewest(points))
     return shown + len(generals_in(box, state, area, side))

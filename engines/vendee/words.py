@@ -1,4 +1,4 @@
-"""Words as people type them: names of areas, generals and armies, and who of a stack is meant."""
+"""Words as people type them: names of areas, generals and armies, and selections of a stack."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class Words:
         return tuple(self.area(area) for area in typed.split(">"))
 
     def who(self, typed: str) -> Who:
-        """`anjou:8 lescure`, `all`, `all but 3`; with commas or without; `la rochelle 3` as panels say it.
+        """`anjou:8 lescure`, `all`, `all but 3`; with commas or without; `la rochelle 3` as panels show it.
 
-        :raises NotationError: nobody is named, or somebody twice.
+        :raises NotationError: the text names no counter, or one twice.
         """
         text = _FILLER.sub(" ", typed.replace(",", " , "))
         for name, id in self._said:
             text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", id, text)
-        # `3 nantes, 2 saumur` counts before the name, all the rest after it.
+        # `3 nantes, 2 saumur` has numbers before the names, every other text after them.
         counted = _BEFORE if re.match(r" *(?:all but )? *\d+ +[a-z]", text) else _AFTER
         return stacks.read_who(
             counted.sub(r"\g<kind>:\g<count>", text), self.kind, self.general, "anjou:8 lescure"
@@ -84,4 +84,4 @@ KIND = Part(Words.kind)
 GENERAL = Part(Words.general)
 WHO = Part(Words.who)
 WITH = optional("with", WHO, ALL)
-"""Who goes; everybody where nobody is named."""
+"""The counters that go; all where none are named."""

@@ -1,7 +1,7 @@
-"""The aide-de-camp: what is best to the end of the turn, with every die weighed by its chance.
+"""The aide-de-camp: the best play to the end of the turn, with every die weighed by its chance.
 
-An exact expectation over all that can be done in the rest of the turn, with the learned value of the
-position that the turn ends with. It knows no card that is still to come, and never gives up Paris.
+An exact expectation over all actions of the rest of the turn, with the learned value of the position
+that the turn ends with. It knows no card that is still to come, and never gives up Paris.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from engines.levee.state import State
 BEST = 3
 """How many actions are recommended."""
 WIDTHS = (None, 4, 2)
-"""How many moves are looked into at each step after the first: all, and fewer where that takes too long."""
+"""Moves that are searched at each step after the first: all, and fewer where that takes too long."""
 MOST = 2000
-"""Positions after which fewer are looked into; hardly any turn without optional rules has more."""
+"""Positions after which the search is narrowed; few turns without optional rules have more."""
 
 
 class TooWideError(Exception):
-    """There is more to look into than there is time for."""
+    """There are more positions to search than there is time for."""
 
 
 class Search:
-    """The worth of every position that a turn can come to, looked up again for each action in it."""
+    """The worth of every position that a turn can reach, looked up again for each action in it."""
 
     def __init__(self, turn: Turn, net: Net, width: int | None = None, most: int = MOST) -> None:
         self.turn = turn
@@ -48,14 +48,14 @@ class Search:
         self._optional = turn.levies or turn.spirits or any(turn.waits)
 
     def moves(self, board: Board, left: int) -> list[Move]:
-        """What can be done with so many actions."""
+        """The legal moves with so many actions left."""
         moves = list(self.turn.free(board)) if self._may_free(board) else []
         return moves + self._paid(board) if left else moves
 
     def worth(self, board: Board, left: int) -> float:
         """The chance to win from a position with so many actions left, all played for the best.
 
-        :raises TooWideError: there is too much to look into.
+        :raises TooWideError: there are too many positions to search.
         """
         known = self._worth[left].get(board)
         if known is None:
@@ -76,7 +76,7 @@ class Search:
         return self.looked <= self.most
 
     def _narrowed(self, moves: list[Move]) -> list[Move]:
-        """As many moves as are looked into, those that bring most at once."""
+        """As many moves as are searched, those with the best immediate effect."""
         if self.width is None or len(moves) <= self.width:
             return moves
         return nlargest(self.width, moves, self._at_once)
@@ -92,22 +92,22 @@ class Search:
         return total
 
     def ranked(self, board: Board, left: int) -> list[tuple[float, Move | None]]:
-        """All that can be done by the chance to win after it, best first; None is the end of the turn."""
+        """All moves by the chance to win after them, best first; None is the end of the turn."""
         moves: list[tuple[float, Move | None]] = [
             (self.of(move, left), move) for move in self.moves(board, left)
         ]
         if board.rest.phase == "actions":
-            # First among equals: nothing is done that brings nothing.
+            # First among equals: a move without a gain is not made.
             moves.insert(0, (self.ended(board), None))
         return sorted(moves, key=lambda known: -known[0])
 
     def best(self, board: Board, left: int) -> Action:
-        """The action that brings most."""
+        """The action with the best chance."""
         move = self.ranked(board, left)[0][1]
         return End() if move is None else move.action
 
     def _may_free(self, board: Board) -> bool:
-        """Whether there may be anything that costs no action."""
+        """Whether there may be a move that costs no action."""
         return self._optional or 0 in board.boxes or board.rest.napoleon != OUT
 
     def _paid(self, board: Board) -> list[Move]:
@@ -121,7 +121,7 @@ class Search:
         return sum(chance * self.ended(after) for chance, after in move.outcomes)
 
     def _sifted(self, moves: Iterable[Move]) -> list[Move]:
-        """Moves without liberations than which another is worth more at the same chance: none costs it."""
+        """The moves, with only the best of liberations that have the same chance."""
         kept: list[Move] = []
         best: dict[float, tuple[float, Move]] = {}
         for move in moves:
@@ -136,7 +136,7 @@ class Search:
 
 
 class Adviser:
-    """What is best in the states of one box. It remembers the turn that it looked at last."""
+    """The best actions in the states of one box. It remembers the turn that it searched last."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -154,7 +154,7 @@ class Adviser:
         ]
 
     def _looked_into(self, state: State) -> tuple[Search, list[tuple[float, Move | None]]]:
-        """A search of the turn, as wide as there is time for, and what it makes of a state."""
+        """A search of the turn, as wide as there is time for, and its ranking for a state."""
         # All that a turn depends on: the rest is in its positions.
         options = tuple(sorted(option for option, on in state.options.items() if on))
         key = (state.scenario, options, state.turn, state.headline, state.weary, tuple(state.pile))
@@ -165,7 +165,7 @@ class Adviser:
         board = turn.board(state)
         for width in WIDTHS if turn.plain else WIDTHS[1:]:
             if width is not None:
-                # What was not looked into must not depend on what was asked before.
+                # The narrowing must not depend on earlier questions.
                 search = Search(turn, search.net, width)
             search.looked = 0
             with suppress(TooWideError):
@@ -179,7 +179,7 @@ class Adviser:
     def _told(
         self, search: Search, board: Board, left: int, worth: float, move: Move | None, *, most: float
     ) -> Advice[Action]:
-        """:param most: what the best action brings."""
+        """:param most: the worth of the best action."""
         if move is None:
             return Advice(End(), chance(worth), unspent(left, best=worth == most))
         why = [stake(search.turn, board, move.action)]
@@ -199,5 +199,5 @@ def mean(weighed: Iterable[tuple[float, float]]) -> float:
 
 
 def chance(worth: float) -> float:
-    """A worth without what the points add to it."""
+    """A worth without the share of the points."""
     return max(0.0, min(1.0, worth))

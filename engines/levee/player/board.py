@@ -1,4 +1,4 @@
-"""Positions within a turn, small enough to look at some thousands for each that is played."""
+"""Positions within a turn, small enough to search some thousands for each that is played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engines.levee.actions import Action
 from engines.levee.state import Pending
 
 GONE = 6
-"""Where a unit is that is off the map."""
+"""The box of a unit that is off the map."""
 REPUBLIC = MARKERS.index("republic")
 
 
 class Rest(NamedTuple):
-    """What seldom changes within a turn; units by their place in the list of the turn."""
+    """The parts that seldom change within a turn; units by their index in the turn's list."""
 
     phase: str
     stormed: frozenset[int]
@@ -37,7 +37,7 @@ class Board(NamedTuple):
     boxes: tuple[int, ...]
     tracks: tuple[int, ...]
     markers: tuple[str, ...]
-    """Places of the Liberation markers; of those with one value in order, as nothing parts them."""
+    """Places of the Liberation markers; those with one value are sorted, as they are interchangeable."""
     disorder: bool
     rest: Rest
 

@@ -1,4 +1,4 @@
-"""The chances of what can be done in a turn: the engine's own tests, each asked for once."""
+"""The chances of a turn's actions: the engine's own tests, each computed once."""
 
 from __future__ import annotations
 

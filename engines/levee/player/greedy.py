@@ -1,7 +1,7 @@
-"""The greedy way to play: it looks one action ahead.
+"""The greedy policy: it looks one action ahead.
 
-It weighs what an action would gain by the exact chance that it succeeds, and stops when nothing gains.
-Values are in Victory Points, more or less: an Army close to Paris is worth what it threatens.
+It weighs the gain of an action by the exact chance that it succeeds, and stops when no action gains.
+Values are in Victory Points, more or less: an Army close to Paris is worth as much as its threat.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ Tracks = dict[Marker, int]
 
 
 class Weights(NamedTuple):
-    """What the greedy policy thinks things are worth."""
+    """The greedy policy's worths."""
 
     danger: tuple[float, ...] = (200.0, 24.0, 11.0, 4.5, 1.8, 0.7)
     """An Army on the map, by its box: 0 is Paris, 5 its start."""
     rotated_danger: float = 0.3
-    """What is left of it when the Army may not enter France."""
+    """The share of it when the Army may not enter France."""
     reign: float = 6.0
-    """A reigning Republic over nobody reigning, and that over a reigning Monarchy: the army's modifier."""
+    """A reigning Republic over no reign, and that over a reigning Monarchy: the army's modifier."""
     lead: float = 0.5
     """Each box, up to 2, that the Republic is ahead: the reign is safer."""
     early: float = 0.25
@@ -48,7 +48,7 @@ class Weights(NamedTuple):
     disorder: float = 7.0
     """Order in Paris: Republic loses a box each turn without it."""
     summons: float = 11.0
-    """The danger for which Napoleon is sent."""
+    """The danger from which Napoleon is sent."""
     foothold: float = 0.8
     """Share of a liberated space's points that is worth the action while the game goes on."""
 
@@ -56,8 +56,8 @@ class Weights(NamedTuple):
 def greedy(box: Box, state: State, legal: Sequence[Action]) -> Action:
     """The action that gains most; `end` when none gains.
 
-    It answers a die that waits and sends Napoleon; it calls no levée, and gives up no order in Paris but
-    to turn a defeat.
+    It answers a waiting die and sends Napoleon; it calls no levée, and gives up order in Paris only to turn
+    a defeat.
     """
     if state.pending is not None:
         return _answer(box, state, state.pending, legal)
@@ -81,7 +81,7 @@ def greedy(box: Box, state: State, legal: Sequence[Action]) -> Action:
 
 
 def _answer(box: Box, state: State, pending: Pending, legal: Sequence[Action]) -> Action:
-    """Tip a lost die where that wins it, roll another anew; what is won stands."""
+    """Tip a lost die where that wins it, roll another anew; a victory stands."""
     if passes(test_pending(box, state, pending), pending.face):
         return Keep()
     return next((action for action in (Commit(), Reroll()) if action in legal), Keep())
@@ -100,7 +100,7 @@ def _napoleon(outlook: Outlook, legal: Sequence[Action]) -> Action | None:
 
 
 class Outlook:
-    """What success of each action would be worth in a state, before its chance."""
+    """The worth of success of each action in a state, before its chance."""
 
     def __init__(self, box: Box, state: State, weights: Weights) -> None:
         self.box = box
@@ -110,7 +110,7 @@ class Outlook:
         self.progress = _progress(box, state)
 
     def gain(self, action: Action) -> float:
-        """The worth of success, in points; 0 for what this policy never does."""
+        """The worth of success, in points; 0 for actions that this policy never takes."""
         state = self.state
         match action:
             case Political(marker):
@@ -155,12 +155,12 @@ class Outlook:
         return self._threat(army, at) - self._threat(army, min(START, at + boxes))
 
     def _shielded(self, army: Unit, at: int) -> float:
-        """What the units threaten that can't be fought before this one is beaten."""
+        """The threat of the units that can't be fought before this one is beaten."""
         track = on_track(self.box, self.state, self.box.track_of[army])
         return sum(self._threat(unit, place) for unit, place in track if unit != army and place >= at) / 2
 
     def threat(self, army: Unit) -> float:
-        """What a unit on the map threatens where it stands."""
+        """The threat of a unit on the map from its box."""
         at = self.state.boxes[army]
         return 0.0 if at is None else self._threat(army, at)
 

@@ -1,4 +1,4 @@
-"""Ways to play *Levée en Masse* by rote, for simulation: `random`, `greedy` and `adviser`."""
+"""Policies of *Levée en Masse* for simulation: `random`, `greedy` and `adviser`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def choose_greedy(
 def choose_advised(
     title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
 ) -> Action:
-    """What the adviser recommends first."""
+    """The adviser's first recommendation."""
     return title.advise(state, SEAT, rng)[0].action
 
 

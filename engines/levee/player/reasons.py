@@ -1,4 +1,4 @@
-"""What is at stake in an action, in a sentence for people."""
+"""The stake of an action, in a sentence for people."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WORTH: dict[Marker, N_] = {
 
 
 def stake(turn: Turn, board: Board, action: Action) -> str:
-    """Why an action is worth thinking about."""
+    """The reason to consider an action."""
     match action:
         case Military(army):
             return _danger(turn, board, army)
@@ -55,14 +55,14 @@ def stake(turn: Turn, board: Board, action: Action) -> str:
 
 
 def by_die(won: float, lost: float) -> str:
-    """What a die makes of the chance to win."""
+    """The chance to win after each result of a die."""
     return _("Success makes it {won}%, failure {lost}%.", won=round(100 * won), lost=round(100 * lost))
 
 
 def unspent(actions: int, best: bool) -> str:
     """What the end of the turn leaves undone.
 
-    :param best: whether nothing is better.
+    :param best: whether no action is better.
     """
     if best:
         return _("Nothing that is left to do raises the chance to win.")
@@ -109,7 +109,7 @@ def _danger(turn: Turn, board: Board, army: Unit) -> str:
 
 
 def _politics(turn: Turn, board: Board, marker: Marker) -> str:
-    """What a political action is good for: the army at once, or the points in the end."""
+    """The use of a political action: the army at once, or the points in the end."""
     which = MARKERS.index(marker)
     moved = put(board.tracks, which, board.tracks[which] + (1 if which == REPUBLIC else -1))
     gained = turn.reign(moved)[0] - turn.reign(board.tracks)[0]
@@ -119,21 +119,21 @@ def _politics(turn: Turn, board: Board, marker: Marker) -> str:
 
 
 def _disorder(board: Board) -> str:
-    """What Disorder costs; the Republic falls no further than −1 (8.2), the marker costs a point (9.3)."""
+    """The cost of Disorder; the Republic falls no further than −1 (8.2), the marker costs a point (9.3)."""
     if board.tracks[REPUBLIC] > LOWEST:
         return _("Disorder costs the Republic a box at the end of each turn.")
     return _("The Republic can fall no further, but Disorder costs a point in the end.")
 
 
 def _spirit(board: Board) -> str:
-    """What the failure of a liberated space costs (L-10.2-d)."""
+    """The cost of a liberated space's failure (L-10.2-d)."""
     if board.tracks[REPUBLIC] > LOWEST:
         return _("It costs no action; failure takes the marker off the map, and a box from the Republic.")
     return _("It costs no action; failure takes the marker off the map.")
 
 
 def _recall(turn: Turn) -> str:
-    """What is gained by a recall (X-5.N-d, X-5.N-g)."""
+    """The gain of a recall (X-5.N-d, X-5.N-g)."""
     if not left(turn.box, turn.state):
         return _("Political Actions lose the −1 that they have because of him.")
     return _(
@@ -142,7 +142,7 @@ def _recall(turn: Turn) -> str:
 
 
 def _kept(turn: Turn, board: Board) -> str:
-    """What a die comes to that is left as it is."""
+    """The result of a die that is left as it is."""
     pending = board.rest.pending
     assert pending is not None
     test = turn.chances.attack(board, pending.fight, turn.units.index(pending.army))

@@ -1,6 +1,6 @@
-"""What can be done in the rest of a turn, and with what chances: the rules of the Actions phase on boards.
+"""The moves of the rest of a turn with their chances: the rules of the Actions phase on boards.
 
-The tests hold every move on them to the engine's own, die by die.
+The tests compare every move on them with the engine's own, die by die.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from engines.levee.player.chances import Chances, share
 from engines.levee.state import ROUTED, Fight, Pending, State
 
 Pushes = list[tuple[Action, float, tuple[int, ...]]]
-"""Attacks with their chance and where the units stand after success."""
+"""Attacks with their chance and the boxes of units after success."""
 Cast = tuple[tuple[tuple[float, Board], ...], int]
-"""What an attack leads to, success first, and how many of the outcomes are of success."""
+"""The outcomes of an attack, successes first, and the number of successes."""
 Landings = list[tuple[Action, float, tuple[str, ...]]]
-"""Liberations with their chance and where the markers are after success."""
+"""Liberations with their chance and the places of markers after success."""
 
 
 class Turn:
@@ -93,7 +93,7 @@ class Turn:
         )
 
     def free(self, board: Board) -> Iterator[Move]:
-        """What can be done without an action; all that can, where an answer or an attack is owed."""
+        """Moves that cost no action; all legal ones, where an answer or an attack is owed."""
         boxes, rest = board.boxes, board.rest
         if rest.phase == "die":
             yield from self._answers(board)
@@ -120,7 +120,7 @@ class Turn:
             yield from self._napoleon(board)
 
     def paid(self, board: Board) -> Iterator[Move]:
-        """What costs an action; nothing where an answer or an attack is owed."""
+        """Moves that cost an action; none where an answer or an attack is owed."""
         boxes, tracks, markers, disorder, rest = board
         if rest.phase != "actions":
             return
@@ -207,7 +207,7 @@ class Turn:
         for unit in self._targets(board):
             yield self._in_france(board, unit) and not self._storms(board, unit)
 
-    # Attacks and what comes of them (7.2, 10.2, X-10.3 to X-10.6).
+    # Attacks and their results (7.2, 10.2, X-10.3 to X-10.6).
 
     def _attack(self, board: Board, unit: int, free: str | None) -> Move:
         rest = board.rest
@@ -222,7 +222,7 @@ class Turn:
         return Move(Military(self.units[unit]), 0 if free else 1, *cast)
 
     def _pushes(self, board: Board) -> Pushes:
-        """Attacks that cost an action, in games without the rules by which more can come of one."""
+        """Attacks that cost an action, in games without the rules that add further results."""
         army, _ = self.reign(board.tracks)
         key = board.boxes, army, board.rest
         known = self._pushed.get(key)
@@ -362,7 +362,7 @@ class Turn:
     # Markers and Napoleon.
 
     def _held(self, markers: tuple[str, ...]) -> list[int]:
-        """The held markers that an action has to choose from: one where nothing parts them."""
+        """The held markers that an action has to choose from: one where they are interchangeable."""
         held = [i for i, place in enumerate(markers) if place == HOLDING]
         return held[:1] if len({self.values[i] for i in held}) == 1 else held
 

@@ -1,7 +1,7 @@
-"""What a position at the end of a turn is worth: the chance to win from it, by what was learned.
+"""The worth of a position at the end of a turn: the learned chance to win from it.
 
-What was learned is data (`data/levee/adviser.toml`, a small net for each scenario). It reads plain facts,
-`austria 2` or `republic 3`, and which cards are still to come, which everybody can see.
+The learned weights are data (`data/levee/adviser.toml`, a small net for each scenario). The net reads
+plain facts, `austria 2` or `republic 3`, and the cards that are still to come, which are public.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from engines.levee.score import VICTORIES, level_of, provisional_outcome
 from engines.levee.state import left
 
 DEGREE = 0.0005
-"""What a Victory Point is worth beside the victory, where the last turn could bring either."""
+"""The worth of a Victory Point beside the victory, where the last turn could bring either."""
 
 
 def ahead(turn: Turn) -> list[str]:
-    """Facts that nothing in the turn changes: the cards that are still to come."""
+    """Facts that are fixed in the turn: the cards that are still to come."""
     return [f"card {card}" for card in left(turn.box, turn.state)]
 
 
 def facts(turn: Turn, board: Board) -> list[str]:
-    """All that is known of a position after Housekeeping."""
+    """All facts of a position after Housekeeping."""
     return [
         *land(turn, board.boxes, board.rest),
         *capital(turn, board.tracks, board.disorder),
@@ -74,7 +74,7 @@ def capital(turn: Turn, tracks: tuple[int, ...], disorder: bool) -> Iterator[str
 
 
 def freed(turn: Turn, boxes: tuple[int, ...], markers: tuple[str, ...]) -> Iterator[str]:
-    """Facts of Liberation markers, of which an Army that passed them by takes away its own (8.3)."""
+    """Facts of Liberation markers; an Army that passed a marker by removes it (8.3)."""
     held = 0
     for place in markers:
         if place in (OUT, SPENT):
@@ -90,12 +90,12 @@ Sums = list[float]
 
 
 def summed(rows: Iterable[Sums], start: Sums) -> Sums:
-    """What facts add up to, each with a row of the net."""
+    """The sums over the facts' rows of the net."""
     return [sum(column) for column in zip(start, *rows, strict=True)]
 
 
 def won(counts: Sums, sums: Sums) -> float:
-    """The chance to win that sums come to."""
+    """The chance to win for these sums."""
     total = min(0.0, sums[0])
     for count, each in zip(counts, sums, strict=True):
         if each > 0:

@@ -1,6 +1,6 @@
 """Combat in the order of 4.1, from the entry of the attacker to its end.
 
-This module handles `Battle`; marches and T6 are decided in modules of their own while it waits.
+This module handles `Battle`; modules of their own handle marches and T6 while it waits.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Combat(Automatic[Battle]):
     """A combat in the order of 4.1."""
 
     def stage(self, frame: Battle) -> Handler[Battle]:
-        """Who handles it as it stands."""
+        """The handler of its present stage."""
         match frame.stage:
             case "guns" | "answer":
                 return _MARCH
@@ -162,7 +162,7 @@ def _spoils(ctx: Resolution, battle: Battle) -> None:
 
 
 def _end(ctx: Resolution, battle: Battle) -> None:
-    """Who holds the area, what is left of the active group, and the pursuit."""
+    """The holder of the area, the rest of the active group, and the pursuit."""
     ctx.pop()
     if battle.verdict is None:
         _withdrawn(ctx, battle)
@@ -188,10 +188,10 @@ def _survivors(ctx: Resolution, part: Contingent) -> Contingent:
 
 
 def _withdrawn(ctx: Resolution, battle: Battle) -> None:
-    """The Royalists are gone, and nobody has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
+    """The Royalists are gone, and neither side has won; an attacker keeps his activation (V-4.3-T6-c, d)."""
     ctx.say(BattleEnded(battle.area, None))
     if battle.active and battle.attacker == "republican":
-        # They have not fought: who has come by road may go on by it, as through any area (A-26).
+        # There was no fight: a group that came by road may go on by it, as through any area (A-26).
         at = battle.area if battle.pursuit else None
         group_goes_on(ctx, battle.attacking, at=at, fought=battle.pursuit)
     elif battle.active:

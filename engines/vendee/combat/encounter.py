@@ -1,4 +1,4 @@
-"""Where a combat begins, and what it leaves of the active group: between movement, combat and pursuit."""
+"""The beginning of a combat, and its effect on the active group: between movement, combat and pursuit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.vendee.state import generals_in, side_of
 
 
 def sorted_out(parts: Iterable[Contingent]) -> tuple[Contingent, ...]:
-    """Those who came from one area in one way as one contingent: more could not be told apart in losses."""
+    """Counters that came from one area in one way as one contingent: losses can't tell them apart."""
     alike: dict[tuple[str | None, bool], list[Contingent]] = {}
     for part in parts:
         alike.setdefault((part.origin, part.joined), []).append(part)
@@ -74,9 +74,9 @@ def begin(
 def group_goes_on(
     ctx: Resolution, parts: Iterable[Contingent], at: str | None = None, *, fought: bool = True
 ) -> None:
-    """Tell the activation what is left of its group: nobody who marched to the guns (V-4.2-j).
+    """Give the activation the rest of its group, without counters that marched to the guns (V-4.2-j).
 
-    :param at: where the group is, if it is not where it fought.
+    :param at: the group's area, if it is not that of the fight.
     :param fought: whether there was a combat.
     """
     group = [part for part in parts if not part.joined]

@@ -1,4 +1,4 @@
-"""What can happen in a combat. Everything in the area of a combat lies face up (V-3.6-b)."""
+"""Events of a combat. All counters in the area of a combat lie face up (V-3.6-b)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.vendee.frames import Points
 class GunsHeard(FaceDown, frozen=True, tag="guns-heard"):
     """A stack tried to march to the guns (V-4.2-c); the die has to be below `below`.
 
-    A stack that fails stays face down, so that others are told the die alone.
+    A stack that fails stays face down, so that others learn only the die.
     """
 
     side: Side

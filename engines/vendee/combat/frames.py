@@ -14,8 +14,9 @@ from engines.vendee.frames import Condition, Kind, Points
 Stage = Literal[
     "guns", "answer", "draw", "powder", "dice", "loser", "winner", "retreat", "spoils", "fates", "end"
 ]
-"""Where the procedure of 4.1 stands: marches of the attacker, marches of the defender, incidents, T6, dice,
-losses of the loser and of the winner, retreat, morale with arms and powder, after-combat incidents, end."""
+"""The stages of the procedure of 4.1: marches of the attacker, marches of the defender, incidents, T6, dice,
+losses of the loser and of the winner, retreat, morale with arms and powder, after-combat incidents, end.
+"""
 
 
 class Contingent(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class Contingent(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the dice have decided, and with how many each side began (V-4.1-j to m)."""
+    """The dice's result, and the numbers with which each side began (V-4.1-j to m)."""
 
     loser: Side
     rout: bool
@@ -56,7 +57,7 @@ class Battle(Frame, frozen=True, tag="battle"):
     tried: tuple[str, ...] = ()
     """Areas from which a march was tried (A-41)."""
     balked: tuple[str, ...] | UnsetType = UNSET
-    """Areas in which a general has not brought himself to try one (A-97)."""
+    """Areas in which a general failed his test to try one (A-97)."""
     incidents: tuple[IncidentId, ...] = ()
     verdict: Verdict | None = None
     """None until the dice are thrown."""
@@ -99,17 +100,17 @@ class Retreat(Frame, frozen=True, tag="retreat"):
     """Areas from which the attackers came, closed to the defender (V-4.5-d, A-53)."""
     parties: tuple[Party, ...]
     withdrawal: bool = False
-    """Whether it is a withdrawal before combat, for which nobody pays (V-4.3-T6-a)."""
+    """Whether it is a withdrawal before combat, which costs no losses (V-4.3-T6-a)."""
     chosen: bool = False
     """Whether its owner leaves the rest to the defaults."""
     gone: tuple[Party, ...] = ()
-    """Those who have arrived."""
+    """Parties that have arrived."""
     paths: tuple[tuple[str, ...], ...] = ()
-    """Ways of all, also of those who were lost on them."""
+    """Ways of all parties, also of those that were lost on them."""
     halted: tuple[Party, ...] | UnsetType = UNSET
-    """Those who have run into the enemy, until whoever comes after them has too (A-96)."""
+    """Parties that have run into the enemy and wait there for those behind them (A-96)."""
     tolls: dict[str, int] | UnsetType = UNSET
-    """Combat points that the enemy in an area has taken of them so far, by area (A-96)."""
+    """Combat points that the enemy in an area has taken from them so far, by area (A-96)."""
 
 
 class Pursuit(Frame, frozen=True, tag="pursuit"):
@@ -118,11 +119,11 @@ class Pursuit(Frame, frozen=True, tag="pursuit"):
     side: Side
     at: str
     contingents: tuple[Contingent, ...]
-    """The victors; once a path is chosen, those who pursue."""
+    """The victors; once a path is chosen, those that pursue."""
     paths: tuple[tuple[str, ...], ...]
     """Ways that the losers took, without the area of the combat, two areas at most."""
     active: bool
-    """Whether those who did not march to the guns are the active group."""
+    """Whether the victors that did not march to the guns are the active group."""
     plan: tuple[str, ...] = ()
     """Areas still to be entered."""
     entered: bool = False
@@ -130,7 +131,7 @@ class Pursuit(Frame, frozen=True, tag="pursuit"):
     fortified: bool | None = None
     """Whether E6 is played for the area that is about to be entered; None: not asked."""
     victors: tuple[Contingent, ...] | UnsetType = UNSET
-    """Once a path is chosen, all who might have pursued."""
+    """Once a path is chosen, all that might have pursued."""
 
 
 COMBAT_FRAMES: TypeAlias = Battle | Losses | Retreat | Pursuit

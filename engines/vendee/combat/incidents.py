@@ -1,4 +1,4 @@
-"""Tactical incidents: how many are drawn, which of them count, and what follows a combat (4.3)."""
+"""Tactical incidents: their number, their effect, and the incidents after a combat (4.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.vendee.state import State, total
 
 KILLED = Recorded("{general} killed")
 ROUTED = Recorded("{general}, rout {change}")
-"""Whom the dice are for, and what a rout changes of them."""
+"""The general for whom the dice are rolled, and the change by a rout."""
 
 POOL = "incidents"
 """The pool that incidents are drawn from."""
@@ -38,7 +38,7 @@ def draw(ctx: Resolution, battle: Battle) -> None:
 
 
 def _idle(box: Box, clash: Clash, drawn: list[IncidentId]) -> tuple[IncidentId, ...]:
-    """Those that change nothing here: second copies but of T1, and those without whom they concern."""
+    """Incidents without effect here: second copies but of T1, and those whose subject is absent."""
     idle: list[IncidentId] = []
     concerned: dict[IncidentId, Side] = {"t1": "royalist", "t7": "republican", "t8": "republican"}
     for index, id in enumerate(drawn):
@@ -51,7 +51,7 @@ def _idle(box: Box, clash: Clash, drawn: list[IncidentId]) -> tuple[IncidentId, 
 
 
 def after_combat(ctx: Resolution, battle: Battle) -> None:
-    """T2, then generals: T1, T7, T8 (A-80). T5 went with morale."""
+    """T2, then generals: T1, T7, T8 (A-80). T5 was applied with morale."""
     verdict = battle.verdict
     assert verdict is not None
     if "t2" in battle.incidents:
@@ -102,7 +102,7 @@ def _spend(ctx: Resolution, id: IncidentId) -> None:
 
 
 def _lot(ctx: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> str | None:
-    """One of those who took part and are still on the map (V-4.3-T1-f, A-44, A-48)."""
+    """One of those that took part and are still on the map (V-4.3-T1-f, A-44, A-48)."""
     present = [general for general in verdict.generals[side] if ctx.state.officers[general].fate == "map"]
     if not present:
         return None
@@ -130,7 +130,7 @@ def _struck(ctx: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> No
             ctx.change_morale("royalist", change, KILLED(general=box.name(general)), case)
         return
     months = len(box.scenario[state.scenario].months)
-    # There is no ninth box on the turn track, so that a wound in the last turn takes him out (A-06).
+    # The turn track has no ninth box, so a wound in the last turn takes him out (A-06).
     if state.turn >= months:
         ctx.send_off(general, "removed", case)
     else:

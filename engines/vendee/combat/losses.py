@@ -1,7 +1,7 @@
 """Losses: each owner spreads his over his combat points as he likes (V-4.1-q, I-07).
 
-This module handles `Losses`; who pays stands in the frame below, a combat or a retreat. Combat points
-have no denominations, so that change is always at hand and an odd loss costs no more than its figure.
+This module handles `Losses`; the payer is in the frame below, a combat or a retreat. Combat points have no
+denominations: any change can be made, and an odd loss costs no more than its figure.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Unit(NamedTuple):
     """Combat points of one kind that came together."""
 
     part: int
-    """Which of the payers they are with."""
+    """The index of the payer that has them."""
     kind: Kind
     size: int
 
 
 def payers(state: State, frame: Losses) -> Sequence[Contingent | Party]:
-    """Those of whom losses are paid, in the frame below."""
+    """The payers of losses, in the frame below."""
     below = state.stack[-2]
     if isinstance(below, Retreat):
         return [party for party in below.parties if party.path[-1] == frame.area]
@@ -50,7 +50,7 @@ def payers(state: State, frame: Losses) -> Sequence[Contingent | Party]:
 
 
 def units(parts: Sequence[Contingent | Party]) -> list[Unit]:
-    """What can be paid with."""
+    """The combat points that can pay."""
     return [
         Unit(index, kind, condition.total)
         for index, part in enumerate(parts)
@@ -67,7 +67,7 @@ def share_out(
 ) -> list[Unit]:
     """Losses by rank, each in proportion.
 
-    :param keep: combat points of his army that stay with each general as long as may be.
+    :param keep: combat points of his army that stay with each general as long as possible.
     """
     kept = {(unit.part, unit.kind): keep * _led(state, parts[unit.part], unit.kind) for unit in units(parts)}
     ranks = [{(unit.part, unit.kind): unit.size for unit in rank} for rank in first]
@@ -76,7 +76,7 @@ def share_out(
 
 
 def _led(state: State, part: Contingent | Party, kind: Kind) -> bool:
-    """Whether generals of its army are with combat points, who would be isolated without them."""
+    """Whether generals of its army are with combat points, and would be isolated without them."""
     return any(leads(state, general, kind) for general in part.generals)
 
 
@@ -113,7 +113,7 @@ def _put_below(ctx: Resolution, frame: Losses, parts: Sequence[Contingent | Part
 
 
 class Paying(Handler[Losses]):
-    """A side chooses whom it loses (I-07)."""
+    """A side chooses the combat points that it loses (I-07)."""
 
     usual = LOSE_AUTO
     """A combat point stays with each general; the rest is shared in proportion."""
@@ -127,7 +127,7 @@ class Paying(Handler[Losses]):
         return Decision(frame.side, "losses", prompt, frame.case)
 
     def legal(self, box: Box, state: State, frame: Losses) -> list[Action]:
-        """One combat point of each kind and origin, or all as the default has it."""
+        """One combat point of each kind and origin, or all by default."""
         parts = payers(state, frame)
         return [LOSE_AUTO, *(_lose(parts, unit, 1) for unit in units(parts))]
 
@@ -192,12 +192,12 @@ class Paying(Handler[Losses]):
         kinds = [unit.kind for unit in paying]
         if all(kinds.count(unit.kind) == 1 for unit in paid):
             return Lose(exactly(sorted_points({unit.kind: unit.size for unit in paid})))
-        # Those of one kind are told apart by where they came from, and one action names one origin.
+        # Points of one kind are told apart by origin, and one action names one origin.
         return _lose(parts, paid[0], paid[0].size)
 
 
 def _lose(parts: Sequence[Contingent | Party], unit: Unit, count: int) -> Lose:
-    """The loss by its name: those of one kind are told apart by where they came from, and how."""
+    """The loss by its name: points of one kind are told apart by where they came from, and how."""
     who, part = exactly({unit.kind: count}), parts[unit.part]
     alike = [other.part for other in units(parts) if other.kind == unit.kind and other.part != unit.part]
     if not alike:
@@ -234,7 +234,7 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
                     box=_among(box, action),
                 ),
             )
-        # Those who marched to the guns pay before the active group where both came from one area.
+        # Points that marched to the guns pay before the active group where both came from one area.
         meant.sort(key=lambda unit: not getattr(parts[unit.part], "joined", False))
         left = count
         for unit in meant:

@@ -1,4 +1,4 @@
-"""March to the guns: both sides may bring up stacks from next to a combat (4.2, V-ER-3).
+"""March to the guns: both sides may bring up stacks from areas next to a combat (4.2, V-ER-3).
 
 This module handles `Battle` while marches are declared, first the attacker's, then the defender's (A-40).
 """
@@ -35,7 +35,7 @@ from engines.vendee.words import ALL, Who
 
 
 def marching(battle: Battle) -> Side:
-    """Whose marches are declared now."""
+    """The side whose marches are declared now."""
     return battle.attacker if battle.stage == "guns" else enemy(battle.attacker)
 
 
@@ -45,7 +45,7 @@ def below(box: Box, state: State, group: Group) -> int:
 
 
 def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) -> Refusal | None:
-    """Why a part of a stack may not march, or None."""
+    """The refusal of a march by a part of a stack, or None."""
     side, target = marching(battle), battle.area
     name, here = box.name(target), box.name(area)
     step = box.ground.step.get((area, target))
@@ -87,7 +87,7 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
 
 
 def _divided(box: Box, state: State, side: Side, area: str, group: Group) -> Refusal | None:
-    """Why some of a stack may not march while others stay: who parts has a general of his army (A-41)."""
+    """The refusal of a march by part of a stack: a part that leaves needs a general of its army (A-41)."""
     points, generals = group
     present = by_kind(state, area, side)
     led = led_kinds(state, generals, points)
@@ -109,7 +109,7 @@ def _divided(box: Box, state: State, side: Side, area: str, group: Group) -> Ref
 
 
 def variants(box: Box, state: State, battle: Battle, area: str) -> list[Who]:
-    """Sensible parts of a stack: everybody, and each general with his own."""
+    """Sensible parts of a stack: all counters, and each general with his own points."""
     points, generals = standing(box, state, marching(battle), area)
     parts: list[Who] = [ALL]
     for general in generals:
@@ -130,7 +130,7 @@ def marches(box: Box, state: State, battle: Battle) -> list[Guns]:
 
 
 def _might(box: Box, state: State, battle: Battle) -> bool:
-    """Whether one must wait all the same, as going on would tell what lies face down (V-3.6-d)."""
+    """Whether to wait without a legal march, as going on would reveal face-down counters (V-3.6-d)."""
     side = marching(battle)
     if side == "royalist" and state.turn == 1 and box.ground.zone_of(battle.area, gatine(state)) is None:
         return False
@@ -142,7 +142,7 @@ def _might(box: Box, state: State, battle: Battle) -> bool:
 
 
 def backs(box: Box, state: State, side: Side, area: str) -> int:
-    """Counters of a side that can be counted in an area (A-31)."""
+    """The number of a side's counters that are seen in an area (A-31)."""
     points, generals = standing(box, state, side, area)
     shown = state.shown.get(area, {}).get(side)
     return (fewest(points) if shown is None else shown) + len(generals)
@@ -198,7 +198,7 @@ class MarchToTheGuns(Handler[Battle]):
         """`never`, `always` or `if at most COLUMN`, each with `from AREA`, `leave N`, `with test`.
 
         Of several such clauses the first that names a stack's area, or none, counts for it. Where not all may
-        go the largest part goes that may.
+        go the largest legal part goes.
         """
         clauses, side = MARCH.read(order), marching(frame)
         for area in box.ground.guns[frame.area]:
@@ -214,7 +214,7 @@ class MarchToTheGuns(Handler[Battle]):
 
 
 def _largest(box: Box, state: State, battle: Battle, area: str, wanted: MarchOrder) -> Guns | None:
-    """The march of as many from an area as may go and are to go by an order."""
+    """The largest legal march from an area that an order wants."""
     side = marching(battle)
     everybody = standing(box, state, side, area)
     for points, generals in parts(box, state, everybody):
@@ -231,14 +231,14 @@ def _largest(box: Box, state: State, battle: Battle, area: str, wanted: MarchOrd
 
 
 def _stay(ctx: Resolution, frame: Battle, area: str, group: Group, face: int) -> None:
-    """Who fails the test stays face down: others see a march that was tried in vain, as any other (A-92)."""
+    """A general who fails the test stays face down: others see a failed march like any other (A-92)."""
     if lies_hidden(ctx.box, ctx.state, "royalist", area):
         points, generals = group
         ctx.say(GunsHeard("royalist", area, frame.area, face, None, False, points, generals, hidden=True))
 
 
 def _march(ctx: Resolution, frame: Battle, area: str, group: Group) -> None:
-    """V-4.2-c, d: the die, and in they come."""
+    """V-4.2-c, d: roll the die; with success the stack enters."""
     box, state, side = ctx.box, ctx.state, marching(frame)
     points, generals = group
     limit = below(box, state, group)
@@ -266,7 +266,7 @@ def _next(ctx: Resolution, frame: Battle) -> None:
 
 
 def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:
-    """How a side's own odds, before any shift, compare with a column: above 0 they are better."""
+    """A side's own odds, before any shift, compared with a column: above 0 they are better."""
     clash = clash_of(battle)
     return box.charts.beside(
         total(clash.forces[side].points), total(clash.forces[enemy(side)].points), column
@@ -274,7 +274,7 @@ def own_odds(box: Box, battle: Battle, side: Side, column: int) -> int:
 
 
 def _without(points: Points, leave: int, led: Collection[Kind]) -> Points:
-    """All but so many who have a general of theirs, the most numerous first; none where these are too few."""
+    """All but so many points with a general of their army, the most numerous first; none if too few."""
     going = dict(points)
     for _point in range(leave):
         parting = [kind for kind in going if kind in led]

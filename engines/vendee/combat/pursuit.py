@@ -68,7 +68,7 @@ class Pursuing(Handler[Pursuit]):
         return Decision(frame.side, "pursuit", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Pursuit) -> list[Action]:
-        """None, or everybody along each path, one area or two."""
+        """None, or all victors along each path, one area or two."""
         pursuits: list[Action] = [DECLINE]
         for path in frame.paths:
             for length in range(1, len(path) + 1):
@@ -78,7 +78,7 @@ class Pursuing(Handler[Pursuit]):
         return pursuits
 
     def refusal(self, box: Box, state: State, frame: Pursuit, action: Action) -> Refusal | None:
-        """On the path of the routed (V-QA-23), by those who may leave and stay together (A-57)."""
+        """On the path of the routed (V-QA-23), by those that may leave and stay together (A-57)."""
         if action == DECLINE:
             return None
         if not isinstance(action, Pursue):
@@ -100,7 +100,7 @@ class Pursuing(Handler[Pursuit]):
         group = _pursuers(ctx.box, frame, action)
         assert not isinstance(group, Refusal)
         going = _going(frame.contingents, *group)
-        # Republicans have nothing to bring themselves to.
+        # Republicans have no such test.
         victors = frame.contingents if frame.side == "royalist" else UNSET
         ctx.replace(replace(frame, contingents=going, plan=action.path, victors=victors))
 
@@ -125,7 +125,7 @@ class Pursuing(Handler[Pursuit]):
         points, generals = strength(frame.contingents), generals_of(frame.contingents)
         general = needs_test(box, state, points, generals, area) if frame.side == "royalist" else None
         if general and not test(ctx, general, area).success:
-            # Before anybody has left the area of the combat, others may pursue in his stead (A-97).
+            # Before any counter has left the area of the combat, others may pursue in his stead (A-97).
             whole = frame.contingents if frame.entered else frame.victors or frame.contingents
             ctx.replace(replace(frame, plan=(), contingents=whole, victors=UNSET))
             return False
@@ -133,7 +133,7 @@ class Pursuing(Handler[Pursuit]):
         return False
 
     def ordered(self, box: Box, state: State, frame: Pursuit, order: str) -> Action | None:
-        """`never`, or `pursue N` as far as may be.
+        """`never`, or `pursue N` as far as possible.
 
         Also with `if at most POINTS`, `holding AREA, …`, `in zones`, `with test`.
         """
@@ -154,7 +154,7 @@ class Pursuing(Handler[Pursuit]):
 
 
 def with_group(frame: Pursuit) -> bool:
-    """Whether the active group, or a part of it, is among those who pursue."""
+    """Whether the active group, or a part of it, pursues."""
     return frame.active and any(not part.joined for part in frame.contingents)
 
 
@@ -203,7 +203,7 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
             )
         reason = entry_ban(box, state, side, points, generals, area)
         if reason is None and here != frame.at and side == "royalist":
-            # Who does not bring himself to go on stays where he is.
+            # A general who fails his test stays where he is.
             tested = needs_test(box, state, points, generals, area)
             reason = ban(box, state, side, points, generals, here) if tested else None
         if reason:
@@ -269,7 +269,7 @@ def _enter(ctx: Resolution, frame: Pursuit, area: str) -> None:
 
 
 def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted: PursuitOrder) -> bool:
-    """Whether so few enemies are seen on the way."""
+    """Whether the enemies seen on the way are as few as the order wants."""
     if wanted.most is None:
         return True
     sight = look(box, state, frame.side)
@@ -280,7 +280,7 @@ def _wanted(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], wanted
 
 
 def _tests(box: Box, state: State, frame: Pursuit, way: tuple[str, ...], who: Who) -> bool:
-    """Whether Charette or Joly would have to bring himself to go that way."""
+    """Whether Charette or Joly would need his test to go that way."""
     group = choose(box, who, strength(frame.contingents), generals_of(frame.contingents))
     if frame.side != "royalist" or isinstance(group, Refusal):
         return False

@@ -1,6 +1,6 @@
 """The arithmetic of a combat: odds, columns and modifiers, each with its reason (4.1).
 
-Dice and forecast read the same terms, so that no shown chance can differ from what is rolled.
+Dice and forecast read the same terms, so that a shown chance can't differ from the roll.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ INCIDENT = Recorded("{number} {incident}", number=r"T\d+")
 
 
 class Force(NamedTuple):
-    """What one side has in a combat."""
+    """The counters of one side in a combat."""
 
     points: Points
     generals: tuple[str, ...]
 
 
 class Clash(NamedTuple):
-    """Who meets whom where."""
+    """The two sides and the area of a combat."""
 
     area: str
     attacker: Side
@@ -103,7 +103,7 @@ def generals_of(contingents: Iterable[Contingent]) -> tuple[str, ...]:
 
 
 def clash_of(battle: Battle) -> Clash:
-    """A combat as it stands."""
+    """The present sides and area of a combat."""
     forces = {
         side: Force(strength(contingents_of(battle, side)), generals_of(contingents_of(battle, side)))
         for side in SIDES
@@ -121,7 +121,7 @@ def reckon(
 ) -> Reckoning:
     """Odds, shifts and modifiers; an incident drawn twice counts once (V-4.3-c).
 
-    :param in_supply: whether the Republicans are supplied, where somebody does not know it for sure.
+    :param in_supply: whether the Republicans are supplied, where the viewer does not know it for sure.
     """
     ratio, long = box.charts.odds(clash.attackers, clash.defenders)
     if in_supply is None:
@@ -145,7 +145,7 @@ def reckon(
 
 
 def incident_effect(box: Box, clash: Clash, id: IncidentId) -> tuple[int, int]:
-    """Columns and modifier that an incident is worth to the attacker; T6 as it is where they fight."""
+    """Columns and modifier of an incident for the attacker; T6 as in a fight."""
     incident = box.incident[id]
     if incident.favours is None or not _holds(clash, id):
         return 0, 0
@@ -159,7 +159,7 @@ def _incident_modifier(box: Box, clash: Clash, incident: Incident) -> int:
 
 
 def _holds(clash: Clash, id: IncidentId) -> bool:
-    """T11 wants Mayençais, T12 too few of them."""
+    """T11 needs Mayençais, T12 too few of them."""
     points = clash.forces["republican"].points
     mayence = points.get("mayence", 0)
     if id == "t11":

@@ -42,7 +42,7 @@ _RETREAT = N_("Choose the next area for {name}, in retreat from {path}")
 def parties(
     state: State, area: str, contingents: Iterable[Contingent], areas: int, *, group_together: bool = False
 ) -> tuple[Party, ...]:
-    """Contingents as those who keep together: one army from one origin (A-55).
+    """Contingents as parties that keep together: one army from one origin (A-55).
 
     :param group_together: an active group that withdraws stays one group (A-106).
     """
@@ -110,7 +110,7 @@ def _company(
 
 
 def ways_out(box: Box, state: State, frame: Retreat) -> list[str]:
-    """The areas between which the party in hand may choose, by class and tie-break (V-4.5-e, f)."""
+    """The areas between which the present party may choose, by class and tie-break (V-4.5-e, f)."""
     party = frame.parties[0]
     if len(party.path) == 1 and party.origin is not None:
         return [party.origin]
@@ -125,7 +125,7 @@ def ways_out(box: Box, state: State, frame: Retreat) -> list[str]:
 
 
 def _preferred(box: Box, state: State, frame: Retreat, near: list[str]) -> list[str]:
-    """Nobody goes back (A-52), nor a royalist from home on the first turn (V-4.5-j), unless he must."""
+    """No party goes back (A-52), nor a royalist from home on the first turn (V-4.5-j), unless it must."""
     party = frame.parties[0]
     fresh = fresh_ways(near, party.path, free=_free(state, frame))
     if frame.side == "royalist" and state.turn == 1:
@@ -136,7 +136,7 @@ def _preferred(box: Box, state: State, frame: Retreat, near: list[str]) -> list[
 
 
 def _free(state: State, frame: Retreat) -> bool:
-    """Whether the party in hand stands where no enemy combat point is, so that it may end there."""
+    """Whether the present party stands where no enemy combat point is, so that it may end there."""
     return not points_in(state, frame.parties[0].path[-1], enemy(frame.side))
 
 
@@ -162,7 +162,7 @@ def start(ctx: Resolution, battle: Battle, side: Side, areas: int, *, rout: bool
 
 
 def _routed(ctx: Resolution, area: str, contingents: Sequence[Contingent]) -> tuple[Contingent, ...]:
-    """Who routs is not activated any more in this phase (V-4.5-l)."""
+    """Mark routed counters, which are not activated any more in this phase (V-4.5-l)."""
     beaten: list[Contingent] = []
     for part in contingents:
         points: dict[Kind, Condition] = {}
@@ -176,7 +176,7 @@ def _routed(ctx: Resolution, area: str, contingents: Sequence[Contingent]) -> tu
 
 
 def _eliminate(ctx: Resolution, side: Side, party: Party) -> None:
-    """No way is left (V-4.5-h, A-54)."""
+    """Eliminate a party without a way left (V-4.5-h, A-54)."""
     here = party.path[-1]
     for kind, condition in party.points.items():
         ctx.take(here, kind, condition)
@@ -196,7 +196,7 @@ class Retreating(Handler[Retreat]):
         return Decision(frame.side, "retreat", prompt, "4.5")
 
     def legal(self, box: Box, state: State, frame: Retreat) -> list[Action]:
-        """The next area, or the rest as the default has it."""
+        """The next area, or the rest by default."""
         return [RETREAT_AUTO, *(Retire(area) for area in ways_out(box, state, frame))]
 
     def refusal(self, box: Box, state: State, frame: Retreat, action: Action) -> Refusal | None:
@@ -283,14 +283,14 @@ class Retreating(Handler[Retreat]):
 
 
 def _drop(ctx: Resolution, frame: Retreat, *, arrived: bool) -> None:
-    """A party has arrived, or is no more."""
+    """Remove a party that has arrived, or is lost."""
     party, *rest = frame.parties
     gone = (*frame.gone, party) if arrived else frame.gone
     ctx.replace(replace(frame, parties=tuple(rest), gone=gone, paths=(*frame.paths, party.path)))
 
 
 def _taken_along(frame: Retreat) -> Retreat:
-    """Generals whose own are lost go with others of the stack who are there; the frame after it."""
+    """Let generals who lost their points go with others of the stack there; returns the frame after it."""
     lost, *rest = frame.parties
     hosts = [party for party in rest if party.points and party.path[-1] == lost.path[-1]]
     if not lost.generals or not hosts:
@@ -302,7 +302,7 @@ def _taken_along(frame: Retreat) -> Retreat:
 
 
 def _run_through(ctx: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> None:
-    """All who ran into the enemy in an area pay his toll together, and go on (V-4.6-a, b, A-96)."""
+    """All parties that ran into the enemy in an area pay the loss together, and go on (V-4.6-a, b, A-96)."""
     area = halted[0].path[-1]
     together = tuple(party for party in halted if party.path[-1] == area)
     others = tuple(party for party in halted if party.path[-1] != area)
@@ -316,7 +316,7 @@ def _run_through(ctx: Resolution, frame: Retreat, halted: tuple[Party, ...]) -> 
 
 
 def _finish(ctx: Resolution, frame: Retreat) -> None:
-    """Tell the combat below which ways they took, and who withdrew whereto."""
+    """Give the combat below the ways that they took, and the areas of those that withdrew."""
     ctx.pop()
     battle = ctx.state.stack[-1]
     assert isinstance(battle, Battle)
@@ -362,16 +362,16 @@ def _step(ctx: Resolution, frame: Retreat, area: str) -> None:
 
 
 def toll(box: Box, side: Side, area: str) -> int:
-    """Times the enemy's combat points that it costs to run through them (V-4.6-a, b, A-58)."""
+    """The factor of the enemy's combat points for the losses of running through them (V-4.6-a, b, A-58)."""
     table = box.charts.tables.retreat
     rates = table.royalist if side == "royalist" else table.republican
     return rates.on(box.ground.area[area].terrain)
 
 
 def _default(box: Box, state: State, frame: Retreat, ways: Sequence[str]) -> str:
-    """Where whoever says nothing is best off, by what his side sees (I-08, I-09).
+    """The default area, by what the side sees (I-08, I-09).
 
-    Fewest losses that can be foreseen, no dead end, then friends, a road, supply, own country, map order.
+    Fewest foreseeable losses, no dead end, then friends, a road, supply, own country, map order.
     """
     sight, party, side = look(box, state, frame.side), frame.parties[0], frame.side
     here, points = party.path[-1], counted(party)

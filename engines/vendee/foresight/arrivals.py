@@ -1,4 +1,4 @@
-"""Before an event that raises men: how many come, from what the side that plays it knows (2.2)."""
+"""Forecast of an event that raises men: the arrivals, from what the side that plays it knows (2.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.vendee.tracks.raising import modifiers, raised, within_pool
 
 
 class Raising(NamedTuple):
-    """What a roll brings an army."""
+    """The arrivals of an army by a roll."""
 
     army: Army
     terms: dict[str, int]
@@ -26,7 +26,7 @@ class Raising(NamedTuple):
 
 
 def raisings(box: Box, state: State, rolls: Mapping[Army, Column]) -> Iterator[Raising]:
-    """The rolls of an event, each by itself: of own armies alone, as it counts who is on the map."""
+    """The rolls of an event, each by itself: only of own armies, as the counters on the map count."""
     for army, column in rolls.items():
         royal = next((known for known in ROYAL_ARMIES if known == army), None)
         terms = modifiers(box, state, royal) if royal else {}

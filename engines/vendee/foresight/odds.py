@@ -1,7 +1,7 @@
-"""Before an attack: every chance exactly, incidents included, from what the side that asks can know.
+"""Forecast of an attack: every chance exactly, incidents included, from what the asking side can know.
 
-All draws of incidents and all 36 throws are enumerated; marches to the guns are not foreseen. The terms
-are those of `reckoning`, which the dice are read by.
+All draws of incidents and all 36 throws are enumerated; marches to the guns are left out. The terms are
+those of `reckoning`, by which the rules read the dice.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ class ResultChance(msgspec.Struct, frozen=True):
     loser: Side
     rout: bool
     areas: int
-    """How far the loser goes."""
+    """The areas that the loser goes."""
     chance: Fraction
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What a side can know of a combat beforehand."""
+    """A side's possible knowledge of a combat in advance."""
 
     area: str
     attacker: Side
     attackers: int
     defenders: int | None = None
-    """None where they lie face down; then nothing but the terms of the ground is known."""
+    """None where they lie face down; then only the terms of the ground are known."""
     ratio: str | None = None
     """Column of the true odds, rounded for the defender."""
     column: str | None = None
@@ -98,7 +98,7 @@ def forecast(
 ) -> Forecast | None:
     """The combat if a group went from `origin` into a neighbouring area; None where there would be none.
 
-    It looks at nothing that the side may not know.
+    It uses nothing that the side may not know.
     """
     sight = look(box, state, side)
     seen = sight.enemy(area)
@@ -120,9 +120,9 @@ def forecast(
 
 
 def battle_forecast(box: Box, state: State, side: Side, battle: Battle) -> Forecast:
-    """A combat under way, whose area lies face up, as it stands; incidents that were drawn count.
+    """A combat under way, whose area lies face up, from its present stage; drawn incidents count.
 
-    Like `forecast` it looks at nothing that the side that asks may not know.
+    Like `forecast` it uses nothing that the asking side may not know.
     """
     drawn = battle.incidents if battle.stage not in ("guns", "answer", "draw") else None
     clash = clash_of(battle)
@@ -134,7 +134,7 @@ def battle_forecast(box: Box, state: State, side: Side, battle: Battle) -> Forec
 def of_action(box: Box, state: State, action: Action) -> Odds | None:
     """The chance of an action: a march to the guns, or the first combat that a path leads to.
 
-    None where no die decides, or where it hangs on what the side may not know.
+    None where no die decides, or where it depends on what the side may not know.
     """
     top = state.stack[-1] if state.stack else None
     if isinstance(action, Guns) and isinstance(top, Battle):
@@ -146,9 +146,9 @@ def of_action(box: Box, state: State, action: Action) -> Odds | None:
 
 
 def path_forecast(box: Box, state: State, action: Move) -> Forecast | None:
-    """The first combat that a path leads to as far as its owner sees; None where there is none.
+    """The first combat on a path, as far as its owner sees; None where there is none.
 
-    Who falls behind for want of action points is not foreseen.
+    Counters that fall behind for want of action points are not taken into account.
     """
     top = state.stack[-1] if state.stack else None
     path = action.path
@@ -218,7 +218,7 @@ def _supply(box: Box, state: State, clash: Clash, side: Side, sight: Sight, note
 
 
 def _unknown(box: Box, clash: Clash, notes: list[str]) -> Forecast:
-    """Only what the map says."""
+    """Only the terms of the map."""
     place = box.ground.area[clash.area]
     terrain = retold(TERRAINS[place.terrain]).lower()
     notes.append(
@@ -240,7 +240,7 @@ def _known(
     sums = reckon(box, state, clash, drawn or (), in_supply)
     count = box.charts.incidents(clash.attackers + clash.defenders)
     pool = state.incidents
-    # Incidents that were drawn are among the terms already.
+    # Drawn incidents are among the terms already.
     left = count if drawn is None else 0
     thrown = _thrown(box, sums, draws(pool, left, lambda id: incident_effect(box, clash, id), (0, 0)))
     results = _results(clash, thrown)

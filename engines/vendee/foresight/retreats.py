@@ -1,4 +1,4 @@
-"""Where a step of a retreat leads, as far as whoever retreats can see: what it costs, and what follows."""
+"""The losses and further ways of a step of a retreat, as far as the retreating side can see."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from engines.vendee.state import State, points_in
 
 
 class Onward(NamedTuple):
-    """What comes of a step to an area."""
+    """The effects of a step to an area."""
 
     lost: int
-    """Combat points lost to the enemy whom one sees there (V-4.6-a, V-4.6-b)."""
+    """Combat points lost to the enemy who is seen there (V-4.6-a, V-4.6-b)."""
     more: int
-    """Areas that have to be gone after it at least."""
+    """The least number of areas to go after it."""
     to: tuple[str, ...]
-    """Where these may lead next: neighbours without an enemy whom one sees; empty where none follow."""
+    """The next areas: neighbours without a visible enemy; empty where none follow."""
 
 
 def onward(box: Box, state: State, frame: Retreat, area: str) -> Onward:
-    """What a step of the party in hand leads to."""
+    """The effects of a step of the present party."""
     sight, party = look(box, state, frame.side), frame.parties[0]
     held = sight.enemy(area) == "points"
     lost = min(points_of(party), points_in(state, area, enemy(frame.side)) * toll(box, frame.side, area))

@@ -1,6 +1,6 @@
-"""Where a group can go and what it costs, before it goes: as far as its own side can know.
+"""Reach and cost of a group before it goes, as far as its own side can know.
 
-The rules are those of `movement`; only what a step leaves behind is worked out here without taking it.
+The rules are those of `movement`; only the position after a step is worked out here without taking it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from engines.vendee.position.stacking import ban, needs_test
 from engines.vendee.state import State, led_kinds
 
 Doubt = Literal["zone", "entry"]
-"""What its owner may have to say of face-down counters: that they control both ends, or hold the area."""
+"""Possible statements of the owner of face-down counters: they control both ends, or hold the area."""
 Worth = tuple[int, bool, int]
-"""What a way costs, whether it is in doubt, and how long it is."""
+"""The cost of a way, whether it is in doubt, and its length."""
 
 
 class Spread(Ways[int], frozen=True):
@@ -36,7 +36,7 @@ class Spread(Ways[int], frozen=True):
 
     @property
     def least(self) -> int:
-        """What it has for sure."""
+        """Its certain points."""
         return min(self.weights)
 
     @property
@@ -57,7 +57,7 @@ class Leg(msgspec.Struct, frozen=True):
     cost: int
     """Half action points, as far as the mover can see."""
     most: int
-    """The same if face-down counters turn out to be combat points, which generals alone pay for."""
+    """The same if face-down counters turn out to be combat points, which costs only generals more."""
     way: Way
     road: Rank | None
     """The road that it follows; None too for generals who go cross-country (V-3.7-d)."""
@@ -66,24 +66,24 @@ class Leg(msgspec.Struct, frozen=True):
     points: Points
     """Combat points that can pay it; the others stay where they are (A-20)."""
     meets: Seen
-    """What of the enemy is seen in the area."""
+    """The enemy seen in the area."""
     zone: Told
     """Whether the enemy controls the area."""
     doubt: Doubt | None
     test: str | None
-    """The general who first has to bring himself to join Anjou and the Centre (V-3.5-l)."""
+    """The general who first has to pass his test to join Anjou and the Centre (V-3.5-l)."""
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """Where a path can't be walked on."""
+    """A place where a path is blocked."""
 
     number: int
-    """Of the step, from 1."""
+    """The number of the step, from 1."""
     reason: Refusal
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A path as far as it can be foreseen: to where it meets the enemy, can't go on, or ends."""
+    """A path as far as it can be foreseen: to where it meets the enemy, is blocked, or ends."""
 
     side: Side
     start: str
@@ -96,13 +96,13 @@ class Route(msgspec.Struct, frozen=True):
     legs: tuple[Leg, ...]
     stop: Stop | None
     rest: tuple[str, ...]
-    """Areas after an enemy is met, which depend on the combat."""
+    """Areas after the first enemy, which depend on the combat."""
     stay: Refusal | None
-    """Why the group may not end where the legs do, or None."""
+    """The refusal for the group to end where the legs do, or None."""
 
     @property
     def end(self) -> str:
-        """Where it leads as far as it can be foreseen."""
+        """Its end, as far as it can be foreseen."""
         return self.legs[-1].end if self.legs else self.start
 
     @property
@@ -116,7 +116,7 @@ class Route(msgspec.Struct, frozen=True):
         return bool(self.legs) and _fights(self.legs[-1])
 
     def chance(self, number: int) -> Fraction:
-        """Chance that the action points do for the first so many legs; the first is always possible."""
+        """Chance that the action points suffice for the first so many legs; the first is always possible."""
         if number <= 1 and self.spent == 0:
             return Fraction(1)
         return self.spread.at_least(self.spent + sum(leg.cost for leg in self.legs[:number]))
@@ -127,7 +127,7 @@ class Goal(msgspec.Struct, frozen=True):
 
     area: str
     path: tuple[str, ...]
-    """The cheapest, with where the group is now first."""
+    """The cheapest way, with the group's present area first."""
     cost: int
     """Half action points."""
     meets: Seen
@@ -150,7 +150,7 @@ def spread(box: Box, state: State, group: Group) -> Spread:
 
 
 def announced(box: Box, state: State, side: Side, area: str, group: Group) -> tuple[Activation, Spread]:
-    """A group as if it were activated with the most action points that it can get, and what it can get."""
+    """A group as if activated with the most action points that it can get, and the possible points."""
     points = spread(box, state, group)
     led = led_kinds(state, group[1], group[0])
     act = Activation(side, area, group[0], group[1], area, ap=points.most, rolled=True, led=led)
@@ -163,7 +163,7 @@ def under_way(act: Activation) -> Spread:
 
 
 def mover(box: Box, state: State, action: Move) -> tuple[Activation, Spread] | Refusal | None:
-    """Who would go, and with what action points; None where nobody is to move from there now."""
+    """The group that would go, and its action points; None where no counter is to move from there now."""
     top = state.stack[-1] if state.stack else None
     match top, action:
         case Activation(rolled=True), Move((area, *_), who) if area == top.at:
@@ -180,7 +180,7 @@ def mover(box: Box, state: State, action: Move) -> tuple[Activation, Spread] | R
 
 
 def route(box: Box, state: State, action: Move) -> Route | Refusal | None:
-    """A path step by step; a refusal where the group can't be, None where nobody is to move from there."""
+    """A path step by step; a refusal for an impossible group, None where no counter is to move from there."""
     moving = mover(box, state, action)
     if moving is None or isinstance(moving, Refusal):
         return moving
@@ -192,7 +192,7 @@ def route(box: Box, state: State, action: Move) -> Route | Refusal | None:
 def walk(
     box: Box, state: State, act: Activation, points: Spread, path: tuple[str, ...], *, rolled: bool
 ) -> Route:
-    """The path of a group from where it is, as far as it can be foreseen."""
+    """The path of a group from its area, as far as it can be foreseen."""
     sight = look(box, state, act.side)
     first = act
     legs: list[Leg] = []
@@ -230,8 +230,8 @@ def walk(
 def reach(box: Box, state: State, act: Activation, points: Spread) -> dict[str, Goal]:
     """Every area that a group can get to, by the cheapest way, the nearest first.
 
-    No way leads on through enemies, face-down counters or a general's test; where the group came from is
-    no goal. A way without doubt is preferred to another that costs the same.
+    No way leads on through enemies, face-down counters or a general's test; the group's starting area is no
+    goal. A way without doubt is preferred to another that costs the same.
     """
     sight = look(box, state, act.side)
     goals: dict[str, Goal] = {}
@@ -262,7 +262,7 @@ def reach(box: Box, state: State, act: Activation, points: Spread) -> dict[str, 
             if leg.meets not in ("points", "backs") and leg.test is None:
                 yield after, (goal.cost, goal.doubt, long + 1)
 
-    # The first step is like no other, also from where the group comes back to.
+    # The first step has its own rule, also for areas to which the group comes back.
     cheapest(act, (0, False, 1), onward, lambda ctx: (ctx.at, ctx.by_road, tuple(ctx.points), ctx is act))
     goals.pop(act.at, None)
     return dict(sorted(goals.items(), key=lambda item: (item[1].cost, box.ground.order[item[0]])))
@@ -273,12 +273,12 @@ def _fights(leg: Leg) -> bool:
 
 
 def _may_stay(box: Box, state: State, after: Activation, leg: Leg) -> bool:
-    """Whether a group may end where a leg has brought it; in a combat that is not asked."""
+    """Whether a group may end after a leg; in a combat this does not apply."""
     return _fights(leg) or ban(box, state, after.side, after.points, after.generals, after.at) is None
 
 
 def _worth(goal: Goal) -> tuple[bool, int, bool, int]:
-    """Which of two ways to an area is the better one: the lower."""
+    """The rank of a way to an area: the lower is the better."""
     return not goal.stay, goal.cost, goal.doubt, len(goal.path)
 
 

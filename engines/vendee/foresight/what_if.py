@@ -1,6 +1,6 @@
-"""Positions that are only supposed, and what would come of them: for previews and plans, never for play.
+"""Hypothetical positions and their results: for previews and plans, never for play.
 
-Like all foresight it looks at nothing that the side that asks may not know.
+Like all foresight they use nothing that the asking side may not know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engines.vendee.state import State, gatine, side_of
 
 
 def contingent(origin: str | None, points: Points, generals: Sequence[str]) -> Contingent:
-    """Those who come into a combat from an area, or have stood there."""
+    """Counters that come into a combat from an area, or have stood there."""
     activated = {kind: Condition(activated=count) for kind, count in points.items()}
     return Contingent(origin, activated, tuple(generals))
 
@@ -56,7 +56,7 @@ def _joined(box: Box, state: State, battle: Battle, march: Guns) -> Battle:
 
 
 def pursued(box: Box, state: State, side: Side, action: Pursue) -> tuple[Forecast, Contingent] | None:
-    """The combat that a pursuit leads into, and who pursues; None where it leads into none."""
+    """The combat that a pursuit leads into, and the pursuers; None where it leads into none."""
     frame = state.stack[-1]
     assert isinstance(frame, Pursuit)
     group = choose(box, action.who, strength(frame.contingents), generals_of(frame.contingents))
@@ -70,14 +70,14 @@ def pursued(box: Box, state: State, side: Side, action: Pursue) -> tuple[Forecas
 
 
 def fortified(box: Box, state: State, side: Side, *, played: bool) -> Fraction | None:
-    """The Royalists' chance against those who are about to enter, by E6; None where they lie face down."""
+    """The Royalists' chance against the group about to enter, by E6; None where it lies face down."""
     (*_, entering, top) = state.stack
     assert isinstance(top, Fortify)
     match entering:
         case Activation(at=at, generals=generals):
             cost = box.ground.step[at, top.area].cost(enemy(side))
             assert cost is not None
-            # Who has no action points for the step stays behind (A-20).
+            # Points without action points for the step stay behind (A-20).
             attack = contingent(at, goers(box, entering, cost), generals)
         case Pursuit(at=at, contingents=parts):
             attack = contingent(at, strength(parts), generals_of(parts))
@@ -91,7 +91,7 @@ def fortified(box: Box, state: State, side: Side, *, played: bool) -> Fraction |
 
 
 def presumed(box: Box, state: State, side: Side, area: str) -> Kind:
-    """The army whose men one would expect in an area: that of its zone, or of the nearest base."""
+    """The army most likely in an area: that of its zone, or of the nearest base."""
     if side == "royalist":
         return box.ground.zone_of(area, gatine(state)) or "anjou"
     return min(BLUE_ARMIES, key=lambda army: box.ground.to_base[army][area])
@@ -106,14 +106,14 @@ def against(
 
 
 def supposed(box: Box, state: State, side: Side) -> State:
-    """The present position as if the side were in hand and nobody of it had been activated or routed.
+    """The present position as if the side were active and none of its counters activated or routed.
 
-    Nothing of the enemy is changed, and nothing is played on from here.
+    The enemy is unchanged, and the game is not played on from here.
     """
     ready = state.copy()
     ready.stack = [Operations(side)]
     if state.phase != "operations":
-        # Nobody has the initiative of the operations that are to come.
+        # Neither side has the initiative of the coming operations yet.
         ready.phase, ready.initiative = "operations", None
     ready.forces = {
         area: {

@@ -1,4 +1,4 @@
-"""What a side may do in any decision of its own: make change, and send messengers to England."""
+"""Actions that a side may take in any decision of its own: make change, and send messengers to England."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ MESSENGERS = Play("e5")
 
 
 def is_anytime(action: Action) -> bool:
-    """Whether it needs no phase of its own."""
+    """Whether an action needs no phase of its own."""
     return type(action) is Show or (type(action) is Play and action.event == "e5")
 
 
 def legal(box: Box, state: State, side: Side) -> list[Action]:
     """E5, where it may be played (I-16); change is made by typing it."""
-    # Of the marker that is not theirs, or played, or of another season, nobody is told why.
+    # A marker that is the other side's, or played, or out of season, needs no refusal.
     event = box.event["e5"]
     theirs = event.side == side and state.markers["e5"] and in_season(state, event)
     return [MESSENGERS] if theirs and refusal(box, state, side, MESSENGERS) is None else []
 
 
 def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | None:
-    """Why not, or None."""
+    """The refusal of such an action, or None."""
     if not isinstance(action, Show):
         return window_refusal(box, state, side, "e5")
     points = by_kind(state, action.area, side)

@@ -28,7 +28,7 @@ from engines.vendee.tracks.raising import summon
 
 
 class Port(Handler[Sail]):
-    """A combat point has come through the sea: where it lands (V-6-E15-b, c)."""
+    """A combat point has come through the sea: its port (V-6-E15-b, c)."""
 
     def asks(self, box: Box, state: State, frame: Sail) -> Decision:
         return Decision("republican", "port", _("Choose where the combat point at sea lands"), "6 E15")
@@ -119,7 +119,7 @@ class FirstOccupation(Marker[Occupied]):
         return frame.event
 
     def fallback(self, box: Box, state: State, frame: Occupied) -> Action:
-        """Played, but E4 where morale can rise no more: of the bishop there is nothing left but the risk."""
+        """Played, but not E4 where morale can rise no more: then the bishop brings only the risk."""
         highest = box.charts.tables.morale.highest
         useless = frame.event == "e4" and state.morale["royalist"] == highest
         return DECLINE if useless else self.yes(frame)
@@ -138,7 +138,7 @@ class FirstOccupation(Marker[Occupied]):
         spend(ctx, frame.event)
         for general in ctx.box.entering.get(frame.event, ()):
             if ctx.state.officers[general].fate != "pool":
-                # The table has put him elsewhere before.
+                # He is elsewhere by an earlier edit.
                 continue
             ctx.set_officer(general, fate="map", area=frame.area, due=None, ready="fresh")
             hidden = lies_hidden(ctx.box, ctx.state, "royalist", frame.area)

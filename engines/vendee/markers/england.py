@@ -69,7 +69,7 @@ def due(state: State) -> bool:
 
 
 def holds(state: State) -> bool:
-    """Whether royalist combat points are where the fleet is."""
+    """Whether royalist combat points are in the fleet's area."""
     return state.landing is not None and points_in(state, state.landing.area, "royalist") > 0
 
 
@@ -98,7 +98,7 @@ def fill(ctx: Resolution, army: RoyalArmy) -> None:
 
 
 def note_refusal(box: Box, state: State, action: Note) -> Refusal | None:
-    """Why that can't be noted, or None (A-68, A-70)."""
+    """The refusal of a note, or None (A-68, A-70)."""
     if action.area not in box.ground.landing:
         return Refusal(
             "V-6-E5-c",
@@ -137,7 +137,7 @@ class SecretNote(Handler[Plan]):
         ctx.say(Planned(action.area, action.turn))
 
     def fallback(self, box: Box, state: State, frame: Plan) -> Action | None:
-        """The richest place that is held, next turn."""
+        """The richest place that the Royalists hold, next turn."""
         best = max(
             box.ground.landing,
             key=lambda area: (points_in(state, area, "royalist") > 0, box.ground.landing[area].points),

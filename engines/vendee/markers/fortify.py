@@ -53,7 +53,7 @@ class Fortifying(Marker[Fortify]):
         self._tell(ctx, fortified=False)
 
     def _tell(self, ctx: Resolution, *, fortified: bool) -> None:
-        """Tell those who are about to enter, in the frame below."""
+        """Write the answer into the frame below, of the group about to enter."""
         entering = ctx.state.stack[-1]
         assert isinstance(entering, Activation | Pursuit)
         ctx.replace(replace(entering, fortified=fortified))
@@ -74,7 +74,7 @@ class Fortifying(Marker[Fortify]):
 
 
 def _seen(box: Box, state: State, area: str) -> int | None:
-    """Combat points that are about to enter an area, without who stays; None where they lie face down."""
+    """Combat points about to enter an area, without those that stay; None where they lie face down."""
     group = state.stack[-2]
     if not isinstance(group, Activation | Pursuit) or not sees(
         box, state, "royalist", "republican", group.at

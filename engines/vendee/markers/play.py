@@ -1,4 +1,4 @@
-"""The events of the reinforcement phase: when they may be played, and what follows (6)."""
+"""The events of the reinforcement phase: when they may be played, and their effects (6)."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def _ways(box: Box, state: State, event: Event) -> list[Play]:
 
 
 def in_season(state: State, event: Event) -> bool:
-    """Whether it may be played in this turn, as far as that goes by the calendar."""
+    """Whether the calendar allows an event in this turn."""
     return event.from_turn <= state.turn <= event.to_turn
 
 
 def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusal | None:
-    """Why the marker may not be played in this turn at all, or None."""
+    """The refusal of a marker in this whole turn, or None."""
     marker = box.event[event]
     if marker.side != side:
         return Refusal("V-1.4-a", _("{name} is a marker of the other side", name=retold(marker.name)))
@@ -81,7 +81,7 @@ def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusa
 
 
 def timing(box: Box, state: State, side: Side, event: EventId) -> Refusal:
-    """Why a marker may not be played where nothing asks for it: the reason says when it may be."""
+    """The refusal of a marker outside its moment, with the time when it may be played."""
     return window_refusal(box, state, side, event) or _another_time(box.event[event])
 
 
@@ -99,7 +99,7 @@ def _another_time(event: Event) -> Refusal:
 
 
 def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal | None:
-    """Why an event may not be played in this step, or None."""
+    """The refusal of an event in this step, or None."""
     event = box.event[action.event]
     statement = f"V-6-{action.event.upper()}-a"
     if event.window != "reinforcement":
@@ -238,7 +238,7 @@ def _bring(ctx: Resolution, event: Event) -> None:
 def _alarm(ctx: Resolution, event: Event) -> None:
     """V-6-E1-b to d: totals for four armies, and perhaps Chouans.
 
-    Royalists who were to begin on the map, and did not, come with the first Alarm (A-77).
+    Royalists who should have begun on the map, and did not, come with the first Alarm (A-77).
     """
     for general in ctx.box.entering["setup"]:
         if ctx.box.general[general].side == "royalist":
@@ -272,7 +272,7 @@ def _mayence(ctx: Resolution, event: Event, wanted: BlueArmy) -> None:
 
 
 def _sail(ctx: Resolution, action: Play) -> None:
-    """V-6-E15-a: the combat point leaves where it is, then the sea decides."""
+    """V-6-E15-a: the combat point leaves its area, then the sea decides."""
     state = ctx.state
     kind = next(army for army in BLUE_ARMIES if army == action.army)
     if action.area is None:

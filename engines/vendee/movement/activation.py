@@ -89,7 +89,7 @@ class GroupOnTheMove(Handler[Activation]):
                 _end(ctx, frame, "stopped")
 
     def go_on(self, ctx: Resolution, frame: Activation) -> bool:
-        """Roll for action points, follow the path, and end when nothing can be done any more."""
+        """Roll for action points, follow the path, and end when no action is left."""
         if not frame.rolled:
             _begin(ctx, frame)
             return False
@@ -108,11 +108,11 @@ class GroupOnTheMove(Handler[Activation]):
         return True
 
     def fallback(self, box: Box, state: State, frame: Activation) -> Action | None:
-        """Stop; where that may not be, go on to where one may."""
+        """Stop; where that is not allowed, go on to an area where it is."""
         return STOP if stop_refusal(box, state, frame) is None else self.legal(box, state, frame)[0]
 
     def ordered(self, box: Box, state: State, frame: Activation, order: str) -> Action | None:
-        """`stop` at the end of a path, where one may."""
+        """`stop` at the end of a path, where that is allowed."""
         return STOP if frame.steps and stop_refusal(box, state, frame) is None else None
 
 
@@ -131,8 +131,8 @@ def _lay_hidden(box: Box, state: State, frame: Activation) -> bool:
 def _is_spent(box: Box, state: State, frame: Activation) -> bool:
     """Whether an activation ends by itself, by what both sides know (V-3.2-l).
 
-    What is left to a face-down group would tell of its general and of who is in it, so its owner ends it;
-    but for the flat allowance, of which everybody knows.
+    The points left to a face-down group would reveal its general and counters, so its owner ends it; except
+    for the flat allowance, which is public.
     """
     if _lay_hidden(box, state, frame):
         return bool(frame.points) and not frame.led and frame.spent >= frame.ap
@@ -166,7 +166,7 @@ def _goes_on(box: Box, state: State, frame: Activation) -> bool:
 
 
 def _changes(box: Box, state: State, frame: Activation) -> Iterator[Callable[[Resolution], object]]:
-    """Everybody of one kind, or one general, picked up or left behind."""
+    """All points of one kind, or one general, picked up or left behind."""
     points, generals = fresh(box, state, frame.at, frame.side)
     for group in _each(points, generals):
         if _join_refusal(box, state, frame, group) is None:
@@ -219,7 +219,7 @@ def _move_refusal(
 
 
 def path_refusal(box: Box, state: State, act: Activation, path: tuple[str, ...]) -> Refusal | None:
-    """Why a path can't be walked, with the step at which; it is judged up to where it meets the enemy."""
+    """The refusal of a path, with the number of the step; it is judged up to where it meets the enemy."""
     sight = look(box, state, act.side)
     for number, area in enumerate(path[1:], start=1):
         reason = step.step_refusal(box, state, act, area, sight)
@@ -289,7 +289,7 @@ def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Re
 
 
 def stop_refusal(box: Box, state: State, frame: Activation) -> Refusal | None:
-    """Why the group may not end its activation where it is, while it can go on (V-3.5-c)."""
+    """The refusal to end an activation here while the group can go on (V-3.5-c)."""
     reason = ban(box, state, frame.side, frame.points, frame.generals, frame.at, here=True)
     return reason if reason and _goes_on(box, state, frame) else None
 
@@ -303,11 +303,11 @@ def _drop(ctx: Resolution, frame: Activation, group: Group) -> Activation:
 
 
 def _pick_up(ctx: Resolution, frame: Activation, group: Group) -> None:
-    """They share what action points are left (V-3.2-e)."""
+    """They share the remaining action points (V-3.2-e)."""
     mark(ctx, frame.at, group)
     points: Points = dict(frame.points)
     picked: Points = dict(frame.picked or {})
-    # Elsewhere nothing binds them, and nothing is to be kept of it.
+    # Elsewhere the step binds them in no way, and needs no record.
     bound = frame.by_road and controlled(ctx.box, ctx.state, frame.at, enemy(frame.side))
     for kind, count in group[0].items():
         points[kind] = points.get(kind, 0) + count
@@ -337,7 +337,7 @@ def mark(ctx: Resolution, area: str, group: Group) -> None:
 
 
 def _begin(ctx: Resolution, frame: Activation) -> None:
-    """Mark the group and find its action points (V-3.1-a to d)."""
+    """Mark the group and determine its action points (V-3.1-a to d)."""
     box, state = ctx.box, ctx.state
     mark(ctx, frame.at, (frame.points, frame.generals))
     led = led_kinds(state, frame.generals, frame.points)
@@ -366,9 +366,9 @@ def _follow(ctx: Resolution, frame: Activation) -> None:
 
 
 def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sight) -> Refusal | None:
-    """Why a path is not followed into the next area, or None.
+    """The reason why a path is not followed into the next area, or None.
 
-    Whether to fight those who have come there since it was given is for the owner to say.
+    The owner decides whether to fight enemies that have come there since he typed it.
     """
     if frame.points and area not in frame.foes and sight.enemy(area) in ("points", "backs"):
         return Refusal("V-4.1-a", _("The enemy has come to {area} meanwhile", area=box.name(area)))
@@ -377,6 +377,6 @@ def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sigh
 
 def _end(ctx: Resolution, frame: Activation, reason: Literal["stopped", "spent", "beaten", "lost"]) -> None:
     ctx.pop()
-    # Everybody has seen a defeat.
+    # A defeat is public.
     hidden = reason in ("stopped", "spent") and _lay_hidden(ctx.box, ctx.state, frame)
     ctx.say(Stopped(frame.side, frame.at, reason, hidden))

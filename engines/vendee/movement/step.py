@@ -1,7 +1,7 @@
-"""One step of a group: what it costs, what forbids it, and what it meets (3.2 to 3.5).
+"""One step of a group: its cost, its refusals, and its meetings (3.2 to 3.5).
 
-What forbids a step is judged with the mover's eyes. Where face-down counters forbid it after all,
-their owner has to say so when the step is tried: the group stays, and pays nothing (V-3.6-e).
+A refusal rests on what the mover sees. Where face-down counters forbid the step after all, their owner has
+to say so when it is tried: the group stays, and pays nothing (V-3.6-e).
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, controlled, generals_in, held_by, in_zone, points_in, total
 
 _ONE = 2
-"""An action point, in halves; up to it the singular is said."""
+"""An action point, in halves; the largest number that takes the singular."""
 _DEEPEST = 4
-"""Areas in a row in which they may not stay that a way out is looked for through: the search has to end."""
+"""Areas in a row without a right to stay through which a way out is searched: the search has to end."""
 
 
 def zone_told(act: Activation, area: str, sight: Sight) -> Told:
@@ -49,7 +49,7 @@ def zone_told(act: Activation, area: str, sight: Sight) -> Told:
 
 
 def step_cost(box: Box, act: Activation, area: str, *, sneaks: bool) -> int | None:
-    """What a step costs, in halves; None: not allowed.
+    """The cost of a step, in halves; None: not allowed.
 
     :param sneaks: lone generals go cross-country where enemies are or control (V-3.7-d, A-32).
     """
@@ -62,7 +62,7 @@ def step_cost(box: Box, act: Activation, area: str, *, sneaks: bool) -> int | No
 
 
 def ahead(box: Box, act: Activation, area: str, points: Points, spent: int) -> Activation:
-    """The group in the next area, with those who could pay the step and what it has spent."""
+    """The group in the next area, with the counters that can pay the step and the points it has spent."""
     by_road = box.ground.step[act.at, area].road is not None
     return replace(
         act, at=area, points=points, spent=spent, steps=act.steps + 1, by_road=by_road, picked=UNSET
@@ -77,7 +77,7 @@ def exempt(box: Box, act: Activation, area: str) -> bool:
 def step_refusal(
     box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int = 0
 ) -> Refusal | None:
-    """Why the group may not take a step, by what its owner knows, or None."""
+    """The refusal of a step, by what the group's owner knows, or None."""
     step = box.ground.step.get((act.at, area))
     if step is None:
         return Refusal(
@@ -102,7 +102,7 @@ def step_refusal(
             "V-7.1-i",
             _("In the first turn no royalist leaves the zone of his army for {area}", area=box.name(area)),
         )
-    # Face-down counters that had to say that they control the area were no combat points in it.
+    # Face-down counters stated to control the area were no combat points in it.
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
     bound = act.points and unheld and not exempt(box, act, area)
     if bound and zone_told(act, area, sight) == "yes" and zone_told(act, act.at, sight) == "yes":
@@ -114,7 +114,7 @@ def step_refusal(
     refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
     if not refused:
         refused = _stranded(box, state, act, area)
-    # Where none of its own side is nobody keeps the group out.
+    # Without own counters there, stacking does not keep the group out.
     if refused or not sight.own(area):
         return refused or _known_odds(box, state, act, area, seen)
     return (
@@ -158,7 +158,7 @@ def _cost_refusal(box: Box, act: Activation, area: str, *, sneaks: bool) -> Refu
 
 
 def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | None:
-    """V-3.5-r, A-93: nobody is left behind for want of action points where he may not stay."""
+    """V-3.5-r, A-93: no counter is left behind for want of action points where it may not stay."""
     if not act.rolled or act.steps == 0:
         return None
     cost = step_cost(box, act, area, sneaks=False)
@@ -182,7 +182,7 @@ def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | N
 
 
 def too_dear(place: str, cost: int, left: int) -> str:
-    """That action points do not suffice; both figures are halves."""
+    """Says that action points do not suffice; both figures are halves."""
     price = action_points(cost)
     rest = halves(left) if left else _("none")
     if left <= _ONE:
@@ -205,7 +205,7 @@ def halves(points: int) -> str:
 
 
 def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -> Refusal | None:
-    """V-4.1-h: only face-up defenders count, and only those who enter (A-34)."""
+    """V-4.1-h: only face-up defenders count, and only counters that enter (A-34)."""
     if not act.points or seen != "points" or not state.options["known-odds"]:
         return None
     cost = step_cost(box, act, area, sneaks=False)
@@ -225,7 +225,7 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
 
 
 def _no_stay(box: Box, state: State, act: Activation, area: str, sight: Sight, depth: int) -> Refusal | None:
-    """V-3.5-c: who may not stay in an area enters it only if he can go on at once (A-89)."""
+    """V-3.5-c: a group that may not stay in an area enters it only if it can go on at once (A-89)."""
     cost = step_cost(box, act, area, sneaks=sneaks_into(act, area, sight)) or 0
     going = goers(box, act, cost)
     reason = ban(box, state, act.side, going, act.generals, area)
@@ -268,7 +268,7 @@ def _denied(ctx: Resolution, act: Activation, area: str, sight: Sight) -> bool:
         ctx.replace(replace(act, plan=(), barred=(*act.barred, area)))
         return True
     if not sight.own(area) and not any(_in_doubt(place, sight) for place in (act.at, area)):
-        # Nothing further off bears on a step to where none of its own side is.
+        # Areas beyond the step don't matter for a step to an area without own counters.
         return False
     truth = _truth(box, state, act, sight)
     if step_refusal(box, state, truth, area, sight) is None:
@@ -299,7 +299,7 @@ def _both(box: Box, state: State, foe: Side, start: str, end: str) -> bool:
 
 
 def _truth(box: Box, state: State, act: Activation, sight: Sight) -> Activation:
-    """The group as if it were told of all face-down counters whether they control, or hold, an area."""
+    """The group as if it knew of all face-down counters whether they control, or hold, an area."""
     held = held_by(state, enemy(act.side))
     near = sight.backs.union(*[box.ground.controls[area] for area in sight.backs])
     stated = {
@@ -317,7 +317,7 @@ def _in_doubt(area: str, sight: Sight) -> bool:
 
 
 def _tell_held(ctx: Resolution, act: Activation, area: str) -> None:
-    """Say which ways on from an area are closed to lone generals by combat points that lie there."""
+    """State which ways on from an area are closed to lone generals by combat points there."""
     box, state, foe = ctx.box, ctx.state, enemy(act.side)
     for near in box.ground.neighbours[area]:
         if points_in(state, near, foe):
@@ -326,7 +326,7 @@ def _tell_held(ctx: Resolution, act: Activation, area: str) -> None:
 
 
 def enter(ctx: Resolution, act: Activation, area: str, sight: Sight) -> None:
-    """Go into an area and deal with whom the group meets there."""
+    """Enter an area and resolve the meeting there."""
     box, state, foe = ctx.box, ctx.state, enemy(act.side)
     contested = controlled(box, state, area, foe) or bool(generals_in(box, state, area, foe))
     sneaks = not act.points and contested
@@ -354,7 +354,7 @@ def enter(ctx: Resolution, act: Activation, area: str, sight: Sight) -> None:
 
 
 def _carry(ctx: Resolution, act: Activation, area: str, going: Points) -> bool:
-    """Move the counters; whether they are face down to the other side all the way."""
+    """Move the counters; returns whether they are face down to the other side all the way."""
     box, state = ctx.box, ctx.state
     moved = {kind: Condition(activated=count) for kind, count in going.items()}
     ctx.carry(act.at, area, moved, act.generals)
@@ -364,7 +364,7 @@ def _carry(ctx: Resolution, act: Activation, area: str, going: Points) -> bool:
 
 
 def _leave_behind(ctx: Resolution, act: Activation, going: Points) -> None:
-    """Who has no action points for the step stays (A-20)."""
+    """Leave points without action points for the step behind (A-20)."""
     left = {kind: count for kind, count in act.points.items() if kind not in going}
     if left:
         hidden = lies_hidden(ctx.box, ctx.state, act.side, act.at)

@@ -17,9 +17,9 @@ class MarchOrder(msgspec.Struct, frozen=True):
 
     never: bool = False
     column: int | None = None
-    """Our own odds at most; None: always."""
+    """The side's own odds at most; None: always."""
     areas: tuple[str, ...] = ()
-    """From where; empty: from anywhere."""
+    """The areas to march from; empty: any."""
     leave: int = 0
     """Combat points that stay."""
     test: bool = False
@@ -56,7 +56,7 @@ class WithdrawOrder(msgspec.Struct, frozen=True):
 
     areas: int
     column: int | None = None
-    """Our own odds at most; None: always."""
+    """The side's own odds at most; None: always."""
 
 
 WITHDRAW = VendeeOrder(
@@ -74,12 +74,12 @@ WITHDRAW = VendeeOrder(
 
 
 class LossesOrder(msgspec.Struct, frozen=True):
-    """Who pays first."""
+    """The combat points that pay first."""
 
     smallest: bool = False
     spare: Kind | None = None
     keep: int = 1
-    """Combat points that stay with each general as long as may be."""
+    """Combat points that stay with each general as long as possible."""
 
 
 LOSSES = VendeeOrder(
@@ -103,11 +103,11 @@ LOSSES = VendeeOrder(
 
 
 class HeadingOrder(msgspec.Struct, frozen=True):
-    """Which of equal areas to go to."""
+    """The preferred of equal areas."""
 
     areas: tuple[str, ...] = ()
     goal: str | None = None
-    """An area, or a general of one's own."""
+    """An area, or a general of the side."""
 
 
 RETREAT = VendeeOrder(
@@ -119,12 +119,12 @@ RETREAT = VendeeOrder(
 
 
 class PursuitOrder(msgspec.Struct, frozen=True):
-    """How far to pursue, and what comes before it."""
+    """How far to pursue, and the conditions."""
 
     areas: int
     """Areas at most."""
     most: int | None = None
-    """Combat points seen on the path."""
+    """The most combat points seen on the path."""
     held: tuple[str, ...] = ()
     """Areas that are not left empty."""
     zones: bool = False

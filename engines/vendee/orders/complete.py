@@ -1,4 +1,4 @@
-"""What can stand in a standing order while it is typed: one's own first, or the enemy's where he is meant."""
+"""Completions of a standing order while it is typed: own names first, or the enemy's where he is meant."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIDES = (*_FOES, "with", "from")
 
 
 def named(box: Box, state: State, side: Side) -> Named:
-    """What a side may mean by a word of a form."""
+    """The alternatives of a side for a word of a form."""
     points, generals = occupied(box, state, side)
     own = [area for area in box.ground.area if area in points or area in generals]
     others = [area for area in box.ground.area if area not in own]

@@ -1,4 +1,4 @@
-"""Standing orders: how each choice outside combat can be answered beforehand (section I of the cases)."""
+"""Standing orders: the answers in advance for each choice outside combat (section I of the cases)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FIRST = {"NAME": PHRASES["prefer NAME"]}
 
 
 class PreemptionOrder(msgspec.Struct, frozen=True):
-    """With whom to pre-empt, and whom; a place is an area or a general."""
+    """The stack to pre-empt with, and the one to pre-empt; a place is an area or a general."""
 
     stack: str
     against: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class AskOrder(msgspec.Struct, frozen=True):
     """To be asked each time."""
 
     near: bool = False
-    """Only where a counter of the side that is asked lies near or within reach, as both sides see it."""
+    """Only where a counter of the asked side lies near or within reach, as both sides see it."""
 
 
 PREEMPTION = VendeeOrder[PreemptionOrder | AskOrder](
@@ -118,11 +118,11 @@ class AdvanceOrder(msgspec.Struct, frozen=True):
 
     action: str
     turn: int | None = None
-    """The turn in which alone it counts."""
+    """The only turn in which it counts."""
 
 
 class HandOverOrder(msgspec.Struct, frozen=True):
-    """Hand over when nothing is left to be done."""
+    """Hand over when no move is left."""
 
     safe: bool = False
     """Not where it would end the phase."""
@@ -162,7 +162,7 @@ class PlayOrder(msgspec.Struct, frozen=True):
 
 
 class PlaceOrder(msgspec.Struct, frozen=True):
-    """Where an army, a band or a general is placed."""
+    """The areas for an army, a band or a general."""
 
     who: str
     where: tuple[tuple[str, int], ...]

@@ -16,7 +16,7 @@ _TRIFLES = {
     "desertion": "auto",
     "galerne": "play",
 }
-"""What is as well decided by rule: the least is lost, and E3 and E4 have no other day."""
+"""Choices that a rule can make as well: the least is lost, and E3 and E4 have no other day."""
 
 _COMBAT = {
     "fortify": "play if at least 8",
@@ -24,7 +24,7 @@ _COMBAT = {
     "withdraw": "withdraw 2 if at most 1:1",
     "pursuit": "never",
 }
-"""Fortify against many, help where we are the weaker, give way without powder, risk nothing else."""
+"""Fortify against many, help where the side is weaker, give way without powder, risk nothing else."""
 
 _PHASES = {
     "initiative": "begin",

@@ -1,4 +1,4 @@
-"""What can stand in a standing order: areas, generals and armies, columns, numbers, and actions."""
+"""The slots of standing orders: areas, generals and armies, columns, numbers, and actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHARE = re.compile(rf"(?P<area>{NAME})(?: (?P<share>[1-9][0-9]?))?")
 
 
 def _place(words: Words, typed: str) -> str:
-    """An area, or the general who is wherever he is."""
+    """An area, or a general who stands for his present area."""
     try:
         return words.area(typed)
     except NotationError as unknown:
@@ -36,7 +36,7 @@ def _arrival(words: Words, typed: str) -> str:
 
 
 def _action(words: Words, typed: str) -> str | None:
-    """An action as it is written; a move goes somewhere."""
+    """An action in notation; a move needs an end."""
     action = parse(words, typed, list)
     return None if isinstance(action, Move) and len(action.path) < 2 else notation(action)
 

@@ -33,7 +33,7 @@ def complied(box: Box, state: State, general: str) -> bool:
 
 
 def sit(ctx: Resolution) -> None:
-    """Who is accused, by army; the only one of an army is left in peace (V-2.6-c, e)."""
+    """The accused, by army; the only one of an army is left in peace (V-2.6-c, e)."""
     box, state = ctx.box, ctx.state
     accused: dict[Army, tuple[str, ...]] = {}
     for army in BLUE_ARMIES:
@@ -109,7 +109,7 @@ class Trials(Handler[Committee]):
         return SpareAction(max(accused, key=worth))
 
     def ordered(self, box: Box, state: State, frame: Committee, order: str) -> Action | None:
-        """Names in order of preference: `spare menou, canclaux …`; else as by default."""
+        """Names in order of preference: `spare menou, canclaux …`; else the default."""
         for general in names(order.removeprefix("spare ")):
             if any(general in accused for accused in frame.accused.values()):
                 return SpareAction(general)

@@ -59,7 +59,7 @@ def places(box: Box, state: State, army: RoyalArmy) -> list[str]:
 
 
 def without_choice(box: Box, state: State, frame: Desertion) -> Desert | None:
-    """Who goes home next because only one area is open to an army, or all of its class have to go."""
+    """The next desertion without a choice: an army has only one area, or all of its class have to go."""
     for army, owed in frame.owed.items():
         areas = places(box, state, army)
         by_area = {area: state.forces[area][army].total for area in areas}
@@ -69,12 +69,12 @@ def without_choice(box: Box, state: State, frame: Desertion) -> Desert | None:
 
 
 class GoingHome(Handler[Desertion]):
-    """Royalists choose who goes home (2.5)."""
+    """Royalists choose the combat points that go home (2.5)."""
 
     usual = DESERT_AUTO
 
     def asks(self, box: Box, state: State, frame: Desertion) -> Decision:
-        """Who goes home; how many of which army, the Royalists alone know by their view."""
+        """To choose who goes home; only the Royalists' view has the armies and numbers."""
         prompt = _(
             "Choose who goes home: first from clear ground, then from outside the zones, then from "
             "zones of other armies, then from their own"
@@ -134,7 +134,7 @@ class GoingHome(Handler[Desertion]):
             frame = _desert(ctx, frame, army, 1, area)
 
     def go_on(self, ctx: Resolution, frame: Desertion) -> bool:
-        """Where there is no choice they go at once; then generals who were left alone go too."""
+        """Without a choice they go at once; then generals left alone go too."""
         bound_to = without_choice(ctx.box, ctx.state, frame)
         if bound_to is not None:
             _desert(ctx, frame, bound_to.army, bound_to.count, bound_to.area)
@@ -174,7 +174,7 @@ def _desert(ctx: Resolution, frame: Desertion, army: RoyalArmy, count: int, area
 
 
 def _tell(ctx: Resolution, army: RoyalArmy, area: str, count: int, hidden: bool) -> None:
-    """Once for each area, in map order: more would tell how many, or of how many armies, go face down."""
+    """One event an area, in map order: more would tell how many, or of how many armies, go face down."""
     by_area = {event.area: event for event in ctx.events if isinstance(event, Deserted)}
     gone: Points = dict(by_area[area].gone or {}) if area in by_area else {}
     gone[army] = gone.get(army, 0) + count

@@ -1,4 +1,4 @@
-"""Phase 3: who has the initiative, and who begins (2.3)."""
+"""Phase 3: the initiative, and the side that begins (2.3)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def roll(ctx: Resolution) -> None:
 
 
 class Beginning(Handler[Initiative]):
-    """Whoever has the initiative begins or yields (2.3)."""
+    """The side with the initiative begins or yields (2.3)."""
 
     usual = BEGIN
     """Begin (I-21)."""

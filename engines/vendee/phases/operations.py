@@ -1,4 +1,4 @@
-"""Phase 4: who is in hand, activations, hand-over and pre-emption (2.4)."""
+"""Phase 4: the active side, activations, hand-over and pre-emption (2.4)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engines.vendee.view import sees
 from engines.vendee.words import Who, words_of
 
 NEAR = 3
-"""Areas from a stack within which whoever has given no order is asked whether to pre-empt it, at any rate."""
+"""Distance in areas from a stack within which a side without an order is always asked to pre-empt it."""
 
 
 _HIGHEST = 12
@@ -43,7 +43,7 @@ _HIGHEST = 12
 
 
 class Operating(Handler[Operations]):
-    """The side in hand activates a stack or hands over (2.4)."""
+    """The active side activates a stack or hands over (2.4)."""
 
     def asks(self, box: Box, state: State, frame: Operations) -> Decision:
         """To activate a stack or hand over; a bound side activates the stack that pre-empted."""
@@ -92,7 +92,7 @@ class Operating(Handler[Operations]):
                 hand_over(ctx, frame, forced=False)
 
     def go_on(self, ctx: Resolution, frame: Operations) -> bool:
-        """The phase ends when nobody is left; a side with nobody left passes (A-14)."""
+        """The phase ends when no counter is left to activate; a side without any passes (A-14)."""
         if not any(readied(ctx.box, ctx.state, side) for side in (frame.hand, enemy(frame.hand))):
             ctx.pop()
             return False
@@ -106,7 +106,7 @@ class Operating(Handler[Operations]):
         return self.legal(box, state, frame)[0] if frame.bound else HAND_OVER
 
     def ordered(self, box: Box, state: State, frame: Operations, order: str) -> Action | None:
-        """Its moves in order, the first that can be made; then perhaps to hand over (I-02)."""
+        """Its moves in order, the first legal one; then perhaps to hand over (I-02)."""
         for wanted in OPERATIONS.read(order):
             if isinstance(wanted, HandOverOrder):
                 idle = _idle(box, state, enemy(frame.hand))
@@ -174,7 +174,7 @@ def _announce(ctx: Resolution, frame: Operations, area: str, who: Who, plan: tup
 
 
 def hand_over(ctx: Resolution, frame: Operations, *, forced: bool) -> None:
-    """The other side is in hand; the phase ends with the second pass in a row (V-2.4-e, A-12)."""
+    """The other side becomes active; the phase ends with the second pass in a row (V-2.4-e, A-12)."""
     if ends_phase(frame):
         ctx.say(HandedOver(frame.hand, forced, True))
         ctx.pop()
@@ -209,9 +209,9 @@ def _might(box: Box, state: State, side: Side) -> bool:
 
 
 def _near(box: Box, state: State, frame: PreemptFrame) -> bool:
-    """Whether the stack is near counters of the side that is asked, face up or down, or could get at some.
+    """Whether the stack is near counters of the asked side, face up or down, or could reach some.
 
-    Judged by what both sides see, so that to be asked, or not, tells nothing of what lies face down.
+    Judged by what both sides see, so that a question, or none, reveals nothing of face-down counters.
     """
     side = enemy(frame.side)
     sight = look(box, state, side)
@@ -257,7 +257,9 @@ class Preemption(Handler[PreemptFrame]):
         return None
 
     def act(self, ctx: Resolution, frame: PreemptFrame, action: Action) -> None:
-        """Roll the die; with success the hand changes and the announced stack is as it was (V-2.4-g to j)."""
+        """Roll the die; with success the other side becomes active and the announced stack is as before
+        (V-2.4-g to j).
+        """
         box, state = ctx.box, ctx.state
         ctx.pop()
         if not isinstance(action, Preempt):
@@ -276,7 +278,7 @@ class Preemption(Handler[PreemptFrame]):
     def ordered(self, box: Box, state: State, frame: PreemptFrame, order: str) -> Action | None:
         """`with STACK`, `with STACK against PLACE, …`, `with STACK near AREA, …`, `ask me`, else `decline`.
 
-        A stack or place is an area, or where a general is; an enemy general has to be seen there.
+        A stack or place is an area, or that of a general; an enemy general has to be seen there.
         """
         wanted = PREEMPTION.one(order)
         if wanted is None:

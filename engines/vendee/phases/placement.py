@@ -1,6 +1,6 @@
-"""Where reinforcements and returning generals may be placed (2.2, 7.1).
+"""Placement of reinforcements and returning generals (2.2, 7.1).
 
-Areas on both banks of the Loire are adjacent: the river closes ways, and nobody marches here (A-98).
+Areas on both banks of the Loire are adjacent: the river closes ways, but arrivals do not march (A-98).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engines.vendee.state import (
 
 
 def open_areas(box: Box, state: State, army: Army, general: str | None = None) -> tuple[str, ...]:
-    """Areas where combat points of an army, or a general of it, may arrive, in map order, stacking aside.
+    """Areas where combat points of an army, or a general of it, may arrive, in map order, without stacking.
 
     Stacking counts only where it closes their whole zone to Royalists, who then arrive next to it (A-102).
     """
@@ -41,13 +41,13 @@ def open_areas(box: Box, state: State, army: Army, general: str | None = None) -
 def counters(
     state: State, points: Mapping[Kind, int], generals: tuple[str, ...]
 ) -> list[tuple[Army, str | None]]:
-    """Of whom `open_areas` is asked for a group: each army of the combat points, then each general."""
+    """The arguments of `open_areas` for a group: each army of the combat points, then each general."""
     of: list[tuple[Army, str | None]] = [(army, None) for army in sorted(armies(state, points, ()))]
     return [*of, *((army, id) for id in generals for army in armies(state, (), (id,)))]
 
 
 def preferred(box: Box, state: State, army: Army, general: str | None = None) -> list[str]:
-    """The same areas, that where one would place first, as whoever leaves it to the title does (I-24)."""
+    """The same areas, the default first (I-24)."""
     return sorted(open_areas(box, state, army, general), key=lambda area: _choice(box, state, army, area))
 
 
@@ -109,7 +109,7 @@ def _royalist(box: Box, state: State, army: Army, general: str | None) -> tuple[
 def place_refusal(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
 ) -> Refusal | None:
-    """Why arrivals may not be placed in an area together, or None."""
+    """The refusal of arrivals in an area together, or None."""
     for army, general in counters(state, points, generals):
         if area not in open_areas(box, state, army, general):
             return _where(box, state, side, army, general, area)
@@ -119,7 +119,7 @@ def place_refusal(
 def company_refusal(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
 ) -> Refusal | None:
-    """Why arrivals may not be placed with who is in an area that is open to their armies, or None."""
+    """The refusal of arrivals with the counters in an area that is open to their armies, or None."""
     if points_in(state, area, enemy(side)):
         return Refusal("V-2.2-o", _("Enemy combat points are in {area}", area=box.name(area)))
     apart = together(box, state, side, points, generals, area)
@@ -137,7 +137,7 @@ def company_refusal(
         if entry:
             return entry
         if "bas-poitou" in armies(state, points, generals):
-            # The test of Charette and Joly belongs to movement: who arrives does not march (V-3.5-l).
+            # The test of Charette and Joly belongs to movement: an arrival is no march (V-3.5-l).
             present = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
             if present & {"anjou", "centre"}:
                 return Refusal(
@@ -180,7 +180,7 @@ def _where(box: Box, state: State, side: Side, army: Army, general: str | None, 
 
 
 class Openings:
-    """Where single counters may arrive, looked up once for all that arrive while nothing changes."""
+    """Areas for single counters, looked up once for all that arrive while nothing changes."""
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self._box, self._state, self._side = box, state, side
@@ -194,6 +194,6 @@ class Openings:
             if counter not in self._areas:
                 self._areas[counter] = open_areas(box, state, *counter)
             for area in self._areas[counter]:
-                # Where nobody is nobody minds.
+                # In an empty area stacking does not apply.
                 if area not in self._peopled or company_refusal(box, state, self._side, *group, area) is None:
                     yield area

@@ -1,4 +1,4 @@
-"""Phase 2: each side plays events, then places what arrives (2.2); the first turn is the set-up (7.1)."""
+"""Phase 2: each side plays events, then places arrivals (2.2); the first turn is the set-up (7.1)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Reinforcements(Handler[Reinforce]):
         """Every event, some of every army or a general in every area that is open to them."""
         plays: list[Action] = [*event_play.options(box, state, frame)]
         placed = list(_placings(box, state, frame))
-        # Whatever can be placed has to be before one is done.
+        # Every arrival that has a place must be placed before the step ends.
         return [*plays, *placed, PLACE_AUTO] if placed else [*plays, DONE]
 
     def refusal(self, box: Box, state: State, frame: Reinforce, action: Action) -> Refusal | None:
@@ -94,7 +94,7 @@ class Reinforcements(Handler[Reinforce]):
                 _close(ctx, frame)
 
     def go_on(self, ctx: Resolution, frame: Reinforce) -> bool:
-        """First what comes by itself; a step without any choice is over at once."""
+        """First the automatic arrivals; a step without any choice is over at once."""
         box, state = ctx.box, ctx.state
         if not frame.begun:
             ctx.replace(replace(frame, begun=True))
@@ -124,7 +124,7 @@ class Reinforcements(Handler[Reinforce]):
         return self.fallback(box, state, frame) if RestOrder() in wanted else None
 
     def _by_shares(self, box: Box, state: State, frame: Reinforce, wanted: PlaceOrder) -> Place | None:
-        """The next placement: where most is missing of what the area would hold by its share."""
+        """The next placement: the area that lacks most of its share."""
         if wanted.who in arriving(box, state, frame.side):
             open_to = (Place(exactly({}, (wanted.who,)), area) for area, _ in wanted.where)
             return next((place for place in open_to if self.refusal(box, state, frame, place) is None), None)
@@ -150,7 +150,7 @@ class Reinforcements(Handler[Reinforce]):
 
 
 def arriving(box: Box, state: State, side: Side) -> list[str]:
-    """Generals of a side who are to be placed now."""
+    """Generals of a side that are to be placed now."""
     return [
         id
         for id, officer in state.officers.items()
@@ -176,12 +176,12 @@ def _placings(box: Box, state: State, frame: Reinforce) -> Iterator[Place]:
 
 
 def _can_place(box: Box, state: State, frame: Reinforce) -> bool:
-    """Whether any counter that arrives finds a place."""
+    """Whether any arriving counter finds a place."""
     return next(_placings(box, state, frame), None) is not None
 
 
 def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
-    """Whatever can be placed has to be; only what finds no place is lost, or waits (A-08, A-09)."""
+    """Every arrival with a place must be placed; only one without is lost, or waits (A-08, A-09)."""
     if _can_place(box, state, frame):
         return Refusal("V-2.2-a", _("There are counters to be placed first; place auto does it for you"))
     return None
@@ -195,13 +195,13 @@ def _place_refusal(box: Box, state: State, frame: Reinforce, group: Group, area:
 
 
 class Quota(NamedTuple):
-    """What La Cathelinière is still to be given of his army (V-3.5-n)."""
+    """The combat points that La Cathelinière must still get from his army (V-3.5-n)."""
 
     general: str
     name: str
     army: Army
     area: str | None
-    """Where he is; None while he is to be placed."""
+    """His area; None while he is to be placed."""
     missing: int
 
 
@@ -226,7 +226,7 @@ def _quotas(box: Box, state: State) -> list[Quota]:
 
 
 def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str) -> Refusal | None:
-    """Why combat points may not go elsewhere: too few would be left for him."""
+    """The refusal of combat points elsewhere: too few would be left for him."""
     for quota in quotas:
         count = group[0].get(quota.army, 0)
         if not count or quota.general in group[1] or quota.area == area:
@@ -257,7 +257,7 @@ def _place(ctx: Resolution, side: Side, group: Group, area: str) -> None:
 
 
 def place_all(ctx: Resolution, frame: Reinforce) -> None:
-    """Place the rest: those with a quota, then men where their army has its home, then who leads them."""
+    """Place the rest: generals with a quota, then points at their army's home, then other generals."""
     box, state = ctx.box, ctx.state
     for general in arriving(box, state, frame.side):
         army, quota = state.officers[general].army, box.general[general].quota
@@ -273,9 +273,9 @@ def place_all(ctx: Resolution, frame: Reinforce) -> None:
 
 
 def _place_first(ctx: Resolution, frame: Reinforce, group: Group) -> bool:
-    """All of a group in the first area of the list that takes it; generals go to most men of their army.
+    """All of a group in the first area of the list that takes it; generals go to most points of their army.
 
-    Whoever has his quota is given more last: others of his army may not go with him, and need men too.
+    A general with a full quota is given more last: others of his army may not join him, and need points too.
     """
     box, state = ctx.box, ctx.state
     areas = [area for counter in counters(state, *group) for area in preferred(box, state, *counter)]
@@ -292,7 +292,7 @@ def _place_first(ctx: Resolution, frame: Reinforce, group: Group) -> bool:
 
 
 def _place_most(ctx: Resolution, frame: Reinforce, kind: Kind) -> bool:
-    """As many combat points as one area takes; False where there are none left, or no place for them."""
+    """As many combat points as one area takes; False where none are left, or none has a place."""
     left = ctx.state.arrivals.get(kind, 0)
     return any(_place_first(ctx, frame, ({kind: count}, ())) for count in range(left, 0, -1))
 

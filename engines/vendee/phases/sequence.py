@@ -1,4 +1,4 @@
-"""The sequence of a turn (2): which phase follows which."""
+"""The sequence of a turn (2): the order of the phases."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.vendee.state import Phase
 
 
 def next_phase(ctx: Resolution) -> bool:
-    """Begin what follows the phase that is over; False when the game is over."""
+    """Begin the phase after the one that is over; False when the game is over."""
     state = ctx.state
     match state.phase:
         case "wounded":

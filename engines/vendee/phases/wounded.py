@@ -13,7 +13,7 @@ from engines.vendee.resolution import Resolution
 
 
 class Recovery(Automatic[Wounded]):
-    """All that happens in this phase is left to the dice."""
+    """The dice decide everything in this phase."""
 
     def go_on(self, ctx: Resolution, frame: Wounded) -> bool:
         ctx.pop()
@@ -46,7 +46,7 @@ def _check(ctx: Resolution, general: str) -> None:
 
 
 def _doubt(ctx: Resolution) -> None:
-    """V-6-E4-b: a double one finds the bishop out."""
+    """V-6-E4-b: a double one exposes the bishop."""
     faces = ctx.pair("bishop")
     found_out = faces == (1, 1)
     ctx.say(TableRoll("bishop", list(faces), "double one", "found out" if found_out else "believed", "6 E4"))

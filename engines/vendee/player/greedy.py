@@ -1,7 +1,7 @@
-"""The greedy way to play: the best next action by an outlook that its own side may have.
+"""The greedy policy: the best next action by an outlook that uses only what its side may know.
 
-A group goes, joins, garrisons or attacks where that is worth most after the enemy's answer is allowed for.
-Choices that are not listed here are what silence means.
+A group goes, joins, garrisons or attacks where that is worth most after the enemy's likely answer.
+Choices without a function here get their defaults.
 """
 
 from __future__ import annotations
@@ -46,27 +46,27 @@ from engines.vendee.procedure import PROCEDURE
 from engines.vendee.state import State, by_kind, generals_in, leads, on_map, sorted_points, total
 
 _LEAST = 0.05
-"""Gain that is worth an action."""
+"""The least gain of an action."""
 _BURDEN = 0.1
-"""Gain that is worth dropping counters, or picking them up."""
+"""The least gain of dropping counters, or picking them up."""
 _PREEMPTED, _LAST_PREEMPTED = 0.8, 2.0
-"""Gain that is worth the attempt at pre-emption, and in the last turn, when it is good to be last."""
+"""The least gain of a pre-emption, and in the last turn, when it is good to be last."""
 _HELPED = 0.75
-"""Chance of victory from which no help is called."""
+"""Chance of victory from which a side calls no help."""
 _STAND = 0.35
 """Chance of victory from which Royalists without powder fight."""
 _FORTRESS = 4
-"""Combat points that are worth E6."""
+"""Combat points from which E6 is worth it."""
 _FULL = 42
-"""Combat points of the four royalist armies after a usual Alarm."""
+"""Combat points of the four royalist armies after an average Alarm."""
 _GARRISON = 0.4
-"""Worth of a place where a garrison is thought of."""
+"""The worth of a place from which a garrison is considered."""
 _AT_ONCE: tuple[str, ...] = ("e2", "e9", "e10", "e11", "e12", "e13")
-"""Events that are played as soon as they may be; E7, E8 and E15 cost more than they bring at once."""
+"""Events that are played as soon as possible; E7, E8 and E15 cost more than they bring at once."""
 
 
 def greedy(box: Box, state: State, side: Side, legal: Sequence[Action]) -> Action:
-    """What a side does, of its legal actions, of which there is at least one."""
+    """A side's action, one of its legal actions, of which there is at least one."""
     if MESSENGERS in legal:
         return MESSENGERS
     frame = state.stack[-1]
@@ -89,7 +89,7 @@ def _reinforce(outlook: Outlook, frame: frames.Reinforce, legal: Sequence[Action
 
 
 def _timely(outlook: Outlook, action: Play) -> bool:
-    """Whether an event is to be played now: an Alarm when enough have gone home, one kept for the end."""
+    """Whether to play an event now: an Alarm when enough have gone home, one kept for the end."""
     if action.event != "e1":
         return action.event in _AT_ONCE
     state = outlook.state
@@ -107,7 +107,7 @@ def _rating(box: Box, general: str | None) -> int:
 
 
 def _placed(outlook: Outlook, action: Place) -> float:
-    """What arrivals add to an area; generals come after those whom they can lead."""
+    """The worth that arrivals add to an area; generals come after the points that they can lead."""
     box, state, side = outlook.box, outlook.state, outlook.side
     points = sum(count for _, count in action.who.points)
     here = generals_in(box, state, action.area, side)
@@ -122,7 +122,7 @@ def _placed(outlook: Outlook, action: Place) -> float:
 
 
 def _initiative(outlook: Outlook, frame: frames.Initiative, legal: Sequence[Action]) -> Action | None:
-    """In the last turn it is good to be last, when nobody can answer any more."""
+    """In the last turn it is good to be last, when the enemy can no longer answer."""
     return YIELD if outlook.last else BEGIN
 
 
@@ -139,7 +139,7 @@ def _operate(outlook: Outlook, frame: frames.Operations, legal: Sequence[Action]
 
 
 def _gain(outlook: Outlook, action: Activate) -> float:
-    """What a group gains by going; without its generals, or under a lesser one, it is not thought of."""
+    """A group's gain by going; groups without their generals, or under a lesser one, are left out."""
     ready = fresh(outlook.box, outlook.state, action.area, outlook.side)
     group = choose(outlook.box, action.who, *ready)
     if isinstance(group, Refusal):
@@ -188,7 +188,7 @@ def _preempt(outlook: Outlook, frame: frames.Preempt, legal: Sequence[Action]) -
 
 
 def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Action | None:
-    """On by the best plan, with or without whom it meets; stop when no plan is worth it."""
+    """On by the best plan, with or without counters that it meets; stop when no plan is worth it."""
     moves = {action.path[1]: action for action in legal if isinstance(action, Move)}
     group = (frame.points, frame.generals)
     others = outlook.own.get(frame.at, 0) - total(frame.points)
@@ -199,7 +199,7 @@ def _go_on(outlook: Outlook, frame: Activation, legal: Sequence[Action]) -> Acti
 
 
 def _onward(outlook: Outlook, frame: Activation, group: Group, others: int, *, stays: bool = True) -> Plan:
-    """The best plan of a group under way; whoever nobody leads has the flat allowance (A-20)."""
+    """The best plan of a group under way; points without a leader have the flat allowance (A-20)."""
     flat = outlook.box.charts.action_points_without_general
     ap = frame.ap if all(kind in frame.led for kind in group[0]) else flat
     first = frame.steps == 0
@@ -213,7 +213,7 @@ def _onward(outlook: Outlook, frame: Activation, group: Group, others: int, *, s
 def _load(
     outlook: Outlook, frame: Activation, legal: Sequence[Action], best: Plan, others: int
 ) -> Action | None:
-    """Pick up who is of more use with the group, drop who is of more use here."""
+    """Pick up counters that are of more use with the group, drop those that are of more use here."""
     chosen: Action | None = None
     most = best.worth + outlook.stand(frame.at, others) + _BURDEN
     garrison = outlook.place(frame.at) > _GARRISON
@@ -227,7 +227,7 @@ def _load(
         left = others + total(frame.points) - total(changed)
         if not changed or any(kind not in frame.points for kind in changed):
             continue
-        # Who is picked up has not come by road (A-100).
+        # Counters picked up have not come by road (A-100).
         led = replace(frame, by_road=frame.by_road and sign < 0)
         after = _onward(outlook, led, (changed, frame.generals), left)
         worth = after.worth + outlook.stand(frame.at, left)
@@ -245,7 +245,7 @@ def _changed(frame: Activation, who: Sequence[tuple[Kind | None, int]], sign: in
 
 
 def _battle(outlook: Outlook, frame: Battle, legal: Sequence[Action]) -> Action | None:
-    """March where help is wanted and little is given up; withdraw from what is lost."""
+    """March where help is wanted and costs little elsewhere; withdraw from a lost combat."""
     box, state, side = outlook.box, outlook.state, outlook.side
     win = float(battle_forecast(box, state, side, frame).win or 0)
     chance = win if side == frame.attacker else 1 - win

@@ -1,6 +1,6 @@
-"""What the automatic player makes of the map: what he sees, what threatens, and what places are worth.
+"""The automatic player's estimate of the map: its view, threats, and the worth of places.
 
-All worths are in points of the final count (7.2). He looks at the enemy through `Sight` alone.
+All worths are in points of the final count (7.2). It sees the enemy only through `Sight`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from engines.vendee.state import State, held, points_in, side_of, total
 from engines.vendee.view import counters
 
 _MARCH, _LATER = 9, 5
-"""Half action points of a usual activation, and of half of one."""
+"""Half action points of an average activation, and of half of one."""
 _OTHERS = 0.35
-"""Share of the other stacks that is felt beside the strongest."""
+"""The weight of the other stacks beside the strongest."""
 _EVEN = 0.4
 """Square of the ratio at which a defence holds in one case of two."""
 _LURE = 8
@@ -29,15 +29,15 @@ _LURE = 8
 _BLED, _ROUTED = 0.4, 0.6
 """Share of combat points that a lost defence costs, and chance that it is a rout."""
 _FIRST = {"bressuire": 0.8, "thouars": 0.6}
-"""What E3 and E4 bring where Royalists come for the first time."""
+"""The gain of E3 and E4 where Royalists come for the first time."""
 _SIZES = (0, 1, *(3,) * 4, *(8,) * 6, *(16,) * 9, *(26,) * 9, 40)
-"""Groups of like size hope for the same."""
+"""Groups of like size have the same hope."""
 _MANY = 30
 """Combat points of both sides from which morale moves no further."""
 
 
 class Outlook:
-    """The state as one side sees it, with what it thinks of it. Made anew for each decision."""
+    """The state as one side sees it, with its estimates. It is made anew for each decision."""
 
     def __init__(self, box: Box, state: State, side: Side) -> None:
         self.box = box
@@ -90,12 +90,12 @@ class Outlook:
         self.reaches: dict[tuple[object, ...], object] = {}
 
     def _harmless(self) -> set[str]:
-        """Where no combat points of the enemy can be, as he had to say that they do not control (V-3.6-e)."""
+        """Areas without enemy combat points, by statements that they do not control (V-3.6-e)."""
         from_ = self.box.ground.controlled_from
         return {near for area, controls in self.stated.items() if not controls for near in from_[area]}
 
     def _settled(self) -> dict[str, float]:
-        """Combat points of one's own that stay where they are: those activated and half of the others."""
+        """Own combat points that stay where they are: those activated and half of the others."""
         state, frame = self.state, self.state.stack[-1]
         settled: dict[str, float] = {}
         for area in self.own:
@@ -108,7 +108,7 @@ class Outlook:
         return settled
 
     def at_rest(self, area: str) -> int:
-        """Combat points of one's own in an area but for a group that is under way."""
+        """Own combat points in an area without a group that is under way."""
         frame = self.state.stack[-1]
         moving = total(frame.points) if isinstance(frame, Activation) and frame.at == area else 0
         return self.own.get(area, 0) - moving
@@ -130,14 +130,14 @@ class Outlook:
         return self.control(area) == "yes"
 
     def control(self, area: str) -> Told:
-        """Whether the enemy controls an area, as far as one sees or was told in this activation (V-3.6-e)."""
+        """Whether the enemy controls an area, by what is seen or was stated in this activation (V-3.6-e)."""
         seen = self.sight.controlled(area)
         if seen != "maybe" or area not in self.stated:
             return seen
         return "yes" if self.stated[area] else "no"
 
     def safety(self, area: str, points: float) -> float:
-        """Chance that combat points are still in an area when the enemy has done his worst."""
+        """Chance that combat points are still in an area after the enemy's worst answer."""
         _, threat, stance, lure = self._risk(area)
         if threat <= 0:
             return 1.0
@@ -145,14 +145,14 @@ class Outlook:
         return 1 - lure * _EVEN / (ratio * ratio + _EVEN)
 
     def _risked(self, area: str) -> tuple[float, float, float, float]:
-        """Of an area: its worth, the threat, how a combat point stands up to it, the chance of an attack."""
+        """An area's worth, the threat, a combat point's strength against it, the chance of an attack."""
         threat = self.threat(area)
         stance = self.weights.ground[self.box.ground.area[area].terrain] / threat if threat else 0.0
         lure = min(1.0, self._objective(area) / _LURE)
         return self.place(area), threat, stance, self.exposed + (1 - self.exposed) * lure
 
     def _place(self, area: str) -> float:
-        """What it counts now to have combat points in an area alone."""
+        """The present worth of combat points in an area, apart from their own."""
         turn, weights = self.turn, self.weights
         others = self._way(area) * weights.way[turn] + self._prize(area)
         return self._objective(area) * weights.place[turn] + others
@@ -171,13 +171,13 @@ class Outlook:
         return worth
 
     def _galerne(self, area: str) -> float:
-        """What the last of the primary objectives means when royalist morale is low (E14)."""
+        """The worth of the last primary objectives when royalist morale is low (E14)."""
         others = len(self._blue() - {area})
         low = {-2: 1.0, -1: 0.4}.get(self.state.morale["royalist"], 0.0)
         return low * self.weights.crossing[others]
 
     def _blue(self) -> set[str]:
-        """Primary objectives that the Republic holds, but for a group of it that is under way."""
+        """Primary objectives that the Republic holds, apart from a group of it that is under way."""
         held = self.settled if self.side == "republican" else self.enemy
         return {area for area in self.box.ground.primary if held.get(area, 0) > 0}
 
@@ -209,7 +209,7 @@ class Outlook:
         return bridge[end] if end in bridge else next(town for town, far in bridge.items() if far == end)
 
     def _prize(self, area: str) -> float:
-        """Powder in a base and glory in a stronghold, for who takes it from the other (A-60)."""
+        """Powder in a base and glory in a stronghold, for the side that takes it from the other (A-60)."""
         state = self.state
         if self.side == "royalist" and area in _FIRST and area not in state.entered:
             return self._taken(area) + _FIRST[area]
@@ -226,7 +226,7 @@ class Outlook:
         return worth if self.side == "royalist" else worth * 0.5 * min(1.0, self.threat(area) / 6)
 
     def _keeps(self, area: str) -> float:
-        """What a garrison is worth, however small: nobody takes for nothing what it holds."""
+        """The worth of a garrison of any size: the enemy has to fight for the place."""
         place = self.box.ground.area[area]
         if not self.weights.kept or self.state.holder.get(area) != self.side:
             return 0.0
@@ -235,7 +235,7 @@ class Outlook:
         return self.weights.kept * count * min(1.0, self.threat(area) / 6)
 
     def stand(self, area: str, points: int) -> float:
-        """What combat points in an area count, with what they risk there."""
+        """The worth of combat points in an area, less their risk there."""
         if points <= 0:
             return 0.0
         place, threat, stance, lure = self._risk(area)
@@ -248,7 +248,7 @@ class Outlook:
         return place * (1 - lost) - (self.point * points * _BLED + shame) * lost
 
     def _shamed(self) -> list[float]:
-        """What a defeat would move on the tracks of morale, by the combat points of both sides."""
+        """The morale that a defeat would move, by the combat points of both sides."""
         morale = self.box.charts.morale
         moved = {
             steps: self.swing(self.foe, steps[0]) - _ROUTED * self.swing(self.side, steps[1])
@@ -257,7 +257,7 @@ class Outlook:
         return [moved[morale(total)] for total in range(_MANY + 1)]
 
     def swing(self, side: Side, change: int) -> float:
-        """What a change of its morale is worth to a side, with the fear of crossing the Loire (E14)."""
+        """The worth of a change of its morale to a side, with the fear of crossing the Loire (E14)."""
         before = self.state.morale[side]
         after = max(-2, min(2, before + change))
         worth = self.morale * (after - before)
@@ -266,12 +266,12 @@ class Outlook:
         return worth
 
     def mass(self, points: int) -> float:
-        """What combat points are worth for being many; at the end it is places that count."""
+        """The worth of combat points for being many; at the end places count instead."""
         return self.weights.mass * points * sqrt(points) * (1 - self.turn / (self.turns - 1))
 
     @cached_property
     def _aims(self) -> list[tuple[str, float, float]]:
-        """Places that are worth going to, with what they are worth and the combat points that this takes."""
+        """Aims on the map, with their worths and the combat points that they take."""
         weights, turn = self.weights, self.turn
         aims: list[tuple[str, float, float]] = []
         for area, place in self.box.ground.area.items():
@@ -287,14 +287,14 @@ class Outlook:
         return aims
 
     def pull(self, area: str, points: int) -> float:
-        """What a group of that size can hope for from an area on: the best aim, by its distance."""
+        """The hope of a group of that size from an area on: the best aim, by its distance."""
         if self.last or not points:
             return 0.0
         field = self._field(_SIZES[min(points, len(_SIZES) - 1)])
         return field[area] * min(1.0, points / self.weights.whole)
 
     def _spread(self, points: int) -> dict[str, float]:
-        """What a group of that size can hope for from each area: aims spread over the map, fading."""
+        """The hope of a group of that size from each area: aims spread over the map, fading."""
         field = dict.fromkeys(self.box.ground.area, 0.0)
         queue: list[tuple[float, str]] = []
         for area, worth, foes in self._aims:

@@ -1,4 +1,4 @@
-"""Where a group can get to with its action points, and what is best for it there."""
+"""A group's reach with its action points, and its best place there."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engines.vendee.position.stacking import armies, ban, entry_ban
 from engines.vendee.state import by_kind, generals_in, in_zone, leads, total
 
 _USUAL = 7
-"""The roll for action points that is expected."""
+"""The expected roll for action points."""
 _BEATEN = 0.7
-"""What is left of one's hopes after a defeat."""
+"""The share of a group's hopes left after a defeat."""
 
 
 class Reach(NamedTuple):
@@ -37,22 +37,22 @@ class Reach(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The best that a group can do."""
+    """A group's best option."""
 
     worth: float
     step: str | None
     """The first area of the way, or None: it stays."""
     stay: float
-    """What it is worth to stay."""
+    """The worth of staying."""
 
     @property
     def gain(self) -> float:
-        """What is won by going."""
+        """The gain over staying."""
         return self.worth - self.stay
 
 
 def expected_points(outlook: Outlook, group: Group) -> int:
-    """Action points to be expected before they are rolled, in halves."""
+    """Expected action points before they are rolled, in halves."""
     charts, best = outlook.box.charts, rating(outlook.box, outlook.state, group)
     return charts.action_points_without_general if best is None else charts.action_points(_USUAL, best)
 
@@ -69,7 +69,7 @@ def home_of(outlook: Outlook, group: Group) -> frozenset[str] | None:
 def reach(
     outlook: Outlook, at: str, ap: int, group: Group, *, first: bool = True, by_road: bool = False
 ) -> Reach:
-    """Where a group can get to from an area; remembered, as many groups start from the same.
+    """A group's reach from an area; cached, as many groups start from the same.
 
     :param ap: action points in halves.
     :param first: whether no step was made yet: one is possible at any cost (V-T-COST-e).
@@ -154,7 +154,7 @@ def plan(outlook: Outlook, at: str, group: Group, where: Reach, others: int, *, 
 
 
 def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
-    """What a group adds to those in an area, with what it can hope for from there."""
+    """The worth that a group adds to the points in an area, with its hope from there."""
     key = (area, points, others)
     worth = outlook.known.get(key)
     if worth is None:
@@ -166,7 +166,7 @@ def joined(outlook: Outlook, area: str, points: int, others: int) -> float:
 
 
 def attack(outlook: Outlook, origin: str, target: str, group: Group) -> float:
-    """What a combat is worth to a group, with where it would leave it."""
+    """The worth of a combat to a group, with the position after it."""
     combat = prospect(outlook, target, origin, group)
     left = max(1, round(total(group[0]) - combat.lost))
     won = outlook.stand(target, left) + outlook.pull(target, left)
@@ -185,7 +185,7 @@ def _may_join(outlook: Outlook, group: Group, area: str) -> bool:
 
 
 def lead(outlook: Outlook, at: str, general: str, where: Reach) -> Plan:
-    """The best place for a general without combat points: with those of his army whom nobody leads."""
+    """The best place for a general without combat points: with points of his army that have no leader."""
     stay = led(outlook, at, general)
     worth, end = stay, None
     for area in where.ways:
@@ -197,7 +197,7 @@ def lead(outlook: Outlook, at: str, general: str, where: Reach) -> Plan:
 
 
 def led(outlook: Outlook, area: str, general: str) -> float:
-    """What a general is worth in an area: many whom he leads, and safety from the Committee."""
+    """The worth of a general in an area: many points that he leads, and safety from the Committee."""
     box, state, side = outlook.box, outlook.state, outlook.side
     points = sum(count for kind, count in by_kind(state, area, side).items() if leads(state, general, kind))
     if not points:

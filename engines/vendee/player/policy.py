@@ -1,4 +1,4 @@
-"""Ways to play *For God and For the King* by rote, for simulation: `random` and `greedy`."""
+"""Policies of *For God and For the King* for simulation: `random` and `greedy`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEVELS: tuple[str, ...] = (
 def choose_greedy(
     title: Title[State, Action], state: State, legal: Sequence[Action], rng: random.Random
 ) -> Action:
-    """The action that seems best to the side that is asked."""
+    """The best action, by estimate, of the side that owes a decision."""
     assert isinstance(title, Vendee)
     side = PROCEDURE.side_asked(title.box, state)
     assert side is not None
@@ -35,7 +35,7 @@ def choose_greedy(
 
 
 def level(outcome: Outcome) -> str:
-    """An outcome with the side that won it, where both could win by it."""
+    """The outcome with the side that won it, where both could win by it."""
     one_sided = outcome.winner is None or outcome.level == "galerne"
     return outcome.level if one_sided else f"{outcome.winner}-{outcome.level}"
 

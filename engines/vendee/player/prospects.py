@@ -1,6 +1,6 @@
-"""What the automatic player expects of a combat, by numbers that his side may know.
+"""The automatic player's expectation of a combat, by numbers that its side may know.
 
-It is the table without the incidents, which are alike for both; marches to the guns count by their chance.
+It uses the table without the incidents, which are alike for both; marches to the guns count by their chance.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SERVES = 0.35
 
 
 class Prospect(NamedTuple):
-    """What a combat would come to for its attacker."""
+    """The expected result of a combat for its attacker."""
 
     win: float
     rout: float
@@ -54,7 +54,7 @@ def prospect(outlook: Outlook, target: str, origin: str, group: Group) -> Prospe
     }
     clash = Clash(target, side, forces, (origin,))
     sums = reckon(box, state, clash, (), _in_supply(outlook, clash, known))
-    # Whoever lies face down in numbers is thought to have a general with him.
+    # A large face-down stack is assumed to have a general.
     modifier = sums.modifier - (not known and outlook.enemy[target] > 4)
     return _read(outlook, clash, box.charts.shifted(sums.ratio, sums.shift), modifier)
 
@@ -79,7 +79,7 @@ def _read(outlook: Outlook, clash: Clash, column: int, modifier: int) -> Prospec
 
 
 def spoils(outlook: Outlook, combat: Prospect, points: Points) -> float:
-    """What a combat moves on the tracks of morale and of powder (5.1, 5.2)."""
+    """The worth of a combat's changes on the tracks of morale and of powder (5.1, 5.2)."""
     state, charts, side = outlook.state, outlook.box.charts, outlook.side
     won, lost = charts.morale(combat.size)
     worth = combat.win * outlook.swing(side, won) - (1 - combat.win) * outlook.swing(outlook.foe, won)
@@ -95,7 +95,7 @@ def spoils(outlook: Outlook, combat: Prospect, points: Points) -> float:
 
 
 def _helpers(outlook: Outlook, target: str, side: Side, origin: str) -> int:
-    """Combat points of a side that are to be expected to march to the guns."""
+    """Combat points of a side that are expected to march to the guns."""
     box, state = outlook.box, outlook.state
     own = side == outlook.side
     expected = 0.0
@@ -104,7 +104,7 @@ def _helpers(outlook: Outlook, target: str, side: Side, origin: str) -> int:
         if near == origin or not count:
             continue
         if not own and near in outlook.sight.backs:
-            # A lone counter can't be both a general and those whom he leads.
+            # A lone counter can't be both a general and the points that he leads.
             expected += _SERVES * count * (counters(box, state, side, near) > 1)
         elif leaders := generals_in(box, state, near, side):
             faces = box.charts.tables.tests.guns_factor * box.best_strategic(leaders) - 1
@@ -113,7 +113,7 @@ def _helpers(outlook: Outlook, target: str, side: Side, origin: str) -> int:
 
 
 def _more(points: Points, count: int) -> Points:
-    """Combat points with helpers, who count as those that are most."""
+    """Combat points with helpers, which count as the most numerous kind."""
     if not count:
         return points
     largest = max(points, key=lambda kind: points[kind])
@@ -121,7 +121,7 @@ def _more(points: Points, count: int) -> Points:
 
 
 def _in_supply(outlook: Outlook, clash: Clash, known: bool) -> bool:
-    """Whether the Republicans would be supplied; what lies face down cuts the road, or has one."""
+    """Whether the Republicans would be supplied; face-down counters cut the road, with a chance."""
     box, state = outlook.box, outlook.state
     points = clash.forces["republican"].points
     if outlook.side == "royalist":

@@ -1,4 +1,4 @@
-"""What each side of the automatic player thinks things are worth, in points of the final count (7.2)."""
+"""The weights of each side of the automatic player, in points of the final count (7.2)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from data.vendee.schema import Side, Terrain
 
 
 class Weights(NamedTuple):
-    """What a side thinks things are worth."""
+    """The worth of things to a side."""
 
     place: tuple[float, ...]
-    """Share of the worth of an objective by turn: what is held early may be lost again."""
+    """Share of the worth of an objective by turn: an early gain may be lost again."""
     way: tuple[float, ...]
     """The same for ports, bridges and towns of the south."""
     pull: tuple[float, ...]
     """Share of the worth of a place that is still to be reached."""
     spare: float = 0.12
-    """A port, a bridge or a town of the south while one has another."""
+    """A port, a bridge or a town of the south while the side has another."""
     guard: float = 0.12
     """A way that the enemy has not taken, for the Republic."""
     kept: float = 0.0
-    """A base, a stronghold and a bridge that are not left to whoever walks in, each."""
+    """A base, a stronghold and a bridge that the enemy can't just walk into, each."""
     distance: float = 0.9
-    """What is left of a worth for each action point on the way to it."""
+    """The factor of a worth for each action point on the way to it."""
     morale: float = 0.8
     """A level of morale."""
     fear: tuple[float, ...] = (0.3, 1.0, 4.0, 10.0)
@@ -34,13 +34,13 @@ class Weights(NamedTuple):
     powder: float = 0.4
     """A level of arms and powder below 0."""
     point: float = 0.12
-    """A combat point of one's own."""
+    """An own combat point."""
     kill: float = 0.15
     """A combat point of the enemy."""
     mass: float = 0.02
-    """What a stack of one is worth by itself; it grows faster than the stack."""
+    """The worth of a stack of one by itself; it grows faster than the stack."""
     whole: int = 12
-    """Combat points that can hope for all that there is."""
+    """Combat points that can hope for the full worth of an aim."""
     exposed: float = 0.6
     """Chance that the enemy attacks where he can, if he is still to act in this turn."""
     answered: float = 0.4
@@ -48,11 +48,11 @@ class Weights(NamedTuple):
     ended: float = 0.15
     """The same in the last turn."""
     front: tuple[float, ...] = (1.0, 0.6, 0.3)
-    """Share of an enemy stack that is felt where it can be in one activation, in one and a half, in two."""
+    """The weight of an enemy stack where it can be in one activation, in one and a half, in two."""
     hidden: float = 3.5
-    """Combat points that are expected of a counter that lies face down."""
+    """Expected combat points of a face-down counter."""
     ground: Mapping[Terrain, float] = {"clear": 1.0, "mixed": 1.0, "bocage": 1.0, "marsh": 1.0}
-    """How much better than their number combat points stand in a terrain."""
+    """The factor of combat points' strength in a terrain."""
 
 
 _ROYALIST = Weights(

@@ -1,4 +1,4 @@
-"""How many action points lie between areas, the Loire by bridges only; found once for each map."""
+"""Action points between areas, the Loire by bridges only; computed once for each map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.vendee.box import FAR, Ground
 
 @lru_cache(maxsize=8)
 def steps(ground: Ground, side: Side) -> dict[str, list[tuple[str, int]]]:
-    """From where each area is entered, by land, bridge or the Gois, at what cost in half action points."""
+    """The areas from which each area is entered, by land, bridge or the Gois, and the cost in halves."""
     return {
         area: [
             (near, cost)

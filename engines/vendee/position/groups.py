@@ -1,4 +1,4 @@
-"""Groups: who of a stack is meant, who may be activated together (3.2), and what combat leaves of them."""
+"""Groups: parts of a stack, which may be activated together (3.2), and what combat leaves of them."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ Group = tuple[Points, tuple[str, ...]]
 
 
 class Stack(NamedTuple):
-    """What decides who of an area may be activated together."""
+    """The facts that decide which counters of an area may be activated together."""
 
     side: Side
     area: str
     points: Points
-    """Those that can still be activated, as are the generals."""
+    """Points that can still be activated, as are the generals."""
     generals: tuple[str, ...]
     mixed: bool
     """Whether a retreat has thrown armies together here (V-3.5-d)."""
 
 
 def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[str]) -> Group | Refusal:
-    """The counters that are meant of those that there are."""
+    """The chosen counters of those that are present."""
     match stacks_.choose(who, points, generals):
         case stacks_.Unclear(count):
             return Refusal(
@@ -95,7 +95,7 @@ def stack_in(box: Box, state: State, area: str, side: Side) -> Stack:
 
 
 def stacks(box: Box, state: State, side: Side) -> list[Stack]:
-    """Those of all areas in which a side has somebody who can be activated, in map order."""
+    """The stacks of all areas where a side has a counter that can be activated, in map order."""
     posts, points = stationed(box, state, side), fresh_of(state, side)
     led = {area: ready for area, leaders in posts.items() if (ready := _ready(state, leaders))}
     return [
@@ -118,13 +118,13 @@ def _stack(
     ready: tuple[str, ...],
     leaders: Sequence[str],
 ) -> Stack:
-    # Where nobody can be activated nobody parts.
+    # Without a counter that can be activated there is nothing to part.
     mix = bool(points or ready) and mixed(box, state, side, kinds_in(state, area, side), leaders)
     return Stack(side, area, points, ready, mix)
 
 
 def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal | None:
-    """Why these counters of a stack may not be activated as one group (3.2)."""
+    """The refusal to activate these counters of a stack as one group (3.2)."""
     side, area, available, present, mix = stack
     points, generals = group
     if not points and not generals:
@@ -177,7 +177,7 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
 def rating(box: Box, state: State, group: Group) -> int | None:
     """The strategic rating by which a group rolls for action points; None: the flat allowance (3.1).
 
-    A general of an army in it gives the roll, and the best of all who are present his rating.
+    A general of an army in it gives the roll, and the best of all present generals his rating.
     """
     points, generals = group
     rolls = bool(generals) and (not points or bool(led_kinds(state, generals, points)))
@@ -185,9 +185,9 @@ def rating(box: Box, state: State, group: Group) -> int | None:
 
 
 def parts(box: Box, state: State, whole: Group) -> Iterator[Group]:
-    """Everybody, then whole armies and bands of them with generals of some armies, the most first.
+    """All counters, then whole armies and bands of them with generals of some armies, the most first.
 
-    Generals of an army are alike where it is asked who may go together, but for one who keeps to himself.
+    Generals of an army are alike for the question who may go together, but for one who stacks alone.
     """
     yield whole
     points, generals = whole
@@ -215,7 +215,7 @@ def _subsets(of: Sequence[_T]) -> Iterator[tuple[_T, ...]]:
 
 
 def variants(box: Box, state: State, side: Side, area: str) -> list[Who]:
-    """Sensible groups of an area: everybody, all but one point, each general with his own, each alone."""
+    """Sensible groups of an area: all, all but one point, each general with his own, each alone."""
     return groups_of(box, state, stack_in(box, state, area, side))
 
 
@@ -237,7 +237,7 @@ def groups_of(box: Box, state: State, stack: Stack) -> list[Who]:
         if len(generals) > 1 or points:
             groups.append(({}, (general,)))
     if stack.mixed:
-        # Whoever parts from another army goes whole, and nothing less is legal (V-3.5-d).
+        # An army that parts from another goes whole; nothing less is legal (V-3.5-d).
         for army in sorted(armies(state, points, generals)):
             own = {kind: count for kind, count in points.items() if army in armies(state, (kind,), ())}
             groups.append((own, tuple(id for id in generals if army_of(state, id) == army)))
@@ -254,7 +254,7 @@ def activation(state: State) -> Activation | None:
 
 
 def part_of(act: Activation, group: Group) -> Activation:
-    """The group when only these go on; of those who were picked up last the first to stay (A-100)."""
+    """The group when only these go on; points picked up last are the first to stay (A-100)."""
     points, generals = group
     stay = {kind: count - points.get(kind, 0) for kind, count in act.points.items()}
     picked = {kind: max(0, count - stay[kind]) for kind, count in (act.picked or {}).items()}
@@ -264,7 +264,7 @@ def part_of(act: Activation, group: Group) -> Activation:
 def goers(box: Box, act: Activation, cost: int) -> Points:
     """Combat points that can pay a step; the first step is always possible (V-T-COST-e).
 
-    Those without a general of theirs have the flat allowance at most (A-20).
+    Points without a general of theirs have the flat allowance at most (A-20).
     """
     if act.steps == 0:
         return act.points
@@ -277,9 +277,9 @@ def goers(box: Box, act: Activation, cost: int) -> Points:
 
 
 def beside(box: Box, state: State, act: Activation) -> tuple[Mapping[Kind, int], Sequence[str]]:
-    """Counters of its side where a group is, or is supposed to be, but for its own."""
+    """Counters of its side in a group's real or supposed area, without its own."""
     group = activation(state)
-    # Before one is announced its counters are still where it would start.
+    # Before the announcement of a group its counters are still where it would start.
     at = act.origin if group is None else group.at
     own = group or act
     gone: Group = (own.points, own.generals) if at == act.at else ({}, ())
@@ -295,10 +295,10 @@ def after_combat(
     at: str | None = None,
     fought: bool = True,
 ) -> None:
-    """Tell the activation under way what a combat has left of its group; nothing where there is none.
+    """Give the activation under way the rest of its group after a combat; nothing where there is none.
 
-    :param points: survivors of the group, without those who marched to the guns.
-    :param at: where the group is now, if it has withdrawn.
+    :param points: survivors of the group, without counters that marched to the guns.
+    :param at: the group's present area, if it has withdrawn.
     :param fought: whether there was a combat, which breaks a march by road (A-26).
     """
     frame = activation(ctx.state)
@@ -319,9 +319,9 @@ def after_combat(
 
 
 def recount(ctx: Resolution) -> None:
-    """Tell the activation under way who of its group is still where it stayed while others fought on.
+    """Give the activation under way the counters of its group that are still where it stayed.
 
-    They may march to the guns, pursue, be attacked there by pursuers, and flee.
+    While others fought on they may have marched to the guns, pursued, been attacked there, and fled.
     """
     frame = activation(ctx.state)
     if frame is None:
@@ -346,5 +346,5 @@ def readied(box: Box, state: State, side: Side) -> bool:
 
 
 def is_empty(group: Group) -> bool:
-    """Whether nobody is in it."""
+    """Whether a group has no counters."""
     return not total(group[0]) and not group[1]

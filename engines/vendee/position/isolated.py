@@ -35,7 +35,7 @@ CAPTURED = Recorded("{general} captured")
 def settle(ctx: Resolution, area: str, side: Side, entry: str | None = None) -> None:
     """Let a side's generals flee who are alone with enemy combat points (V-3.7-e).
 
-    :param entry: from where these have come: nobody changes places with them (A-101).
+    :param entry: the area from which these have come: no general changes places with them (A-101).
     """
     _drive_off(ctx, area, side, _alone(ctx, area, side), UNSET, (entry,) if entry else UNSET)
 
@@ -52,8 +52,8 @@ def escort_lost(
     """The same where their escort was destroyed: first each may be captured on the spot (V-3.7-i, A-33).
 
     :param barred: areas from which the attackers came.
-    :param origins: from where generals came to the combat: there they flee first (A-95).
-    :param crossed: where they were with their escort in the same retreat, and do not go back (A-52).
+    :param origins: the areas from which generals came to the combat, to which they flee first (A-95).
+    :param crossed: areas of their escort in the same retreat, to which they do not go back (A-52).
     """
     origins = origins or {}
     left = [general for general in _alone(ctx, area, side) if not _roll_capture(ctx, general)]
@@ -101,15 +101,15 @@ def _roll_capture(ctx: Resolution, general: str) -> bool:
 
 
 def ways_out(box: Box, state: State, frame: Refuge) -> list[str]:
-    """Where they may flee; they turn back only where there is no other way."""
+    """The areas to which they may flee; they turn back only where there is no other way."""
     if frame.first and not frame.crossed:
         return [frame.first]
     near = box.ground.ways[frame.area]
     open_to = [area for area in near if area not in (frame.barred or ())] or near
-    # The first free area ends a flight, so that whoever has to go on stands with the enemy.
+    # The first free area ends a flight, so a general who has to go on stands with the enemy.
     fresh = fresh_ways(open_to, frame.crossed, free=False)
     if frame.side == "royalist" and state.turn == 1:
-        # In the first turn nobody leaves home unless he must (V-4.5-j).
+        # In the first turn no general leaves home unless he must (V-4.5-j).
         fresh = [area for area in fresh if not leaves_home(box, state, (), frame.generals, area)] or fresh
     homes = tuple(state.officers[general].army for general in frame.generals)
     who = Fugitives(frame.side, homes, {}, frame.generals)
@@ -162,7 +162,7 @@ class Flight(Handler[Refuge]):
 def _flee(ctx: Resolution, frame: Refuge, area: str) -> None:
     """One area further; a die for each general where enemy combat points are (V-3.7-f).
 
-    Who comes to friends, in a combat that they have just won, is isolated no longer (V-3.7-a).
+    A general who reaches friends, in a combat that they have just won, is no longer isolated (V-3.7-a).
     """
     state, box, side = ctx.state, ctx.box, frame.side
     hidden = all(lies_hidden(box, state, side, place) for place in (frame.area, area))
@@ -184,7 +184,7 @@ def _flee(ctx: Resolution, frame: Refuge, area: str) -> None:
 
 
 def meet(ctx: Resolution, area: str) -> None:
-    """Tell what lies face up where both sides are (V-3.6-b)."""
+    """Record the face-up counters where both sides are (V-3.6-b)."""
     state, box = ctx.state, ctx.box
     ctx.say(
         Met(

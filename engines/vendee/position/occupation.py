@@ -1,4 +1,4 @@
-"""What follows when combat points come to rest in an area: bases, strongholds, objectives, E3 and E4."""
+"""The effects of combat points' coming to rest in an area: bases, strongholds, objectives, E3 and E4."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TAKEN = Recorded("{name} taken")
 
 
 def first_holders(box: Box) -> dict[str, Side]:
-    """Who holds each base and stronghold at the start: the Republicans but in the Royalists' zones (A-60)."""
+    """The first holder of each base and stronghold: the Republicans but in the Royalists' zones (A-60)."""
     return {
         id: "royalist" if box.ground.zone_of(id, False) else "republican"
         for id, area in box.ground.area.items()
@@ -25,9 +25,9 @@ def first_holders(box: Box) -> dict[str, Side]:
 
 
 def settle(ctx: Resolution, area: str, *, taken: bool = True) -> None:
-    """Take note of who is in an area now that nobody contests it.
+    """Record the holder of an area that is not contested any more.
 
-    :param taken: whether its base or stronghold is taken: whoever falls back takes none (A-99).
+    :param taken: whether its base or stronghold is taken: counters that fall back take none (A-99).
     """
     state = ctx.state
     blue, royal = points_in(state, area, "republican"), points_in(state, area, "royalist")
@@ -42,7 +42,7 @@ def settle(ctx: Resolution, area: str, *, taken: bool = True) -> None:
 
 
 def defend(ctx: Resolution, area: str, side: Side) -> None:
-    """A place in which Republicans are attacked is theirs, however they came there (A-99)."""
+    """A place in which Republicans are attacked is theirs, no matter how they came there (A-99)."""
     if side == "republican":
         _taken_by_republicans(ctx, area)
 

@@ -1,7 +1,7 @@
-"""Where those who fall back may go: the best class of areas, of these the nearest to home (4.5).
+"""Refuges of counters that fall back: the best class of areas, of these the nearest to home (4.5).
 
-The rules force this choice, so the true board decides, and what that tells of face-down counters has to be
-said: whether an area is controlled or held, never by whom (A-94).
+The rules force this choice, so the true position decides, and its face-down facts have to be stated:
+whether an area is controlled or held, never by which counters (A-94).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engines.vendee.state import State, controlled, gatine, generals_in, kinds_i
 
 
 class Fugitives(NamedTuple):
-    """Who falls back together."""
+    """Counters that fall back together."""
 
     side: Side
     armies: tuple[Army | None, ...]
-    """Whose homes count as theirs."""
+    """The armies whose homes count as theirs."""
     points: Points
     """None where generals flee alone."""
     generals: tuple[str, ...]
@@ -32,7 +32,7 @@ class Fugitives(NamedTuple):
 
 
 def fresh_ways(near: Iterable[str], used: Collection[str], *, free: bool) -> list[str]:
-    """Areas to go on to: nobody turns back to one that he was in while another leads on (A-52).
+    """Areas to go on to: no counter turns back to an earlier one while another leads on (A-52).
 
     :param free: whether they stand where no enemy combat point is: they stay rather than turn back.
     """
@@ -46,7 +46,7 @@ def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str]) -> list
     foe = enemy(who.side)
     classes: dict[int, list[str]] = {}
     for area in near:
-        # Generals hold nothing; but who flees alone is safe only where no enemy counter is (V-3.7-e).
+        # Generals hold nothing; but a lone general is safe only where no enemy counter is (V-3.7-e).
         held = points_in(state, area, foe) or (not who.points and generals_in(box, state, area, foe))
         rank = 2 if held else int(controlled(box, state, area, foe))
         classes.setdefault(rank, []).append(area)
@@ -60,9 +60,9 @@ def refuges(box: Box, state: State, who: Fugitives, near: Iterable[str]) -> list
 
 
 def _welcome(box: Box, state: State, who: Fugitives, area: str) -> bool:
-    """Whether they may stack there, and with each other (A-30); where they only pass, whether they may enter.
+    """Whether they may stack there, and with each other (A-30); if they only pass, whether they may enter.
 
-    Those who may be together only beside others, as the Centre and the Loroux beside Anjou, go to these.
+    Counters that may be together only beside others, as the Centre and the Loroux beside Anjou, go to these.
     """
     side, points, generals = who.side, who.points, who.generals
     if entry_ban(box, state, side, points, generals, area) or needs_test(box, state, points, generals, area):

@@ -1,6 +1,6 @@
-"""What a side sees of the other's counters (3.6): face up, face down, or nothing at all.
+"""A side's view of the other's counters (3.6): face up, face down, or nothing at all.
 
-Legal actions, refusals and defaults of a side look at the enemy through this alone.
+Legal actions, refusals and defaults of a side see the enemy only through this.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ def lies_hidden(box: Box, state: State, side: Side, area: str) -> bool:
 
 
 def hidden_roller(box: Box, state: State, side: Side, area: str) -> Side | UnsetType:
-    """A side that rolls for its counters in an area, where the other sees no more than their backs."""
+    """A side that rolls for its counters in an area, where the other sees only their backs."""
     return side if look(box, state, enemy(side)).enemy(area) == "backs" else UNSET
 
 
 class Sight:
-    """The table as one side sees it; `look` gives it, and whoever changes the table looks anew.
+    """The table as one side sees it, from `look`; a caller that changes the table must look anew.
 
     :ivar points: areas with combat points of the enemy, face up.
-    :ivar generals: areas with generals of the enemy alone, face up.
+    :ivar generals: areas with only generals of the enemy, face up.
     :ivar backs: areas with face-down counters of the enemy.
     """
 
@@ -57,12 +57,12 @@ class Sight:
         self.generals: frozenset[str] = posts - points - self.backs
 
     def still(self, box: Box, state: State) -> bool:
-        """Whether all lies as it lay."""
+        """Whether all counters lie as before."""
         held, posts = where(box, state)
         return self._held is held and self._posts is posts and self._zones is _zones(box, state)
 
     def enemy(self, area: str) -> Seen:
-        """What of the enemy is in an area: of combat points and generals together, the points."""
+        """The enemy in an area: of combat points and generals together, the points."""
         if area in self.points:
             return "points"
         if area in self.backs:
@@ -74,7 +74,7 @@ class Sight:
         return area in self._own
 
     def controlled(self, area: str) -> Told:
-        """Whether the enemy controls an area from next to it, as far as one can see (V-3.4-a)."""
+        """Whether the enemy controls an area from next to it, as far as the side can see (V-3.4-a)."""
         near = self._controlled_from[area]
         if not near.isdisjoint(self.points):
             return "yes"
@@ -86,7 +86,7 @@ def _zones(box: Box, state: State) -> frozenset[str]:
 
 
 _LAST: dict[Side, Sight] = {}
-"""What each side saw last: one position is looked at many times before the next."""
+"""The last view of each side: one position is looked at many times before the next."""
 
 
 def look(box: Box, state: State, side: Side) -> Sight:
@@ -98,7 +98,7 @@ def look(box: Box, state: State, side: Side) -> Sight:
 
 
 def foes_on(box: Box, state: State, side: Side, path: Iterable[str]) -> tuple[str, ...]:
-    """Areas of a path where a side sees enemies with whom there may be a combat, face up or down."""
+    """Areas of a path where a side sees possible opponents of a combat, face up or down."""
     sight = look(box, state, side)
     return tuple(area for area in path if sight.enemy(area) in ("points", "backs"))
 
@@ -109,7 +109,7 @@ def fewest(points: Mapping[Kind, int]) -> int:
 
 
 def show(state: State, side: Side, area: str, count: int) -> None:
-    """Let a side's points lie as so many counters from now on, or as near to it as they can (V-1.2-b)."""
+    """Let a side's points lie as so many counters from now on, or as near to it as possible (V-1.2-b)."""
     points = by_kind(state, area, side)
     counts = {other: shown for other, shown in state.shown.get(area, {}).items() if other != side}
     shown = min(count, total(points))

@@ -1,4 +1,4 @@
-"""Who may be where with whom (3.5)."""
+"""Stacking: the counters that may be in an area together (3.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ARMY: Mapping[Kind, Army] = {**{army: army for army in ARMIES}, "chouans": "anj
 
 
 def armies(state: State, points: Iterable[Kind], generals: Iterable[str]) -> set[Army]:
-    """Armies that counters belong to; Chouans are Anjou's, deserters and émigrés nobody's (V-1.3-c)."""
+    """Armies that counters belong to; Chouans are Anjou's, deserters and émigrés have none (V-1.3-c)."""
     owners: set[Army] = set()
     for kind in points:
         if kind in _ARMY:
@@ -36,7 +36,7 @@ def armies(state: State, points: Iterable[Kind], generals: Iterable[str]) -> set
 def others(
     box: Box, state: State, side: Side, area: str, points: Mapping[Kind, int], generals: Iterable[str]
 ) -> tuple[dict[Kind, int], list[str]]:
-    """Counters of the side in an area but for these."""
+    """Counters of the side in an area without these."""
     left = by_kind(state, area, side)
     if points:
         less = {kind: count - points.get(kind, 0) for kind, count in left.items()}
@@ -55,7 +55,7 @@ def ban(
     *,
     here: bool = False,
 ) -> Refusal | None:
-    """Why counters may not stay in an area with those that are there, or None.
+    """The refusal for counters to stay in an area with those that are there, or None.
 
     :param here: they are there already.
     """
@@ -74,7 +74,7 @@ def stay_refusal(
     met: tuple[Mapping[Kind, int], Sequence[str]],
     area: str,
 ) -> Refusal | None:
-    """Why counters may not be left in an area with each other and with those there, or None (V-3.5-r)."""
+    """The refusal to leave counters in an area with each other and with those there, or None (V-3.5-r)."""
     apart = together(box, state, side, *group, area)
     if apart or not any(met):
         return apart
@@ -84,7 +84,7 @@ def stay_refusal(
 def together(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: tuple[str, ...], area: str
 ) -> Refusal | None:
-    """Why counters may not be one group; those of one kind, or one general, always may."""
+    """The refusal of counters as one group; those of one kind, or one general, are always allowed."""
     if len(points) + len(generals) < 2:
         return None
     of = armies(state, points, generals)
@@ -157,7 +157,7 @@ def _blue_refusal(box: Box, area: str) -> Refusal:
 def entry_ban(
     box: Box, state: State, side: Side, points: Mapping[Kind, int], generals: Iterable[str], area: str
 ) -> Refusal | None:
-    """Why counters may not even enter an area for those that are there, or None; a test may allow it."""
+    """The refusal for counters to enter an area with those that are there, or None; a test may allow it."""
     if side == "republican":
         return None
     generals = tuple(generals)
@@ -192,7 +192,7 @@ def _bold(box: Box, state: State, generals: Iterable[str]) -> str | None:
 def needs_test(
     box: Box, state: State, points: Mapping[Kind, int], generals: Iterable[str], area: str
 ) -> str | None:
-    """The general who has to bring himself to join Anjou and Centre in an area, or None (V-3.5-l)."""
+    """The general who needs his test to join Anjou and Centre in an area, or None (V-3.5-l)."""
     generals = tuple(generals)
     if "bas-poitou" not in armies(state, points, generals):
         return None
@@ -203,7 +203,7 @@ def needs_test(
 def test(ctx: Resolution, general: str, area: str) -> Roll:
     """Roll for Charette or Joly to join; each may try once a phase (V-3.5-o, V-3.5-p).
 
-    While he lies face down the roll is the Royalists' alone, as no other is made on the way (A-92).
+    While he lies face down only the Royalists learn of the roll, as no other is made on the way (A-92).
     """
     needed = ctx.box.charts.tables.tests.charette
     start = ctx.state.officers[general].area

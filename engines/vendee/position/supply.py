@@ -1,4 +1,4 @@
-"""Supply of Republicans in combat: a road from where they are, or control, to a base of their army (4.4)."""
+"""Supply of Republicans in combat: a road from their area, or one that they control, to a base (4.4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def supplied(
 
     Where armies tie the Republicans would choose the one that is supplied, so it decides (I-19).
 
-    :param cut: areas taken to hold royalist combat points; by default those that do.
+    :param cut: areas assumed to hold royalist combat points; by default those that do.
     """
     if box.ground.area[area].bank == "island":
         return True

@@ -1,4 +1,4 @@
-"""Arms and powder: whose marker counts, and how a gain or a loss is dealt out (5.2)."""
+"""Arms and powder: the marker that counts, and the order of gains and losses (5.2)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from engines.vendee.state import State
 def shares(points: Mapping[Kind, int]) -> dict[RoyalArmy, int]:
     """Combat points by the marker that they use.
 
-    The Loroux are with Anjou where it fights, through which alone they join the Centre; else they use the
-    marker of the army they are with, or Anjou's. Bands go with the most numerous (V-1.6-d, A-02, A-62).
+    The Loroux are with Anjou where it fights, and join the Centre only through it; else they use the marker
+    of the army they are with, or Anjou's. Bands go with the most numerous (V-1.6-d, A-02, A-62).
     """
     owners: dict[RoyalArmy, int] = {
         army: points.get(army, 0) + (points.get("chouans", 0) if army == "anjou" else 0)
@@ -49,7 +49,7 @@ def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:
 def deal(ctx: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
     """Deal a gain or a loss to the armies that took part, most combat points first (V-5.2-a, b).
 
-    Where armies tie and it matters, the Royalists choose who comes first (I-17).
+    Where armies tie and their order makes a difference, the Royalists choose which comes first (I-17).
     """
     owners = shares(engaged)
     if not amount or not owners:
@@ -66,7 +66,7 @@ def deal(ctx: Resolution, amount: int, engaged: Points, *, single: bool, reason:
 
 
 def choose_first(ctx: Resolution, frame: Leaders, army: RoyalArmy) -> None:
-    """Let one of those that tie come first; the others may tie for the next place still."""
+    """Put one of the tying armies first; the others may tie for the next place still."""
     before = (*(frame.before or ()), army)
     tied = tuple(other for other in frame.tied if other != army)
     ask = replace(frame, before=before, tied=tied)
@@ -108,7 +108,7 @@ def dealt(
 
 
 def _matters(box: Box, state: State, ask: Leaders) -> bool:
-    """Whether the markers end otherwise by who of those that tie comes first."""
+    """Whether the order of the tying armies makes a difference to the markers."""
     results = [
         dealt(box, state, ask.amount, (*(ask.before or ()), *tied, *ask.rest), ask.single)
         for tied in permutations(ask.tied)

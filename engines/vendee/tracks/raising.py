@@ -18,7 +18,7 @@ from engines.vendee.state import State, gatine, on_map, points_in, sorted_points
 
 
 class Heading(NamedTuple):
-    """The column that was read for an army, and what changed its roll, as events write it."""
+    """The column that was read for an army, and the changes to its roll, as events write it."""
 
     column: str
     terms: Mapping[str, int]
@@ -30,14 +30,14 @@ class Heading(NamedTuple):
 
     @classmethod
     def read(cls, written: str) -> Heading:
-        """What was written."""
+        """The heading that was written."""
         column, *terms = written.split("; ")
         parts = [term.rpartition(" ") for term in terms]
         return cls(column, {label: int(value) for label, _space, value in parts})
 
 
 def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
-    """What changes the roll of a royalist army (V-T-REINF-b, c)."""
+    """The modifiers of the roll of a royalist army (V-T-REINF-b, c)."""
     table = box.charts.tables.reinforcement
     terms: dict[str, int] = {}
     if army == "anjou" and not gatine(state):
@@ -49,7 +49,7 @@ def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
 
 
 def roll_armies(ctx: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tuple[int, int]]:
-    """Roll for each army and add what it gets to the arrivals; the natural dice of each (V-T-REINF)."""
+    """Roll for each army and add its result to the arrivals; returns the natural dice of each (V-T-REINF)."""
     box, state = ctx.box, ctx.state
     dice: dict[Army, tuple[int, int]] = {}
     for army, column in rolls.items():
@@ -64,7 +64,7 @@ def roll_armies(ctx: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tup
 
 
 def raised(state: State, army: Army, figure: int) -> int:
-    """How many a roll brings; a royalist figure is the total that the army is filled up to (V-2.2-d, e)."""
+    """The arrivals by a roll; a royalist figure is the total that the army is filled up to (V-2.2-d, e)."""
     if army in ROYAL_ARMIES:
         return max(0, figure - on_map(state, army) - state.arrivals.get(army, 0))
     return figure
@@ -81,7 +81,7 @@ def within_pool(box: Box, state: State, kind: Kind, count: int) -> int:
 
 
 def add_arrivals(ctx: Resolution, kind: Kind, count: int) -> None:
-    """Add to what is to be placed; what the box has no counters for is lost (V-2.2-c, A-07)."""
+    """Add to the arrivals; points beyond the box's counters are lost (V-2.2-c, A-07)."""
     state = ctx.state
     count = within_pool(ctx.box, state, kind, count)
     state.arrivals = sorted_points({**state.arrivals, kind: state.arrivals.get(kind, 0) + count})
@@ -95,6 +95,6 @@ def summon(ctx: Resolution, general: str, due: int) -> None:
 
 
 def dismiss(ctx: Resolution, general: str, case: str) -> None:
-    """Take a general out of the game, wherever he is."""
+    """Take a general out of the game, from any place."""
     if ctx.state.officers[general].fate not in ("captured", "killed", "removed"):
         ctx.send_off(general, "removed", case)
