@@ -27,6 +27,7 @@ from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
 from data.catalogue import _
 from data.grande_armee.texts import STOPPED
 from data.hexes import Hex
+from data.nouns import listed, numbered
 from engines.core.declared import word
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
@@ -218,6 +219,14 @@ class Marches:
                     why=line.refusal.message,
                     case=line.refusal.case,
                 )
+        fed = {line.action.supply for line in written.able if isinstance(line.action, Move)} - {None}
+        if fed:
+            at = [self.names.short(self.state.pieces[id].hex) for id in sorted(filter(None, fed))]
+            yield _(
+                "-# 📦 {units} will be spent on these marches: {hexes}.",
+                units=numbered(len(fed), "supply unit"),
+                hexes=listed(list(dict.fromkeys(at))),
+            )
         for hex, columns in _stacks(written.lines).items():
             ways = "; ".join(map(self._column, columns))
             if hex is None:
@@ -258,7 +267,7 @@ class Marches:
     def _groups(self, written: Course) -> Iterator[Group]:
         now = Choices(self.names, self.state, self.side, self.title.legal_actions(self.state, self.seat))
         ends = {
-            hex: "→ " + ", ".join(self.names.hex(column[0].route[-1]) for column in columns)
+            hex: "→ " + ", ".join(dict.fromkeys(self.names.hex(column[0].route[-1]) for column in columns))
             for hex, columns in _stacks(written.lines).items()
             if hex is not None
         }

@@ -369,3 +369,24 @@ def test_behind_a_stack_nobody_is_offered_to_go_on_from_where_it_is_to_arrive() 
     table = moving_table({"french-5-4-1": "0612", "french-2-5-1": "0613"})
     changes = behind(table, "move french-5-4-1 > 0613", "0613")
     assert not any("french-5-4-1" in change for change in changes)
+
+
+@pytest.mark.case("G-MOV-H-1")
+def test_supply_that_marches_will_cost_is_told_once_and_each_end_of_a_stack_once() -> None:
+    state = moving("1805", "french")
+    written = sheet(state, None, seat="french")
+    spent = {
+        action.supply
+        for each in written.text.split(THEN)
+        if isinstance(action := TITLE.parse(state, each, "french"), Move) and action.supply
+    }
+    assert len(spent) > 1
+    (line,) = [line for line in written.lines if "📦" in line]
+    assert f"{len(spent)} supply units will be spent on these marches: " in line
+    for id in spent:
+        assert WORDS.names.short(state.pieces[id].hex) in line
+    # Troops and their marshal go to the same end by marches of two kinds.
+    for choice in group(written, "move").choices:
+        if choice.reason.startswith("→"):
+            ends = choice.reason.removeprefix("→ ").split(", ")
+            assert len({*ends}) == len(ends)
