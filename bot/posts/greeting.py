@@ -26,7 +26,7 @@ AT_THE_TABLE = N_(
     "\n-# At this table you are whoever stands at *Viewing as*, above: choose another name there to play the "
     "other side. Each game has a channel of its own, in which it begins: `/table` turns to another."
 )
-"""What the local table adds: who the reader is there, and where the other seats are."""
+"""What the local table adds: who the reader is there, and how to reach the channels of other games."""
 
 
 def build(titles: Iterable[AnyTitle], heading: str | N_ = WHAT) -> ui.LayoutView:

@@ -255,7 +255,7 @@ class Store:
     async def journal_of_chapter(
         self, campaign_id: int, chapter: int, *, after: int = -1
     ) -> list[JournalRow]:
-        """Journal entries of a chapter, also those that begin or end in it, after entry `after`, in order."""
+        """Entries after `after` that began in a chapter, ended in it or passed through it, in order."""
         return await self.database.read(lambda c: journal.of_chapter(c, campaign_id, chapter, after))
 
     async def journal_tail(self, campaign_id: int, n: int) -> list[JournalRow]:

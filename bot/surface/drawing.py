@@ -57,7 +57,7 @@ class Wish(NamedTuple):
     def ground(self) -> tuple[str, ...]:
         """Identifies the ground, which a worker that has drawn nothing of the kind has to draw first.
 
-        Even then a view or a close-up may need another ground: it says so when it is drawn.
+        Even a worker that has may need another ground for a view or a close-up: it says so when it draws.
         """
         return self.title_id, self.pack.digest, self.theme, str(self.width), self.language
 

@@ -209,7 +209,7 @@ class Cards:
         return await self._below(leaf, campaign, chapter)
 
     async def _closed(self, leaf: face.Face, campaign: Campaign, chapter: Chapter, above: int) -> face.Face:
-        """The card of a finished chapter: below the map a long history, and the change of the score."""
+        """The card of a finished chapter: below the map its history, if it is long, and what changed."""
         title, history = self._campaigns.title_of(campaign), self._campaigns.history
         words = presenter_of(title)
         began = await history.stood(campaign, title, chapter.number)

@@ -66,7 +66,7 @@ def entries(connection: Connection, campaign_id: int, first: int, last: int | No
 
 
 def of_chapter(connection: Connection, campaign_id: int, chapter: int, after: int) -> list[JournalRow]:
-    """Entries of a chapter, also those that begin or end in it, after entry `after`."""
+    """Entries after `after` that began in a chapter, ended in it or passed through it."""
     wanted = {"of": campaign_id, "chapter": chapter, "after": after}
     return _rows(connection.execute(_OF_CHAPTER, wanted).mappings())
 
