@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from data.hexes import Hex, axes
 from engines.core.listed import Listed
+
+Sides: TypeAlias = tuple[tuple[int, int], Sequence[int], Sequence[int]]
+"""The hexes with sides that are not free, and with sides that can't be passed; then for each direction the
+hexes from which a step is free, and those from which one can be made."""
 
 
 class Grid:
@@ -17,10 +22,10 @@ class Grid:
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
         every = list(hexes)
-        souths = [axes(hex)[1] for hex in every]
-        # With one row too many, no step leads from the end of a column into the next.
-        self._rows = max(souths) - min(souths) + 2
-        self._first = min(souths)
+        rows = [south + east // 2 for east, south in map(axes, every)]
+        # With one or two bits between columns, no step leads from the end of a column into the next.
+        self._rows, self._row = max(rows) - min(rows) + 3, min(rows)
+        self._first = min(self._start(axes(hex)[0]) for hex in every)
         self.bit = {hex: 1 << self._place(hex) for hex in every}
         """For each hex the set that holds only this hex."""
         self._hexes = {self._place(hex): hex for hex in every}
@@ -29,13 +34,17 @@ class Grid:
         self.shifts = [shift for axis in self._axes for shift in (axis, -axis)]
         """By how many bits steps in each of the directions go up."""
 
+    def _start(self, east: int) -> int:
+        """The place of the first row of a column, which lies half a row above that of the one before."""
+        return east * self._rows + self._row - east // 2
+
     def _place(self, hex: Hex) -> int:
         east, south = axes(hex)
         return east * self._rows + south - self._first
 
     def below(self, hex: Hex, steps: int) -> int:
         """How many bits can be left out: none of their hexes is within so many steps of a hex."""
-        return max(0, axes(hex)[0] - steps) * self._rows
+        return max(0, self._start(axes(hex)[0] - steps) - self._first)
 
     def shift(self, start: Hex, end: Hex) -> int:
         """By how many bits a step from one hex to another goes up."""
@@ -43,16 +52,24 @@ class Grid:
 
     def around(self, number: int) -> int:
         """The neighbours of the hexes of a set, with some bits that are no hexes."""
-        one, two, three = self._axes
-        ends = number << one | number >> one | number << two
-        return ends | number >> two | number << three | number >> three
+        up, row = number << 1, self._rows
+        both = number | up
+        return up | number >> 1 | both << row - 1 | both >> row
 
-    def over(self, number: int, starts: Sequence[int]) -> int:
-        """The same, where only some hexes allow a step in each direction."""
+    def onward(self, number: int, sides: Sides) -> tuple[int, int]:
+        """The neighbours of the hexes of a set over free sides, and over all sides that can be passed.
+
+        Both may hold some bits that are no hexes; the second is empty where it would be the same.
+        """
+        (apart, shut), (a, b, c, d, e, f), every = sides
+        if not number & apart:
+            return self.around(number), 0
         one, two, three = self._axes
-        a, b, c, d, e, f = starts
-        ends = (number & a) << one | (number & b) >> one | (number & c) << two
-        return ends | (number & d) >> two | (number & e) << three | (number & f) >> three
+        free = (number & a) << one | (number & b) >> one | (number & c) << two
+        free |= (number & d) >> two | (number & e) << three | (number & f) >> three
+        if not number & shut:
+            return free, self.around(number)
+        return free, self.onward(number, ((shut, 0), every, every))[0]
 
     def number(self, hexes: Iterable[Hex]) -> int:
         """A set of hexes."""
@@ -101,9 +118,6 @@ class Hexes(Listed[tuple[Hex, int]]):
         self._below = below
         self._sets = [(nth, number) for nth, number in enumerate(sets) if number]
         self._length = sum([number.bit_count() for _nth, number in self._sets])
-
-    def __len__(self) -> int:
-        return self._length
 
     def __iter__(self) -> Iterator[tuple[Hex, int]]:
         each = [(hex, nth) for nth, number in self._sets for hex in self._grid.hexes(number, self._below)]

@@ -16,6 +16,10 @@ class Listed(Sequence[A]):
     """It equals each sequence of the same members."""
 
     __hash__ = None  # type: ignore[assignment]
+    _length: int
+
+    def __len__(self) -> int:
+        return self._length
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and [*self] == [*other]
@@ -27,8 +31,8 @@ class Listed(Sequence[A]):
     def __getitem__(self, at: int | slice) -> A | Sequence[A]:
         if isinstance(at, slice):
             return [*self][at]
-        place = at + len(self) if at < 0 else at
-        if not 0 <= place < len(self):
+        place = at + self._length if at < 0 else at
+        if not 0 <= place < self._length:
             raise IndexError(at)
         return self._at(place)
 
@@ -45,9 +49,6 @@ class Each(Listed[A], Generic[A, B]):
         self._make = make
         self._length = len(members)
 
-    def __len__(self) -> int:
-        return self._length
-
     def __iter__(self) -> Iterator[A]:
         return map(self._make, self._members)
 
@@ -61,9 +62,7 @@ class Joined(Listed[A]):
     def __init__(self, parts: Iterable[Sequence[A]]) -> None:
         self._parts = [*parts]
         self._ends = [*accumulate(map(len, self._parts))]
-
-    def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        self._length = self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[A]:
         return chain.from_iterable(self._parts)

@@ -18,7 +18,7 @@ from data.grande_armee.schema import Action, Force, Nation, Pack, Prize, Scenari
 from data.grande_armee.tables import Terrain
 from data.grande_armee.texts import NATIONS, SEATS, Text
 from data.hexes import Hex, hexside, neighbours
-from engines.core.hexes import Grid
+from engines.core.hexes import Grid, Sides
 from engines.core.messages import Renderer
 
 Arm = Literal["infantry", "cavalry", "leader", "supply", "depot"]
@@ -120,9 +120,9 @@ class Box:
         self._bridged = frozenset(bridge.side for bridge in pack.rivers.bridge)
         self.ways: dict[Hex, tuple[Way, ...]] = {hex: self._ways(hex) for hex in self.terrain}
         """Steps from each hex over anything but lakes, clockwise from the north."""
-        self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
-        """By hex the neighbours from which it is entered, the lowest first, and what that costs."""
         self.grid = Grid(self.terrain)
+        self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
+        """By hex the neighbours from which it is entered, the lowest first, with cost and shift."""
         self.entering = [
             (cost, self.grid.number(hex for hex in self.terrain if self._cost(hex, Crossing.OPEN) == cost))
             for cost in sorted({kind.cost for kind in self.tables.terrain.values()})
@@ -165,6 +165,8 @@ class Box:
         self._swaps = {
             id: [swap for swap in pack.units.swap if id in swap.scenarios] for id in self.scenarios
         }
+        self.breaks = {id: {swap.whole: swap for swap in reversed(some)} for id, some in self._swaps.items()}
+        """By scenario the line of the chart by which a kind breaks down."""
         self._prizes = {
             id: {prize.town: prize for prize in each.fortress} for id, each in self.scenarios.items()
         }
@@ -231,27 +233,27 @@ class Box:
         """What terrain multiplies a defence by (G-COM-G-2)."""
         return self.tables.terrain[self.terrain[hex]].defence
 
-    def _ways_to(self, hex: Hex) -> tuple[tuple[Hex, int], ...]:
-        costs = {near: way.cost for near in self._near(hex) for way in self.ways[near] if way.end == hex}
-        return tuple(sorted(costs.items()))
+    def _ways_to(self, hex: Hex) -> tuple[tuple[Hex, int, int], ...]:
+        ways = [(near, way.cost) for near in self._near(hex) for way in self.ways[near] if way.end == hex]
+        return tuple([(near, cost, self.grid.shift(hex, near)) for near, cost in sorted(ways)])
 
-    def onward(self, front: int, below: int = 0) -> tuple[int, int]:
-        """What lies one step from a set of hexes over neither rivers nor lakes, and over all but lakes.
-
-        A bridge is as good as no river. The second is empty where it would be the same; both may hold bits
-        that are no hexes.
+    def sides(self, below: int) -> Sides:
+        """Whence a step is free of rivers and lakes, and can be made; a bridge is as good as no river.
 
         :param below: bits that are left out of the sets.
         """
         known = self._sides.get(below)
         if known is None:
-            known = self._sides[below] = [[starts >> below for starts in sides] for sides in self._sides[0]]
-        (wet, lakes), free, every = known
-        around = self.grid.over(front, every) if front & lakes else self.grid.around(front)
-        return (self.grid.over(front, free), around) if front & wet else (around, 0)
+            (wet, lakes), free, every = self._sides[0]
+            free, every = ([starts >> below for starts in some] for some in (free, every))
+            known = self._sides[below] = (wet >> below, lakes >> below), free, every
+        return known
 
-    def _by_sides(self) -> list[list[int]]:
-        """Hexes with rivers or lakes, and with lakes; by direction whence a step is free, and can be made."""
+    def onward(self, front: int) -> tuple[int, int]:
+        """What lies one step from a set of hexes over neither rivers nor lakes, and over all but lakes."""
+        return self.grid.onward(front, self._sides[0])
+
+    def _by_sides(self) -> Sides:
         near, free, every = Counter[int](), Counter[int](), Counter[int]()
         for hex, bit in self.grid.bit.items():
             for end in self._near(hex):
@@ -259,8 +261,9 @@ class Box:
                 near[shift] |= bit
                 every[shift] |= 0 if crossing is Crossing.LAKE else bit
                 free[shift] |= bit if crossing.controlled else 0
-        apart = [reduce(or_, [near[each] ^ some[each] for each in near]) for some in (free, every)]
-        return [apart, *([some[each] for each in self.grid.shifts] for some in (free, every))]
+        wet, lakes = (reduce(or_, [near[each] ^ some[each] for each in near]) for some in (free, every))
+        over, through = ([some[each] for each in self.grid.shifts] for some in (free, every))
+        return (wet, lakes), over, through
 
     def _near(self, hex: Hex) -> list[Hex]:
         return [near for near in neighbours(hex).values() if near in self.terrain]

@@ -14,5 +14,9 @@ def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
     A hex that holds a unit of the besieged side counts only where the besieger stands on it himself.
     Zones are those of movement, and the ring is of hexes in play (A-66).
     """
-    shut = position.held(ENEMY[controller]) | position.control_in_combat(controller)[0]
-    return not position.box.ring[fortress] & ~shut
+    return not position.box.ring[fortress] & unshut(position, controller)
+
+
+def unshut(position: Position, controller: Side) -> int:
+    """The hexes that a besieger of a side leaves open, as a set of the grid."""
+    return ~(position.held(ENEMY[controller]) | position.control_in_combat(controller)[0])

@@ -14,6 +14,7 @@ import msgspec
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
+from engines.core.state import CANONICAL
 from engines.grande_armee.box import ENEMY, ORDER, Box, Kind
 
 UnitId = str
@@ -94,20 +95,20 @@ class Camp:
         new._box, new._doomed, new.bounds = self._box, self._doomed, {}
         new.pieces, new.stacks, new.troops = self.pieces.copy(), self.stacks.copy(), self.troops.copy()
         new.stood, new.crowd, new.packed = self.stood, self.crowd, self.packed
-        stacks = dict[Hex, list[UnitId]]()
+        stacks, same = dict[Hex, list[UnitId]](), True
         for id in changed:
             before, piece = self.pieces.get(id), None if id in self._doomed else pieces.get(id)
-            for each in filter(None, (before, piece)):
-                if each.hex not in stacks:
-                    stacks[each.hex] = [*self.stacks.get(each.hex, ())]
             if before is not None:
+                if before.hex not in stacks:
+                    stacks[before.hex] = [*self.stacks[before.hex]]
                 stacks[before.hex].remove(id)
-            if piece is not None:
-                stacks[piece.hex].append(id)
+            if piece is None:
+                new.pieces.pop(id, None)
+            else:
+                stacks.setdefault(piece.hex, [*self.stacks.get(piece.hex, ())]).append(id)
                 new.pieces[id] = piece
-            elif before is not None:
-                del new.pieces[id]
-        if all(id in self.pieces and id in new.pieces for id in changed):
+            same = same and before is not None and piece is not None
+        if same:
             new.supplies = self.supplies
         else:
             new.pieces = dict(sorted(new.pieces.items()))
@@ -177,9 +178,7 @@ class Position:
         self.pieces = pieces
         self.doomed = tuple(doomed)
         self.only_troops = only_troops
-        self.wreckage = (
-            box.grid.number([pieces[id].hex for id in self.doomed if id in pieces]) if doomed else 0
-        )
+        self.wreckage = box.grid.number([pieces[id].hex for id in self.doomed if id in pieces])
         """Hexes of combat units that are doomed, as a set of the grid."""
         self._camps: dict[Side, Camp] = {}
         self.kept: dict[Any, Any] = {}
@@ -258,7 +257,19 @@ class Position:
             own = {id for id in changed if kinds[(pieces.get(id) or before[id]).kind].side == side}
             new._camps[side] = camp.after(pieces, own) if own else camp
         new.lasting = self.lasting.copy()
+        if "written" in self.__dict__ and len(pieces) == len(before) and changed <= before.keys():
+            new.written = self.written
+            for id in changed:
+                old, now = (
+                    b'"%b":%b' % (id.encode(), CANONICAL.encode(some[id])) for some in (before, pieces)
+                )
+                new.written = new.written.replace(old, now, 1)
         return new
+
+    @cached_property
+    def written(self) -> bytes:
+        """Canonical JSON of the pieces."""
+        return CANONICAL.encode(self.pieces)
 
     def without(self, gone: Iterable[UnitId]) -> Position:
         """The same with units taken off the map."""

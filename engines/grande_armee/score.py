@@ -37,7 +37,11 @@ def done(state: State, deed: Action) -> int:
 
 def fortress_points(box: Box, state: State) -> Fraction:
     """The part of the total that is recomputed from the board (A-80)."""
-    return Fraction(sum([scored(state, prize) for prize in prizes(box, state).values()]), 2)
+    return Fraction(_fortress_halves(box, state), 2)
+
+
+def _fortress_halves(box: Box, state: State) -> int:
+    return sum([scored(state, prize) for prize in prizes(box, state).values()])
 
 
 def action_points(box: Box, state: State) -> int:
@@ -47,7 +51,7 @@ def action_points(box: Box, state: State) -> int:
 
 def halves(box: Box, state: State) -> int:
     """The total in half points."""
-    return int(2 * fortress_points(box, state)) + 2 * action_points(box, state)
+    return _fortress_halves(box, state) + 2 * action_points(box, state)
 
 
 def provisional_outcome(box: Box, state: State) -> Outcome:

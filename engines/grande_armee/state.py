@@ -119,6 +119,13 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
         own.__dict__.update(self.__dict__)
         return own
 
+    def written(self) -> msgspec.Struct:
+        """The pieces stand in JSON already, where it is known of how they stood before."""
+        known: Position | None = self.__dict__.get(_POSITION)
+        if known is None or known.pieces is not self.pieces:
+            return self
+        return msgspec.structs.replace(self, pieces=msgspec.Raw(known.written))
+
     def plays(self, option: str) -> bool:
         """Whether an option is on; one that a record does not name is as usual."""
         return self.options.get(option, option in USUAL)

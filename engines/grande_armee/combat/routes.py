@@ -90,6 +90,8 @@ class Routes:
         self._from: _At = (self._start, retreat.points, 0)
         self._lanes: dict[Hex, list[tuple[Hex, int, int]]] = {}
         self._known: dict[_At, list[_At]] = {}
+        self._before: dict[_At, list[_At]] = {}
+        """From where steps lead to each; `_trails` fills it."""
         # No unit retreats onto these, nor over unbridged rivers (G-RET-5, G-COM-F-1).
         self._barred = dict.fromkeys(total if before else (), Amiss.TOTAL)
         self._barred |= dict.fromkeys(enemy.stacks, Amiss.ENEMY)
@@ -176,10 +178,11 @@ class Routes:
 
     def route(self, end: _At) -> tuple[Hex, ...] | None:
         """A route to an end that passes no hex twice and completes, or None."""
-        useful = {end}
-        for at in reversed(self._trails):
-            if not self._ended(at) and not useful.isdisjoint(self._onward(at)):
-                useful.add(at)
+        useful, late = {end}, [end]
+        while late:
+            fresh = {*self._before.get(late.pop(), ())} - useful
+            useful |= fresh
+            late += fresh
         stack: list[tuple[_At, _Trail]] = [(self._from, (self._start,))]
         while stack:
             here, trail = stack.pop()
@@ -216,7 +219,10 @@ class Routes:
 
     def _leads(self, at: _At) -> bool:
         """Whether a route leads to an end: mostly a trail is one already."""
-        return any(self._completes(at, trail) for trail in self._trails[at]) or self.route(at) is not None
+        trails = self._trails[at]
+        if trails and not at[1]:
+            return not self._taken(at[0])
+        return any(self._completes(at, trail) for trail in trails) or self.route(at) is not None
 
     # ---- what a route may do
 
@@ -293,9 +299,14 @@ class Routes:
         levels[-1][self._from] = [(self._start,)]
         for left in range(self._retreat.points, 0, -1):
             for at, trails in levels[left].items():
-                for onward in () if self._ended(at) else self._onward(at):
-                    known = levels[onward[1]].setdefault(onward, [])
+                here, _left, entered = at
+                for end, cost, counts in () if self._ended(at) else self._lane(here):
+                    if cost > left:
+                        continue
+                    onward = end, left - cost, entered + counts
+                    known = levels[left - cost].setdefault(onward, [])
+                    self._before.setdefault(onward, []).append(at)
                     if len(known) < _TRAILS:
-                        new = [(*trail, onward[0]) for trail in trails if onward[0] not in trail]
+                        new = [(*trail, end) for trail in trails if end not in trail]
                         known += new[: _TRAILS - len(known)]
         return {at: trails for level in reversed(levels) for at, trails in level.items()}

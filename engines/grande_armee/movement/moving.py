@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
@@ -38,14 +39,14 @@ from engines.grande_armee.movement.plan import (
     left,
     marcher,
     planned,
-    points,
     progress,
     reached,
 )
 from engines.grande_armee.movement.reach import Reaches, reaches
-from engines.grande_armee.movement.steps import Marcher, Walk
+from engines.grande_armee.movement.steps import Ground, Marcher, Walk
 from engines.grande_armee.orders.marches import next_move
-from engines.grande_armee.position import UnitId
+from engines.grande_armee.position import Position, UnitId
+from engines.grande_armee.prussia import closed
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
 
@@ -72,7 +73,7 @@ class Marching(Handler[Moving]):
 
         def make(id: UnitId) -> Sequence[Action] | None:
             stuck = idle(box, state, id, frame.unit)
-            return None if stuck else _ends(box, state, known, id, on_move=id == frame.unit)
+            return None if stuck else _ends(box, state, table, known, id, on_move=id == frame.unit)
 
         parts = known.listed(table.camp(frame.side), state.marches, frame.unit, make)
         return Joined([*parts, [*elimination.listed(box, state), END]])
@@ -103,7 +104,7 @@ class Marching(Handler[Moving]):
 
 
 def _ends(
-    box: Box, state: State, known: Reaches, id: UnitId, *, on_move: bool, fed: bool = True
+    box: Box, state: State, table: Position, known: Reaches, id: UnitId, *, on_move: bool, fed: bool = True
 ) -> Sequence[Action]:
     """An action for each end that a unit reaches before any roll, by the mildest means.
 
@@ -113,36 +114,40 @@ def _ends(
     :param fed: it may spend supply on its march.
     """
     kind, done = box.kinds[state.pieces[id].kind], progress(state, id)
-    allowance, tables = points(kind, done), done.by is None
+    allowance, tables = left(box, state, id), done.by is None
     feeder = feeders(box, state, id)[:1] if tables and on_move and fed else []
     triple = on_move and tables and not feeder and kind.arm == "infantry"
-    most = points(kind, done, "supply") if feeder or triple else allowance
-    on = ground(box, state, id)
+    most = left(box, state, id, "supply") if feeder or triple else allowance
+    on = Ground(table, closed(box, state, kind.side, done.began))
     reach = known.of(on, Marcher(id, kind, done.began, most))
     within, start, full = reach.within(allowance), reach.costs[0], 0
     if tables:
         # At its very end, where no zone stops it, or from where it has come to.
         full = within.costs[allowance]
-        full ^= full & (on.bounds(kind).stopping >> reach.below | start)
+        full ^= full & (known.known[id].bounds.stopping >> reach.below | start)
         full |= start if on_move else 0
-    makes: Sequence[Callable[[Hex], Action]] = (
-        lambda end: Move(id, (end,)),
-        lambda end: Move(id, (end,), *feeder) if feeder else Triple(id, (end,)),
-        lambda end: March(id, (end,)),
-    )
     ends = Hexes(box.grid, reach.below, within.whole ^ start, reach.whole ^ within.whole, full)
-    return Each(ends, lambda at: makes[at[1]](at[0]))
+    return Each(ends, partial(_end, id, feeder))
+
+
+def _end(id: UnitId, feeder: Sequence[UnitId], at: tuple[Hex, int]) -> Action:
+    """The action for an end by the means of its set: an ordinary move, the doubled allowance, a table."""
+    end, means = (at[0],), at[1]
+    if means == 1:
+        return Move(id, end, *feeder) if feeder else Triple(id, end)
+    return March(id, end) if means else Move(id, end)
 
 
 def every_end(box: Box, state: State, id: UnitId) -> Iterator[Action]:
     """An action for each end that a unit which has not moved reaches before any roll, by each means."""
     if idle(box, state, id, None) is not None:
         return
-    known = reaches(position(box, state), state.side, state)
-    yield from _ends(box, state, known, id, on_move=True)
+    table = position(box, state)
+    known = reaches(table, state.side, state)
+    yield from _ends(box, state, table, known, id, on_move=True)
     if feeders(box, state, id):
         # On supply it goes where it could go by a roll as well.
-        unfed = _ends(box, state, known, id, on_move=True, fed=False)
+        unfed = _ends(box, state, table, known, id, on_move=True, fed=False)
         yield from (each for each in unfed if isinstance(each, Triple))
 
 

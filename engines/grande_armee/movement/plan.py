@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import March, Move, Onward, Triple
-from engines.grande_armee.box import Box, Kind
+from engines.grande_armee.box import Box
 from engines.grande_armee.handler import Forbidden, hex, unit
 from engines.grande_armee.movement.reach import reaches
 from engines.grande_armee.movement.steps import Bar, Ground, Marcher, Reach, Walk
@@ -36,14 +38,10 @@ def left(box: Box, state: State, id: UnitId, by: str | None = None) -> int:
 
     :param by: how it would go on: `supply` and `triple` have two allowances in one leg (A-07).
     """
-    return points(box.kinds[state.pieces[id].kind], progress(state, id), by)
-
-
-def points(kind: Kind, done: Progress, by: str | None = None) -> int:
-    """The same of a unit by its kind and what it has done."""
-    way = by or done.by
-    double = way == "supply" or (way == "triple" and done.leg == 1)
-    return (2 if double else 1) * kind.allowance - done.spent
+    known = progress(state, id)
+    way = by or known.by
+    double = way == "supply" or (way == "triple" and known.leg == 1)
+    return (2 if double else 1) * box.kinds[state.pieces[id].kind].allowance - known.spent
 
 
 def marcher(box: Box, state: State, id: UnitId, points: int) -> Marcher:
@@ -97,7 +95,7 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
     shut = on.shut(mover.kind, end)
     if shut is not None:
         return Forbidden(shut.value, message(_BARS[shut], **parts))
-    cost = on.reach(mover._replace(points=_FAR)).get(end)
+    cost = on.reach(replace(mover, points=_FAR)).get(end)
     if cost is None:
         return Forbidden("G-MOV-C-1", message(Text.NO_WAY, **parts))
     return Forbidden("G-MOV-0-1", message(Text.POINTS, **parts, needed=cost, left=mover.points))

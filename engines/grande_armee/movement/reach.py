@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import compress
 from operator import is_not, or_
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
@@ -19,7 +21,7 @@ When: TypeAlias = tuple[object, ...]
 Listing: TypeAlias = Callable[[UnitId], Sequence[Action] | None]
 
 
-class _Known(NamedTuple):
+class _Known(msgspec.Struct, frozen=True):
     """What a unit reaches, and what its way went by: hexes with own combat units, and with several."""
 
     mover: Marcher
@@ -69,17 +71,13 @@ class Reaches:
 
     def of(self, on: Ground, mover: Marcher) -> Reach:
         """What a unit reaches; it is looked for once for the most points that are asked of."""
-        known, start = self.known.get(mover.id), on.position.pieces[mover.id].hex
-        camp, bounds, wrecks = on.position.camp(mover.kind.side), on.bounds(mover.kind), on.position.wreckage
-        if (
-            known is None
-            or not known.serves(mover, start)
-            or not known.holds(camp)
-            or not known.bounded(bounds, wrecks)
-        ):
-            reach, touched, here = on.reach(mover), 0, 0
+        known, position, bounds = self.known.get(mover.id), on.position, on.bounds(mover.kind)
+        start, camp, wrecks = position.pieces[mover.id].hex, position.camp(mover.kind.side), position.wreckage
+        serves = known is not None and known.serves(mover, start) and known.holds(camp)
+        if known is None or not serves or not known.bounded(bounds, wrecks):
+            reach, touched, here = on.reach(mover, bounds), 0, 0
             if mover.kind.combat:
-                touched, here = (reach.whole | reach.fringe) << reach.below, on.position.box.grid.bit[start]
+                touched, here = (reach.whole | reach.fringe) << reach.below, position.box.grid.bit[start]
             known = _Known(mover, start, reach, bounds, wrecks, camp.crowd, camp.packed, (touched, here))
             self.known[mover.id] = known
         return known.reach.within(mover.points)
@@ -92,10 +90,12 @@ class Reaches:
         :param make: lists it: None where it may not move, else by what it reaches.
         """
         pieces, crowd, packed = camp.pieces, self._camp.crowd ^ camp.crowd, self._camp.packed ^ camp.packed
-        changed = [id for id, (touched, here) in self._matter.items() if crowd & touched or packed & here]
         # For the unit on the move more is listed than when another is.
-        for id in (on_move, *changed):
-            self._pieces.pop(id, None)
+        self._pieces.pop(on_move, None)
+        if crowd or packed:
+            for id, (touched, here) in self._matter.items():
+                if crowd & touched or packed & here:
+                    self._pieces.pop(id, None)
         self._camp = camp
         other = map(is_not, map(self._pieces.get, pieces), pieces.values())
         moved = map(is_not, map(self._marches.get, pieces), map(marches.get, pieces))

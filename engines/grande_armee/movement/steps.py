@@ -32,7 +32,7 @@ class Bar(Enum):
     POINTS = "G-MOV-0-2"
 
 
-class Marcher(NamedTuple):
+class Marcher(msgspec.Struct, frozen=True):
     """A unit that is about to move on, within one leg of its movement.
 
     :ivar began: where it stood when the phase began; that hex is free to leave all phase (G-ZOC-C-2).
@@ -149,14 +149,14 @@ class Ground(msgspec.Struct, frozen=True):
             reached.append(end)
         return Walk(tuple(reached), spent, stopped, None)
 
-    def reach(self, marcher: Marcher) -> Reach:
+    def reach(self, marcher: Marcher, known: Bounds | None = None) -> Reach:
         """What it costs the unit to end this leg on every hex where it can, its own with them.
 
         All hexes of a cost are dealt with at once: what has to be paid more to leave one lets it wait.
         """
         points, position, box = marcher.points, self.position, self.position.box
         grid, figures, here = box.grid, box.figures, position.pieces[marcher.id].hex
-        below, bounds = grid.below(here, points), self.bounds(marcher.kind)
+        below, bounds = grid.below(here, points), known or self.bounds(marcher.kind)
         start, stopping, leaving = grid.bit[here] >> below, bounds.stopping >> below, bounds.leaving >> below
         leaving ^= leaving & grid.bit[marcher.began] >> below
         crowd, wrecks = self._crowd(marcher) >> below, position.wreckage >> below
@@ -173,7 +173,7 @@ class Ground(msgspec.Struct, frozen=True):
         held = stopping if start & stopping else 0
         # By cost: hexes that are entered, that are left at last, and that lie beyond rivers just crossed.
         none = [0] * (points + _DEAREST)
-        entered, late, crossed = none, none[:], none[:]
+        entered, late, crossed, sides = none, none[:], none[:], box.sides(below)
         entered[0], seen, costs, river = start, 0, list[int](), box.tables.sides.river
         for spent in range(points + 1):
             fresh = entered[spent]
@@ -190,7 +190,7 @@ class Ground(msgspec.Struct, frozen=True):
             going |= late[spent]
             ends = crossed[spent]
             if going:
-                near, over = box.onward(going, below)
+                near, over = grid.onward(going, sides)
                 if held and going & start:
                     near, over = near ^ (near & held), over ^ (over & held)
                 crossed[spent + river] = over
@@ -213,14 +213,15 @@ class Ground(msgspec.Struct, frozen=True):
         bit, start, bounds = position.box.grid.bit, costs[0], self.bounds(marcher.kind)
         stopping, leaving = bounds.stopping >> below, bounds.leaving >> below
         leaving ^= leaving & bit[marcher.began] >> below
-        crowd, stays = self._crowd(marcher) >> below, stopping ^ (stopping & start)
-        waiting, route, at, cost = crowd | leaving, [end], bit[end] >> below, reach[end]
+        crowd, wrecks = self._crowd(marcher) >> below, position.wreckage >> below
+        stays, waiting = stopping ^ (stopping & start), crowd | leaving
+        route, at, cost = [end], bit[end] >> below, reach[end]
         while at != start:
             barred = stays | start if start & stopping and at & stopping else stays
             cost -= figures.stacking if crowd & at else 0
-            cost -= figures.doomed if position.wreckage >> below & at else 0
-            for near, price in position.box.ways_to[route[-1]]:
-                on, before = bit[near] >> below, cost - price
+            cost -= figures.doomed if wrecks & at else 0
+            for near, price, shift in position.box.ways_to[route[-1]]:
+                on, before = at << shift if shift > 0 else at >> -shift, cost - price
                 if on & waiting:
                     before -= figures.stacking if crowd & on else 0
                     before -= figures.leaving if leaving & on else 0

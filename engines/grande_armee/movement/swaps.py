@@ -20,7 +20,7 @@ def combining(box: Box, scenario: str, kinds: Sequence[str]) -> Swap | None:
 
 def breaking(box: Box, scenario: str, kind: str) -> Swap | None:
     """The line by which a kind breaks down, or None."""
-    return next((swap for swap in box.swaps(scenario) if swap.whole == kind), None)
+    return box.breaks[scenario].get(kind)
 
 
 def spent_at_start(box: Box, result: str, spent: Sequence[int]) -> int | None:

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
 from engines.core.messages import Ratio
+from engines.grande_armee.box import ORDER
 from engines.grande_armee.combat.attack import kept
 from engines.grande_armee.combat.frames import COMBAT, Creating
 from engines.grande_armee.disruption import recovered
 from engines.grande_armee.events import Besieged, Recovered, Relieved, Scored
-from engines.grande_armee.fortresses import besieged
+from engines.grande_armee.fortresses import unshut
 from engines.grande_armee.frames import Combining, Moving, Swapping
 from engines.grande_armee.phases import prussia
 from engines.grande_armee.phases.arrivals import arrive
@@ -105,8 +106,8 @@ def _expend(ctx: Resolution) -> None:
 def judge(ctx: Resolution) -> None:
     """Judge all sieges at once, and the total by them (A-74, A-80)."""
     state, box, position = ctx.state, ctx.box, ctx.position
-    known = prizes(box, state)
-    sieges = tuple(town for town in known if besieged(position, box.place[town], state.control[town]))
+    known, left = prizes(box, state), {side: unshut(position, side) for side in ORDER}
+    sieges = tuple([town for town in known if not box.ring[box.place[town]] & left[state.control[town]]])
     for town in known:
         if (town in sieges) != (town in state.besieged):
             ctx.say(Besieged(town) if town in sieges else Relieved(town))
