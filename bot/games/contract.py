@@ -1,4 +1,4 @@
-"""What a game must tell the bot so that it can be shown: prose, headings, controls, moves."""
+"""The contract by which a game is shown in the bot: prose, headings, controls, moves."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 
 class Presenter(ABC, Generic[S, A]):
-    """One title's words. What is public is made from views and events only, so that no secret can leak.
+    """One title's words. Public texts are made only from views and events, so that no secret can leak.
 
-    What a seat is offered and shown, for it alone, is made from the state, as chances are: of the others it
-    must say no more than the seat's own view does. A title tells its own events; what happens at every table
-    (`TABLE_EVENTS`) is told here. Whoever calls gives events and views as the reader may know them:
-    `redact_all` and `view` of the title make them so.
+    The offers and pictures for one seat, private to it, are made from the state, as chances are: of the other
+    seats they must say no more than the seat's own view does. A title describes its own events; this class
+    describes those of every table (`TABLE_EVENTS`). Callers pass events and views redacted for the reader, by
+    the title's `redact_all` and `view`.
     """
 
     def __init__(self, title: AnyTitle) -> None:
@@ -38,7 +38,7 @@ class Presenter(ABC, Generic[S, A]):
 
     @abstractmethod
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
-        """The top of a chapter's card, from what happened in it."""
+        """The top of a chapter's card, from the events of the chapter."""
 
     def reference(self) -> list[Table]:
         """The quick reference: sequence, modifiers, tables; empty where the game has none."""
@@ -46,32 +46,32 @@ class Presenter(ABC, Generic[S, A]):
 
     @abstractmethod
     def story_told(self, events: Sequence[Event]) -> Told:
-        """What happened in the game itself, a line each, Markdown, and how much of that stands."""
+        """The game's own events, a line each, Markdown, and how many of the lines are final."""
 
     @abstractmethod
     def standing(self, view: Any, seat: str | None = None) -> list[str]:
-        """How things stand, a line each, Markdown.
+        """The public position, a line each, Markdown.
 
-        :param seat: whose `private` lines are told beside; what they have need not be said twice.
+        :param seat: a reader who also gets its `private` lines; facts in those are left out here.
         """
 
     @abstractmethod
     def groups(self, state: S, seat: str) -> list[Group]:
-        """The legal actions of a seat that owes a decision, grouped as they are offered.
+        """The legal actions of a seat that owes a decision, in groups.
 
-        Where `title.secrets`, they are for that seat alone. Where there are very many, the likely ones: any
+        Where `title.secrets`, they are private to that seat. Where there are very many, the likely ones: any
         other can still be typed.
         """
 
     def within(self, state: S, seat: str, key: str) -> list[Group]:
-        """The further choices that one opens, for its seat alone; nothing where there are none any more.
+        """The further choices that one opens, private to its seat; empty if it is out of date.
 
-        :param key: what follows `MORE`.
+        :param key: the part of the notation after `MORE`.
         """
         return []
 
     def choices(self, state: S, seat: str) -> list[Choice]:
-        """All choices of a seat: in place of one that opens further ones, these."""
+        """All choices of a seat, each choice that opens further ones replaced by them."""
         return [
             inside
             for group in self.groups(state, seat)
@@ -80,7 +80,7 @@ class Presenter(ABC, Generic[S, A]):
         ]
 
     def told_of(self, state: S, seat: str, group: Group) -> list[Choice]:
-        """Choices that say what a group is about: where it opens further ones, the first of these."""
+        """The choices that describe a group: where it opens further ones, the first of these."""
         first = group.choices[0]
         return self._inside(state, seat, first) if first.notation.startswith(MORE) else group.choices
 
@@ -91,18 +91,18 @@ class Presenter(ABC, Generic[S, A]):
         return [inside for group in opened for inside in group.choices]
 
     def forms(self, state: S, seat: str, key: str = "") -> list[Form]:
-        """What a seat can write in fields, for it alone, beside the choices of `groups`.
+        """Forms that a seat can fill in, private to it, beside the choices of `groups`.
 
-        :param key: of further choices that are open; then what goes with those.
+        :param key: of further choices that are open; then the forms that belong to those.
         """
         return []
 
     def form(self, state: S, seat: str, id: str) -> Form | None:
-        """The form of that id, for its seat alone; None where it can't be filled in now."""
+        """The form of that id, private to its seat; None where it can't be filled in now."""
         return next((form for form in self.forms(state, seat) if form.id == id), None)
 
     has_sheets = False
-    """Whether anything that a seat is asked is written in parts."""
+    """Whether any question of the title is answered by a sheet of several parts."""
 
     def sheet(
         self,
@@ -114,22 +114,22 @@ class Presenter(ABC, Generic[S, A]):
         *,
         blank: bool = False,
     ) -> Sheet | None:
-        """What a seat is writing, for it alone; None where it is asked nothing that is written in parts.
+        """The sheet of a seat, private to it; None where no open question is answered in parts.
 
-        Also for a seat that has handed its part in and may change it while the others are awaited.
+        Also for a seat that has handed its sheet in and may change it while others are awaited.
 
-        :param kept: what it has written so far; None: nothing, and what it handed in stands there, else what
-            its standing orders say, else what silence means.
+        :param kept: the parts written so far; None: none, so the sheet has what the seat handed in, else its
+            standing orders, else the defaults.
         :param orders: its standing orders by kind.
         :param key: of further choices that are open.
-        :param blank: nothing stands there instead of what silence means, as in a lesson.
+        :param blank: leave out the defaults, as in a lesson.
         """
         return None
 
     def written(self, state: S, seat: str, text: str, change: str) -> str:
-        """What a seat has written after a change: what follows `WRITE`.
+        """The sheet of a seat after a change, which is the part of the notation after `WRITE`.
 
-        :raises EngineError: it can't be read, or can't be put there.
+        :raises EngineError: it can't be read, or does not fit.
         """
         raise NotImplementedError
 
@@ -141,14 +141,14 @@ class Presenter(ABC, Generic[S, A]):
         return None
 
     def planned(self, values: Mapping[str, str]) -> dict[str, str | None]:
-        """The orders of a plan that was written, by kind, as they are kept; None takes one back.
+        """The orders of a filled-in plan, by kind, in stored form; None takes one back.
 
         :raises EngineError: one can't be read.
         """
         raise NotImplementedError
 
     def filled(self, state: S, seat: str, form: str, values: Mapping[str, str]) -> str:
-        """The action that was written in the fields of a form, in its notation.
+        """The action that the fields of a form describe, in its notation.
 
         :raises EngineError: it can't be read.
         """
@@ -163,35 +163,35 @@ class Presenter(ABC, Generic[S, A]):
         """One chapter of the game itself as a paragraph of history."""
 
     card = WHOLE
-    """The sheet of the board that hangs on a chapter's card."""
+    """The sheet of the board on a chapter's card."""
     scored_for: str | N_ = ""
-    """For whom a score above 0 is good, where two sides share one: `for the French`."""
+    """The side for which a score above 0 is good, where two sides share one: `for the French`."""
     counted_by: str | N_ = N_("Turn")
-    """What a campaign of the title is counted by, in its summary."""
+    """The unit in which a campaign's length is counted, in its summary."""
 
     def chapters(self, number: int) -> str:
-        """So many of what a campaign is counted by: `3 turns`."""
+        """A number of these units: `3 turns`."""
         called = self.counted_by
         return counted(number, (called.message if isinstance(called, N_) else called).lower())
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
         """The course of a campaign, from the public view of each chapter; six tracks at most.
 
-        :param scores: what each would have come to, secrets told.
+        :param scores: the provisional score of each chapter, secrets included.
         """
         return [Series(_("Score"), scores)] if any(score is not None for score in scores) else []
 
     def verdict(self, outcome: Outcome) -> list[str]:
-        """How a game ended, with the score's working, a line each, Markdown; the first is a heading."""
+        """The result of a game with the score's working, a line each, Markdown; the first is a heading."""
         lines = [f"## {outcome.title}", self.result(outcome, "**{}**")]
         if outcome.score is not None:
             lines.append(_("**Score {score}**", score=self.points(outcome.score)))
         return lines + worked(outcome, self.points)
 
     def result(self, outcome: Outcome, style: str = "{}") -> str:
-        """Who won, in a sentence; of a game for one, whether it is lost.
+        """The winner, in a sentence; of a game for one, whether it is lost.
 
-        :param style: how a seat's name is written.
+        :param style: the style of a seat's name.
         """
         names = self.title.seat_names
         if outcome.winner is not None:
@@ -203,21 +203,21 @@ class Presenter(ABC, Generic[S, A]):
         return _("{loser} has lost ({case}).", loser=loser, case=outcome.case)
 
     def aftermath(self, outcome: Outcome, view: Any, events: Sequence[Event]) -> list[str]:
-        """Why it ended so, a line each, Markdown.
+        """The reasons for the result, a line each, Markdown.
 
-        :param view: of the last board, as everybody sees it.
+        :param view: the public view of the last position.
         :param events: those of the last chapter.
         """
         return []
 
     def points(self, count: int) -> str:
-        """What a score, or a line of its working, comes to, with its sign."""
+        """A score, or a line of its working, with its sign."""
         return level(count)
 
     def balance(self, stands: Outcome, stood: Outcome | None = None) -> str:
-        """What a position would come to if the game ended so, in a line, Markdown, and what has changed.
+        """The provisional outcome in a line, Markdown, with its change.
 
-        :param stood: the same when the chapter began, to the same eyes.
+        :param stood: the provisional outcome at the beginning of the chapter, for the same viewer.
         """
         said = self.now(stands)
         if stood is None or stands.score is None or stood.score is None:
@@ -235,49 +235,49 @@ class Presenter(ABC, Generic[S, A]):
         )
 
     def closing(self, began: Any, ended: Any) -> list[str]:
-        """What a chapter has changed for good, a line each, from what all saw when it began and ended."""
+        """The lasting changes of a chapter, a line each, from the public views at its beginning and end."""
         return []
 
     def now(self, stands: Outcome) -> str:
-        """What a position would come to if the game ended so, in a line, Markdown."""
+        """The provisional outcome in a line, Markdown."""
         return score_now(stands, self.points, str(self.scored_for))
 
     def own(self, view: Any, seat: str) -> str:
-        """How a seat stands itself, in a line; empty where the score of the table tells it."""
+        """A seat's own position, in a line; empty where the table's score says it."""
         return ""
 
     def working(self, stands: Outcome) -> str:
-        """How the score of `balance` comes about, in a line of small print; empty where nothing counts."""
+        """The working of the score of `balance`, in a line of small print; empty where nothing counts."""
         parts = [f"{line.label} {self.points(line.value)}" for line in stands.working if line.value]
         return f"-# {' · '.join(parts)}" if parts else ""
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
-        """Whose luck a roll is, for the statistics of dice: by default that of whoever acted."""
+        """The seat whose luck a roll is, for the statistics of dice: by default the acting seat's."""
         return Stake(seat)
 
     def private(self, view: Any, seat: str) -> list[str]:
-        """What only `seat` knows, a line each, from its own view; for it alone."""
+        """The facts that only `seat` knows, a line each, from its own view; private to it."""
         return []
 
     def preview(self, state: S, seat: str, action: A) -> Preview | None:
-        """What has to be seen before an action is confirmed; None where it is done at once, or refused.
+        """The preview to confirm before an action; None where it is done at once, or refused.
 
-        Like `groups` it is for that seat alone.
+        Like `groups` it is private to that seat.
         """
         return None
 
     def close(self, state: S, seat: str) -> CloseUp:
-        """The part of the map that goes with the choices of a seat, for it alone; all of it by default."""
+        """The part of the map for a seat's choices, private to it; the whole map by default."""
         return WHOLE
 
     def barred(self, state: S, seat: str) -> list[str]:
-        """Why what lies next to the choices of a seat is not among them, a line each, for it alone."""
+        """The reasons why related actions are not among a seat's choices, a line each, private to it."""
         return []
 
     def due(self, state: S, seat: str | None = None) -> str:
-        """What the game waits for, in a phrase; empty when it is for nothing.
+        """What the game waits for, in a phrase; empty when it waits for nothing.
 
-        Where the title has several seats each is named, unless only what `seat` owes is wanted.
+        Where the title has several seats each is named, unless the caller wants only that of `seat`.
         """
         asked: dict[str, list[str]] = {}
         for decision in self.title.decisions(state):
@@ -292,7 +292,7 @@ class Presenter(ABC, Generic[S, A]):
         )
 
     def awaited(self, state: S) -> list[Awaited]:
-        """Who has given its part in a simultaneous decision and who is awaited, in the order of the seats.
+        """The seats of a simultaneous decision, and whether each has given its part, in their order.
 
         Empty while no decision is simultaneous.
         """
@@ -304,11 +304,11 @@ class Presenter(ABC, Generic[S, A]):
         return sorted(parts, key=lambda part: self.title.seats.index(part.seat))
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """What happened, a line each, Markdown: in the game and at the table."""
+        """The events, a line each, Markdown: of the game and of the table."""
         return self.told(events).lines
 
     def told(self, events: Sequence[Event]) -> Told:
-        """What happened, as `tell` has it, and how much of that stands whatever follows."""
+        """The events, as from `tell`, and how many of the lines are final."""
         lines: list[str] = []
         begun = events_settled = lines_settled = 0
         runs = [list(run) for _key, run in groupby(events, key=_where)]
@@ -326,26 +326,26 @@ class Presenter(ABC, Generic[S, A]):
         return Told(lines, events_settled, lines_settled)
 
     def is_routine(self, event: Event | None) -> bool:
-        """Whether an event is so usual that nobody is told whether its player or an order brought it."""
+        """Whether an event is so common that the story leaves out if its player or an order caused it."""
         return False
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Events in runs, each that has a post of its own with the line that sums it up."""
+        """Events in runs; a run with a post of its own has a summary line."""
         return [Run(list(events))]
 
     def in_brief(self, events: Sequence[Event]) -> list[str]:
-        """What happened, for whoever plays on: what has its own post is a line as soon as it is decided."""
+        """The events for a player who plays on: a run with its own post is a line once it is decided."""
         parts = (
             [run.line] if run.line and run.decided else self.brief(run.events) for run in self.runs(events)
         )
         return list(chain.from_iterable(parts))
 
     def brief(self, events: Sequence[Event]) -> list[str]:
-        """What happened, where there is little room: without what the map beside it shows."""
+        """The events where there is little room: without facts that the map beside them shows."""
         return self.tell(events)
 
     def on_card(self, events: Sequence[Event]) -> Told:
-        """What happened as the card of a chapter has it: what has a post of its own is a line there."""
+        """The events for the card of a chapter: a run with a post of its own is a line there."""
         lines: list[str] = []
         begun = settled_events = settled_lines = 0
         for run, line, _decided, over in self.runs(events):
@@ -356,25 +356,25 @@ class Presenter(ABC, Generic[S, A]):
         return Told(lines, settled_events, settled_lines)
 
     has_scenes = False
-    """Whether anything of the title has posts of its own."""
+    """Whether the title has runs with posts of their own."""
 
     def is_scene(self, before: S, events: Sequence[Event]) -> bool:
-        """Whether what happened belongs to something that has a post of its own.
+        """Whether events belong to a run with a post of its own.
 
-        :param before: the state in which it happened.
+        :param before: the state before them.
         """
         return False
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
-        """What of a chapter has posts of its own, in order; what is over stands as it is for good."""
+        """The scenes of a chapter with posts of their own, in order; finished ones are final."""
         return []
 
     def story(self, events: Sequence[Event]) -> list[str]:
-        """What happened in the game itself, a line each."""
+        """The game's own events, a line each."""
         return self.story_told(events).lines
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
-        """What a moderator's edits come to, a line each, where what was typed does not say it."""
+        """The results of a moderator's edits, a line each, where the typed text does not say them."""
         return []
 
     @property
@@ -383,7 +383,7 @@ class Presenter(ABC, Generic[S, A]):
         return self.title.seat_names
 
     def describe_order(self, kind: str, order: str) -> str:
-        """A standing order as sentences; empty where it has none but what was typed."""
+        """A standing order as sentences; empty where there are none beyond the typed text."""
         return self.title.describe_order(kind, order, self.named)
 
     def named(self, text: str) -> str:
@@ -394,14 +394,14 @@ class Presenter(ABC, Generic[S, A]):
         lines = [table_events.told(event, self.seats_inside) for event in events]
         if where == "table":
             return Told(lines, len(lines), len(lines))
-        # What they come to stands after all of them.
+        # Their results follow after all of them.
         return Told(lines + self.after_edits([each for each in events if isinstance(each, Edited)]), 0, 0)
 
     def narrate(self, events: Sequence[Event]) -> str:
         """One chapter of the campaign's history as a paragraph.
 
-        Of the table it has who acted in a player's place and what a moderator put right, once each: they
-        made history. Time that ran out, dice for the table and what was taken back did not.
+        Of the table's events it has stand-ins and a moderator's edits, once each: they made history. Time
+        that ran out, dice for the table and undone actions did not.
         """
         game = self.chronicle([event for event in events if not isinstance(event, TABLE_EVENTS)])
         return " ".join(part for part in (game, *table_events.noted(events, self.seats_inside)) if part)
@@ -411,19 +411,19 @@ AnyPresenter: TypeAlias = Presenter[Any, Any]
 
 
 def _where(event: Event) -> str:
-    """Where an event happened: in the game, at the table, or by a moderator's hand."""
+    """The origin of an event: the game, the table, or a moderator."""
     if isinstance(event, Edited):
         return "edits"
     return "table" if isinstance(event, TABLE_EVENTS) else "game"
 
 
 class Game(NamedTuple):
-    """What the bot has of one game."""
+    """The bot's data on one game."""
 
     presenter: type[AnyPresenter]
     channel: str
     """Name of its channel at the local table."""
     topic: str | N_
-    """One line on it there."""
+    """One line about it there."""
     aim: str | N_ = ""
-    """How one wins, in three sentences."""
+    """The way to win, in three sentences."""

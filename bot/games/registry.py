@@ -1,4 +1,4 @@
-"""What the bot has of each game."""
+"""The bot's data on each game."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from engines.core.contract import AnyTitle
 
 
 def game_of(title_id: str) -> Game:
-    """What the bot has of a game."""
+    """The bot's data on a game."""
     game: Game = half(title_id, "bot")
     return game
 
 
 def presenter_of(title: AnyTitle) -> AnyPresenter:
-    """The presenter of a title, in the language that is spoken."""
+    """The presenter of a title, in the current language."""
     return _presenter_of(title, translation())
 
 
 @lru_cache(maxsize=32)
 def _presenter_of(title: AnyTitle, language: object) -> AnyPresenter:
-    # What presenters read of a pack by themselves stands there in the language.
+    # The texts that presenters read directly from a pack are translated in it.
     return game_of(title.id).presenter(title if language is None else type(title)(told(title.data)))

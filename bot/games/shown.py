@@ -1,4 +1,4 @@
-"""What a game gives to be shown and pressed: choices and forms, headings and scenes, as values."""
+"""The values that a game gives to be shown and pressed: choices and forms, headings and scenes."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from engines.core.events import Event
 from render import WHOLE, CloseUp
 
 THEN = " & "
-"""In the notation of a choice, between an action and what is done at once after it where that can be done;
-several follow one another so."""
+"""In the notation of a choice, separates an action from one to be done at once after it, if possible;
+be several.
+"""
 MORE = "> "
-"""What the notation of a choice begins with that does nothing: the key of further choices, which it opens."""
+"""Begins the notation of a choice that only opens further ones: their key follows."""
 WRITE = ": "
-"""What the notation of a choice begins with that does nothing but change what its seat is writing."""
+"""Begins the notation of a choice that takes no action but changes its seat's sheet."""
 ADD = "add"
-"""What a change of what is written begins with that puts one part more there."""
+"""Begins a change that adds one part to a sheet."""
 HAND_IN = f"{WRITE}file"
-"""The choice that takes the action which its seat has written."""
+"""The choice that takes the action of its seat's sheet."""
 
 
 class Choice(NamedTuple):
-    """One legal action as it is offered: what a button says and what it does."""
+    """One legal action as a choice: the words of its button and its notation."""
 
     notation: str
     label: str
     """Short words for a button, chance included."""
     reason: str
-    """The arithmetic of the chance, or what follows."""
+    """The arithmetic of the chance, or the consequences."""
     tone: str = "secondary"
     """`primary`, `secondary`, `success` or `danger`."""
     chance: str = ""
@@ -36,7 +37,7 @@ class Choice(NamedTuple):
 
     @property
     def detail(self) -> str:
-        """The reason with the chance before it, for where the label is not told."""
+        """The reason with the chance before it, where the label is not shown."""
         return f"{self.chance}: {self.reason}" if self.chance else self.reason
 
 
@@ -55,16 +56,16 @@ class Field(NamedTuple):
     id: str
     label: str
     value: str
-    """What stands there to begin with."""
+    """The initial value."""
     hint: str = ""
 
 
 class Form(NamedTuple):
-    """An action that is written in fields, five at most, which begin with something sensible."""
+    """An action that is typed into fields, five at most, which begin with sensible values."""
 
     id: str
     label: str
-    """What the button says that opens it."""
+    """The words of the button that opens it."""
     title: str
     fields: list[Field]
 
@@ -73,45 +74,45 @@ class Sheet(NamedTuple):
     """An action of many parts that a seat writes one by one before it hands it in."""
 
     text: str
-    """The action as it stands, in its notation."""
+    """The action written so far, in its notation."""
     lines: list[str]
-    """What is on it, Markdown."""
+    """The parts on it, Markdown."""
     groups: list[Group]
-    """What can be put on it or taken off; `HAND_IN` among them."""
+    """The changes: parts to add or take off; `HAND_IN` among them."""
     close: CloseUp | None = None
-    """The part of the map that goes with it, with what is written; None: that of the choices."""
+    """The part of the map for it, with the parts written; None: that of the choices."""
     due: str = ""
     """What its seat does with it, where that is not to hand it in."""
 
 
 class Preview(NamedTuple):
-    """What an action leads to, as far as its seat can know; told to it before it goes through with it."""
+    """The results of an action, as far as its seat can know, shown before the seat confirms it."""
 
     lines: list[str]
     """Markdown."""
     label: str
-    """What the button says that goes through with it."""
+    """The words of the button that confirms it."""
     close: CloseUp = WHOLE
-    """The part of the map that goes with it; `WHOLE` is none."""
+    """The part of the map for it; `WHOLE` is none."""
 
 
 class Scene(NamedTuple):
-    """Something that has a public post of its own, kept in place while it lasts: a battle, say."""
+    """A run of events with a public post of its own, kept up to date while it lasts: a battle, say."""
 
     title: str
     lines: list[str]
     """Markdown, oldest first."""
     close: CloseUp
-    """The part of the map, or the sheet, that goes with it."""
+    """The part of the map, or the sheet, for it."""
     over: bool
     colour: int
     """Accent, 0xRRGGBB."""
     events: Sequence[Event] | None = None
-    """What its arrows are of; None: of the whole chapter."""
+    """The events for its arrows; None: those of the whole chapter."""
 
 
 class Heading(NamedTuple):
-    """What a chapter's card begins with."""
+    """The beginning of a chapter's card."""
 
     title: str
     line: str
@@ -128,4 +129,4 @@ class Awaited(NamedTuple):
     seat: str
     given: bool
     phrase: str
-    """What it is asked."""
+    """Its question."""

@@ -1,4 +1,4 @@
-"""What happens at the table of any game, beside the game itself, in words."""
+"""Events of the table of any game, beside the game itself, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ACTED: dict[Source, N_] = {
     "automatic": N_("The automatic player led {seat}."),
     "moderator": N_("A moderator acted for {seat}."),
 }
-"""What a history has of it."""
+"""The sentences of a history."""
 
 
 def told(event: Event, names: Mapping[str, str]) -> str:
@@ -40,7 +40,7 @@ def told(event: Event, names: Mapping[str, str]) -> str:
 
 
 def noted(events: Iterable[Event], names: Mapping[str, str]) -> list[str]:
-    """The sentences that events are worth in a history: who acted for others, and what was put right."""
+    """The sentences of events for a history: stand-ins, and moderators' edits."""
     acted: dict[Source, dict[str, None]] = {}
     mended: dict[str, None] = {}
     for event in events:
@@ -57,5 +57,5 @@ def _own(name: str) -> str:
 
 
 def _typed(text: str) -> str:
-    """What a person typed, on one line and with nothing in it that Discord would format or ping."""
+    """A typed text, on one line and without Markdown or mentions."""
     return layout.plain(text)

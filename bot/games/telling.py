@@ -1,4 +1,4 @@
-"""What happened in lines, told on as more happens: what stands is not told again."""
+"""Lines of a growing list of events; final lines are not written again."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from engines.core.events import Event
 
 
 class Told(NamedTuple):
-    """What happened, in lines."""
+    """Lines of events."""
 
     lines: list[str]
     events: int
-    """How many of the first events are told for good: what follows them makes lines of its own."""
+    """How many of the first events are final: later events make lines of their own."""
     settled: int
-    """How many of the first lines those have come to."""
+    """How many of the first lines belong to those."""
 
 
 class Run(NamedTuple):
-    """Events that follow each other, and how they are told in short where they have a post of their own."""
+    """Consecutive events, and their summary line where they have a post of their own."""
 
     events: list[Event]
     line: str | None = None
     decided: bool = False
-    """Whether the line says how it came out, also while more belongs to it."""
+    """Whether the line says the result, also while more events belong to it."""
     over: bool = False
-    """Whether nothing more belongs to it."""
+    """Whether no further events belong to it."""
 
 
 def one_by_one(tell: Callable[[Event], str | None], events: Sequence[Event]) -> Told:
-    """Events that are told each by itself, where it has a line."""
+    """The line of each event by itself, where it has one."""
     lines = [line for line in map(tell, events) if line]
     return Told(lines, len(events), len(lines))
 
 
 class Lines(NamedTuple):
-    """What happened in a chapter, and how much of that is told for good."""
+    """The lines of a chapter, and how many of them are final."""
 
     lines: list[str]
     settled: int
@@ -45,17 +45,17 @@ class Lines(NamedTuple):
 class Telling:
     """The lines of a chapter that grows.
 
-    :param tell: tells events, a presenter's.
+    :param tell: describes events, a presenter's.
     """
 
     def __init__(self, tell: Callable[[Sequence[Event]], Told]) -> None:
         self._tell = tell
         self._lines: list[str] = []
         self._settled = 0
-        """How many events have come to these lines for good."""
+        """How many events are final."""
 
     def lines(self, events: Sequence[Event]) -> Lines:
-        """All lines of a chapter that has only grown since it was told last."""
+        """All lines of a chapter that has only grown since the last call."""
         new = self._tell(events[self._settled :])
         lines = self._lines + new.lines
         self._lines += new.lines[: new.settled]

@@ -1,4 +1,4 @@
-"""How things are said in every game: lists, signs, counts, the arithmetic of a roll."""
+"""Phrases of every game: lists, signs, counts, the arithmetic of a roll."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def lower(text: str) -> str:
 
 
 def says_number(name: str, number: int) -> bool:
-    """Whether the name of a chapter has its number: `Day 3`; days from 1 to 2 are no turn 1."""
+    """Whether the name of a chapter contains its number: `Day 3`; days from 1 to 2 are not turn 1."""
     return str(number) in name.split()
 
 
 def arithmetic(roll: Roll, source: Callable[[str], str] = retold) -> str:
     """A roll with every modifier: `🎲 4 +1 (French Army) = 5, needs 5: success`.
 
-    `source` makes words of a modifier's label.
+    `source` gives the words of a modifier's label.
     """
     faces = "+".join(str(face) for face in roll.faces)
     terms = "".join(f" {signed(modifier.value)} ({source(modifier.label)})" for modifier in roll.modifiers)
@@ -38,7 +38,7 @@ def arithmetic(roll: Roll, source: Callable[[str], str] = retold) -> str:
             if roll.success
             else _("a natural {faces} always fails", faces=roll.faces[0])
         )
-    # Where modifiers alone would reach it, it is the natural 1 that fails.
+    # Where modifiers alone would reach the number, the natural 1 fails.
     needs = _("anything but a 1") if roll.needed <= 1 else roll.needed
     return _(
         "🎲 **{faces}**{terms}{total}, needs {needs}: {verdict}",
@@ -66,7 +66,7 @@ def level(value: int) -> str:
 
 
 def gain(worth: str, by: int) -> str:
-    """A change of points as its game tells points, with its sign also where points have none."""
+    """A change of points as its game writes points, with a sign even where points have none."""
     return f"+{worth}" if by > 0 and not worth.startswith("+") else worth
 
 
@@ -76,7 +76,7 @@ def worked(outcome: Outcome, points: Callable[[int], str] = level) -> list[str]:
 
 
 def changed(now: Outcome, before: Outcome) -> dict[str, int]:
-    """By how much each part of a score has changed, the parts that have not left out."""
+    """The change of each part of a score, without unchanged parts."""
     values: list[Counter[str]] = []
     for outcome in (before, now):
         values.append(Counter())
@@ -97,7 +97,7 @@ _DIRECTIONS = {"to": N_("to {place}"), "in": N_("in {place}"), "at": N_("at {pla
 
 
 def in_history(text: str) -> str:
-    """What history tells, marked as such in Markdown: it need not have happened in this game."""
+    """A historical note, marked as such in Markdown: it may not have happened in this game."""
     return _("*In history: {text}*", text=text) if text else ""
 
 
@@ -108,7 +108,7 @@ def thrown(faces: Sequence[int]) -> str:
 
 
 def faces_in(line: str) -> list[int]:
-    """The faces of the dice that a line tells, as `arithmetic` and `thrown` write them; none in others."""
+    """The dice faces in a line, as `arithmetic` and `thrown` write them; none in others."""
     match = _THROWN.search(line)
     return [int(face) for face in match[1].split("+")] if match else []
 
@@ -117,7 +117,7 @@ _THROWN = re.compile(r"🎲 \*\*([1-6](?:\+[1-6])*)\*\*")
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole per cent; what is not sure never reads 0% or 100%."""
+    """A chance in whole per cent; an uncertain one is never 0% or 100%."""
     whole = int(chance * 100 + Fraction(1, 2))
     if 0 < chance < 1 and whole in (0, 100):
         return _("under 1%") if whole == 0 else _("over 99%")
@@ -135,14 +135,14 @@ def tabled(table: Table) -> str:
 
 
 def spoken(rows: Iterable[Iterable[str | N_]]) -> tuple[tuple[str, ...], ...]:
-    """Rows of a table that are the same whenever they are read, in the language that is spoken."""
+    """Rows of a fixed table, in the current language."""
     return tuple(tuple(map(str, row)) for row in rows)
 
 
 def score_now(stands: Outcome, points: Callable[[int], str], scored_for: str = "") -> str:
-    """What a position would come to if the game ended so, in a line, Markdown.
+    """The provisional outcome in a line, Markdown.
 
-    :param scored_for: for whom a score above 0 is good, where two sides share one.
+    :param scored_for: the side for which a score above 0 is good, where two sides share one.
     """
     if stands.score is None:
         return _("⚖️ {title} so far", title=stands.title)

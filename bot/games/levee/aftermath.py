@@ -1,4 +1,4 @@
-"""Why a game of *Levée en Masse* ended as it did: who came to Paris, what was tried, what cost most."""
+"""Why a game of *Levée en Masse* ended as it did: the Armies in Paris, the actions tried, the main losses."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engines.levee.title import Levee
 from engines.levee.view import View
 
 WORST = 2
-"""How many parts of a lost score are named."""
+"""The number of parts of a lost score that are named."""
 _FAILED = Plural("One attack on {army} failed this turn.", "{n} attacks on {army} failed this turn.")
 _ELSEWHERE = Plural("{n} action went elsewhere.", "{n} actions went elsewhere.")
 _UNSPENT = Plural("{n} action was left unspent.", "{n} actions were left unspent.")
 
 
 def aftermath(title: Levee, outcome: Outcome, view: View, events: Sequence[Event]) -> list[str]:
-    """What decided a lost game, a line each; nothing of one that was won.
+    """The causes of a lost game, a line each; none for one that was won.
 
     :param view: of the last board.
     :param events: those of the last turn.
@@ -69,7 +69,7 @@ def _invasion(title: Levee, army: Unit, events: Iterable[Event]) -> Iterator[str
 
 
 def _spent(title: Levee, invaders: Sequence[Unit], events: Iterable[Event]) -> list[str]:
-    """What the last turn's actions went to, where they did not go to Paris."""
+    """The targets of the last turn's actions other than Paris."""
     aimed = {title.notation(Military(army)) for army in invaders}
     elsewhere, unspent = 0, 0
     for event in events:
@@ -87,7 +87,7 @@ def _spent(title: Levee, invaders: Sequence[Unit], events: Iterable[Event]) -> l
 
 
 def _points(outcome: Outcome) -> list[str]:
-    """What cost most of a score that did not reach victory."""
+    """The largest losses of a score that did not reach victory."""
     worst = sorted((line for line in outcome.working if line.value < 0), key=lambda line: line.value)[:WORST]
     if not worst:
         return []

@@ -1,6 +1,6 @@
 """*Levée en Masse* as history: a turn is a paragraph in the past tense, dice in brackets.
 
-What was tried again and again is one sentence.
+Repeated attempts are one sentence.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ _ALSO = N_("{army} {where}")
 
 @dataclass
 class Deed:
-    """An action with what came of it."""
+    """An action with its result."""
 
     action: Action
-    """Of a liberation without the marker: it is history which space, not by which."""
+    """Of a liberation without the marker: only the space is history."""
     storm: bool
     """Free, To the Barricades! (7.2)."""
     roll: Roll | None = None
@@ -58,12 +58,12 @@ class Deed:
 
     @property
     def success(self) -> bool:
-        """Whether it did what it was meant to; where no die was rolled it did."""
+        """Whether it had its intended effect; without a die it did."""
         return self.roll is None or self.roll.success
 
 
 def by_play(events: Iterable[Event]) -> list[Event]:
-    """Events without what a moderator put right: nobody did that, and it is no history."""
+    """Events without those of a moderator's edits, which are no history."""
     return [event for event in events if getattr(event, "cause", None) != "edit"]
 
 
@@ -100,9 +100,9 @@ def recount(box: Box, done: Sequence[Deed]) -> Iterator[str]:
 
 
 def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
-    """What came of an action that was tried so often with the same result.
+    """The result of an action that was tried so often with the same result.
 
-    :param again: it follows on another result of the same.
+    :param again: it follows on another result of the same action.
     """
     last, times, dice = run[-1], len(run), _dice(run)
     match action:
@@ -140,7 +140,7 @@ def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
 
 
 def _ordered(box: Box, action: Action) -> str:
-    """What was done without a die."""
+    """An action without a die."""
     match action:
         case Deploy(army):
             return _("Napoleon took the field against {army}", army=PEOPLES[army])
@@ -162,7 +162,7 @@ def _attacked(box: Box, army: Unit, run: Sequence[Deed], *, again: bool) -> str:
     if last.success:
         whom, then = (_("them"), _("then ")) if again else (str(PEOPLES[army]), "")
         if not last.reached:
-            # Who is beaten and goes nowhere has left the map, or is at home already (10.6).
+            # A beaten Army that goes nowhere has left the map, or is at home already (10.6).
             how = (
                 N_("{where}{then}France drove {whom} from the field{times} {dice}")
                 if army in box.stationary
@@ -262,7 +262,7 @@ class Chronicle:
         self._formatter = formatter_of(title.box)
 
     def turn(self, events: Sequence[Event]) -> str:
-        """One turn: what the headline brought, what France did, how it was left."""
+        """One turn: the headline's effects, the actions of France, the final position."""
         phases: dict[str, list[Event]] = {}
         phase = "headline"
         for event in by_play(events):
@@ -286,7 +286,7 @@ class Chronicle:
             yield _("A sister republic could now be raised.")
 
     def _marches(self, events: Sequence[Event]) -> Iterator[str]:
-        """Where each Army came to, those that advanced first; the spaces on its way are left out."""
+        """The last space of each Army, those that advanced first; the spaces on its way are left out."""
         moved = [event for event in events if isinstance(event, happened.ArmyMoved)]
         ways: dict[Unit, tuple[int, happened.ArmyMoved]] = {}
         for event in moved:
@@ -305,7 +305,7 @@ class Chronicle:
                 yield f"{upper(listed(marches))}."
 
     def _markers(self, events: Sequence[Event]) -> Iterator[str]:
-        """Where the political markers came to, before and in the Reaction!"""
+        """The last boxes of the political markers, before and in the Reaction!"""
         moved = [event for event in events if isinstance(event, happened.MarkerMoved)]
         for reaction, group in groupby(moved, key=lambda event: event.cause == "reaction"):
             ways: dict[str, tuple[int, int]] = {}

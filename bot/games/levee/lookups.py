@@ -1,4 +1,4 @@
-"""What `/levee` looks up: the headline with its effects."""
+"""The look-ups of `/levee`: the headline with its effects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.levee.box import START, Box
 
 
 def card(box: Box, headline: str, kit: bool) -> list[str]:
-    """A headline: its history and everything that it does, in a game without or with the Expansion Kit."""
+    """A headline: its history and all its effects, in a game without or with the Expansion Kit."""
     card = box.cards[headline]
     return [
         f"**{card.number} · {card.title}** ({card.date})",
@@ -21,7 +21,7 @@ def card(box: Box, headline: str, kit: bool) -> list[str]:
 
 
 def effects(box: Box, card: Card, kit: bool) -> list[str]:
-    """Everything that a card does, a line each, in the order in which it is carried out."""
+    """All effects of a card, a line each, in the order in which they are carried out."""
     absent = () if kit else KIT
     by_part = {
         "military": [_march(box, march) for march in card.military],

@@ -1,4 +1,4 @@
-"""What moved in *Levée en Masse*, for the arrows of the map."""
+"""Moves of *Levée en Masse*, for the arrows of the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of *Levée en Masse* as people read them: spaces, powers, what dice are helped by."""
+"""Names of *Levée en Masse* as people read them: spaces, powers, sources of modifiers."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ PEOPLES: dict[Unit, N_] = {
     "support": N_("the friends of Britain"),
 }
 BLUNDER = "10.6"
-"""Case of the die by which an Army may come on after a decisive defeat of France."""
+"""Case of the die by which an Army may advance after a decisive defeat of France."""
 _ROLLED = ("political", "naval", "liberation", "restore order")
-"""What a card's modifier may say that it is for, where the roll says so itself."""
+"""Rolls that a card's modifier may name, although the roll already says so."""
 
 
 def power(box: Box, army: Unit) -> str:
@@ -42,7 +42,7 @@ def marker_name(id: str) -> str:
 
 
 def source(label: str) -> str:
-    """Where a modifier is from, for people: what was rolled for needs no second mention."""
+    """The source of a modifier, for people; the roll's own name is left out."""
     if HEADLINE.read(label).get("roll") in _ROLLED:
         return retold(CARD())
     sources = sources_of(label)
@@ -56,7 +56,7 @@ def source(label: str) -> str:
 
 
 def throw(odds: Odds) -> str:
-    """What has to be thrown: `4 or more (+1 headline, needs 5)`, `anything but a 1 (+1 headline)`."""
+    """The required throw: `4 or more (+1 headline, needs 5)`, `anything but a 1 (+1 headline)`."""
     face = odds.needed - sum(value for _, value in odds.modifiers)
     if face <= 2:
         thrown = _("anything but a 1")
@@ -65,7 +65,7 @@ def throw(odds: Odds) -> str:
     else:
         thrown = _("{face} or more", face=face)
     sums = "".join(f"{signed(value)} {source(label)}, " for label, value in odds.modifiers)
-    # A 1 fails whatever is added to it: what would be needed is no reason for it.
+    # A 1 fails with any modifier, so the needed number is no reason for it.
     said = sums.removesuffix(", ") if face <= 1 else _("{sums}needs {needed}", sums=sums, needed=odds.needed)
     return f"{thrown} ({said})" if sums else thrown
 

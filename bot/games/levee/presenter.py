@@ -72,7 +72,7 @@ class LeveePresenter(Presenter[State, Action]):
         return reference(self.title.box)
 
     def story_told(self, events: Sequence[Event]) -> Told:
-        """Events in order, each roll joined to what it was rolled for."""
+        """Events in order, each roll joined to its action."""
         return self._story.told(events)
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
@@ -80,7 +80,7 @@ class LeveePresenter(Presenter[State, Action]):
         return standing(self.title.box, view)
 
     def due(self, state: State, seat: str | None = None) -> str:
-        """What the game waits for; with no actions left, whether there is anything but the end."""
+        """What the game waits for; with no actions left, whether any choice but the end remains."""
         if state.pending is not None:
             return _(
                 "Let the die against {box} stand, or answer it", box=power(self.title.box, state.pending.army)
@@ -99,7 +99,7 @@ class LeveePresenter(Presenter[State, Action]):
         return Choices(self.title, state).groups()
 
     def preview(self, state: State, seat: str, action: Action) -> Preview | None:
-        """Whoever ends a turn with actions unspent is asked."""
+        """A player who ends a turn with actions unspent is asked to confirm."""
         if not isinstance(action, End) or not state.actions_left or state.phase != "actions":
             return None
         left = counted(state.actions_left, "action")
@@ -113,7 +113,7 @@ class LeveePresenter(Presenter[State, Action]):
         return moves(events)
 
     def series(self, views: Sequence[View], scores: Sequence[int | None]) -> list[Series]:
-        """The score, the government, the nearest Army and what is liberated, turn by turn."""
+        """The score, the government, the nearest Army and the liberated spaces, turn by turn."""
         return [*super().series(views, scores), *series(views)]
 
     def verdict(self, outcome: Outcome) -> list[str]:
@@ -127,7 +127,7 @@ class LeveePresenter(Presenter[State, Action]):
         return [*lines, f"**{level(outcome.score)} {noun}** ({outcome.case})", *worked(outcome)]
 
     def aftermath(self, outcome: Outcome, view: View, events: Sequence[Event]) -> list[str]:
-        """Who came to Paris and what was tried, or what cost most."""
+        """The Armies in Paris and the actions tried, or the main losses."""
         return aftermath(self.title, outcome, view, events)
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:

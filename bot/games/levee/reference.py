@@ -155,7 +155,7 @@ def reference(box: Box) -> list[Table]:
 
 
 def _of_the_kit(box: Box) -> list[Table]:
-    """What the Expansion Kit adds to the map; nothing where the pack has none of it."""
+    """The Expansion Kit's additions to the map; empty where the pack has none."""
     if not box.kit:
         return []
     entries: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""How *Levée en Masse* stands: tracks, Armies, liberation."""
+"""The position of *Levée en Masse*: tracks, Armies, liberation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def standing(box: Box, view: View) -> list[str]:
     places = []
     for army, at in view.armies.items():
         if at.space is None and cast(Unit, army) in KIT:
-            # It has not come yet, or has gone for good; the story says when.
+            # It has not arrived yet, or has left for good; the story says when.
             continue
         where = f"{box.name(at.space)} ({at.box})" if at.space else _("off the map")
         turned = _(", held back") if at.rotated else ""
@@ -60,7 +60,7 @@ def standing(box: Box, view: View) -> list[str]:
 
 
 def series(views: Sequence[View]) -> list[Series]:
-    """The government, the nearest Army and what is liberated, turn by turn."""
+    """The government, the nearest Army and the liberated spaces, turn by turn."""
     tracks = [Series(marker_name(marker), [view.tracks[marker] for view in views]) for marker in MARKERS]
     boxes = [[at.box for at in view.armies.values() if at.box is not None] for view in views]
     return [

@@ -1,4 +1,4 @@
-"""What happens in *Levée en Masse*, a line each."""
+"""Events of *Levée en Masse*, a line each."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engines.levee.title import Levee
 ENTRY = "5.1"
 """Case of the die that an Army rolls to enter France."""
 SILENT = (Levy, Deploy, Recall, Commit, Reroll, Keep)
-"""Actions of which what follows says what is given up or moved."""
+"""Actions whose later events name the marker or order given up or moved."""
 
 
 class LeveeStory(TemplateStory):
-    """Tells events, each roll joined to what it was rolled for."""
+    """Describes events, each roll joined to its action."""
 
     longest = None
     templates = STORY
@@ -33,7 +33,7 @@ class LeveeStory(TemplateStory):
         super().__init__(formatter_of(box))
 
     def parts(self, event: Event) -> Mapping[str, Any]:
-        """Where a marker or an Army went, and what an action was."""
+        """The destination of a marker or an Army, and the kind of an action."""
         box = self.box
         match event:
             case happened.ArmyMoved():

@@ -1,1 +1,1 @@
-"""What the words of several games are made of."""
+"""Parts for the words of several games."""

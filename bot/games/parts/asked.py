@@ -1,4 +1,4 @@
-"""What one seat is asked, as it is offered to whoever types for it."""
+"""The open question of one seat, as its player types an answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 
 class Asked(Generic[S]):
-    """One seat in one state. Of the others it reads what that seat sees.
+    """One seat in one state. Of the others it reads only the seat's own view.
 
     :param words: a presenter that has `names`, and words for any action as its `choice`.
     """
@@ -33,7 +33,7 @@ class Asked(Generic[S]):
 
     @cached_property
     def is_asked(self) -> bool:
-        """Whether it is asked for anything."""
+        """Whether the seat owes a decision."""
         return any(decision.seat == self.side for decision in self.title.decisions(self.state))
 
     def is_of(self, action: Any, kinds: tuple[type, ...]) -> bool:
@@ -55,7 +55,7 @@ class Asked(Generic[S]):
         )
 
     def actions(self, kinds: tuple[type, ...], typed: str, *, whole: bool) -> Iterator[Offer]:
-        """Legal actions of these kinds that are like what was typed, whole or what follows the verb."""
+        """Legal actions of these kinds that are like the typed text, whole or the part behind the verb."""
         for action in self.legal(*kinds):
             text = self.title.notation(action)
             if like(typed, text, self.names.told(text), fold=self.fold):
@@ -64,9 +64,9 @@ class Asked(Generic[S]):
                 yield offer(said, text if whole else text.partition(" ")[2])
 
     def values(self, kind: type[msgspec.Struct], name: str, options: Any, typed: str) -> Iterator[Offer]:
-        """What can stand in a field of a declared verb, by legal actions that agree with the other options.
+        """Values for a field of a declared verb, by legal actions that agree with the other options.
 
-        :param options: what was typed for the fields of the verb, by their names.
+        :param options: the typed values of the verb's fields, by name.
         """
         fields = declared.fields(kind)
         others = {other: field for other, field in fields.items() if other != name}
@@ -81,7 +81,7 @@ class Asked(Generic[S]):
             if agrees and value not in (None, ()) and text not in offered:
                 said = ", ".join(map(self.names.name, value)) if isinstance(value, tuple) else None
                 offered[text] = said or self.names.name(str(value))
-        # What begins as it was typed stands before what is only called by it.
+        # Values that begin with the typed text come before those that match only by name.
         begun = self.fold(typed)
         for text, said in sorted(offered.items(), key=lambda each: not self.fold(each[1]).startswith(begun)):
             if like(typed, text, said, fold=self.fold):
@@ -91,16 +91,16 @@ class Asked(Generic[S]):
         return not typed or self.fold(typed) == self.fold(written)
 
     def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
-        """What something would lead to, as lines, and the part of the map that goes with them.
+        """The results of a planned action, as lines, and the part of the map for it.
 
         :param typed: the options of the command.
         :param plan: the standing orders of the side.
-        :raises EngineError: it can't be read, or can't come to pass.
+        :raises EngineError: it can't be read, or can't happen.
         """
         raise NotImplementedError
 
     def more(self, pool: Iterable[str], typed: str) -> Iterator[Offer]:
-        """Names that go on from those that were typed, each with them before it."""
+        """Names that continue the typed ones, each with them before it."""
         *before, last = typed.replace(",", " ").split(" ") or [""]
         named = [self.fold(word) for word in before if word]
         for id in pool:

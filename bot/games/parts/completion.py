@@ -1,4 +1,4 @@
-"""What is offered while somebody types: words that are like it, and paths that grow area by area."""
+"""Completions while a player types: similar words, and paths that grow area by area."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.surface import layout
 from engines.core.notation import fold
 
 LONGEST = 4000
-"""Letters of an action that can be typed: a whole form or arrangement, as long as any game reads one."""
+"""Letters of an action that can be typed: a whole form or arrangement, the longest that any game reads."""
 JOINT = " > "
 NOTE = " · "
-"""What is offered of a path beside its areas comes after this, so that it can be typed on from."""
+"""Separates a path from the notes offered with it, so that the player can type on."""
 W = TypeVar("W")
 
 Offer = app_commands.Choice[str]
@@ -24,12 +24,12 @@ Fold = Callable[[str], str]
 
 
 def offer(name: str, value: str) -> Offer:
-    """What is offered, and what is typed by taking it."""
+    """A completion: its text, and the value that it types."""
     return app_commands.Choice(name=layout.cut(name, layout.DETAIL), value=value)
 
 
 def fitting(offers: Iterable[Offer]) -> list[Offer]:
-    """The first that can be offered at once; a value that is too long for one can still be typed."""
+    """The first ones that fit into one answer; a value that is too long for it can still be typed."""
     taken: list[Offer] = []
     for one in offers:
         if len(one.value) <= layout.DETAIL:
@@ -40,13 +40,13 @@ def fitting(offers: Iterable[Offer]) -> list[Offer]:
 
 
 def like(typed: str, *texts: str, fold: Fold = fold) -> bool:
-    """Whether all words that were typed are in one of the texts, whatever their accents."""
+    """Whether all typed words are in one of the texts, without regard to accents."""
     words = fold(typed).split()
     return any(all(word in text for word in words) for text in map(fold, texts))
 
 
 def actions(choices: Iterable[Choice], typed: str, verb: str = "") -> list[Offer]:
-    """Actions that are like what was typed: whole, or of one verb what can follow it."""
+    """Actions that are like the typed text: whole, or the part behind one verb."""
     like_it = (c for c in choices if like(typed, f"{c.label} {c.notation}", fold=str.casefold))
     if not verb:
         return fitting(offer(f"{c.notation}: {c.detail or c.label}", c.notation) for c in like_it)
@@ -54,14 +54,14 @@ def actions(choices: Iterable[Choice], typed: str, verb: str = "") -> list[Offer
 
 
 def named(names: Iterable[tuple[str, str]], typed: str, fold: Fold = fold) -> list[Offer]:
-    """Ids by name: those that begin with what was typed come first."""
+    """Ids by name: those that begin with the typed text come first."""
     known = [(id, name) for id, name in names if like(typed, id, name, fold=fold)]
     known.sort(key=lambda pair: not fold(pair[1]).startswith(fold(typed)))
     return fitting(offer(name, id) for id, name in known)
 
 
 def steps(typed: str) -> list[str]:
-    """The areas of a path as they were typed, without what is offered beside them; the last may be empty."""
+    """The areas of a typed path, without the notes offered with them; the last may be empty."""
     return [step.partition(NOTE.strip())[0].strip() for step in typed.replace("→", ">").split(">")]
 
 
@@ -75,30 +75,30 @@ class Path(NamedTuple, Generic[W]):
 
     areas: tuple[str, ...]
     way: W | None
-    """What it comes to; None for a start."""
+    """Its way in the game; None for a start."""
 
 
 class PathTyping(ABC, Generic[W]):
-    """Grows paths while they are typed; a game says which areas are meant, and which ways can be walked."""
+    """Grows paths while they are typed; a game says what a typed area means, and which ways are open."""
 
     def __init__(self, neighbours: Mapping[str, Sequence[str]]) -> None:
         self._neighbours = neighbours
 
     @abstractmethod
     def area(self, typed: str | None) -> str | None:
-        """The area that is meant, or None."""
+        """The area of that text, or None."""
 
     @abstractmethod
     def like(self, typed: str, area: str) -> bool:
-        """Whether what was typed may be that area."""
+        """Whether the typed text may mean that area."""
 
     @abstractmethod
     def under_way(self) -> str | None:
-        """Where those are who go on, if any do; a path begins there, and need not say so."""
+        """The area of the group under way, if any; a path begins there, and may leave it out."""
 
     @abstractmethod
     def starts(self) -> Iterable[str]:
-        """Where a path can begin."""
+        """Areas where a path can begin."""
 
     @abstractmethod
     def walked(self, areas: tuple[str, ...]) -> Path[W] | None:
@@ -106,14 +106,14 @@ class PathTyping(ABC, Generic[W]):
 
     @abstractmethod
     def cost(self, way: W) -> int:
-        """What a way costs; the cheaper is offered first."""
+        """The cost of a way; cheaper ones are offered first."""
 
     @abstractmethod
     def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-        """The cheapest ways from where a path begins to areas farther off."""
+        """The cheapest ways from the start of a path to areas farther off."""
 
     def known(self, typed: str) -> tuple[str, ...]:
-        """The areas of a path, from where it begins, without those that mean nothing."""
+        """The areas of a path, from its start, without unknown words."""
         return self._from_start(self.area(step) for step in steps(typed) if step)
 
     def _from_start(self, areas: Iterable[str | None]) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ class PathTyping(ABC, Generic[W]):
         return path if start is None or path[:1] == (start,) else (start, *path)
 
     def paths(self, typed: str) -> list[Path[W]]:
-        """Paths that go on from what was typed."""
+        """Paths that go on from the typed one."""
         *before, last = steps(typed)
         areas = [self.area(step) for step in before]
         if None in areas:

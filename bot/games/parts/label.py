@@ -1,4 +1,4 @@
-"""What a choice says, before it is known how it is typed."""
+"""The words of a choice, before its notation is known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from data.catalogue import N_
 
 
 class Label(NamedTuple):
-    """What a choice says."""
+    """The words of a choice."""
 
     text: str
     reason: str
@@ -17,12 +17,12 @@ class Label(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """What a choice says whenever it is offered, in whatever language."""
+    """The words of a choice that never change, in any language."""
 
     text: N_
     reason: N_
     tone: str = "secondary"
 
     def label(self) -> Label:
-        """The same in the language that is spoken."""
+        """The same in the current language."""
         return Label(str(self.text), str(self.reason), self.tone)

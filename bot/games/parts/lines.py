@@ -1,4 +1,4 @@
-"""Lines that can be read: as long as a screen is wide, broken where one draws breath."""
+"""Readable lines: as long as a screen is wide, broken at natural pauses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from data.catalogue import N_, _, retold
 from engines.core.events import Event, Modifier, PhaseBegun
 
 LINE = 110
-"""Characters that a line keeps to where it can."""
+"""Characters to which a line keeps where it can."""
 STUB = 24
 """Characters that are too few for a line of their own."""
 
@@ -30,7 +30,7 @@ def packed(head: str, items: Sequence[str], between: str = " · ", limit: int = 
 def within(line: str, limit: int = LINE) -> list[str]:
     """A line, or several where it is too long: broken after a sentence, never in bold.
 
-    What is one sentence and too long by itself is broken after a sign, else after a word.
+    A single sentence that is too long is broken after a sign, else after a word.
     """
     lines: list[str] = []
     while len(line) > limit:
@@ -53,10 +53,10 @@ def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[s
 
 
 def turn_and_phase(turn: int, turns: int, phases: Mapping[str, str | N_], events: Sequence[Event]) -> str:
-    """Where a chapter stands: `Turn 3 of 8 · Operations`.
+    """The position of a chapter in the campaign: `Turn 3 of 8 · Operations`.
 
-    :param phases: what they are called; those that are not here are not told.
-    :param events: what happened in it.
+    :param phases: their names; phases without a name are left out.
+    :param events: the events of the chapter.
     """
     begun = [event.phase for event in events if isinstance(event, PhaseBegun)]
     phase = phases.get(begun[-1], "") if begun else ""

@@ -1,4 +1,4 @@
-"""Long lists of choices in two steps: first which part of it, then which choice."""
+"""Long lists of choices in two steps: first a part of the list, then a choice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Entry(NamedTuple):
     name: str = ""
     """The part as people read it."""
     short: str = ""
-    """What the choice says where its part is named above it; empty: its label."""
+    """The words of the choice where its part is named above it; empty: its label."""
 
     def within(self) -> Choice:
         """The choice as it stands in its part."""
@@ -40,10 +40,10 @@ class Listing(NamedTuple):
     ranked: bool = False
     """Whether the first choices, which are the likeliest, stand before its parts as far as there is room."""
     weighed: bool = False
-    """Whether nobody should choose without the reasons."""
+    """Whether a player needs the reasons to choose."""
 
     def group(self) -> Group:
-        """As it is offered: its choices, or what opens each part."""
+        """The list for a panel: its choices, or a choice for each part that opens it."""
         parts = self._parts(self._ahead)
         if len(parts) > 1 and (self.folded or len(self.entries) > MOST):
             ahead = [entry.choice for entry in self.entries[: self._ahead]]
@@ -87,7 +87,7 @@ class Listing(NamedTuple):
         return by_id
 
     def _opens(self, part: str, name: str, inside: Sequence[Entry]) -> Choice:
-        """What opens a part: its name with how many choices it has, and the first of them."""
+        """The choice that opens a part: its name with the number of choices, and the first of them."""
         counted = any(entry.name != name for entry in inside)
         label = f"{name} …" if counted else f"{name}: {numbered(len(inside), 'choice')} …"
         first = ", ".join(entry.within().label for entry in inside[:3])
@@ -95,12 +95,12 @@ class Listing(NamedTuple):
 
 
 def groups(listings: Sequence[Listing]) -> list[Group]:
-    """Lists as they are offered; those with nothing in them are left out."""
+    """The lists for a panel; empty ones are left out."""
     return [listing.group() for listing in listings if listing.entries]
 
 
 def opened(listings: Sequence[Listing], key: str) -> list[Group]:
-    """What the choice with that key opens; nothing where it is not there any more."""
+    """The groups that the choice with that key opens; empty if it is out of date."""
     id, _, part = key.partition(" ")
     parts = [listing.part(part) for listing in listings if listing.id == id]
     return [group for group in parts if group.choices]

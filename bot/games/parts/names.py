@@ -1,4 +1,4 @@
-"""Names of what lies on a table, as people read them."""
+"""Names of the things on a table, as people read them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Names:
         self._names = names
 
     def name(self, id: str) -> str:
-        """What something is called; the id of what has no name."""
+        """The name of an id; the id where there is none."""
         return self._names.get(id, id)
 
     def listed(self, ids: Iterable[str]) -> str:
@@ -32,6 +32,6 @@ class Names:
         return _("from {start}{by} to {end}", start=self.name(start), by=by, end=self.name(end))
 
     def told(self, text: str) -> str:
-        """A text of the engine with its ids in names and real minus signs."""
+        """A text of the engine with names for ids and real minus signs."""
         named = _A_WORD.sub(lambda word: self._names.get(word[0], word[0]), retold(text))
         return re.sub(r"(?<!\w)-(?=\d)", "−", named)

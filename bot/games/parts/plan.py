@@ -1,4 +1,4 @@
-"""Standing orders that are written together on a form, a line each: `losses: auto`."""
+"""Standing orders that share a form, a line each: `losses: auto`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from data.catalogue import _
 from engines.core.errors import NotationError
 
 ID = "plan"
-"""Id of the form; no other has it."""
+"""The form's id; no other has it."""
 ASK = "ask me"
-"""The order that is none."""
+"""The text that stands for no order."""
 
 
 def read(texts: Iterable[str], kinds: Collection[str]) -> Iterator[tuple[str, str]]:

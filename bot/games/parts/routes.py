@@ -1,4 +1,4 @@
-"""Ways of pieces in words: what each step costs, how far their points carry, how likely they get there."""
+"""Ways of pieces in words: the cost of each step, the reach of their points, the chance to arrive."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def costs(start: str, steps: Sequence[tuple[str, str]], total: str, *notes: str)
 
 
 def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
-    """How far dice that are still to be rolled may carry a group.
+    """The reach of a group by dice that are still to be rolled.
 
-    :param points: what they may give, with the chance of each.
-    :param ends: where a way leads, step by step, with the chance that they do.
+    :param points: the points that they may give, with the chance of each.
+    :param ends: the areas of a way, step by step, each with the chance to get there.
     """
     have = " · ".join(f"{some} ({percent(chance)})" for some, chance in points)
     short = [f"{end} {percent(chance)}" for end, chance in ends if chance < 1]
@@ -35,6 +35,6 @@ def carries(points: Sequence[tuple[str, Fraction]], ends: Sequence[tuple[str, Fr
 
 
 def reach(steps: Sequence[tuple[str, int]], amount: Callable[[int], str]) -> tuple[tuple[str, str], ...]:
-    """Areas of a way by their ids, each with what it costs to get there, for a close-up of the map."""
+    """Areas of a way by their ids, each with the cost to get there, for a close-up of the map."""
     spent = accumulate(cost for _, cost in steps)
     return tuple((end, amount(cost)) for (end, _), cost in zip(steps, spent, strict=True))

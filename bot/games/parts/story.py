@@ -1,4 +1,4 @@
-"""The telling of what happened, a line each: what belongs together is told together."""
+"""The story of events, a line each; related events share one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engines.core.events import Edited, Event, PhaseBegun
 from engines.core.messages import Formatter, Name, Part, Ratio, Renderer, Several, message
 
 Line = str | Iterable[str] | None
-"""A line, lines, or nothing worth one."""
+"""A line, lines, or None."""
 COVERED = N_("🛠️ Counters are put right; which ones is for their owner alone.")
 S = TypeVar("S", bound="Story")
 E = TypeVar("E", bound=Event)
 
 
 class Teller(NamedTuple):
-    """Tells a run of events of these kinds."""
+    """Describes a run of events of these kinds."""
 
     kinds: tuple[type[Event], ...]
     together: Callable[[Any, Any], bool]
@@ -35,18 +35,18 @@ class Teller(NamedTuple):
 def tells(
     kinds: type[E] | tuple[type[E], ...], together: Callable[[E, E], bool] = lambda before, event: True
 ) -> Callable[[Callable[[S, list[E]], Line]], Teller]:
-    """Mark the method of a story that tells events of one kind, or of several that belong together.
+    """Mark the method of a story that describes events of one kind, or of several that belong together.
 
-    :param together: whether an event belongs to what is told of the one before it.
+    :param together: whether an event belongs to the run of the one before it.
     """
     return lambda tell: Teller(kinds if isinstance(kinds, tuple) else (kinds,), together, tell)
 
 
 class Story(ABC):
-    """Tells events as a reader may know them; a subclass has the words."""
+    """Describes redacted events; a subclass has the words."""
 
     phases: ClassVar[Mapping[str, str | N_]] = {}
-    """Headings of phases; one in which nothing happened is left out, as is one without a heading."""
+    """Headings of phases; a phase without lines is left out, as is one without a heading."""
     longest: ClassVar[int | None] = LINE
     """Letters after which a line is broken, if any."""
     _tellers: ClassVar[dict[type[Event], Teller]] = {}
@@ -57,14 +57,14 @@ class Story(ABC):
 
     @abstractmethod
     def line(self, event: Event) -> Line:
-        """The line or lines of an event that is told by itself; nothing where it is not worth one."""
+        """The line or lines of a single event; None where it deserves none."""
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
         """Which of two events adds nothing to the other."""
         return None
 
     def told(self, events: Sequence[Event]) -> Told:
-        """The story of events, and how much of it stands whatever follows: all but what is told last."""
+        """The story of events, and how much of it is final: all but the last run."""
         story: list[str] = []
         heading, settled = "", (0, 0)
         for begun, run in self._runs(events):
@@ -88,7 +88,7 @@ class Story(ABC):
             yield from [line] if self.longest is None else within(line, self.longest)
 
     def _runs(self, events: Sequence[Event]) -> Iterator[tuple[int, list[Event]]]:
-        """What is told together, each with the number of its first event."""
+        """The runs of events, each with the number of its first event."""
         begun, run = 0, list[Event]()
         for number, event in self._heard(events):
             teller = self._tellers.get(type(event))
@@ -102,7 +102,7 @@ class Story(ABC):
             yield begun, run
 
     def _heard(self, events: Sequence[Event]) -> list[tuple[int, Event]]:
-        """Events without those that are said twice, each with its number."""
+        """Events without redundant ones, each with its number."""
         silent: set[int] = set()
         for number, (before, event) in enumerate(pairwise(events)):
             which = self.said_twice(before, event)
@@ -112,14 +112,14 @@ class Story(ABC):
 
 
 def tag_of(thing: msgspec.Struct) -> str:
-    """The word by which an event or an action is known."""
+    """The tag of an event or an action."""
     return str(thing.__struct_config__.tag)
 
 
 def edited(formatter: Formatter, forms: Mapping[str, tuple[Sequence[str], Template]], edit: Edited) -> str:
-    """What a moderator has put right; of what is its owner's alone only the verb has come.
+    """A moderator's edit in words; where only the owner may know it, the event has only the verb.
 
-    :param forms: by its verb what the words of an edit are, and the template that tells it.
+    :param forms: by verb the kinds of an edit's words, and the template that describes it.
     """
     verb, *words = edit.words
     fields, template = forms[verb]
@@ -129,40 +129,40 @@ def edited(formatter: Formatter, forms: Mapping[str, tuple[Sequence[str], Templa
 
 
 class TemplateStory(Story):
-    """Tells each event by the template that its tag has, filled with what the event says."""
+    """Describes each event by the template of its tag, filled with the event's fields."""
 
     templates: ClassVar[Mapping[str, Template | None]]
-    """By the tags of events; others are not told."""
+    """By the tags of events; others have no line."""
 
     def __init__(self, formatter: Formatter) -> None:
         self.formatter = formatter
 
     def line(self, event: Event, **more: Any) -> str:
-        """An event by its template, with what is known besides; empty where it has none."""
+        """An event by its template; empty where it has none."""
         return self.fill(self.templates.get(tag_of(event)), event, **more)
 
     def parts(self, event: Event) -> Mapping[str, Any]:
-        """What follows from an event beside its fields, by the name that templates have for it."""
+        """Derived facts of an event beside its fields, by their names in templates."""
         return {}
 
     def fill(self, template: Template | None, event: Event, **more: Any) -> str:
-        """A template with what an event says; empty where it tells nothing."""
+        """A template with an event's facts; empty where it says nothing."""
         return self.formatter.describe(template, event, **{**self.parts(event), **more})
 
 
 class MessageStory(Story):
-    """Tells events by templates, which are filled with what the events say."""
+    """Describes events by templates, filled with the events' fields."""
 
     templates: ClassVar[Mapping[type[Event], Enum | Callable[[Any], Enum]]]
-    """By the type of an event the template that tells it, or what picks one; others are not told."""
+    """By the type of an event its template, or a function that picks one; others have no line."""
     named: ClassVar[Mapping[str, str]]
-    """What the fields of events name, as `Name` has it."""
+    """The kinds of names in the fields of events, as in `Name`."""
 
     def __init__(self, tell: Renderer) -> None:
         self.tell = tell
 
     def line(self, event: Event) -> Line:
-        """An event by its template; nothing where it has none."""
+        """An event by its template; None where it has none."""
         template = self.templates.get(type(event))
         if template is None:
             return None
@@ -170,7 +170,7 @@ class MessageStory(Story):
         return self.tell(message(text, **self.parts(event)))
 
     def parts(self, event: Event) -> dict[str, Part]:
-        """What an event says: names and numbers."""
+        """The fields of an event as parts of a message."""
         fields = {field: getattr(event, field) for field in event.__struct_fields__}
         numbers: dict[str, Part] = {
             field: value for field, value in fields.items() if isinstance(value, int | Ratio)
@@ -178,10 +178,10 @@ class MessageStory(Story):
         return numbers | {field: self.name(field, fields[field]) for field in fields if field in self.named}
 
     def name(self, field: str, value: str | Sequence[str]) -> Part:
-        """What a field of an event names, as a part of a message."""
+        """The name in a field of an event, as a part of a message."""
         of = self.named[field]
         return Name(of, value) if isinstance(value, str) else Several(tuple(Name(of, each) for each in value))
 
     def filled(self, text: Enum, **named: str | Sequence[str]) -> str:
-        """A template with what is named for its fields."""
+        """A template with the names for its fields."""
         return self.tell(message(text, **{field: self.name(field, value) for field, value in named.items()}))

@@ -1,4 +1,4 @@
-"""What one seat is offered when a question comes by itself, and what can be put on a form."""
+"""The choices of one seat for a question by itself, and the entries for a form."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from engines.revolution.words import LAW_TYPES, words_of
 ROLLED = ("arrest", "remove", "convince", "plot", "revolt", "suppress", "pacify", "commune")
 """Kinds of questions whose answers buy rolls."""
 MOVED: Mapping[str, type[Move]] = {"march": a.March, "advance": a.Advance}
-"""Kinds of questions whose answers are ways of armies: the army is chosen first, then where it goes."""
+"""Kinds of questions whose answers are moves of armies: the army is chosen first, then its end."""
 ROLLS = 25
 """Rolls that are offered at most, as a list has no more; more can be typed."""
 HOW_OFTEN = "rolls"
-"""Id of the choices that say how often it is rolled."""
+"""Id of the choices of the number of rolls."""
 GOVERNED = ("arrest", "pacify", "march", "disband")
-"""Kinds that are asked of the Government, by whoever runs it."""
+"""Kinds that are asked of the Government, and answered by its Current."""
 DOUBTED = (*ROLLED, "regime", "deputies", "propose", "march", "advance", "muster")
-"""Kinds of which it is told why they could not be done as things stand."""
+"""Kinds whose entries show why they would be illegal at present."""
 ON_FORM = f"{WRITE}add "
 
 
@@ -51,14 +51,14 @@ class Choices:
         self.names, self.box, self.state, self.seat = labels.names, labels.box, labels.state, labels.seat
 
     def choice(self, answer: Action, before: str = "") -> Choice:
-        """One answer as it is offered.
+        """The choice for one answer.
 
-        :param before: what its notation begins with, where it is not taken at once.
+        :param before: the beginning of its notation, where it is not taken at once.
         """
         label = self.labels.of(answer)
         text = label.text
         if isinstance(answer, a.Turn):
-            # A button has no room for the rest, and there is but one roll.
+            # A button has no room for the rest, and there is only one roll.
             price = self.names.money(self.labels.price(answer)[1])
             text = _("{deed} · {price}, A {chance}", deed=text, price=price, chance=label.chance)
         return _choice(f"{before}{actions.notation(answer)}", label, text)
@@ -66,7 +66,7 @@ class Choices:
     # A question by itself.
 
     def asked(self, legal: Iterable[Action]) -> list[Group]:
-        """What is legal, by kind; where rolls are bought their number is chosen first."""
+        """The legal answers, by kind; where rolls are bought their number is chosen first."""
         by_kind: dict[str, dict[str, Choice]] = {}
         rest: list[Choice] = []
         for answer in legal:
@@ -85,13 +85,13 @@ class Choices:
         return [*groups, Group("end", _("Or"), rest)] if rest else groups
 
     def paid(self, answer: AnyAnswer) -> int:
-        """How many rolls of it can be paid: one is offered in any case."""
+        """The number of rolls that can be paid: one is offered in any case."""
         prospect = self.labels.prospect(replace(answer, rolls=1))
         assert prospect is not None
         return max(1, self.state.purses[prospect.actor] // prospect.price) if prospect.price else 1
 
     def rolls(self, answer: AnyAnswer) -> list[AnyAnswer]:
-        """The same with every number of rolls that can be paid, as far as a list goes."""
+        """The same with every number of rolls that can be paid, as far as a list has room."""
         most = min(ROLLS, self.paid(answer))
         return [replace(answer, rolls=number) for number in range(1, most + 1)]
 
@@ -102,7 +102,7 @@ class Choices:
         return _choice(f"{MORE}{actions.notation(one)}", label, f"{self.labels.deed(one)} …")
 
     def opens_ways(self, move: a.March | a.Advance) -> Choice:
-        """A choice that opens where an army can go."""
+        """A choice that opens an army's ends."""
         army, stands = self.names.name(move.army), self.names.name(move.path[0])
         return Choice(
             f"{MORE}{move.matter} {move.army}",
@@ -112,14 +112,14 @@ class Choices:
         )
 
     def ways(self, kind: type[Move], army: str, before: str = "") -> list[Group]:
-        """Where an army can go, each by the shortest way; nothing where it can go nowhere."""
+        """The ends of an army, each by the shortest way; empty where there are none."""
         by_end = ways(self.box, self.state, kind, army)
         choices = [self._way(move, before) for move in by_end.values()]
         prompt = _("Where the {army} goes", army=self.names.name(army))
         return [Group(kind.matter, prompt, choices)] if choices else []
 
     def _way(self, move: Move, before: str) -> Choice:
-        """By where it ends: the way there may be longer than an option has room for."""
+        """A way by its end: the whole way may be longer than an option has room for."""
         end, into = move.path[-1], isinstance(move, a.March) and move.box
         region = self.names.name(end)
         said = f"{before}{actions.notation(move)}"
@@ -136,7 +136,7 @@ class Choices:
         return Choice(said, text, " · ".join(notes), "primary")
 
     def number_of_rolls(self, answer: AnyAnswer, before: str = "") -> Group:
-        """How often one action is rolled for: the number first, then price and chance."""
+        """The number of rolls for one action: the number first, then price and chance."""
         choices = []
         for number in self.rolls(answer):
             label, prospect = self.labels.of(number), self.labels.prospect(number)
@@ -155,10 +155,10 @@ class Choices:
             prompt = _("{deed}: how many rolls (more are typed: x 26)", deed=self.labels.deed(answer))
         return Group(HOW_OFTEN, prompt, choices)
 
-    # What can be put on a form.
+    # Entries for a form.
 
     def offers(self, note: NoteKind) -> Group | None:
-        """What can be answered to one kind of question; nothing where there is nothing to answer."""
+        """The answers to one kind of question; None where there are none."""
         special: dict[str, Callable[[], list[Choice]]] = {
             "common": self._partners,
             "objective": self._aims,
@@ -184,7 +184,7 @@ class Choices:
         return Group(note.kind, str(PROMPTS[note.kind]), unique) if unique else None
 
     def possible(self, note: NoteKind) -> list[AnyAnswer]:
-        """What is worth putting on a form, of one kind; of what is rolled for with one roll."""
+        """The suggested entries of one kind; those that are rolled for with one roll."""
         drafts = note.suggestions(self.box, self.state, self.seat)
         answers = dict.fromkeys(answer for draft in drafts for answer in draft)
         if note.kind == "objective":
@@ -192,12 +192,12 @@ class Choices:
         return [replace(one, rolls=1) if hasattr(one, "rolls") else one for one in answers]
 
     def others(self, note: NoteKind) -> Iterator[AnyAnswer]:
-        """What else can be put on a form, of one kind."""
+        """The other entries of one kind."""
         offered = {*self.possible(note)}
         return (one for one in foreseen(self.box, self.state, self.seat, note) if one not in offered)
 
     def rest(self, note: NoteKind) -> Group:
-        """All that else, and why it could not be done as things stand."""
+        """All those others, with the reasons why they would be illegal at present."""
         choices = []
         for answer in self.others(note):
             made = self.opens_rolls(answer) if note.kind in ROLLED else self.choice(answer, ON_FORM)
@@ -206,7 +206,7 @@ class Choices:
         return Group(note.kind, str(PROMPTS[note.kind]), choices)
 
     def doubt(self, answer: AnyAnswer) -> Refusal | None:
-        """Why something could not be done as things stand."""
+        """The present refusal of an answer, or None."""
         matter = REGISTRY.of.get(answer.matter)
         if matter is None or matter.kind not in DOUBTED:
             return None
@@ -236,7 +236,7 @@ class Choices:
         return [answer for answer in legal if isinstance(answer, a.Objective)]
 
     def _aimed(self, aim: a.Objective, before: str) -> Choice:
-        """An objective; of a region whose it is, and who of one's own has influence there."""
+        """An objective; for a region with its controller, and the Current's people with influence there."""
         made = self.choice(aim, before)
         if aim.of not in self.box.region:
             return made
@@ -262,10 +262,10 @@ class Choices:
         return choices
 
     def within(self, key: str, before: str = "", placed: Mapping[str, str] | None = None) -> list[Group]:
-        """What a choice opens.
+        """The groups that a choice opens.
 
         :param before: `ON_FORM` where it goes on a form.
-        :param placed: where people go as it stands there.
+        :param placed: the regions of people on the form.
         """
         word, _space, of = key.partition(" ")
         match word:
@@ -299,7 +299,7 @@ class Choices:
         return Choice(f"{WRITE}put {person} in {region}", self.names.name(region), reason)
 
     def _told(self, region: str) -> str:
-        """Whose a region is, in a few words."""
+        """The controller of a region, in a few words."""
         holder = control(self.state, region)
         whose = self.names.name(holder) if holder else _("nobody's")
         revolts = self.state.regions[region].revolt

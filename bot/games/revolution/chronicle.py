@@ -19,7 +19,7 @@ class Chronicle:
         self.names = names
 
     def turn(self, events: Sequence[Event]) -> str:
-        """What a historian would have kept of a half-year."""
+        """A half-year as a historian would write it."""
         deeds = dict.fromkeys(filter(None, map(self._deed, events)))
         return " ".join(f"{upper(text)}." for text in deeds)
 

@@ -1,4 +1,4 @@
-"""The map that goes with what is asked: where a Current may act, and how likely it is to succeed there."""
+"""The map for the open question: where a Current may act, and its chance to succeed there."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from render.revolution.sheets import BENCHES, GROUND
 ROLLED = ("plot", "revolt", "suppress", "pacify")
 """Kinds of question whose answers are rolled for in a region."""
 SEATED = ("politics", "votes")
-"""Forms of what is decided in the Assembly."""
+"""Forms of decisions in the Assembly."""
 
 
 def close(labels: Labels) -> CloseUp:
-    """The map with each region where a roll is possible, and the chance that anything comes of it.
+    """The map with each region where a roll is possible, and the chance of any success.
 
-    Of what the Assembly decides, its benches; of war, where the enemy stands.
+    For decisions of the Assembly, its benches; for war, the enemy's armies.
     """
     best: dict[str, Fraction] = {}
     for kind in asked(labels):
@@ -49,7 +49,7 @@ def close(labels: Labels) -> CloseUp:
 
 
 def asked(labels: Labels) -> Iterator[str]:
-    """The kinds of roll that a seat is asked for now."""
+    """The kinds of roll in the open question of a seat."""
     top = labels.state.stack[-1] if labels.state.stack else None
     if not isinstance(top, Form | Question) or labels.seat not in top.seats:
         return

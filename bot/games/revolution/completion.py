@@ -1,4 +1,4 @@
-"""What is offered to one Current of *La Révolution Française* while somebody types."""
+"""Completions for one Current of *La Révolution Française* while its player types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engines.revolution.words import LAW_TYPES, fold
 
 
 class Asked(parts.Asked[State]):
-    """What one Current is asked, on a form or by itself, for whoever sits there."""
+    """The open question of one Current, on a form or by itself, for its player."""
 
     fold = staticmethod(fold)
     title: Revolution
@@ -42,15 +42,15 @@ class Asked(parts.Asked[State]):
 
     @cached_property
     def is_asked(self) -> bool:
-        """Whether it is asked for anything, or may still change what it has handed in."""
+        """Whether the Current owes a decision, or may still change a form that it has handed in."""
         return self.sheets.open or super().is_asked
 
     def answers(self, *words: str) -> list[AnyAnswer]:
-        """What can be said with these verbs now."""
+        """The answers that these verbs can give now."""
         offered: Iterable[Action]
         if self.sheets.form is not None:
             asked = self.sheets.asked
-            # What may come to be is offered behind what can be done.
+            # Answers that may become legal come after those that are.
             offered = chain(
                 (one for note in asked for one in self.choices.possible(note)),
                 (one for note in asked for one in foreseen(self.sheets.box, self.state, self.side, note)),
@@ -61,7 +61,7 @@ class Asked(parts.Asked[State]):
         return [*dict.fromkeys(one for one in said if _verb(one) in words)]
 
     def whole(self, words: tuple[str, ...], typed: str) -> Iterator[Offer]:
-        """All that follows a verb, with what it comes to."""
+        """The whole rest behind a verb, with its cost and chance."""
         for answer in self.answers(*words):
             rest = actions.notation(answer).partition(" ")[2]
             label = self.labels.of(answer)
@@ -69,7 +69,7 @@ class Asked(parts.Asked[State]):
                 yield offer(f"{label.text}: {label.reason}" if label.reason else label.text, rest)
 
     def named(self, word: str, field: str, typed: str) -> Iterator[Offer]:
-        """Whom or what a verb may be about: what one field of its answers may be, with chance and price."""
+        """The possible subjects of a verb: the values of one field of its answers, with chance and price."""
         seen: set[str] = set()
         for answer in self.answers(word):
             value = str(getattr(answer, field))
@@ -80,7 +80,7 @@ class Asked(parts.Asked[State]):
             yield offer(f"{name}: {self.labels.of(answer).reason}", value)
 
     def doers(self, word: str, region: str | None, typed: str) -> Iterator[Offer]:
-        """Who of one's own can do it, in a region where one was typed."""
+        """The Current's people who can do it, in a region where one was typed."""
         for answer in self.answers(word):
             where, person = getattr(answer, "region", ""), str(getattr(answer, "person", ""))
             if region and where and fold(region) not in (where, fold(self.names.name(where))):
@@ -90,7 +90,7 @@ class Asked(parts.Asked[State]):
                 yield offer(f"{name}: {self.labels.of(answer).reason}", person)
 
     def rolls(self, word: str, typed_before: str, typed: str) -> Iterator[Offer]:
-        """How often it is rolled for: the number first, then price and chance."""
+        """The number of rolls: the number first, then price and chance."""
         for answer in self.answers(word):
             text = actions.notation(replace(answer, rolls=1)).partition(" ")[2]
             if not like(typed_before, text, self.names.told(text), fold=fold):
@@ -102,9 +102,9 @@ class Asked(parts.Asked[State]):
             return
 
     def doer(self, word: str, region: str) -> str | None:
-        """The first of one's own who can do something in a region.
+        """The first of the Current's people who can do an action in a region.
 
-        Where nobody can, whoever stands there, else anybody: the refusal then says why not.
+        Where none can, one who stands there, else any: the refusal then says why not.
         """
         for answer in self.answers(word):
             where = getattr(answer, "region", region)
@@ -114,7 +114,7 @@ class Asked(parts.Asked[State]):
         return next((one for one in own if self.state.people[one].region == region), next(iter(own), None))
 
     def people(self, typed: str) -> Iterator[Offer]:
-        """One's own people who are placed."""
+        """The Current's people who are placed."""
         for person in available(self.state, self.side):
             name = self.names.name(person)
             at = self.state.people[person].region
@@ -129,7 +129,7 @@ class Asked(parts.Asked[State]):
                 yield offer(str(TYPES[kind]), kind)
 
     def region(self, typed: str) -> str:
-        """The region that was typed; as it was where none is meant."""
+        """The region that was typed; the text itself where it means none."""
         try:
             return self.title.words.region(fold(typed))
         except EngineError:

@@ -1,4 +1,4 @@
-"""What is chosen of each kind: the prompts of lists, and what belongs together on a form."""
+"""The kinds of choices: the prompts of lists, and the parts of a form."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ AIMS = {
     "common": N_("The common objective"),
     "none": N_("No objective"),
 }
-"""Objectives by what they aim at."""
+"""Objectives by their aims."""
 FORMS = {
     "talk": N_("Talk"),
     "plan": N_("Plan: an objective, your people"),
@@ -85,4 +85,4 @@ NOTHING = {
     "votes": N_("there is no vote and no verdict for you to give, and no army is yours to move"),
     "war": N_("the Government has no army to raise, pay or move"),
 }
-"""Why nothing can be put on a form, by its id, where that comes about."""
+"""The reason why a form, by its id, can be empty, where that happens."""

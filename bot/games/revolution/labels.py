@@ -1,4 +1,4 @@
-"""What an answer would come to in a position, beside what it is called."""
+"""The cost and chance of an answer in a position, beside its name."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from engines.revolution.politics.proposals import official
 from engines.revolution.state import State, factor
 
 TONES = {"support": "success", "criticise": "danger", "neutral": "secondary"}
-"""Of where one stands to the Government."""
+"""Tones of the attitudes to the Government."""
 Follows: TypeAlias = tuple[str, str]
-"""What follows from an answer, or what it costs, and the tone of its button."""
+"""The consequences or the cost of an answer, and the tone of its button."""
 TERMS = {
     "tracks": N_("tracks"),
     "influence": N_("influence"),
@@ -44,7 +44,7 @@ TERMS = {
     "Carnot": N_("Carnot"),
     "generals gone over": N_("generals gone over"),
 }
-"""What is added to a roll, by the engine's label."""
+"""The modifiers of a roll, by the engine's labels."""
 
 
 def terms(names: Names, modifiers: list[tuple[str, int]]) -> str:
@@ -53,7 +53,7 @@ def terms(names: Names, modifiers: list[tuple[str, int]]) -> str:
 
 
 class Labels:
-    """What answers say in one state, to one seat."""
+    """The words of answers in one state, for one seat."""
 
     def __init__(self, names: Names, state: State, seat: str) -> None:
         self.names = names
@@ -62,11 +62,11 @@ class Labels:
         self.seat = seat
 
     def prospect(self, answer: AnyAnswer) -> Prospect | None:
-        """What an answer that is rolled for would come to now."""
+        """Cost and chances of an answer that is rolled for."""
         return prospect(self.box, self.state, self.seat, answer)
 
     def price(self, answer: AnyAnswer) -> tuple[str, int]:
-        """Whose purse an answer is paid from at once, and how much it takes."""
+        """The purse that pays for an answer at once, and the amount."""
         roll = self.prospect(answer)
         if roll is not None:
             return roll.actor, roll.price
@@ -94,9 +94,9 @@ class Labels:
         return Label(said(self.names, answer), *self._follows(answer))
 
     def line(self, answer: AnyAnswer) -> str:
-        """An answer as it stands on a form, Markdown."""
+        """An answer as a line of a form, Markdown."""
         label, roll = self.of(answer), self.prospect(answer)
-        # The rest was said where it was chosen, and a telephone has two rows for a line.
+        # The rest was shown at the choice, and a telephone has two rows for a line.
         if roll is not None:
             return f"**{label.text}** · {self.names.money(roll.price)} · {self.chance(roll)}"
         return f"**{label.text}** · {label.reason}" if isinstance(answer, a.Common) else f"**{label.text}**"
@@ -127,7 +127,7 @@ class Labels:
             )
         return reason, both.tones[not agrees(answer)]
 
-    # What is rolled for.
+    # Rolls.
 
     def _rolled(self, answer: AnyAnswer, roll: Prospect) -> Label:
         names = self.names
@@ -143,16 +143,16 @@ class Labels:
         return Label(said(names, answer), reason, tone, percent(roll.a))
 
     def chance(self, roll: Prospect) -> str:
-        """How likely full success is, and a part of it."""
+        """The chances of full success, and of a part of it."""
         return _("A {a}, B {b}", a=percent(roll.a), b=percent(roll.b))
 
     def deed(self, answer: AnyAnswer) -> str:
-        """What is rolled for, without the number of rolls."""
+        """The deed that is rolled for, without the number of rolls."""
         rolled = deed(self.names, answer)
         assert rolled is not None, answer
         return rolled
 
-    # What follows.
+    # Consequences.
 
     def _follows(self, answer: AnyAnswer) -> Follows:
         if isinstance(answer, Either):
@@ -232,7 +232,7 @@ class Labels:
         raise AssertionError(answer)
 
     def law(self, law: Law, answer: AnyAnswer | None = None) -> str:
-        """What a law costs and does: `50 ₶ of the Government · Fame +1 · Commune −3`."""
+        """The cost and effects of a law: `50 ₶ of the Government · Fame +1 · Commune −3`."""
         price = self.price(answer)[1] if answer is not None else 0
         effects = [_("{money} to propose", money=self.names.money(price))] if price else []
         if law.cost:

@@ -1,4 +1,4 @@
-"""What `/revolution show` looks up: regions, people, laws, Currents."""
+"""The look-ups of `/revolution show`: regions, people, laws, Currents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engines.revolution.view import View
 
 
 def region(names: Names, view: View, id: str) -> list[str]:
-    """A region: what it was, who controls it, who is there, what it borders on."""
+    """A region: its history, controller, people and neighbours."""
     box: Box = names.box
     known, seen = box.region[id], view.regions[id]
     about = [_("income {money}", money=names.money(known.income))]
@@ -42,7 +42,7 @@ def region(names: Names, view: View, id: str) -> list[str]:
 
 
 def person(names: Names, view: View, id: str) -> list[str]:
-    """A personality: his life, his Currents, where he has influence and where he is."""
+    """A personality: his life, Currents, influence and place."""
     card, seen = names.box.person[id], view.people[id]
     where = names.name(seen.region) if seen.state == "free" and seen.region else str(FATES[seen.state])
     able = [names.name(seat) for seat in (card.primary, *card.secondary)]
@@ -56,7 +56,7 @@ def person(names: Names, view: View, id: str) -> list[str]:
 
 
 def law(names: Names, state: State, seat: str | None, id: str) -> list[str]:
-    """A law: what it does, what it costs now, and under which regimes it is proposed."""
+    """A law: its effects, its present cost, and the regimes under which it is proposed."""
     card = names.box.law[id]
     effects = Labels(names, state, seat or SEATS[0]).law(card)
     regimes = names.listed(card.regimes) if card.regimes else _("all regimes")
@@ -72,7 +72,7 @@ def law(names: Names, state: State, seat: str | None, id: str) -> list[str]:
 
 
 def current(names: Names, state: State, view: View, id: str) -> list[str]:
-    """A Current: how it stands, and what it would count today."""
+    """A Current: its position, and its points today."""
     seat = next(seat for seat in SEATS if seat == id)
     lines = [f"## {names.name(id)}"]
     lines += [line for line in Standing(names).lines(view, None) if line.startswith(names.head(id))]

@@ -1,4 +1,4 @@
-"""What moved in *La Révolution Française*, for the arrows of the map, and how the deputies voted last."""
+"""Moves of *La Révolution Française*, for the arrows of the map, and the deputies' last vote."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def moves(names: Names, events: Sequence[Event]) -> list[Shown]:
 
 
 def _ballot(kind: str, value: int | None) -> bool | None:
-    """For, against, or neither: of the Government whoever criticises is against it; silence is a no."""
+    """For, against, or neither: a critic of the Government is against it; no answer is a no."""
     return None if kind == "critics" and not value else value == 1
 
 
@@ -61,7 +61,7 @@ def _stands(stays: bool) -> str:
 
 
 def _result(yes: bool, *, tried: bool) -> str:
-    """What a vote came to, by the word that fits what it was on."""
+    """The result of a vote, in the word for its subject."""
     if tried:
         return _("guilty") if yes else _("innocent")
     return _("carried") if yes else _("rejected")

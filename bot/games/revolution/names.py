@@ -1,4 +1,4 @@
-"""Names of *La Révolution Française* as people read them: Currents, laws, questions, what is rolled for."""
+"""Names of *La Révolution Française* as people read them: Currents, laws, questions, rolls."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ DEEDS = {
     "law": N_("Roll for {whom}"),
     "kidnapping": N_("Kidnapping the King"),
 }
-"""What is rolled for."""
+"""Deeds that are rolled for."""
 AIMS = {
     "convince": N_("to win {of} over"),
     "revolt": N_("to raise {of} in revolt"),
@@ -91,11 +91,11 @@ WHYS = {
     "trial": N_("the King's trial"),
     "beaten": N_("Government beaten without the Coalition"),
 }
-"""What Fame is won or lost for, besides laws and events."""
+"""Reasons for changes of Fame, besides laws and events."""
 
 
 def cause(case: str) -> str:
-    """What an event comes from, in words; a case that is numbered stays as it is."""
+    """The cause of an event, in words; a numbered case stays as it is."""
     return str(CAUSES.get(case, case))
 
 
@@ -147,11 +147,11 @@ class Names(parts.Names):
         return f"{SIGNS[actor]} **{name}**"
 
     def belonging(self, person: str, current: str) -> str:
-        """`🌾 **Barère** (Marais)`: somebody, and whose he is."""
+        """`🌾 **Barère** (Marais)`: a personality and his Current."""
         return f"{SIGNS[current]} **{self.name(person)}** ({self.name(current)})"
 
     def why(self, why: str, case: str) -> str:
-        """What Fame is won or lost for: `two ones`, `Civic Oath`, else what it comes from."""
+        """The reason for a change of Fame: `two ones`, `Civic Oath`, else its cause."""
         if why in WHYS:
             return str(WHYS[why])
         return self.name(why) if why else cause(case)
@@ -161,7 +161,7 @@ class Names(parts.Names):
         return self.turns[turn - 1].dates
 
     def question(self, of: str) -> str:
-        """What is voted on: `Civic Oath`, `Civic Oath (Marais)`, `the King's guilt`, `all`."""
+        """The subject of a vote: `Civic Oath`, `Civic Oath (Marais)`, `the King's guilt`, `all`."""
         if of == TRIAL:
             return _("the King's guilt")
         if of == ALL:
@@ -177,7 +177,7 @@ class Names(parts.Names):
         return f"{self.question(law)} ({by})"
 
     def tried(self, of: str) -> bool:
-        """Whether it is voted on somebody's guilt."""
+        """Whether a vote is on a person's guilt."""
         return of in (*SEATS, TRIAL) or of in self.box.person
 
     def aim(self, aim: str, of: str) -> str:
@@ -186,14 +186,14 @@ class Names(parts.Names):
         return AIMS[aim](of=named)
 
     def purpose(self, purpose: str) -> str:
-        """What a roll is for, as the engine says it, in words."""
+        """The purpose of a roll, as the engine writes it, in words."""
         deed, subject = PURPOSES.read(purpose)
         whom, person = aimed(subject)
         phrase = DEEDS[deed](whom=self.name(whom))
         return _("{deed}, by {person}", deed=phrase, person=self.name(person)) if person else phrase
 
     def money(self, amount: int | None) -> str:
-        """`300 ₶`; a purse that is not one's own to look into is a question mark."""
+        """`300 ₶`; a purse that the viewer may not see is a question mark."""
         return "?" if amount is None else f"{amount} ₶"
 
     def level(self, at: int) -> str:

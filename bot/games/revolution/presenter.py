@@ -38,7 +38,7 @@ from render.revolution.moves import Shown
 
 
 class RevolutionPresenter(Presenter[State, Action]):
-    """Words for France from 1791 to 1795. What is told of an event is no more than the event tells."""
+    """Words for France from 1791 to 1795. A text about an event uses only the event."""
 
     title: Revolution
 
@@ -57,7 +57,7 @@ class RevolutionPresenter(Presenter[State, Action]):
         return {seat: self.names.who(seat) for seat in self.title.seats}
 
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
-        """The half-year with its step, in the colour of the last regime that came."""
+        """The half-year with its step, in the colour of the last regime installed."""
         came = [event.regime for event in events if isinstance(event, RegimeInstalled)]
         colour = next((ACCENTS[regime] for regime in ACCENTS if came and regime == came[-1]), 0x6B5B3A)
         return Heading(
@@ -76,14 +76,14 @@ class RevolutionPresenter(Presenter[State, Action]):
         return self._story.told(events)
 
     def told(self, events: Sequence[Event]) -> Told:
-        """Who sits in for a Current that only hands its part in is not told with each form."""
+        """The story, without a stand-in's name for a Current that only hands its form in."""
         kept = [at for at, event in enumerate(events) if not _sits_in(event, events[at + 1 : at + 2])]
         telling = super().told([events[at] for at in kept])
         settled = kept[telling.events] if telling.events < len(kept) else len(events)
         return telling._replace(events=settled)
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
-        """What a moderator has typed, in names."""
+        """A moderator's edits, in names."""
         return [edited(self.names, edit) for edit in edits]
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
@@ -91,11 +91,11 @@ class RevolutionPresenter(Presenter[State, Action]):
         return self._standing.lines(view, seat)
 
     def balance(self, stands: Outcome, stood: Outcome | None = None) -> str:
-        """Who would win with how many points; what has changed in them where it was the same before."""
+        """The winner and its points if the game ended now; their change where the winner was the same."""
         return super().balance(stands, stood if stood is not None and stood.winner == stands.winner else None)
 
     def now(self, stands: Outcome) -> str:
-        """Whose the points are that are told."""
+        """The owner of the points shown."""
         return _("⚖️ {title}, with {score} points, so far", title=stands.title, score=stands.score)
 
     def own(self, view: View, seat: str) -> str:
@@ -103,11 +103,11 @@ class RevolutionPresenter(Presenter[State, Action]):
         return self._standing.current(view, seat)
 
     def private(self, view: View, seat: str) -> list[str]:
-        """A Current's people, and what it has on paper."""
+        """A Current's people, and its answers on file."""
         return self._standing.private(view, seat)
 
     def groups(self, state: State, seat: str) -> list[Group]:
-        """What is asked, by kind; of a form, ways to fill it in whole."""
+        """The open question, by kind; for a form, ways to fill it in whole."""
         return Choices(self._labels(state, seat)).asked(self.title.legal_actions(state, seat))
 
     def within(self, state: State, seat: str, key: str) -> list[Group]:
@@ -144,14 +144,14 @@ class RevolutionPresenter(Presenter[State, Action]):
     has_scenes = True
 
     def runs(self, events: Sequence[Event]) -> list[Run]:
-        """Votes of laws and combats have posts of their own, and are a line each elsewhere."""
+        """Votes on laws and combats have posts of their own, and are a line each elsewhere."""
         return [
             Run(part.events, scenes.summed_up(self.names, part), part.over, part.over)
             for part in scenes.segments(events)
         ]
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
-        """Where something is decided that has a post of its own."""
+        """Where the events decide something with a post of its own."""
         return any(isinstance(event, scenes.DECISIVE) for event in events)
 
     def scenes(self, events: Sequence[Event]) -> list[Scene]:
@@ -167,11 +167,11 @@ class RevolutionPresenter(Presenter[State, Action]):
         return self._chronicle.turn(events)
 
     def series(self, views: Sequence[Any], scores: Sequence[int | None]) -> list[Series]:
-        """What each Current would have scored, turn by turn."""
+        """The provisional score of each Current, turn by turn."""
         return series(self.names, views)
 
     def verdict(self, outcome: Outcome) -> list[str]:
-        """Who has won, by what points, and the places of all."""
+        """The winner, its points, and the places of all."""
         lines = super().verdict(outcome)
         placings = [
             fact.split("-", 2) for fact, true in outcome.facts.items() if true and fact.startswith("place-")
@@ -182,12 +182,12 @@ class RevolutionPresenter(Presenter[State, Action]):
         return [*lines, _("**Places** {told}", told=" · ".join(ranking))] if ranking else lines
 
     def points(self, count: int) -> str:
-        """Points are never below nothing."""
+        """Points are never negative."""
         return level(count).removeprefix("+")
 
 
 def _sits_in(event: Event, then: Sequence[Event]) -> bool:
-    """Whether it only tells that somebody hands in what is told anyway; of an order its owner is told."""
+    """Whether an event only says that a stand-in hands in a form; an order's owner is told otherwise."""
     return (
         isinstance(event, GivenFor)
         and event.secret is not True

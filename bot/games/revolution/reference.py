@@ -33,7 +33,7 @@ POINTS = (
 
 
 def reference(names: Names) -> list[Table]:
-    """Sequence, prices, the result table, tracks, laws and how one wins."""
+    """Sequence, prices, the result table, tracks, laws and the way to win."""
     tables = names.box.tables
     head = [f"{2 * column + 1}–{2 * column + 2}" for column in range(10)]
     rows = [(str(total), *tables.result.rows[total - 2]) for total in range(2, 13)]

@@ -1,4 +1,4 @@
-"""How each open question will be answered by a form, in one line before it is handed in."""
+"""The answer of a form to each open question, in one line before it is handed in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNSAID = {
 
 
 def replies(names: Names, answers: Iterable[Foretold]) -> Iterator[str]:
-    """Answers that are alike are told together; nothing where no question is known."""
+    """Equal answers share a phrase; nothing where no question is known."""
     together: dict[str, tuple[Callable[..., str], list[str]]] = {}
     for one in answers:
         phrase = _phrase(names, one.matter, one.answer)
@@ -33,7 +33,7 @@ def replies(names: Names, answers: Iterable[Foretold]) -> Iterator[str]:
 
 
 def _phrase(names: Names, kind: str, answer: AnyAnswer) -> Callable[..., str]:
-    """How an answer is told, of whatever it is on."""
+    """The phrase for an answer, with the subject left open."""
     if answer == DONE:
         return _UNSAID[kind]
     if isinstance(answer, Either):

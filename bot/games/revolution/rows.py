@@ -1,4 +1,4 @@
-"""What rows of the event tables bring, in words: what applies is done, else nothing comes of them."""
+"""Effects of rows of the event tables, in words: those that apply happen, others have no effect."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ UNLESS: Mapping[str, N_] = {
 
 
 def row(names: Names, id: str) -> str:
-    """What a row brings that nothing else tells of, now and at the end of the turn."""
+    """The effects of a row that no other event reports, now and at the end of the turn."""
     known = names.box.row[id]
     unseen = [effect for effect in names.box.effects(known.effects) if effect.verb in ("bonus", "special")]
     unseen += [effect for effect in names.box.effects(known.effects) if effect.of == "open"]
@@ -63,7 +63,7 @@ def row(names: Names, id: str) -> str:
 
 
 def brought(names: Names, effects: Iterable[Effect]) -> str:
-    """What effects bring: `Marseille revolts, Clergy −2`."""
+    """Effects in words: `Marseille revolts, Clergy −2`."""
     return listed([_one(names, effect) for effect in effects])
 
 

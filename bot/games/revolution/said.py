@@ -1,4 +1,4 @@
-"""What an answer is called, whatever the position: on a button, in a list, on a form and in the story."""
+"""The words of an answer in any position: on a button, in a list, on a form and in the story."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Either: TypeAlias = a.Decide | a.Vote | a.Veto | a.Tie | a.Verdict | a.Escort | 
 
 
 class Pair(NamedTuple):
-    """What yes and no say, and what follows."""
+    """The words of yes and no, and of their consequences."""
 
     yes: N_
     no: N_
@@ -53,13 +53,13 @@ EITHER: Mapping[type, Pair] = {
 
 
 def deed(names: Names, answer: AnyAnswer) -> str | None:
-    """What is rolled for, without the number of rolls; None where nothing is."""
+    """The deed that is rolled for, without the number of rolls; None for other answers."""
     template = DEEDS.get(str(answer.__struct_config__.tag))
     return names.formatter.describe(template, answer) or None
 
 
 def pair(names: Names, answer: Either) -> Pair:
-    """What yes and no say to a question; of somebody's guilt other words than of a law."""
+    """The words of yes and no to a question; a person's guilt has other words than a law."""
     return GUILT if isinstance(answer, a.Tie) and names.tried(answer.about) else EITHER[type(answer)]
 
 
@@ -83,7 +83,7 @@ def said(names: Names, answer: AnyAnswer) -> str:
 
 
 def read(names: Names, notation: str) -> str:
-    """An answer in its notation, in words; of people, who goes where."""
+    """An answer in its notation, in words; for a placement, each person's region."""
     with suppress(EngineError):
         answer = actions.parse(words_of(names.box), notation, list)
         if isinstance(answer, a.Place):

@@ -23,17 +23,17 @@ from render import WHOLE, Battle, CloseUp, Force
 from render.revolution import VOTE
 
 Kind = Literal["", "vote", "justice", "fight", "day"]
-"""What a part of a turn is; nothing where it has no post of its own."""
+"""The kind of a part of a turn; empty where it has no post of its own."""
 COLOURS: dict[Kind, int] = {"vote": 0x2F5D9B, "justice": 0x6B5B3A, "fight": 0xA63A2E, "day": 0xC9A227}
 BALLOTS = ("vote", "verdict", "tie", "veto", "critics", "modify")
-"""Forms that close with nothing told of them, as the count is."""
+"""Forms whose closing needs no line, because the count has one."""
 DECISIVE = (
     *(politics.Counted, politics.TieBroken, politics.LawInForce, politics.LawRejected, politics.Vetoed),
     *(politics.KingTried, politics.Judged, politics.GovernmentChanged, politics.RegimeInstalled),
     *(happened.Deposed, happened.CommuneRaised, happened.CommuneEnded),
     *(war.CombatRolled, war.Fought, war.ArmyGone, war.CapitalMoved, war.KingMoved),
 )
-"""Events that begin something with a post of its own, or decide it."""
+"""Events that begin a part with a post of its own, or decide it."""
 _ENDS: tuple[type[Event], ...] = (
     PhaseBegun,
     happened.Answered,
@@ -44,23 +44,23 @@ _ENDS: tuple[type[Event], ...] = (
     politics.Proposed,
     *TABLE_EVENTS,
 )
-"""Events with which something is over that has a post of its own."""
+"""Events that end a part with a post of its own."""
 
 
 class Segment(NamedTuple):
-    """Events of one vote, combat or day, or of what happens between them."""
+    """Events of one vote, combat or day, or of the time between them."""
 
     events: list[Event]
     kind: Kind
 
     @property
     def over(self) -> bool:
-        """Whether all of it is told: of a combat not before it is decided."""
+        """Whether it is complete: a combat is not before it is decided."""
         return self.kind != "fight" or any(isinstance(event, war.Fought) for event in self.events)
 
 
 def segments(events: Sequence[Event]) -> list[Segment]:
-    """Events cut where something begins, or is over, that has a post of its own."""
+    """Events cut where a part with a post of its own begins or ends."""
     parts: list[Segment] = []
     for event in events:
         present = parts[-1] if parts else Segment([], "")
@@ -89,7 +89,7 @@ def _begins(event: Event) -> Kind:
 
 
 def _goes_on(present: Segment, event: Event, kind: Kind) -> bool:
-    """Whether what could begin something belongs to what is told."""
+    """Whether an event that could begin a part belongs to the present one."""
     match event:
         case war.Fought():
             return present.kind == "fight" and not present.over
@@ -115,7 +115,7 @@ def _is_over(present: Segment, event: Event) -> bool:
 def scenes(
     names: Names, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
 ) -> list[Scene]:
-    """What of a turn has posts of its own, in order."""
+    """The parts of a turn with posts of their own, in order."""
     return [
         Scene(
             title=_title(names, part),
@@ -136,7 +136,7 @@ def _colour(part: Segment) -> int:
 
 
 def _close(names: Names, part: Segment) -> CloseUp:
-    """The picture that goes with it."""
+    """The picture for it."""
     first = part.events[0]
     match first:
         case politics.Counted() | happened.Deposed():
@@ -198,7 +198,7 @@ SENTENCED = {
 
 
 def summed_up(names: Names, part: Segment) -> str | None:
-    """A vote or a combat in one line; None where all of it is told as it is."""
+    """A vote or a combat in one line; None for a part that is told in full."""
     first = part.events[0]
     match first:
         case politics.Counted(kind="vote" | "critics"):
@@ -219,7 +219,7 @@ def summed_up(names: Names, part: Segment) -> str | None:
 
 
 def _verdicts(names: Names, part: Segment) -> Iterator[str]:
-    """How each prisoner was judged, by how many votes."""
+    """The verdict on each prisoner, with the votes."""
     votes = {
         event.subject: (event.yes, event.no) for event in part.events if isinstance(event, politics.Counted)
     }
@@ -245,7 +245,7 @@ def _outcome(part: Segment, counted: politics.Counted) -> str:
     return "passed"
 
 
-# A combat as its picture tells it.
+# A combat for its picture.
 
 
 def battle(names: Names, part: Segment) -> Battle | None:
@@ -269,7 +269,7 @@ def battle(names: Names, part: Segment) -> Battle | None:
 
 
 def _came(names: Names, fought: war.Fought) -> str:
-    """What a combat came to, in a sentence."""
+    """The result of a combat, in a sentence."""
     return _("{sides}: {result}.", sides=sides(names, fought), result=COMBAT[fought.result]())
 
 

@@ -1,4 +1,4 @@
-"""The form of one seat while it is written: what is on it, what can be put on it or taken off."""
+"""The form of one seat while it is written: its entries, and those to add or take off."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from engines.revolution.war.reinforcement import to_come
 from engines.revolution.war.ways import completed
 
 SEVERAL = ("ally", "common", "decree", "levy", "sacrifice")
-"""Kinds of which a form may have several that name the same."""
+"""Kinds of which a form may have several entries with the same name."""
 SHOWN = 8
 """Lists that are open at once; the others are opened one by one."""
 FOOT = "hand-in"
-"""Id of what ends a form; where it stands alone, there is nothing to be put on it."""
+"""Id of the group that ends a form; where it is the only one, the form takes no entry."""
 SILENT = ("objective", "government-objective", "placement")
-"""What is told though it is not written: what silence comes to."""
+"""Kinds whose default is shown although it is not written."""
 
 
 MISSING = Plural(
@@ -48,7 +48,7 @@ MISSING = Plural(
 
 
 class Sheets:
-    """What one seat writes in one state."""
+    """The form of one seat in one state."""
 
     def __init__(self, title: Revolution, labels: Labels) -> None:
         self.title = title
@@ -59,7 +59,7 @@ class Sheets:
         self.form = top if isinstance(top, Form) and self.seat in top.seats else None
         placing = isinstance(top, Question) and top.kind == "placement" and self.seat in top.seats
         self.open = self.form is not None or placing
-        """Whether there is anything to write."""
+        """Whether there is a form or placement to write."""
 
     @property
     def asked(self) -> list[NoteKind]:
@@ -71,7 +71,7 @@ class Sheets:
     def sheet(
         self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool = False
     ) -> Sheet | None:
-        """The form as it stands."""
+        """The present form."""
         if not self.open:
             return None
         filed = self._begun(kept, orders, blank=blank)
@@ -92,13 +92,13 @@ class Sheets:
         return actions.notation(handed)
 
     def _handed(self, filed: File) -> actions.Action:
-        """What is handed in: the form, or the one answer where one is asked for."""
+        """The action to hand in: the form, or the one answer to a single question."""
         if self.form is not None:
             return filed
         return self._placing(filed)
 
     def _placing(self, filed: File) -> a.Place:
-        """Who goes where by the form; the usual where it says nothing."""
+        """The placement by the form; the default where it has none."""
         return next(
             (one for one in filed.answers if isinstance(one, a.Place)),
             as_usual(self.box, self.state, self.seat),
@@ -111,7 +111,7 @@ class Sheets:
         return EMPTY if isinstance(answer, a.Done | a.Give) else File((answer,))
 
     def _begun(self, kept: str | None, orders: Mapping[str, str], *, blank: bool) -> File:
-        """What was written so far; else what is handed in, what orders say, or what silence means."""
+        """The entries written so far; else those handed in, of standing orders, or the defaults."""
         if kept is not None:
             try:
                 return self._read(kept)
@@ -133,7 +133,7 @@ class Sheets:
 
     @cached_property
     def _proposed(self) -> File:
-        """What silence hands in, which is what a form begins with."""
+        """The default form, with which a form begins."""
         return usual_form(self.box, self.state, self.seat)
 
     # Changes.
@@ -167,14 +167,14 @@ class Sheets:
             same = [at for at, known in enumerate(answers) if slot(known) == slot(answer)]
             if same and not self._several(answer):
                 answers[same[0]] = answer
-                # The automatic player writes a line again for when the first comes to nothing.
+                # The automatic player repeats a line in case the first fails.
                 answers = [known for at, known in enumerate(answers) if at not in same[1:]]
             elif answer not in answers or answers.count(answer) < self._most(answer):
                 answers.append(answer)
         return answers
 
     def _most(self, answer: AnyAnswer) -> int:
-        """How often the same can be said: each levy raises volunteers of its own."""
+        """How often the same entry may stand: each levy raises volunteers of its own."""
         return len(to_come(self.box, self.state, "volunteer")) if isinstance(answer, a.Levy) else 1
 
     def _several(self, answer: AnyAnswer) -> bool:
@@ -182,7 +182,7 @@ class Sheets:
         return answer.matter in SEVERAL or (isinstance(answer, a.Propose) and laws)
 
     def _put(self, filed: File, said: str) -> File:
-        """Somebody goes elsewhere than he would have gone."""
+        """Move a person to another region than the form's."""
         before = self._placing(filed)
         placed = actions.parse(self.title.words, f"place {said}", list)
         assert isinstance(placed, a.Place)
@@ -192,18 +192,18 @@ class Sheets:
         in_order = sorted(where.items(), key=lambda pair: self.title.words.rank(pair[0]))
         return File(tuple(self._added(filed.answers, (a.Place(tuple(in_order)),))))
 
-    # What is shown.
+    # Display.
 
     def _lines(self, filed: File, groups: list[Group]) -> list[str]:
         form = self.form
         title = str(FORMS[form.form]) if form is not None else str(PROMPTS["placement"])
-        # What matters most comes first, as a long form is cut at its end.
+        # The most important come first, as a long form is cut at its end.
         empty = [group.id for group in groups] == [FOOT]
         lines = [f"### {title}", self._nothing() if empty else self._whether_in(filed), *self._purses(filed)]
         for number, answer in enumerate(filed.answers, 1):
             lines.append(f"{number}. {self._line(answer)}")
             lines += self._doubt(filed, answer)
-        # A few numbers are buttons, which do not say of what.
+        # A few numbers are buttons, which do not name their subject.
         asked = [f"**{group.prompt}?**" for group in groups if group.id == HOW_OFTEN]
         if len({*map(slot, filed.answers)}) < len(filed.answers):
             lines.append(
@@ -221,7 +221,7 @@ class Sheets:
         ]
 
     def _nothing(self) -> str:
-        """Why a seat can put nothing on the form."""
+        """The reason why a seat can put nothing on the form."""
         covers = () if self.form is None else self.form.covers
         why = "; ".join(str(NOTHING[form]) for form in covers if form in NOTHING)
         if self.form is not None and self.seat in self.form.given:
@@ -229,7 +229,7 @@ class Sheets:
         return _("You can put nothing on it: {why}. Hand it in as it is; you lose nothing by it.", why=why)
 
     def _nobody_there(self, filed: File) -> list[str]:
-        """What is missing for the plot that is named on the same form, written or by silence (R-FAME-08)."""
+        """The missing person for the plot that the same form names, written or by default (R-FAME-08)."""
         if not {"objective", "placement"} <= {note.kind for note in self.asked}:
             return []
         usual = REGISTRY.of["objective"].default(self.box, self.state, self.seat, "")
@@ -245,7 +245,7 @@ class Sheets:
         ]
 
     def _whether_in(self, filed: File) -> str:
-        """Whether what is shown is what counts."""
+        """Whether the form shown is the one that counts."""
         given = None if self.form is None else self.form.given.get(self.seat)
         if given is None and self.form is not None and filed == self._proposed and filed.answers:
             return _(
@@ -279,7 +279,7 @@ class Sheets:
         )
 
     def _doubt(self, filed: File, answer: AnyAnswer) -> list[str]:
-        """Why something that is on the form could not be done as things stand."""
+        """The reasons why an entry of the form would be illegal at present."""
         refusal = self._choices(answer.matter, filed).doubt(answer)
         if refusal is None:
             return []
@@ -292,7 +292,7 @@ class Sheets:
         ]
 
     def _choices(self, kind: str, filed: File) -> Choices:
-        """Choices of one kind: armies move as they stand once the form's own were raised."""
+        """Choices of one kind: moves begin after the form's own armies were raised."""
         if kind not in MOVED:
             return self.choices
         state = ahead(self.box, self.state, self.seat, filed.answers)
@@ -313,7 +313,7 @@ class Sheets:
         return lines
 
     def _purses(self, filed: File) -> list[str]:
-        """What the form would cost, of which purse."""
+        """The cost of the form, by purse."""
         spent: dict[str, int] = {}
         proposed: set[object] = set()
         for answer in filed.answers:
@@ -375,7 +375,7 @@ class Sheets:
         return [*offered, *taken, Group(FOOT, _("Hand the form in"), foot)]
 
     def _takeable(self, filed: File, group: Group) -> Group:
-        """A group with those of its changes that the form takes as it stands."""
+        """A group with only the changes that the present form accepts."""
 
         def taken(choice: Choice) -> bool:
             changed = self._changed(filed, choice.notation.removeprefix(WRITE))
@@ -384,7 +384,7 @@ class Sheets:
         return group._replace(choices=[choice for choice in group.choices if taken(choice)])
 
     def _opening(self, filed: File, group: Group) -> Group:
-        """A group without whoever can't go anywhere else as it stands, being alone in Paris by duty."""
+        """A group without people who can't move on this form, as they alone fill the duty in Paris."""
 
         def opens(choice: Choice) -> bool:
             key = choice.notation.removeprefix(MORE)
@@ -396,7 +396,7 @@ class Sheets:
         word, _space, of = key.partition(" ")
         if word == "only":
             groups = (self._choices(of, filed).offers(note) for note in self.asked if note.kind == of)
-            # Also one that a panel has folded though it is no kind of question.
+            # Also an id that a panel has folded though it is no kind of question.
             others = (group for group in self._groups(filed) if group.id == of)
             return [group for group in (*groups, *others) if group is not None][:1]
         if word == "rest":
@@ -417,7 +417,7 @@ def _first(group: Group) -> str:
 
 
 def slot(answer: AnyAnswer) -> tuple[object, ...]:
-    """What an answer is about: of two with the same the later stands."""
+    """The subject of an answer: of two with the same the later stands."""
     if isinstance(answer, a.Plot | a.Revolt | a.Suppress | a.Raise | a.Quell | a.Turn):
         return "acts", answer.person
     single = (a.Objective, a.Purpose, a.Place, a.Install, a.Royal, a.Propose, a.Declare, a.Spare)

@@ -1,4 +1,4 @@
-"""How *La Révolution Française* stands, as one pair of eyes sees it."""
+"""The position of *La Révolution Française*, as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HOPES = {
     True: N_("{aim}: done so far ✅"),
     False: N_("{aim}: out of reach this turn ✖️"),
 }
-"""An objective of which it is known already what becomes of it."""
+"""An objective whose fate is certain already."""
 
 
 class Standing:
-    """Tells views; what a view has not, is not told."""
+    """Describes views, and only facts that a view has."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -77,7 +77,7 @@ class Standing:
         return f"{line} · 🎯 {aim}" if aim else line
 
     def aim(self, view: View, actor: str) -> str:
-        """An objective in words, with what is known of it already; empty where there is none."""
+        """An objective in words, with its fate if certain; empty where there is none."""
         aim = view.objectives.get(actor)
         if aim is None:
             return ""
@@ -122,7 +122,7 @@ class Standing:
         return " · ".join(facts)
 
     def private(self, view: View, seat: str) -> list[str]:
-        """One's own people with where they are, the Government's objective, and what is on paper."""
+        """The Current's own people with their regions, the Government's objective, and answers on file."""
         names = self.names
         people = [
             f"{names.name(id)} ({self._where(view, id)})"
@@ -148,5 +148,5 @@ class Standing:
 
 
 def series(names: Names, views: Sequence[View]) -> list[Series]:
-    """What each Current would score, turn by turn."""
+    """The provisional score of each Current, turn by turn."""
     return [Series(names.name(seat), [view.score[seat] for view in views]) for seat in SEATS]

@@ -1,4 +1,4 @@
-"""What happens in *La Révolution Française*, a line each; what belongs together shares one."""
+"""Events of *La Révolution Française*, a line each; related events share one."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from engines.revolution.politics import events as politics
 from engines.revolution.war import events as war
 
 NAMED = 2
-"""So many who have answered are named."""
+"""The most seats that a line of answers names."""
 
 
 class RevolutionStory(TemplateStory):
-    """Tells events as a reader may know them."""
+    """Describes events as a reader may know them."""
 
     phases = texts.PHASES
     templates = texts.STORY
@@ -39,14 +39,14 @@ class RevolutionStory(TemplateStory):
         super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
-        """A sentence says already that somebody goes free or stays."""
+        """An earlier sentence already says that a person goes free or stays."""
         match before, event:
             case politics.Judged(person), happened.PersonMoved(who) if person == who:
                 return "second"
         return None
 
     def parts(self, event: Event) -> Mapping[str, Any]:  # noqa: C901, PLR0912 - a table by kinds of events
-        """What follows from an event: what was asked and answered, how dice came out."""
+        """Derived facts of an event: the question and answer, the result of dice."""
         names = self.names
         match event:
             case happened.Skipped():
@@ -96,7 +96,7 @@ class RevolutionStory(TemplateStory):
 
     @tells(happened.Answered)
     def _answered(self, run: list[happened.Answered]) -> str:
-        """Who has answered; what, whoever it is sees on the panel. The card says of each whether it has."""
+        """The seats that have answered; each sees its answer on its panel. The card says it of each seat."""
         seats = [*dict.fromkeys(event.seat for event in run)]
         return self.line(run[0], many=len(seats) > NAMED, number=len(seats), seats=seats)
 
@@ -155,7 +155,7 @@ class RevolutionStory(TemplateStory):
 
 
 def question(names: Names, kind: str, subject: str) -> str:
-    """What is voted on."""
+    """The subject of a vote."""
     return _("the Government") if kind == "critics" else names.question(subject)
 
 
@@ -169,7 +169,7 @@ def _vote(kind: str, vote: int | None) -> str:
 
 
 def cast(names: Names, kind: str, votes: Mapping[str, int | None]) -> list[str]:
-    """Who said what: `yes: Marais and Gironde`, and so on."""
+    """The seats by vote: `yes: Marais and Gironde`, and so on."""
     by_vote: dict[str, list[str]] = {}
     for seat, vote in votes.items():
         by_vote.setdefault(_vote(kind, vote), []).append(names.name(seat))
@@ -177,7 +177,7 @@ def cast(names: Names, kind: str, votes: Mapping[str, int | None]) -> list[str]:
 
 
 def sides(names: Names, event: war.Fought) -> str:
-    """Who fought whom, whoever attacks first: `Coburg and York against the Northern Army`."""
+    """The opponents in a combat, the attacker first: `Coburg and York against the Northern Army`."""
     ours = [names.name(id) for id in event.armies if names.box.army[id].side == "revolutionary"]
     theirs = [names.name(id) for id in event.armies if names.box.army[id].side != "revolutionary"]
     ours += [_("the Commune")] * (event.ours - len(ours))
@@ -187,5 +187,5 @@ def sides(names: Names, event: war.Fought) -> str:
 
 
 def edited(names: Names, edit: Edited) -> str:
-    """What a moderator has typed, in names."""
+    """A moderator's edit, in names."""
     return f"-# {names.told(edit.text)}"

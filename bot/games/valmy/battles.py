@@ -1,4 +1,4 @@
-"""Battles of *The Valmy Campaign* played out beforehand, by the plan of who asks."""
+"""Battles of *The Valmy Campaign* played out in advance, by the plan of the asking side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.valmy.view import battle_of
 GAMES = 100
 """Battles that are played out for one forecast."""
 SUPPOSED = (3, 6, 12)
-"""Units that enemies in holding boxes are supposed to be."""
+"""Numbers of units assumed in enemy holding boxes."""
 
 
 def forecast(
@@ -30,15 +30,15 @@ def forecast(
     who: Sequence[str],
     plan: Mapping[str, str],
 ) -> list[str]:
-    """What a battle would come to: of one under way from where it stands, else of one that is supposed.
+    """The expected result of a battle: from its present stage if it is under way, else a hypothetical one.
 
-    :param who: units and leaders of the side that would attack; nobody for those who are there.
+    :param who: units and leaders of the side that would attack; none for those in the box already.
     :param plan: the standing orders of the side.
-    :raises UsageError: nobody is there to fight, or against whom; or no enemy is left in the battle.
+    :raises UsageError: a side would have no counters there; or no enemy is left in the battle.
     """
     box, where, battle = title.box, names.name(place), battle_of(state)
     plans = {side: plan}
-    # Of the enemy's orders nothing may be known.
+    # The enemy's orders are secret.
     small = _(
         "-# {games} battles were played out, yours by your battle plan where it says what is to be "
         "done, the rest and the enemy by a plain one; ± holds in 95 of 100 such forecasts. Nothing "

@@ -79,7 +79,7 @@ class Choices(MarchChoices):
     """The groups of one side in one state, each choice with its cost and chance."""
 
     def groups(self, legal: Sequence[actions.Action]) -> list[Group]:
-        """Legal actions by kind: what is done for one first, what ends the choice last."""
+        """Legal actions by kind: automatic ones first, the end of the choice last."""
         return groups(self.listings(legal))
 
     def within(self, legal: Sequence[actions.Action], key: str) -> list[Group]:
@@ -87,7 +87,7 @@ class Choices(MarchChoices):
         return opened(self.listings(legal), key)
 
     def choice(self, action: actions.Action) -> Choice:
-        """One action as it is offered."""
+        """The choice for one action."""
         return Choice(actions.notation(action), *self.label(action))
 
     def listings(self, legal: Sequence[actions.Action]) -> list[Listing]:
@@ -105,11 +105,11 @@ class Choices(MarchChoices):
                 ranked = sorted(by_group[id], key=self._rank)
                 entries = [Entry(self.choice(action), *self._part(id, action)) for action in ranked]
                 lists.append(Listing(id, self._prompt(id), entries, folded=id in _FOLDED))
-        # What ends the choice comes last.
+        # The end of the choice comes last.
         return sorted(lists, key=lambda listing: listing.id == "end")
 
     def _likeliest(self, legal: Sequence[actions.Action]) -> Iterator[actions.Action]:
-        """Of the leaders through whom a unit can try, the one who makes it likeliest; others can be typed."""
+        """Of the leaders through whom a unit can try, the one with the best chance; others can be typed."""
         tried: dict[str, list[Activate]] = {}
         for action in once(self.box, self.state, legal):
             if isinstance(action, Activate) and action.through is not None:
@@ -146,7 +146,7 @@ class Choices(MarchChoices):
                 return _BY_TYPE[type(action)]
 
     def _part(self, id: str, action: actions.Action) -> tuple[str, str]:
-        """In which part of its list an action is: a box, a leader, or the command of a unit."""
+        """The part of a list that an action is in: a box, a leader, or the command of a unit."""
         names, state = self.names, self.state
         match action:
             case Activate(leader, None):
@@ -185,7 +185,7 @@ class Choices(MarchChoices):
         return card.command, self.box.command[card.command].name
 
     def _rank(self, action: actions.Action) -> tuple[object, ...]:
-        """The smaller comes first; what has none stays in its order."""
+        """The smaller comes first; an action without a rank stays in its order."""
         match action:
             case Activate(leader, None):
                 place = self.state.leaders[leader].box or ""
@@ -196,7 +196,7 @@ class Choices(MarchChoices):
             case _:
                 return ()
 
-    # What is legal and not listed by the rules
+    # Legal actions that the rules do not list
 
     def _more(self) -> Iterator[actions.Action]:
         """Parts of forces, holding boxes in order, and charges from several boxes at once."""
@@ -221,7 +221,7 @@ class Choices(MarchChoices):
                     yield part
 
     def _regroupings(self) -> Iterator[actions.Action]:
-        """Who may come under a leader, and who may stand openly on the map."""
+        """Units that may come under a leader, and units that may stand openly on the map."""
         state = self.state
         for leader in self.box.leaders_of[self.side]:
             known = state.leaders[leader]
@@ -332,7 +332,7 @@ class Choices(MarchChoices):
         return called(self.box, self.state, action.who, action.party, fresh=True, reach=reach)
 
     def _chance(self, needed: Needed | None) -> tuple[str, str]:
-        """What has to be rolled, and how likely it is."""
+        """The required roll, and its chance."""
         if needed is None:
             return _("in command, no die"), ""
         more = sum(needed.modifiers.values())

@@ -1,4 +1,4 @@
-"""What can be done in a battle of *The Valmy Campaign*, each choice with its odds."""
+"""The choices in a battle of *The Valmy Campaign*, each with its odds."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ A = TypeVar("A", bound=actions.Action)
 
 
 def _said(whole: str, short: str, detail: str) -> Label:
-    """What is done for a player is said on the button itself where it is short."""
+    """The effect of an automatic choice, on the button itself where it is short."""
     return Label(whole, "", "success") if len(whole) <= LABEL else Label(short, detail, "success")
 
 
 class CombatChoices(Forecasts):
-    """The words of what is done in a battle."""
+    """The words of choices in a battle."""
 
     def more_combat(self) -> Iterator[actions.Action]:
         """Charges from several boxes at once, and with a leader who lends his rating."""
@@ -127,7 +127,7 @@ class CombatChoices(Forecasts):
         )
 
     def _meant(self, action: A) -> A:
-        """Who is meant by an action that names nobody."""
+        """The units of an action that names none."""
         named = meant(self.box, self.state, action)
         assert isinstance(named, type(action))
         return named
@@ -151,14 +151,14 @@ class CombatChoices(Forecasts):
         rest = _("; then {others}", others=names.listed(others)) if others else ""
         ways = {rules.usual(self.box, self.state, top, (unit,)) for unit in top.units}
         if sum(1 for way in ways if way[:1] == (first,)) > 1:
-            # Where the same is hit first in several ways, what is chosen is who is hit besides.
+            # Where several ways hit the same unit first, the choice is the other units.
             label = _("Take a step off {chosen}", chosen=self._hit(action.units))
         else:
             label = _("{first} first", first=names.name(first))
         return Label(label, f"{self.unit(first)}{rest}", "danger")
 
     def _hit(self, units: Sequence[str]) -> str:
-        """Who loses a step, and who two."""
+        """The units that lose a step, and those that lose two."""
         twice = {unit for unit in units if units.count(unit) > 1}
         return listed(
             [
@@ -220,7 +220,7 @@ class CombatChoices(Forecasts):
         return Label(text, f"{rides}{'; '.join(notes)}".rstrip("; "), "danger", chance)
 
     def _before(self, where: str, units: list[str], chiefs: list[str]) -> str:
-        """Whom they meet, and with which odds if all ride."""
+        """The opponents, and the odds if all ride."""
         place: Place = where  # type: ignore[assignment]
         if not units:
             return _("his rating for those who are charged")
@@ -299,7 +299,7 @@ class CombatChoices(Forecasts):
                 return Label(upper(action.word), "") if same is None else same.label()
 
     def _exchange(self, place: str) -> str:
-        """One's own fire of a Minor Battle on average; who fires back is seen when they do (A-2.3-1)."""
+        """The side's average fire in a Minor Battle; the enemy's is unknown before he fires (A-2.3-1)."""
         units = units_in(self.box, self.state, place, self.side)
         fire = [id for id in units if self.state.options["mounted-fire"] or id in foot(self.box, units)]
         return _("Fire alone: about {hits:.1f} hits for you", hits=self.hits(fire))

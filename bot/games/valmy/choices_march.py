@@ -1,4 +1,4 @@
-"""Where those who are on the march in *The Valmy Campaign* can go."""
+"""The destinations of movers in *The Valmy Campaign*."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MarchChoices(CombatChoices):
     """The lists of ways."""
 
     def marches(self) -> Iterator[Listing]:
-        """The steps of each mover with what they cost, and where it can go farther."""
+        """The steps of each mover with their costs, and its farther destinations."""
         top = self.state.stack[-1] if self.state.stack else None
         if not isinstance(top, Activation) or top.side != self.side:
             return
@@ -29,7 +29,7 @@ class MarchChoices(CombatChoices):
             party = self.party(mover)
             near = self.steps(mover)
             tail = "" if len(movers) == 1 else f"-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
-            # Of several each is named, of a stack who leads it: a list's label is short on a telephone.
+            # Several movers are named, a stack by its leader: a list's label is short on a telephone.
             who = self.names.listed(mover.leaders[:1]) or self.names.units(mover.units)
             for id, ways in ((f"step{tail}", near), (f"go{tail}", self.goals(mover))):
                 entries = [
@@ -67,5 +67,5 @@ class MarchChoices(CombatChoices):
 
 
 def _of(who: str, label: Label) -> Label:
-    """A way with who takes it: one alone in its list is a button without a heading."""
+    """A way with its mover: the only one in its list is a button without a heading."""
     return label._replace(text=_("{who}: {way}", who=who, way=label.text)) if who else label

@@ -24,7 +24,7 @@ class Chronicle:
         self.names = names
 
     def turn(self, happened: Sequence[Event]) -> str:
-        """Who came, who fought, what fell."""
+        """Arrivals, battles, losses."""
         deeds: list[str] = []
         marched: dict[str, None] = {}
         for segment in segments(happened):
@@ -44,7 +44,7 @@ class Chronicle:
 
     def _deeds(self, happened: Sequence[Event], *, battle: bool) -> Iterator[str]:
         for event in happened:
-            # Who falls in battle and is replaced is told with what it cost.
+            # A leader who falls in battle and is replaced is in the battle's sentence.
             if battle and isinstance(event, events.LeaderLost) and event.replaced:
                 continue
             who = self.names.troops(event.units, event.leaders) if isinstance(event, events.Exited) else ""

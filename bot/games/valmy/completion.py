@@ -1,4 +1,4 @@
-"""What is offered to one side of *The Valmy Campaign* while somebody types."""
+"""Completions for one side of *The Valmy Campaign* while its player types."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from render import CloseUp
 
 
 class Asked(parts.Asked[State], PathTyping[Way]):
-    """What one side is asked, for whoever sits there. Of the other side it reads what that side sees."""
+    """The open question of one side, for its player. Of the other side it reads only the own side's view."""
 
     fold = staticmethod(fold)
     title: Valmy
@@ -38,24 +38,24 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         PathTyping.__init__(self, near | {OUT: ()})
         self.ways_of = Ways(self.names, state, side, self.title.view(state, side))
         self.party = self.meant(who)
-        """Who goes along a path."""
+        """The counters that go along a path."""
 
     def meant(self, typed: str | None) -> Party:
-        """Who is meant; everybody where nothing that can be read was typed."""
+        """The party of a typed text; all counters where it can't be read."""
         try:
             return self.title.words.party(fold(typed or "all"))
         except EngineError:
             return ALL
 
     def area(self, typed: str | None) -> str | None:
-        """The box that is meant, or None."""
+        """The box of that text, or None."""
         try:
             return self.title.words.box(fold(typed or ""))
         except EngineError:
             return None
 
     def like(self, typed: str, area: str) -> bool:
-        """By id or name, whatever its accents."""
+        """By id or name, without regard to accents."""
         return like(typed, area, self.names.name(area), fold=fold)
 
     def under_way(self) -> str | None:
@@ -64,12 +64,12 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         return places.pop() if len(places) == 1 else None
 
     def starts(self) -> Iterable[str]:
-        """Boxes of who can move, or react."""
+        """Boxes of counters that can move, or react."""
         movers = [mover.at for mover in self.ways_of.movers()]
         return dict.fromkeys([*movers, *(action.path[0] for action in self.legal(React))])
 
     def mover(self, start: str) -> Mover | None:
-        """Who goes along a path from a box."""
+        """The mover that goes along a path from a box."""
         return self.ways_of.mover_of(Move((start,), self.party))
 
     def walked(self, areas: tuple[str, ...]) -> Path[Way] | None:
@@ -87,12 +87,12 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         return way.cost
 
     def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-        """To wherever who is there comes in one activation."""
+        """To all boxes that a mover there reaches in one activation."""
         mover = self.mover(areas[0])
         return () if mover is None else (way.path for way in self.ways_of.reach(mover).values())
 
     def ways(self, typed: str) -> Iterator[Offer]:
-        """Paths as they are offered: their boxes, then what they cost and whom they meet."""
+        """Paths as completions: their boxes, then their cost and the enemies they meet."""
         for areas, way in self.paths(typed):
             text = JOINT.join(map(self.names.name, areas))
             mover = self.mover(areas[0])
@@ -100,7 +100,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
             yield offer(NOTE.join([text, *stakes]), JOINT.join(areas))
 
     def march(self, path: str, who: str | None) -> str:
-        """A move as it is written; where one group is under way its box need not be typed."""
+        """A move in notation; where one group is under way its box need not be typed."""
         first, start = self.area(steps(path)[0]), self.under_way()
         return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
 
@@ -141,7 +141,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
                 yield offer(f"{label.label}: {label.reason}", action.through)
 
     def followers(self, who: str | None, typed: str) -> Iterator[Offer]:
-        """Who can go with a leader: all, all but some, or those named one after the other."""
+        """Counters that can go with a leader: all, all but some, or those named one after the other."""
         leader = self._own_leader(who)
         if leader is None:
             return
@@ -151,7 +151,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         yield from self._parties(known, typed)
 
     def movers(self, typed_path: str, typed: str) -> Iterator[Offer]:
-        """Who can go along a path."""
+        """Counters that can go along a path."""
         path = self.known(typed_path)
         mover = None if not path else self.mover(path[0])
         if mover is not None:
@@ -169,7 +169,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         yield from self.more(known, typed)
 
     def _own_leader(self, typed: str | None) -> str | None:
-        """The leader that is meant; None where he is the enemy's, whose holding box is not for this side."""
+        """The leader of that text; None for an enemy leader, whose holding box is hidden from this side."""
         try:
             leader = self.title.words.leader(fold(typed or ""))
         except EngineError:
@@ -188,7 +188,7 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         return self.more([unit for leader in chiefs for unit in held_by(self.state, leader)], typed)
 
     def stack(self, who: tuple[str, ...]) -> tuple[str, ...]:
-        """Those who were named; a leader who is named alone brings his holding box.
+        """The named counters; a leader who is named alone brings his holding box.
 
         :raises UsageError: one of them is the enemy's.
         """
@@ -201,14 +201,14 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         return (*who, *(unit for leader in who for unit in held_by(self.state, leader)))
 
     def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
-        """A battle in a box, with those who would attack."""
+        """A battle in a box, with the counters that would attack."""
         place = self.title.words.box(fold(str(typed["box"])))
         who = self.title.words.those(fold(typed["with"])) if typed["with"] else ()
         lines = forecast(self.title, self.names, self.state, self.side, place, self.stack(who), plan)
         return lines, CloseUp(place)
 
     def chiefs(self, who: str | None, typed: str) -> Iterator[Offer]:
-        """Leaders under whom those that were typed can come."""
+        """Leaders under whom the typed units can come."""
         try:
             those = self.title.words.those(fold(who or ""))
         except EngineError:
@@ -229,5 +229,5 @@ class Asked(parts.Asked[State], PathTyping[Way]):
 
 
 def march(path: str, who: str | None) -> str:
-    """A move as it is written."""
+    """A move in notation."""
     return f"move {joined(steps(path))}" + (f" with {who}" if who else "")

@@ -20,7 +20,7 @@ from engines.valmy.combat.frames import FLANKS, Place
 from engines.valmy.foresight import odds
 
 ONE, TWO = 1, 2
-"""Dice of a charge, and of everything else."""
+"""Dice of a charge, and of all other rolls."""
 
 
 def at_most(highest: int, dice: int = TWO) -> Fraction:
@@ -34,7 +34,7 @@ class Clash(NamedTuple):
 
     terms: shock.Terms
     chances: Chances[Any]
-    """Results of a charge; of a melee the steps that who attacks and who defends lose."""
+    """Results of a charge; of a melee the steps that attacker and defender lose."""
 
     @property
     def sized(self) -> str:
@@ -71,10 +71,10 @@ class Clash(NamedTuple):
 
 
 class Forecasts(Ways):
-    """Odds from what stands on the board, where all is seen."""
+    """Odds from the counters on the board, where all are seen."""
 
     def hits(self, units: Sequence[str]) -> float:
-        """Hits of a volley on average."""
+        """Average hits of a volley."""
         boosts = battle_of(self.state).boosts
         return float(odds.volley(self.box, self.state, units, boosts).mean(int))
 
@@ -90,7 +90,7 @@ class Forecasts(Ways):
         box, state = self.box, self.state
         board = board_of(state)
         coming = [id for id in charging(box, state, self.side, place) if id in box.unit]
-        # Once it is checked who charges, only those are met.
+        # After the check of the charge only its riders are met.
         against = [id for id in coming if id in board.riding.get(self.foe, coming)] or coming
         if not coming and place in FLANKS:
             against = standing(box, state, self.foe, place)
@@ -104,7 +104,7 @@ class Forecasts(Ways):
         return Clash(terms, odds.charge(box, terms))
 
     def melee(self) -> Clash | None:
-        """The side's melee as it stands, with the best units in the lead; None where one has nobody (9.5)."""
+        """The side's melee at present, with the best units in the lead; None where a side has none (9.5)."""
         box, state = self.box, self.state
         units = {side: melee.fighting(box, state, side) for side in (self.side, enemy(self.side))}
         if not all(units.values()):

@@ -1,4 +1,4 @@
-"""What has too many ways to be listed: who goes with a leader, who stands where, who is lost. Written out."""
+"""Choices with too many ways to list, typed into forms: followers of a leader, arrangements, losses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engines.valmy.state import held_by
 from engines.valmy.words import fold
 
 FIELDS = 5
-"""Fields of a form at most."""
+"""The most fields of a form."""
 PLACES = ("skirmish", "main", "left", "right", "reserve")
 BOXES = {
     "skirmish": N_("Skirmish"),
@@ -40,7 +40,7 @@ class Forms(Forecasts):
     """The forms of one side in one state."""
 
     def forms(self, key: str) -> list[Form]:
-        """What can be written now, or with the choices that are open; nothing while the enemy is asked."""
+        """The forms for now, or for the choices that are open; none while the enemy owes the decision."""
         if self.side not in PROCEDURE.deciding(self.box, self.state):
             return []
         top, (id, _, part) = self.state.stack[-1], key.partition(" ")
@@ -120,7 +120,7 @@ class Forms(Forecasts):
         return own and known is not None and known.fate == "map" and not known.spent
 
     def _with(self, leader: str) -> Form:
-        """Who goes with a leader, beginning with all whom he would take."""
+        """The followers of a leader, beginning with all whom he would take."""
         reach = reach_of(self.box, self.state, leader)
         whole = called(self.box, self.state, leader, Activate(leader).party, fresh=True, reach=reach)
         named = [*whole.leaders[1:], *whole.units] if isinstance(whole, Called) else []
@@ -178,7 +178,7 @@ class Forms(Forecasts):
         return Form("charge", _("Write who charges …"), _("Charges"), fields) if fields else None
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
-        """What was written, as it is typed.
+        """The filled-in form in notation.
 
         :raises NotationError: it can't be read.
         """

@@ -1,4 +1,4 @@
-"""What is chosen of each kind."""
+"""The kinds of choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `/valmy` looks up: boxes, leaders, units, the command chart, the tables."""
+"""The look-ups of `/valmy`: boxes, leaders, units, the command chart, the tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLES = ("fire", "charge", "melee")
 
 
 def box(names: Names, view: View, id: str) -> list[str]:
-    """A box: what it is, who is there as far as the view knows, and the lines out of it."""
+    """A box: its features, its counters as far as the view knows, and the lines out of it."""
     known = names.box.boxes[id]
     lines = [f"## {known.name}", in_history(known.about)]
     said = list(_standing_of(names, view, id))
@@ -57,7 +57,7 @@ def _lines(names: Names, id: str) -> Iterator[str]:
 
 
 def leader(names: Names, view: View, id: str) -> list[str]:
-    """A leader's ratings and history, and where he is as far as the view knows."""
+    """A leader's ratings, history, and place as far as the view knows."""
     card, seen = names.box.leader[id], view.leaders[id]
     life = next(known.life for known in names.box.pack.leaders.leader if known.id == id)
     command = names.box.command[card.command]
@@ -99,7 +99,7 @@ def _whereabouts(names: Names, view: View, id: str) -> str:
 
 
 def unit(names: Names, view: View, id: str) -> list[str]:
-    """A unit's values, and where it is as far as the view knows."""
+    """A unit's values, and its place as far as the view knows."""
     card = names.box.unit[id]
     kind = next(
         kind.name
@@ -128,7 +128,7 @@ def unit(names: Names, view: View, id: str) -> list[str]:
 
 
 def chart(names: Names, view: View, seat: str | None) -> list[str]:
-    """Who is under whom, ratings used and left; for its side alone."""
+    """The holding boxes, ratings used and left; only for their side."""
     if seat is None:
         raise UsageError(_("The command chart is its side's alone; you hold neither."))
     side = as_side(seat)

@@ -1,4 +1,4 @@
-"""What moved and fought in *The Valmy Campaign*, for the arrows of the map and of the battle board."""
+"""Moves and fights of *The Valmy Campaign*, for the arrows of the map and of the battle board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ENDS = {
     "½DE": N_("shatters half of them"),
     "DE": N_("shatters them"),
 }
-"""How a charge ended, by its result."""
+"""The end of a charge, by its result."""
 _MISSED = N_("no hit")
 
 
@@ -68,7 +68,7 @@ def _continues(last: Move, step: Move) -> bool:
 
 
 def _fought(marches: Sequence[Move], attacker: Side, place: str) -> list[Move]:
-    """The marches of this activation into a battle are attacks; without one it is where he stood."""
+    """The marches of this activation into a battle are attacks; without one he attacks where he stood."""
     attacks = [
         msgspec.structs.replace(move, manner="attack")
         if (move.side, move.manner, move.path[-1]) == (attacker, "march", place)
@@ -81,7 +81,7 @@ def _fought(marches: Sequence[Move], attacker: Side, place: str) -> list[Move]:
 
 
 def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
-    """The last exchange of the battle under way, with what it cost; none when no battle is."""
+    """The last exchange of the battle under way, with its losses; none without a battle."""
     exchange: list[Blow] = []
     hits = 0
     for event in happened:
@@ -110,7 +110,7 @@ def blows(box: Box, happened: Sequence[Event]) -> list[Blow]:
 
 
 def _same_volley(last: Blow, shot: Blow) -> bool:
-    """Shots of one side that follow one another are one volley; another begins an exchange of its own."""
+    """Consecutive shots of one side are one volley; the other side's begin an exchange of their own."""
     return (last.deed, last.side, last.place) == (shot.deed, shot.side, shot.place)
 
 

@@ -65,7 +65,7 @@ class Names(parts.Names):
         return str(HEADS[side])
 
     def subject(self, side: str) -> str:
-        """`**The French**`, who do something, at the head of a sentence."""
+        """`**The French**`, as a subject at the head of a sentence."""
         return str(SUBJECTS[side])
 
     def they(self, side: str) -> str:
@@ -77,7 +77,7 @@ class Names(parts.Names):
         return str(ARMIES[army])
 
     def force(self, force: str) -> str:
-        """Who starts or arrives together: `the Armée du Centre`."""
+        """A force that starts or arrives together: `the Armée du Centre`."""
         return self.box.force[force].name
 
     def dates(self, turn: int) -> str:
@@ -116,13 +116,13 @@ class Names(parts.Names):
         return self.troops(units, [id for id in ids if id in self.box.leader])
 
     def party(self, party: Party) -> str:
-        """Whom a party means."""
+        """The counters of a party."""
         if party.every:
             return _("all but {names}", names=self.listed(party.names)) if party.names else _("all")
         return self.counters(party.names)
 
     def holder(self, id: str) -> Side:
-        """Whose counter that is."""
+        """The owner of a counter."""
         return (self.box.unit.get(id) or self.box.leader[id]).side
 
     def board(self, boxes: Iterable[tuple[str, Sequence[str]]]) -> str:

@@ -1,4 +1,4 @@
-"""The plan of a side for its battles: standing orders for all that a battle asks, on one form."""
+"""The plan of a side for its battles: standing orders for all questions of a battle, on one form."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ EXAMPLES = {
     "losses": ("losses: spare UNIT", "sacrifice: spare UNIT", "naming: prefer UNIT"),
     "leaving": ("withdrawal: if at most 1:2", "withdrawal: stay", "retreat: prefer BOX"),
 }
-"""What else may stand in a field."""
+"""Other possible values of a field."""
 
 
 def form(given: Mapping[str, str]) -> Form:
-    """The plan as it was given; before anything of it was, a sensible one.
+    """The plan of a side's orders; a sensible one before any were given.
 
     :param given: the side's standing orders.
     """
@@ -45,7 +45,7 @@ def _hint(id: str) -> str:
 
 
 def orders(title: Valmy, values: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
-    """Orders by kind as they are kept, None where its owner wants to be asked.
+    """Orders by kind in stored form, None where the owner wants to be asked.
 
     :raises NotationError: one can't be read; the error has the forms.
     """

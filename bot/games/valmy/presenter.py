@@ -38,12 +38,12 @@ from render import CloseUp, Series, Table
 from render.valmy.moves import Blow, Move
 
 NEUTRAL = 0x5B6B3A
-"""Accent of a turn in which nobody has the initiative yet."""
+"""Accent of a turn in which neither side has the initiative yet."""
 R = TypeVar("R", bound=Reader)
 
 
 class ValmyPresenter(Presenter[State, Action]):
-    """Words for the Argonne in September 1792. What is told of an event is no more than the event tells."""
+    """Words for the Argonne in September 1792. A text about an event uses only the event."""
 
     title: Valmy
     has_scenes = True
@@ -62,7 +62,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return {seat: self.names.they(seat) for seat in self.title.seats}
 
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
-        """The days with their phase, and what history has of them."""
+        """The days with their phase, and their history."""
         won = [event.side for event in events if isinstance(event, happened.InitiativeWon)]
         return Heading(
             title=f"{self.names.dates(chapter)} 1792",
@@ -76,7 +76,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return reference(self.title.data.tables)
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """In a battle it is said once who else than its player answers for a side."""
+        """The events; each battle names a side's stand-in once."""
         return self.told(heard(events)).lines
 
     def story_told(self, events: Sequence[Event]) -> Told:
@@ -101,7 +101,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return scenes.scenes(self.names, events, self.tell)
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
-        """What a moderator has typed, in names."""
+        """A moderator's edits, in names."""
         return [edited(self.names.formatter, EDITS, edit) for edit in edits]
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
@@ -121,16 +121,16 @@ class ValmyPresenter(Presenter[State, Action]):
         return self._to(Choices, state, seat).within(self.title.legal_actions(state, seat), key)
 
     def choices(self, state: State, seat: str) -> list[Choice]:
-        """All that is offered, whichever part of a list it is in."""
+        """All choices, from every part of a list."""
         listings = self._to(Choices, state, seat).listings(self.title.legal_actions(state, seat))
         return [entry.choice for listing in listings for entry in listing.entries]
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
-        """What has too many ways to be listed, to be written out."""
+        """Forms for choices with too many ways to list."""
         return self._to(Forms, state, seat).forms(key)
 
     def form(self, state: State, seat: str, id: str) -> Form | None:
-        """Also what goes with one leader alone."""
+        """Also the form of a single leader."""
         return self._to(Forms, state, seat).form(id)
 
     def plan(self, given: Mapping[str, str]) -> Form | None:
@@ -142,11 +142,11 @@ class ValmyPresenter(Presenter[State, Action]):
         return dict(plan.orders(self.title, values))
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
-        """What was written, as it is typed."""
+        """The filled-in form in notation."""
         return self._to(Forms, state, seat).filled(form, values)
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
-        """One action of a seat in words, also where it is not among those that are offered."""
+        """One action of a seat in words, also where it is not among the offered choices."""
         return self._to(Choices, state, seat).choice(action)
 
     def preview(self, state: State, seat: str, action: Action) -> Preview | None:
@@ -156,7 +156,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return self._to(Previews, state, seat).of(action)
 
     def close(self, state: State, seat: str) -> CloseUp:
-        """Around who is on the move, or around a battle."""
+        """Around the counters on the move, or around a battle."""
         return self._to(Previews, state, seat).close()
 
     def named(self, text: str) -> str:
@@ -179,7 +179,7 @@ class ValmyPresenter(Presenter[State, Action]):
         return series(self.names, views)
 
     def verdict(self, outcome: Outcome) -> list[str]:
-        """Who has won, and by which points; those of a game are counted in halves."""
+        """The winner, with its points; those of a game are counted in halves."""
         lines = [f"## {outcome.title}"]
         if outcome.winner is not None:
             lines.append(

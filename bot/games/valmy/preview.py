@@ -1,4 +1,4 @@
-"""What a side sees of *The Valmy Campaign* before it goes through with a march or a pass."""
+"""Previews of a march or a pass in *The Valmy Campaign* before a side confirms it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engines.valmy.view import battle_of
 from render import WHOLE, CloseUp
 
 IDLE = 6
-"""Leaders that are named of those that could still be activated."""
+"""The most leaders named of those that could still be activated."""
 
 
 class Previews(Forecasts):
     """The previews of one side in one state, and the part of the map that goes with its choices."""
 
     def of(self, action: Action) -> Preview | None:
-        """What a legal action leads to; None where it is done at once."""
+        """The preview of a legal action; None where it is done at once."""
         match action:
             case Move():
                 made = self._move(action)
@@ -47,7 +47,7 @@ class Previews(Forecasts):
         return made._replace(lines=[part for line in made.lines for part in within(line)])
 
     def close(self) -> CloseUp:
-        """Around who is on the move, with what it costs, who retreats, or a battle; else the whole map."""
+        """Around the counters on the move, with costs, around a retreat, or a battle; else the whole map."""
         frame = self.state.stack[-1] if self.state.stack else None
         if all(decision.seat != self.side for decision in PROCEDURE.asked(self.box, self.state)):
             return WHOLE
@@ -73,7 +73,7 @@ class Previews(Forecasts):
         return CloseUp(mover.at, tuple((end, str(way.cost)) for end, way in ways.items() if end != OUT))
 
     def _move(self, action: Move) -> Preview | None:
-        """A way that meets enemies or leaves the map; an open one is gone at once."""
+        """A way that meets enemies or leaves the map; an open one is taken at once."""
         mover = self.mover_of(action)
         way = None if mover is None else self.walk(mover, action.path)
         if mover is None or not isinstance(way, Way):
@@ -83,7 +83,7 @@ class Previews(Forecasts):
         return self.plan(mover, way)
 
     def plan(self, mover: Mover, way: Way) -> Preview:
-        """What a way comes to, step by step."""
+        """The results of a way, step by step."""
         names, end = self.names, way.end
         place = _("the west edge") if end == OUT else names.name(end)
         lines = [
@@ -132,7 +132,7 @@ class Previews(Forecasts):
                     yield _("-# Only past {end} does the way go on.", end=names.name(leg.end))
 
     def _pass(self) -> Preview | None:
-        """The second pass running ends the activations (4.3)."""
+        """The second pass in a row ends the activations (4.3)."""
         top = self.state.stack[-1]
         if not isinstance(top, Activations) or not top.passed:
             return None
@@ -160,7 +160,7 @@ class Previews(Forecasts):
         )
 
     def _melee(self) -> Preview | None:
-        """A melee as it stands before the dice and the reserves."""
+        """A melee at present, before the dice and the reserves."""
         if not isinstance(self.state.stack[-1], Deciding):
             return None
         clash = self.melee()

@@ -1,4 +1,4 @@
-"""For whom the words of *The Valmy Campaign* are: one side in one state, with what it knows."""
+"""The reader of the words of *The Valmy Campaign*: one side in one state, with its knowledge."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.valmy.view import SideView, View, battle_of
 
 
 class Reader:
-    """One side in one state. Of the enemy it reads the side's own view alone."""
+    """One side in one state. Of the enemy it reads only the side's own view."""
 
     def __init__(self, names: Names, state: State, side: Side, view: View) -> None:
         self.names = names
@@ -33,7 +33,7 @@ class Reader:
         return leaders_in(self.box, self.state, place, self.side)
 
     def theirs(self, place: str) -> SideView:
-        """What is seen of the enemy in a box."""
+        """The enemy seen in a box."""
         return self.view.boxes[place][self.foe]
 
     def met(self, place: str) -> bool:
@@ -42,7 +42,7 @@ class Reader:
         return bool(seen.leaders or seen.units or seen.held)
 
     def seen(self, place: str) -> str:
-        """The enemy in a box as the side sees him: `Clerfayt and 2 units`, nothing where nobody is seen."""
+        """The enemy in a box as the side sees him: `Clerfayt and 2 units`, empty where none is seen."""
         seen = self.theirs(place)
         stack = [self.names.listed(seen.leaders)] if seen.leaders else []
         units = len(seen.units) + (seen.held or 0)
@@ -51,7 +51,7 @@ class Reader:
         return listed(stack)
 
     def ground(self, place: str) -> str:
-        """A box in a few words: city and base, who of one's own and of the enemy is there."""
+        """A box in a few words: city and base, own counters and the enemy's."""
         known = self.box.boxes[place]
         said = []
         if known.city:
@@ -67,7 +67,7 @@ class Reader:
         return ", ".join(said)
 
     def unit(self, id: str) -> str:
-        """A unit of one's own, or one that is seen, as leaders have raised it: `strength 2, morale 7`."""
+        """An own unit, or one that is seen, with its leaders' boosts: `strength 2, morale 7`."""
         up, battle = face(self.box, self.state, id), battle_of(self.state)
         raised = battle.boosts.get(id, 0) if battle else 0
         worn = _(", reduced") if self.state.units[id].reduced else ""
@@ -79,7 +79,7 @@ class Reader:
         )
 
     def under(self, leader: str) -> str:
-        """What a leader holds of what he can: `5 of 6 units`."""
+        """The units that a leader holds, of those he can: `5 of 6 units`."""
         return _(
             "{number} of {command} units",
             number=len(held_by(self.state, leader)),

@@ -1,4 +1,4 @@
-"""Who is meant where a side asks for no more than the usual, so that nothing is offered twice."""
+"""The counters of a default choice written out, so that no choice is offered twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engines.valmy.state import State
 
 
 def meant(box: Box, state: State, action: actions.Action) -> actions.Action:
-    """An action as it is written out, the names in the order of the usual; another stays as it is."""
+    """An action written out, the names in the order of the default; another stays as it is."""
     match action, state.stack[-1] if state.stack else None:
         case combat.Boost(None), Boosting() as top:
             return combat.Boost(tuple(usual(box, state, top).items()))
@@ -44,7 +44,7 @@ def meant(box: Box, state: State, action: actions.Action) -> actions.Action:
 
 
 def once(box: Box, state: State, legal: Iterable[actions.Action]) -> list[actions.Action]:
-    """Of actions that do the same the first; what is done for a side comes before what it names."""
+    """Of actions with the same effect the first; automatic ones come before those with names."""
     kept: dict[object, actions.Action] = {}
     for action in legal:
         kept.setdefault(_effect(meant(box, state, action)), action)
@@ -52,7 +52,7 @@ def once(box: Box, state: State, legal: Iterable[actions.Action]) -> list[action
 
 
 def _effect(action: actions.Action) -> object:
-    """What is the same for two actions that name the same, in whichever order."""
+    """A value that is equal for two actions with the same names, in any order."""
     match action:
         case combat.Boost(units) | combat.Lose(units) | combat.Commit(units) | combat.Add(units):
             return type(action), tuple(sorted(units or ()))

@@ -1,4 +1,4 @@
-"""Battles of *The Valmy Campaign* as posts of their own: cut out of a chapter, told by stages, summed up."""
+"""Battles of *The Valmy Campaign* as posts of their own: cut out of a chapter, by stages, with a summary."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _STAGES: dict[type[Event], N_] = {
 }
 _FIRES = {"9.3.1": FIRST, "9.3.2": _FIRE, "9.1": _FIRE}
 _ROUND = (_CHARGES, _FIRE, _MELEE)
-"""Stages that come again in a second round, in their order."""
+"""Stages of every round, in their order."""
 
 
 class Segment(NamedTuple):
-    """Events of one battle, or of what happens between battles."""
+    """Events of one battle, or of the time between battles."""
 
     events: list[Event]
     battle: fights.BattleBegun | None
@@ -53,13 +53,13 @@ class Segment(NamedTuple):
 
 
 class Toll(NamedTuple):
-    """What a battle has cost a side."""
+    """A battle's cost to a side."""
 
     steps: int
     units: int
     leaders: list[str]
     left: list[str]
-    """Boxes to which it went off."""
+    """Boxes to which it retreated."""
 
 
 def segments(events: Sequence[Event]) -> list[Segment]:
@@ -79,7 +79,7 @@ def segments(events: Sequence[Event]) -> list[Segment]:
 
 
 def toll(events: Iterable[Event], side: Side) -> Toll:
-    """What a side has lost in a battle so far, and where it has gone."""
+    """A side's losses in a battle so far, and its retreats."""
     steps, units = 0, 0
     leaders: list[str] = []
     left: list[str] = []
@@ -115,7 +115,7 @@ def summed_up(names: Names, segment: Segment) -> str:
 
 
 def _cost(names: Names, segment: Segment) -> str:
-    """Who met whom, and what it has cost each side when it is over."""
+    """The opponents, and each side's cost when it is over."""
     begun = segment.battle
     assert begun is not None
     what = _("Overrun in") if begun.overrun else _("Battle of")
@@ -136,7 +136,7 @@ def _cost(names: Names, segment: Segment) -> str:
 def scenes(
     names: Names, events: Sequence[Event], tell: Callable[[Sequence[Event]], list[str]]
 ) -> list[Scene]:
-    """The battles of a chapter, each told by its stages."""
+    """The battles of a chapter, each by its stages."""
     battles = []
     for segment in segments(events):
         if segment.battle is None:
@@ -145,11 +145,11 @@ def scenes(
         parts = stages(heard(segment.events))
         lines = [line for stage, part in parts for line in _staged(stage, tell(part))]
         if segment.over:
-            # Who holds the box is said by the last of the stages.
+            # The last of the stages names the holder of the box.
             lines.append(_cost(names, segment))
         what = _("Overrun in") if begun.overrun else _("Battle of")
         title = f"{what} {names.name(begun.box)}"
-        # While it lasts the board is its picture, then the ground with who went where.
+        # While it lasts the board is its picture, then the ground with the retreats.
         stands = any(isinstance(event, fights.Deployed) for event in segment.events)
         close = CloseUp(sheet=BOARD) if stands and not segment.over else CloseUp(begun.box)
         battles.append(Scene(title, lines, close, segment.over, ACCENTS[begun.attacker]))
@@ -176,7 +176,7 @@ def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
             furthest = max(furthest, _ROUND.index(named))
         if named is not None:
             stage = named
-        # The first melee is of the first round, whatever of it is left out.
+        # The first melee is of the first round, whatever parts of it are left out.
         head = _("{stage}, second round", stage=stage) if round_ > 1 and stage in _ROUND else str(stage)
         if not by_stage or by_stage[-1][0] != head:
             by_stage.append((head, []))

@@ -1,4 +1,4 @@
-"""How *The Valmy Campaign* stands, as one pair of eyes sees it."""
+"""The position of *The Valmy Campaign*, as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _KINDS = {"major": N_("a Major Battle"), "minor": N_("a Minor Battle")}
 
 
 class Standing:
-    """Tells views; what a view has not, is not told."""
+    """Describes views, and only facts that a view has."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
     def lines(self, view: View, seat: str | None) -> list[str]:
-        """Initiative, morale, points, cities, and the counters on the map but for those of `seat`."""
+        """Initiative, morale, points, cities, and the counters on the map except those of `seat`."""
         names = self.names
         score = " · ".join(f"{names.side(side)} {victory_points(view.score[side])}" for side in SIDES)
         lines = [
@@ -73,7 +73,7 @@ class Standing:
         )
 
     def _stack(self, seen: SideView) -> str:
-        """Leaders by name, units by number; of holding boxes what is known."""
+        """Leaders by name, units by number; of holding boxes the known facts."""
         counters = [", ".join(map(self.names.name, seen.leaders))] if seen.leaders else []
         if seen.units:
             counters.append(numbered(len(seen.units), "unit"))
@@ -103,7 +103,7 @@ class Standing:
                 yield _("{side} on the board: {told}", side=names.side(side), told=", ".join(counts))
 
     def private(self, view: View, side: Side) -> list[str]:
-        """A side's own command by box: each leader with what he holds of what he can, and loose units."""
+        """A side's own command by box: each leader with the units he holds of his rating, and loose units."""
         owned = ((place, self._own(view, side, place)) for place in self.names.box.boxes)
         lines = [f"{self.names.name(place)}: {command}" for place, command in owned if command]
         head = _(
@@ -127,7 +127,7 @@ class Standing:
         return " · ".join(commands)
 
     def _chief(self, view: View, leader: str, chiefs: Sequence[str]) -> str:
-        """`Leveneur 6/6 ✓ › Stengel 4/6`: whom he has under him comes after the arrow."""
+        """`Leveneur 6/6 ✓ › Stengel 4/6`: his subordinates come after the arrow."""
         known = view.leaders[leader]
         held = sum(1 for seen in view.units.values() if seen.leader == leader)
         marks = (" ✓" if known.spent else "") + (_(" out of command") if known.out_of_command else "")

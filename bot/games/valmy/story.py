@@ -1,4 +1,4 @@
-"""What happens in *The Valmy Campaign*, a line each; what belongs together shares one."""
+"""Events of *The Valmy Campaign*, a line each; related events share one."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from engines.valmy.combat import events as fights
 from engines.valmy.purposes import PURPOSES
 
 FIGHTS = tuple(events_in(fights))
-"""What happens in battles."""
+"""Events of battles."""
 LINE = 8
-"""Most units of a box of the board that are named when they deploy."""
+"""The most units of a box of the board that are named when they deploy."""
 
 
 def goes_on(before: happened.Moved, event: happened.Moved) -> bool:
-    """Whether the same counters go on from where they came to."""
+    """Whether the same counters go on from the end of their last step."""
     same = (before.side, before.how, before.seen) == (event.side, event.how, event.seen)
     return same and before.end == event.start and before.units == event.units
 
 
 class ValmyStory(TemplateStory):
-    """Tells events as a reader may know them."""
+    """Describes events as a reader may know them."""
 
     phases = texts.PHASES
     templates = texts.STORY
@@ -41,7 +41,7 @@ class ValmyStory(TemplateStory):
         super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
-        """What the line before says already."""
+        """The line before already says it."""
         match before, event:
             case fights.Fired(), fights.LossesTaken():
                 return "second"
@@ -51,7 +51,7 @@ class ValmyStory(TemplateStory):
                 return None
 
     def parts(self, event: Event) -> Mapping[str, Any]:
-        """What follows from an event: whom it tells of, and how dice came out."""
+        """Derived facts of an event: its subject, and the result of dice."""
         names = self.names
         match event:
             case happened.InitiativeRolled():
@@ -120,7 +120,7 @@ class ValmyStory(TemplateStory):
         }
 
     def holder(self, event: fights.BattleEnded) -> str:
-        """Who has won a battle and holds its box; empty where a record does not say."""
+        """The side that won a battle and holds its box; empty where a record does not say."""
         return self.fill(texts.HOLDS, event)
 
     @tells(happened.Moved, goes_on)
@@ -135,7 +135,7 @@ class ValmyStory(TemplateStory):
         names, first = self.names, lost[0]
         units = list(dict.fromkeys(event.unit for event in lost))
         head = f"{'✖️' if first.gone else '🩸'} {names.side(first.side)}: "
-        # Which of many have fallen is never counted together.
+        # Fallen units are listed by name, never only counted.
         *others, last = map(names.name, units)
         joined = [*others[:-1], _("{others} and {last}", others=others[-1], last=last)] if others else [last]
         fate = self.fill(texts.FATES, first, number=len(units), fallen=joined[-1])
@@ -143,7 +143,7 @@ class ValmyStory(TemplateStory):
 
     @tells(happened.Checked, lambda before, event: _holds(before) and _holds(event))
     def _checked(self, run: list[happened.Checked]) -> Iterator[str]:
-        """Units of which each holds share a line."""
+        """Units that all hold share a line."""
         if len(run) == 1:
             yield self.line(run[0])
             return
@@ -170,7 +170,7 @@ class ValmyStory(TemplateStory):
 
     @tells(fights.Fired, lambda before, event: before.case == event.case)
     def _fired(self, shots: list[fights.Fired]) -> Iterator[str]:
-        """A volley: who hit, then who missed."""
+        """A volley: the hits, then the misses."""
         by_side: dict[str, list[fights.Fired]] = {}
         for shot in shots:
             by_side.setdefault(self.names.holder(shot.unit), []).append(shot)
@@ -199,7 +199,7 @@ class ValmyStory(TemplateStory):
 
     @tells(fights.LeaderTested)
     def _leaders(self, tested: list[fights.LeaderTested]) -> Iterator[str]:
-        """Who might have fallen."""
+        """Leaders who were tested."""
         fallen = [event.leader for event in tested if event.killed]
         fate = self.fill(texts.FALLEN, tested[0], fallen=fallen)
         tests = [
@@ -249,7 +249,7 @@ class ValmyStory(TemplateStory):
 
 
 def heard(events: Sequence[Event]) -> list[Event]:
-    """Events of which each battle says once alone who answers for a side."""
+    """Events in which each battle names a side's stand-in only once."""
     kept: list[Event] = []
     known: set[GivenFor] = set()
     under_way = False
@@ -268,7 +268,7 @@ def heard(events: Sequence[Event]) -> list[Event]:
 
 
 def _holds(event: happened.Checked) -> bool:
-    """Whether a unit has passed a check of its morale that says nothing besides."""
+    """Whether a unit has passed a check of its morale without any other news."""
     return event.case == "9.6" and event.success and event.purpose is not None and not event.modifiers
 
 
@@ -281,5 +281,5 @@ def _sum(faces: Sequence[int]) -> str:
 
 
 def _ends(event: happened.Checked) -> bool:
-    """Whether nothing comes of it: an activation that fails has no other line, and is no small print."""
+    """Whether it has no further event: a failed activation has no other line, and is no small print."""
     return event.case in ("6.1", "8.5") and not event.success

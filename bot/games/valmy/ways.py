@@ -1,4 +1,4 @@
-"""Ways of movers in *The Valmy Campaign*: where they lead, what they cost with traffic, whom they meet."""
+"""Ways of movers in *The Valmy Campaign*: their ends, their costs with traffic, the enemies they meet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engines.valmy.movement.step import allowance, present, price, step_refusal
 from engines.valmy.words import ALL, Party
 
 VALUE = 100
-"""Characters of an action that an option can carry."""
+"""The longest action in notation that an option can carry, in characters."""
 
 
 class Leg(NamedTuple):
@@ -40,16 +40,16 @@ class Way(NamedTuple):
 
     legs: tuple[Leg, ...]
     left: int
-    """Movement points when it is there; below 0 after the box that may always be entered (7.1.7)."""
+    """Movement points left at its end; below 0 after the box that may always be entered (7.1.7)."""
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Its boxes from where it begins."""
+        """Its boxes from its start."""
         return (self.legs[0].start, *(leg.end for leg in self.legs))
 
     @property
     def end(self) -> str:
-        """Where it leads."""
+        """Its last box."""
         return self.legs[-1].end
 
     @property
@@ -67,7 +67,7 @@ class Ways(Reader):
         return top if isinstance(top, Activation) and top.side == self.side else None
 
     def movers(self) -> list[Mover]:
-        """Who can still move, as they are now."""
+        """The movers that can still move, in their present state."""
         frame = self.activation()
         movers = [] if frame is None else [present(self.state, mover) for mover in frame.movers]
         return [mover for mover in movers if not mover.done and (mover.units or mover.leaders)]
@@ -77,7 +77,7 @@ class Ways(Reader):
         return allowance(self.box, mover.units) - mover.spent
 
     def walk(self, mover: Mover, path: Sequence[str]) -> Way | Refusal:
-        """A path of a mover, or why its first step that can't be taken is refused."""
+        """A path of a mover, or the refusal of its first illegal step."""
         legs: list[Leg] = []
         many = too_many(self.box, self.state, mover)
         if many is not None:
@@ -94,7 +94,7 @@ class Ways(Reader):
         return Way(tuple(legs), allowance(self.box, mover.units) - mover.spent)
 
     def reach(self, mover: Mover) -> dict[str, Way]:
-        """The cheapest way of a mover to wherever it can go; it ends where enemies are seen."""
+        """The cheapest way of a mover to each box in its reach; it ends where enemies are seen."""
         cheapest: dict[str, Way] = {}
         edge: list[tuple[str, ...]] = [(mover.at,)]
         while edge:
@@ -120,7 +120,7 @@ class Ways(Reader):
         return sorted((way for way in ways if isinstance(way, Way)), key=lambda way: way.cost)
 
     def mover_of(self, action: Move) -> Mover | None:
-        """Who takes a path, as far as it is known; None where nobody does."""
+        """The mover that takes a path, as far as it is known; None where there is none."""
         for mover in self.movers():
             whole = {*mover.units, *mover.leaders}
             if mover.at == action.path[0] and set(action.party.names) <= whole:
@@ -129,7 +129,7 @@ class Ways(Reader):
         return None
 
     def way(self, action: Move) -> Label:
-        """A path with its cost and whom it meets."""
+        """A path with its cost and the enemies it meets."""
         mover = self.mover_of(action)
         way = None if mover is None else self.walk(mover, action.path)
         if mover is None or not isinstance(way, Way):
@@ -142,7 +142,7 @@ class Ways(Reader):
         return Label(text, "; ".join(self._notes(mover, way)), self._tone(way))
 
     def stakes(self, mover: Mover, way: Way) -> list[str]:
-        """What a way costs, and what comes of it, as far as the side sees that."""
+        """The cost and results of a way, as far as the side sees them."""
         have = _(" of {mover}", mover=self.left(mover)) if len(way.legs) == 1 or way.left >= 0 else ""
         crowded = _(", traffic") if any(leg.traffic for leg in way.legs) else ""
         cost = _("{cost}{have} MP{crowded}", cost=way.cost, have=have, crowded=crowded)
@@ -176,6 +176,6 @@ class Ways(Reader):
         return way.end == OUT or not self.met(way.end), not prize, way.cost
 
     def party(self, mover: Mover) -> Party:
-        """Who is to be named for a mover: nobody where no other is in its box."""
+        """The party to name for a mover: empty where it is the only one in its box."""
         beside = [other for other in self.movers() if other.at == mover.at]
         return ALL if len(beside) < 2 else Party(names=(*mover.leaders, *mover.units))

@@ -1,4 +1,4 @@
-"""What happened on the march, as short as whoever plays on needs it: the map beside it has the ways."""
+"""Events of the march, as short as a player who plays on needs them: the map beside them has the ways."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engines.vendee.events import Announced, Declined, Raised, Stepped
 
 
 def in_short(events: Sequence[Event]) -> list[Event]:
-    """Events with a march as one step, from where it began to where it came to.
+    """Events with a march as one step, from its beginning to its end.
 
-    Who goes is not announced before, nor that nobody pre-empted it: one press may bring all the marches of a
-    month, of which a telephone has room for a line each.
+    It has no announcement of a group, nor a declined pre-emption: one press may bring all the marches of a
+    month, and a telephone has room for a line each.
     """
     kept: list[Event] = []
     for event in events:
@@ -32,7 +32,7 @@ def in_short(events: Sequence[Event]) -> list[Event]:
 
 
 def _beside(events: list[Event]) -> list[Event]:
-    """Events with the armies raised just before at their end, so that one line tells all of them."""
+    """Events with the armies raised just before at their end, so that one line covers all of them."""
     first = next(
         (at for at in range(len(events), 0, -1) if not isinstance(events[at - 1], Raised | TableRoll)), 0
     )
@@ -45,7 +45,7 @@ def _beside(events: list[Event]) -> list[Event]:
 
 
 def _unannounced(events: list[Event], step: Stepped) -> list[Event]:
-    """Events without the last announcement, where it was of those that go, and what was declined upon it."""
+    """Events without the last announcement, if its group moves, and without options declined after it."""
     called = [(at, event) for at, event in enumerate(events) if isinstance(event, Announced)]
     if not called:
         return events

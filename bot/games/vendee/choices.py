@@ -42,7 +42,7 @@ from engines.vendee.words import ALL
 
 FAR = 99
 NAMED = 3
-"""Most generals whom a label names."""
+"""The most generals that a label names."""
 _PLAIN = {
     actions.DONE: Fixed(N_("Done"), N_("No more events; what has no place is lost")),
     actions.BEGIN: Fixed(N_("Begin the operations"), N_("You activate a stack first"), "primary"),
@@ -63,7 +63,7 @@ class Choices(Ways):
     """The groups of one side in one state, each choice with its cost and chance."""
 
     def groups(self, legal: Sequence[actions.Action]) -> list[Group]:
-        """Legal actions by kind: what is done for one first, what ends the choice last."""
+        """Legal actions by kind: automatic ones first, the end of the choice last."""
         return groups(self.listings(legal))
 
     def within(self, legal: Sequence[actions.Action], key: str) -> list[Group]:
@@ -79,7 +79,7 @@ class Choices(Ways):
         ordered = dict.fromkeys(id for id in (*first, *PROMPTS, *by_group) if id in by_group and id != "end")
         lists: list[Listing] = []
         for id in (*ordered, *(["end"] if "end" in by_group else [])):
-            # Declining comes after what could be done instead.
+            # Declining comes after the alternatives.
             ranked = sorted(
                 by_group[id], key=lambda action: (action == actions.DECLINE, self._rank(id, action))
             )
@@ -94,7 +94,7 @@ class Choices(Ways):
         return lists
 
     def choice(self, action: actions.Action) -> Choice:
-        """One action as it is offered."""
+        """The choice for one action."""
         return Choice(actions.notation(action), *self.label(action))
 
     def _group(self, action: actions.Action) -> str:
@@ -123,7 +123,7 @@ class Choices(Ways):
         return str(PROMPTS[id])
 
     def _part(self, id: str, action: actions.Action) -> tuple[str, str]:
-        """The part of a long list that an action is in: whose it is, or where."""
+        """The part of a long list that an action is in: an army, or a place."""
         match action:
             case actions.Place(who, _) if id == "generals":
                 return who.generals[0], self.names.listed(who.generals)
@@ -145,7 +145,7 @@ class Choices(Ways):
         return f"by-{near}", _("Outside the zones, by {near}", near=self.names.name(near))
 
     def _rank(self, id: str, action: actions.Action) -> tuple[int, ...]:
-        """The smaller comes first; what has none stays in its order."""
+        """The smaller comes first; an action without a rank stays in its order."""
         match action:
             case actions.Activate():
                 return self._urgency(action)
@@ -167,7 +167,7 @@ class Choices(Ways):
         return entries
 
     def _halts(self) -> list[Entry]:
-        """Areas that nothing bars, each by its cheapest way, for whoever has nothing else to do there."""
+        """Open areas, each by its cheapest way, for a group that has nothing else to do there."""
         entries: list[Entry] = []
         for goal in self.goals(1):
             if goal.meets == "none" and not goal.doubt:
@@ -302,7 +302,7 @@ class Choices(Ways):
                     "danger",
                 )
             case Battle(stage="guns" | "answer") if not marches(self.box, self.state, frame):
-                # A side is asked all the same: to go on at once would tell what lies face down.
+                # The side is asked all the same: going on at once would reveal face-down counters.
                 how = _(
                     "{frame}; the question hides what lies face down", frame=upper(self.why_nobody(frame))
                 )
@@ -362,7 +362,7 @@ class Choices(Ways):
         )
 
     def _chosen(self) -> str:
-        """What comes of the choice of an army."""
+        """The effect of the choice of an army."""
         match self.state.stack[-1]:
             case Lechelle(general):
                 return _("{general} joins it", general=self.names.name(general))
@@ -422,7 +422,7 @@ class Choices(Ways):
                 raise TypeError(f"There are no words for {type(action).__name__}")
 
     def _guns(self, action: combat_actions.Guns) -> Label:
-        """A march to the guns, with what it would change."""
+        """A march to the guns, with the chances it would change."""
         odd = odds.of_action(self.box, self.state, action)
         text = _(
             "March from {area}: {who}", area=self.names.name(action.area), who=self.names.who(action.who)
@@ -437,7 +437,7 @@ class Choices(Ways):
         return Label(f"{text} · {chance}", f"{odd.note}{change}", "primary", chance)
 
     def _due(self) -> str:
-        """How many are still to be lost, and where."""
+        """The number still to be lost, and where."""
         match self.state.stack[-1]:
             case Losses(owed=owed, area=area):
                 return _(": {owed} in {area}", owed=owed, area=self.names.name(area))
@@ -445,11 +445,11 @@ class Choices(Ways):
                 return ""
 
     def _bound_for(self, area: str) -> str:
-        """Who goes there, and what it is like."""
+        """The counters that go there, and the ground."""
         return self._with(self.ground(area))
 
     def _retreat(self, area: str) -> str:
-        """Who goes there, what is lost on the way, and where they have to go on to."""
+        """The counters that go there, their losses on the way, and the areas after it."""
         frame = self.state.stack[-1]
         assert isinstance(frame, Retreat)
         way = onward(self.box, self.state, frame, area)
@@ -463,7 +463,7 @@ class Choices(Ways):
         return self._with("; ".join(said))
 
     def _with(self, what: str) -> str:
-        """Who retreats and how far, who pursues, or who looks for safety; then what of it."""
+        """The retreating, pursuing or fleeing counters and their distance; then the given text."""
         match self.state.stack[-1]:
             case Retreat(parties=[party, *_]):
                 far = _("one area more") if party.left == 1 else _("{left} areas more", left=party.left)

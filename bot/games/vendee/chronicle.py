@@ -26,7 +26,7 @@ class Chronicle:
         self.names = names
 
     def month(self, happened: Sequence[Event]) -> str:
-        """What was raised, what was fought, who was lost."""
+        """Armies raised, combats, losses."""
         deeds = [*self._deeds(happened), *self._close(happened)]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in deeds)
 
@@ -38,7 +38,7 @@ class Chronicle:
                 yield deed
 
     def _close(self, happened: Sequence[Event]) -> Iterator[str]:
-        """How the month ended: without a fight, with men going home and generals before the Committee."""
+        """The end of the month: without a fight, with men going home and generals before the Committee."""
         names = self.names
         over = any(isinstance(event, events.HandedOver) and event.ended for event in happened)
         if over and not any(isinstance(event, combat_events.Fought) for event in happened):
@@ -46,7 +46,7 @@ class Chronicle:
         home = [event.gone for event in happened if isinstance(event, events.Deserted)]
         armies = dict.fromkeys(names.army(army) for gone in home for army in gone or ())
         if home:
-            # Whose men go from where they lie face down is not told.
+            # Desertions from face-down stacks keep their army secret.
             whose = [*armies, *([_("others")] if None in home else [])]
             yield _("men of {whose} went home", whose=listed(whose)) if armies else _("men went home")
         tried = [event for event in happened if isinstance(event, events.Tried)]

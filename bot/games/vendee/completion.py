@@ -1,4 +1,4 @@
-"""What is offered to one side of *For God and For the King* while somebody types."""
+"""Completions for one side of *For God and For the King* while its player types."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FEW = 5
 
 
 class Asked(parts.Asked[State], PathTyping[Route]):
-    """What one side is asked, for whoever sits there. Of the other side it reads what that side sees."""
+    """The open question of one side, for its player. Of the other side it reads only the own side's view."""
 
     fold = staticmethod(fold)
     title: Vendee
@@ -46,33 +46,33 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         parts.Asked.__init__(self, words, state, side)
         PathTyping.__init__(self, words.title.box.ground.neighbours)
         self.who = self.meant(who)
-        """Who goes along a path."""
+        """The counters that go along a path."""
 
     def ahead(self) -> Asked:
-        """What can be planned: as it is asked for a march now, or as if it were."""
+        """The state for planning: the present one if a march is asked for, else as if it were."""
         if moves_now(self.box, self.state, self.side):
             return self
         return Asked(self.words, supposed(self.box, self.state, self.side), self.side, str(self.who))
 
     def is_of(self, action: Any, kinds: tuple[type, ...]) -> bool:
-        """What is done for one is of the kind that it does."""
+        """An automatic action is of the kind of its effect."""
         return _AUTO[action.verb] in kinds if isinstance(action, Auto) else isinstance(action, kinds)
 
     def areas(self, offered: Iterable[Activate | Place | Guns], typed: str) -> Iterator[Offer]:
-        """Areas of actions, each once, with how the first action there is offered."""
+        """Areas of actions, each once, with the words of the first action there."""
         for area, action in {action.area: action for action in reversed(list(offered))}.items():
             if self.like(typed, area):
                 detail = self.words.choice(self.state, self.side, action).detail
                 yield offer(f"{self.names.name(area)}: {detail}", area)
 
     def groups(self, parties: Iterable[Who], typed: str) -> Iterator[Offer]:
-        """Who of a stack can be meant."""
+        """Selections of a stack."""
         for who in dict.fromkeys(parties):
             if like(typed, str(who), self.names.who(who), fold=fold):
                 yield offer(self.names.who(who), str(who))
 
     def arrivals(self, typed: str) -> Iterator[Offer]:
-        """What can be placed."""
+        """Counters that can be placed."""
         placings = self.legal(Place)
         if any(isinstance(action, Auto) for action in placings) and like(
             typed, "auto", "the rest for me", fold=fold
@@ -81,22 +81,22 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         yield from self.groups((action.who for action in placings if isinstance(action, Place)), typed)
 
     def homes(self, what: str | None, typed: str) -> Iterator[Offer]:
-        """Where it can be placed."""
+        """Areas where they can be placed."""
         legal, who = [action for action in self.legal(Place) if isinstance(action, Place)], self.meant(what)
         return self.areas([action for action in legal if action.who == who] or legal, typed)
 
     def marchers(self, stack: str | None, typed: str) -> Iterator[Offer]:
-        """Who can march to the guns."""
+        """Counters that can march to the guns."""
         area = self.area(stack)
         return self.groups((action.who for action in self.legal(Guns) if area in (None, action.area)), typed)
 
     def march(self, path: str, who: str | None) -> str:
-        """A move as it is written; where a group is under way its area need not be typed."""
+        """A move in notation; where a group is under way its area need not be typed."""
         first, start = self.area(steps(path)[0]), self.under_way()
         return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
 
     def planned(self, path: str, who: str | None) -> Move:
-        """A march that is only to be foreseen; beside a group under way others may be planned for.
+        """A march that is only to be foreseen; beside a group under way, also of other groups.
 
         :raises EngineError: it can't be read.
         """
@@ -118,21 +118,21 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         return lines, ahead.preview.close
 
     def meant(self, typed: str | None) -> Who:
-        """Who is meant; everybody where nothing that can be read was typed."""
+        """The selection of a typed text; all counters where it can't be read."""
         try:
             return self.title.words.who(fold(typed or "all"))
         except EngineError:
             return ALL
 
     def area(self, typed: str | None) -> str | None:
-        """The area that is meant, or None."""
+        """The area of that text, or None."""
         try:
             return self.title.words.area(fold(typed or ""))
         except EngineError:
             return None
 
     def like(self, typed: str, area: str) -> bool:
-        """By id or name, whatever its accents."""
+        """By id or name, without regard to accents."""
         return like(typed, area, self.names.name(area), fold=fold)
 
     def under_way(self) -> str | None:
@@ -158,14 +158,14 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         return way.cost
 
     def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-        """To wherever a group comes in one activation."""
+        """To all areas that a group reaches in one activation."""
         moved = routes.mover(self.box, self.state, Move(areas, self.who))
         if moved is None or isinstance(moved, Refusal):
             return ()
         return (goal.path for goal in routes.reach(self.box, self.state, *moved).values())
 
     def ways(self, typed: str) -> Iterator[Offer]:
-        """Paths as they are offered: their areas, then what they cost and whom they meet."""
+        """Paths as completions: their areas, then their cost and the enemies they meet."""
         for areas, route in self.paths(typed):
             text = JOINT.join(map(self.names.name, areas))
             notes = self._troops(areas[0]) if route is None else self._price(route, areas)
@@ -194,7 +194,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         return notes
 
     def movers(self, typed: str) -> list[Who]:
-        """Who can go along a path, or be activated where it begins: all, all but some, each general."""
+        """Counters that can go along a path, or start there: all, all but some, each general."""
         path, top = self.known(typed), self.state.stack[-1]
         if isinstance(top, Activation):
             points, generals = top.points, top.generals
@@ -228,7 +228,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
 
 
 def march(path: str, who: str | None) -> str:
-    """A move as it is written."""
+    """A move in notation."""
     return f"move {joined(steps(path))}" + (f" with {who}" if who else "")
 
 

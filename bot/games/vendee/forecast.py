@@ -1,4 +1,4 @@
-"""Forecasts of *For God and For the King*, every term with its reason, for one side alone."""
+"""Forecasts of *For God and For the King*, every term with its reason, private to one side."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engines.vendee.foresight import odds, what_if
 from engines.vendee.foresight.odds import Forecast, ResultChance
 
 HOPELESS = Fraction(1, 5)
-"""A chance of victory below this is worth a warning."""
+"""A chance of victory below which there is a warning."""
 HIGHEST = 12
 """Of two dice."""
 MOST_OF_A_COUNTER = 10
 SUPPOSED = (2, 5, 10, 15)
-"""Combat points that counters face down are supposed to be."""
+"""Combat points assumed of face-down counters."""
 
 
 class Forecasts(Ways):
@@ -71,7 +71,7 @@ class Forecasts(Ways):
         ]
 
     def _results(self, fight: Forecast) -> Iterator[str]:
-        """Chances by what becomes of whom, the gentlest first."""
+        """Chances by loser and result, the gentlest first."""
         for loser in (self.foe, self.side):
             of = [result for result in fight.results if result.loser == loser]
             whose = _("**You**") if loser == self.side else self.names.side(loser)
@@ -87,7 +87,7 @@ class Forecasts(Ways):
         return packed("-# 🎴 ", [*notes, *fight.notes], " ")
 
     def _unknown(self, fight: Forecast, attack: Contingent) -> list[str]:
-        """A combat, if it comes to one: what is not known is supposed, and said to be so."""
+        """A possible combat: unknown numbers are assumed, and marked as such."""
         names, box, state, area, backs = self.names, self.box, self.state, fight.area, self.backs(fight.area)
         army = what_if.presumed(box, state, self.foe, area)
         counts = [count for count in SUPPOSED if count <= MOST_OF_A_COUNTER * backs]
@@ -117,7 +117,7 @@ class Forecasts(Ways):
 
 
 def _classes(results: Sequence[ResultChance]) -> Iterator[str]:
-    """`retreat 2 areas 12%`: results of one loser by what becomes of him."""
+    """`retreat 2 areas 12%`: results of one loser by their effect on him."""
     classes: dict[tuple[bool, int], Fraction] = {}
     for result in results:
         key = (result.rout, result.areas)

@@ -1,4 +1,4 @@
-"""What has too many ways to be listed: any number of a stack, to be written out."""
+"""Choices with too many ways to list, typed into forms: any number of a stack."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WHO = N_("Numbers and names, such as Saumur 3, Berruyer")
 
 
 class Forms(Reader):
-    """The forms of one side in one state; each begins with something that is legal."""
+    """The forms of one side in one state; each begins with a legal action."""
 
     def forms(self, legal: Sequence[actions.Action]) -> list[Form]:
-        """What can be written now."""
+        """The forms for now."""
         forms: list[Form] = []
         if placing := _of(actions.Place, legal):
             first = max(placing, key=lambda action: sum(count for _, count in action.who.points))
@@ -44,7 +44,7 @@ class Forms(Reader):
         return forms
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
-        """What was written, as it is typed.
+        """The filled-in form in notation.
 
         :raises EngineError: it can't be read.
         """

@@ -1,4 +1,4 @@
-"""What is chosen of each kind, and which actions are always of one."""
+"""The kinds of choices, and the actions that always belong to one."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _KINDS: tuple[tuple[str, N_, type | None], ...] = (
     ("show", N_("Make change"), actions.Show),
     ("end", N_("Or"), actions.Plain),
 )
-"""Groups in their order, with the actions that are always in them; what may be played at any time is last."""
+"""Groups in their order, with their fixed actions; those that may be played at any time come last."""
 WEIGHED = ("event", "guns", "spare")
-"""Groups in which what an event does, or the chances, stand beside the choice."""
+"""Groups in which an event's effect, or the chances, stand beside the choice."""
 PROMPTS = {id: prompt for id, prompt, _kind in _KINDS}
 GROUPS = {kind: id for id, _prompt, kind in _KINDS if kind is not None}

@@ -1,4 +1,4 @@
-"""What `/vendee` looks up: generals, areas and events, as far as whoever asks may know them."""
+"""The look-ups of `/vendee`: generals, areas and events, as far as the asking player may know them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READY = {"fresh": N_("may still be activated"), "activated": N_("was activated")
 
 
 def general(names: Names, view: View, id: str) -> list[str]:
-    """A general's ratings and history, and where he is as far as the view knows."""
+    """A general's ratings, history, and place as far as the view knows."""
     known = names.box.general[id]
     return [
         f"## {known.name}",
@@ -90,7 +90,7 @@ def _whereabouts(names: Names, view: View, id: str) -> str:
 
 
 def area(names: Names, view: View, eyes: str | None, id: str) -> list[str]:
-    """An area's ground, who stands there as far as the view knows, and the ways out of it."""
+    """An area's ground, its counters as far as the view knows, and the ways out of it."""
     ground = names.box.ground
     place = ground.area[id]
     lines = [f"## {place.name}", f"-# {', '.join(_ground(names, place))}"]
@@ -153,7 +153,7 @@ def _way(names: Names, step: Step, near: str, sides: Iterable[Side]) -> str:
 
 
 def events(names: Names, view: View) -> list[str]:
-    """Every event marker: how many are left, what it does, and when it may be played."""
+    """Every event marker: the number left, its effect, and the time when it may be played."""
     lines = []
     for side in SIDES:
         lines.append(f"### {PEOPLE[side]}")
@@ -173,7 +173,7 @@ def events(names: Names, view: View) -> list[str]:
 
 
 def when(names: Names, event: Event) -> str:
-    """When an event may be played."""
+    """The time when an event may be played."""
     if event.window == "occupation":
         window = _("when its side first enters {name}", name=names.name(event.occupied or ""))
     else:

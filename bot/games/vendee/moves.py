@@ -1,4 +1,4 @@
-"""What moved and fought in *For God and For the King*, for the arrows of the map."""
+"""Moves and fights of *For God and For the King*, for the arrows of the map."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ENDS: dict[str, End] = {
     "light": "wounded",
     "serious": "wounded",
 }
-"""What became of a general, of those fates that have a sign."""
+"""A general's fate, of those fates that have a sign."""
 
 
 def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | Fallen]:
-    """Marches with their whole path, attacks, retreats and landings, in order; then who fell where.
+    """Marches with their whole path, attacks, retreats and landings, in order; then the fallen generals.
 
     :param sides: of the generals.
     """
@@ -32,7 +32,7 @@ def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | F
     for event in happened:
         match event:
             case events.Announced(side, area):
-                # What follows is a march of its own, also from where the last one ended.
+                # The next step begins a march of its own, also from where the last one ended.
                 begun = len(arrows)
                 arrows.append(Move(side, (area,)))
             case events.Stepped(side, start, end) | combat_events.Pursued(side, start, end):
@@ -44,7 +44,7 @@ def moves(happened: Sequence[Event], sides: Mapping[str, Side]) -> list[Move | F
             case combat_events.FellBack(side, start, end, rout=rout):
                 _go_on(arrows, Move(side, (start, end), "rout" if rout else "retreat"))
             case combat_events.OutOfPowder(areas=areas) if areas:
-                # Nothing is fought: who marched there has attacked nobody.
+                # There is no fight: the march there was no attack.
                 begun = len(arrows)
             case combat_events.Fought(area, attacker):
                 arrows[begun:] = _fought(arrows[begun:], attacker, area)
@@ -74,7 +74,7 @@ def _go_on(arrows: list[Move], step: Move) -> None:
 
 
 def _fought(marches: Sequence[Move], attacker: Side, area: str) -> list[Move]:
-    """The marches that led the attacker into a combat are attacks; without one it is where he stood."""
+    """The marches that led the attacker into a combat are attacks; without one he attacks where he stood."""
     attacks = [
         msgspec.structs.replace(move, manner="attack")
         if (move.side, move.manner, move.path[-1]) == (attacker, "march", area)

@@ -47,7 +47,7 @@ class Names(parts.Names):
         areas = {id: area.name for id, area in box.ground.area.items()}
         generals = {id: general.name for id, general in box.general.items()}
         self._armies = {str(kind): name for kind, name in self.kinds.items()}
-        # The town before the army that is called as it.
+        # The town comes before the army of the same name.
         super().__init__(self._armies | areas | generals)
         markers: tuple[Event | Incident, ...] = (*box.event.values(), *box.incident.values())
         self._markers = {str(marker.id): f"{marker.id.upper()} {marker.name}" for marker in markers}
@@ -106,13 +106,13 @@ class Names(parts.Names):
     def seen(
         self, points: Mapping[Kind, int] | None, generals: Iterable[str] | None, backs: int | None = None
     ) -> str:
-        """Counters as an event tells them: in names, or by their backs."""
+        """Counters as an event has them: by names, or by their backs."""
         if points is None or generals is None:
             return _("counters face down") if backs is None else face_down(backs)
         return self.troops(points, generals)
 
     def who(self, who: Who) -> str:
-        """Whom of a stack an action means."""
+        """The counters of a stack that an action selects."""
         named = [
             combat_points(count) if kind is None else f"{self.kinds[kind]} {count}"
             for kind, count in who.points
@@ -123,11 +123,11 @@ class Names(parts.Names):
         return _("all but {named}", named=", ".join(named)) if named else _("all")
 
     def marker(self, id: str) -> str:
-        """`E1 Alarm`, `T5 The Marie-Jeanne`; the id of whatever is no event and no incident."""
+        """`E1 Alarm`, `T5 The Marie-Jeanne`; any id that is no event and no incident as it is."""
         return self._markers.get(id, id)
 
     def played_on(self, action: Play) -> str:
-        """`: Nantes, in Le Loroux`, what an event is played on; nothing where it needs nothing."""
+        """`: Nantes, in Le Loroux`, the target of an event; empty where it needs none."""
         whom = [self.army(action.army)] if action.army else []
         whom += [_("in {area}", area=self.name(action.area))] if action.area else []
         whom += [_("keep {general}", general=self.name(action.general))] if action.general else []
@@ -135,7 +135,7 @@ class Names(parts.Names):
 
 
 def _of_a_town(army: ArmyCounters) -> bool:
-    """Whether it is called as a town, and has to be said to be an army."""
+    """Whether an army has a town's name, and needs the word army."""
     return army.id in BLUE_ARMIES and army.name.endswith(army.short)
 
 

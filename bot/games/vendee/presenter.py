@@ -41,7 +41,7 @@ from render.vendee.moves import Fallen, Move
 from render.vendee.sheets import THEATRE
 
 ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0, "": 0x5B6B3A}
-"""By who has the initiative of the month; nobody at first."""
+"""By the side with the initiative of the month; neither at first."""
 HISTORY = (
     N_("Men are to be drawn by lot for the army, and the tocsin answers from parish to parish."),
     N_("The bands choose gentlemen to lead them, and the Republic learns that this is no riot."),
@@ -57,7 +57,7 @@ R = TypeVar("R", bound=Reader)
 
 
 class VendeePresenter(Presenter[State, Action]):
-    """Words for the war in the Vendée. What is told of an event is no more than the event tells."""
+    """Words for the war in the Vendée. A text about an event uses only the event."""
 
     title: Vendee
     scored_for = N_("for the Republic")
@@ -107,13 +107,13 @@ class VendeePresenter(Presenter[State, Action]):
         ]
 
     def in_brief(self, events: Sequence[Event]) -> list[str]:
-        """What happened, for whoever plays on, who learns first whether those came whom they let march."""
+        """The events for a player who plays on; first the results of marches to the guns that he allowed."""
         guns = [event for event in events if isinstance(event, GunsHeard)]
         brief = super().in_brief(events)
         return [*(line for line in self.tell(guns) if line not in brief), *brief]
 
     def brief(self, events: Sequence[Event]) -> list[str]:
-        """Marches by where they began and ended."""
+        """Marches by their beginnings and ends."""
         return self.tell(in_short(events))
 
     def is_scene(self, before: State, events: Sequence[Event]) -> bool:
@@ -125,7 +125,7 @@ class VendeePresenter(Presenter[State, Action]):
         return scenes.scenes(self.names, events, self.tell, self.chronicle)
 
     def after_edits(self, edits: Sequence[Edited]) -> list[str]:
-        """What a moderator has typed, in names."""
+        """A moderator's edits, in names."""
         return [edited(self.names.formatter, EDITS, edit) for edit in edits]
 
     def standing(self, view: View, seat: str | None = None) -> list[str]:
@@ -133,7 +133,7 @@ class VendeePresenter(Presenter[State, Action]):
         return self._standing.lines(view, seat)
 
     def closing(self, began: View, ended: View) -> list[str]:
-        """Morale, towns and objectives that changed hands, and whose they are."""
+        """Morale, and towns and objectives that changed hands, with their holders."""
         return self._standing.changes(began, ended)
 
     def private(self, view: View, seat: str) -> list[str]:
@@ -149,21 +149,21 @@ class VendeePresenter(Presenter[State, Action]):
         return self._to(Choices, state, seat).within(self.title.legal_actions(state, seat), key)
 
     def choices(self, state: State, seat: str) -> list[Choice]:
-        """All that is offered, whichever part of a list it is in."""
+        """All choices, from every part of a list."""
         listings = self._to(Choices, state, seat).listings(self.title.legal_actions(state, seat))
-        # What is done after it at once can be typed after it, too.
+        # An action that follows at once can also be typed after it.
         return [each.choice for listing in listings if listing.id != "halt" for each in listing.entries]
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
-        """Any number of a stack, to be written out."""
+        """Forms for any number of a stack."""
         return [] if key else self._to(Forms, state, seat).forms(self.title.legal_actions(state, seat))
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
-        """What was written, as it is typed."""
+        """The filled-in form in notation."""
         return self._to(Forms, state, seat).filled(form, values)
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
-        """One action of a seat in words, also where it is not among those that are offered."""
+        """One action of a seat in words, also where it is not among the offered choices."""
         return self._to(Choices, state, seat).choice(action)
 
     def preview(self, state: State, seat: str, action: Action) -> Preview | None:
@@ -173,11 +173,11 @@ class VendeePresenter(Presenter[State, Action]):
         return self._to(Previews, state, seat).of(action)
 
     def close(self, state: State, seat: str) -> CloseUp:
-        """Around the group on the move, with what its ways cost, or around a combat."""
+        """Around the group on the move, with the costs of its ways, or around a combat."""
         return self._to(Previews, state, seat).close()
 
     def barred(self, state: State, seat: str) -> list[str]:
-        """Why areas beside those in reach are not open to a group, or nobody can march; who is tried."""
+        """The reasons why areas near a group's reach are closed, or no counter can march; and the accused."""
         return self._to(Previews, state, seat).barred() or self._to(Choices, state, seat).beside()
 
     def named(self, text: str) -> str:
@@ -218,7 +218,7 @@ class VendeePresenter(Presenter[State, Action]):
         return [*lines, f"**{level(outcome.score)} {noun}**, {against} ({outcome.case})", *worked(outcome)]
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
-        """Whom a die is rolled for: the general's own side, whoever acted."""
+        """The general's own side, whichever seat acted."""
         general = self.title.box.general.get(PURPOSES.read(roll.purpose).subject)
         if general is not None:
             return Stake(general.side)

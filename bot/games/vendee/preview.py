@@ -1,4 +1,4 @@
-"""What a side sees of *For God and For the King* before it goes through with a march or a hand-over."""
+"""Previews of a march or a hand-over in *For God and For the King* before a side confirms it."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ from render import WHOLE, CloseUp
 from render.vendee import GUNS, RETREAT
 
 STACKS = 4
-"""Stacks that are named of those that could still be activated."""
+"""The most stacks named of those that could still be activated."""
 TOO_FAR = "T-COST"
-"""The case of a step that action points do not suffice for: the map shows how far they go."""
+"""The case of a step that costs too many action points: the map shows how far they go."""
 RISING: EventId = "e2"
 """The event by which La Gâtine rises."""
 BARRED, LIKE = 2, 1
-"""Rules that are told of areas that are not open, and more areas that are named for one."""
+"""The most rules named for closed areas, and the most further areas named for one."""
 DOUBT = "?"
-"""After a cost on the map, where one can't be sure."""
+"""After an uncertain cost on the map."""
 _WAYS: dict[Way, str | N_] = {
     "land": "",
     "bridge": N_(", bridge"),
@@ -71,7 +71,7 @@ class Previews(Forecasts):
     """The previews of one side in one state, and the part of the map that goes with its choices."""
 
     def of(self, action: Action) -> Preview | None:
-        """What a legal action leads to; None where it is done at once."""
+        """The preview of a legal action; None where it is done at once."""
         match action:
             case Move():
                 made = self._move(action)
@@ -84,13 +84,13 @@ class Previews(Forecasts):
         return None if made is None else _broken(made)
 
     def plan(self, action: Move) -> Preview:
-        """What a march leads to that is not refused, also where it would be done at once."""
+        """The preview of a legal march, also where it would be done at once."""
         route = routes.route(self.box, self.state, action)
         assert isinstance(route, Route)
         return _broken(self._route(route))
 
     def close(self) -> CloseUp:
-        """Around the group on the move with what its ways cost, or around a combat; else the whole map."""
+        """Around the group on the move with the costs of its ways, or around a combat; else the whole map."""
         frame = self.state.stack[-1] if self.state.stack else None
         match frame:
             case _ if PROCEDURE.side_asked(self.box, self.state) != self.side:
@@ -116,13 +116,13 @@ class Previews(Forecasts):
                 return WHOLE
 
     def barred(self) -> list[str]:
-        """Why the group on the move may not stop, or enter areas beside its reach, a line for each rule."""
+        """The reasons why the moving group may not stop, or enter areas near its reach, a line a rule."""
         top = self.state.stack[-1] if self.state.stack else None
         if not isinstance(top, Activation) or top.side != self.side:
             return []
         goals = routes.reach(self.box, self.state, top, routes.under_way(top))
         open_to = {goal.area for goal in goals.values()} | {top.at}
-        # Where nothing is left to go on with, no rule but that keeps anybody from going on.
+        # Without points left, only the lack of points keeps the group from going on.
         left = [goal for goal in goals.values() if goal.meets == "none" and goal.cost < top.ap - top.spent]
         ways = [((top.at,), 0), *((goal.path, goal.cost) for goal in left)]
         why: dict[tuple[str, str], list[str]] = {}
@@ -157,19 +157,19 @@ class Previews(Forecasts):
         return lines
 
     def _affords(self, group: Activation, start: str, area: str, spent: int) -> bool:
-        """Whether a step is the first, or within the action points when so many are spent on the way."""
+        """Whether a step is the first, or within the action points after so many are spent on the way."""
         cost = step_cost(self.box, replace(group, at=start), area, sneaks=False)
         return not spent or (cost is not None and spent + cost <= group.ap - group.spent)
 
     def _letters(self, goal: Goal) -> str:
-        """What it costs to go there, with the chance of a combat."""
+        """The cost to go there, with the chance of a combat."""
         cost = halves(goal.cost)
         if goal.fight:
             return f"{cost} · {percent(self.win(goal))}"
         return f"{cost} {DOUBT}" if goal.doubt or goal.meets == "backs" else cost
 
     def _falling_back(self, frame: Retreat) -> tuple[tuple[str, str], ...]:
-        """Areas of the next step, each with what is lost there, then those to which it may lead on."""
+        """Areas of the next step, each with its losses, then those to which it may lead on."""
         rings: dict[str, str] = {}
         ways = [
             way.area for way in PROCEDURE.legal(self.box, self.state, self.side) if isinstance(way, Retire)
@@ -182,7 +182,7 @@ class Previews(Forecasts):
         return tuple(rings.items())
 
     def _marches(self) -> Iterator[tuple[str, str]]:
-        """Areas from which one can march to the guns, each with its best chance."""
+        """Areas from which a march to the guns is possible, each with its best chance."""
         best: dict[str, int] = {}
         for action in PROCEDURE.legal(self.box, self.state, self.side):
             if isinstance(action, Guns) and (odd := odds.of_action(self.box, self.state, action)) is not None:
@@ -190,7 +190,7 @@ class Previews(Forecasts):
         yield from ((area, f"{chance}%") for area, chance in best.items())
 
     def _event(self, action: Play) -> Preview | None:
-        """What a marker does; whoever is asked for it by name, and cannot put it off, knows that already."""
+        """The effect of a marker; a player with a question about it that can't be put off has seen it."""
         if isinstance(self.state.stack[-1], Fortify | Occupied):
             return None
         name, left = self.names.marker(action.event), self.state.markers[action.event] - 1
@@ -204,7 +204,7 @@ class Previews(Forecasts):
         return Preview(lines, _("Play {name}", name=name))
 
     def _raised(self, action: Play) -> Iterator[str]:
-        """Who comes by the rolls of an event, and what could be played before it."""
+        """The arrivals by the rolls of an event, and the events that could be played before it."""
         names, raised = self.names, list(raisings(self.box, self.state, self.box.event[action.event].rolls))
         averages = [
             _(
@@ -231,7 +231,7 @@ class Previews(Forecasts):
             yield _("💡 {event} can go first: then La Gâtine is quiet no more.", event=names.marker(RISING))
 
     def _hand_over(self) -> Preview | None:
-        """The second pass ends the operations (A-12), which is asked where somebody is left to activate."""
+        """The second pass ends the operations (A-12): a confirmation is due if a stack could be activated."""
         frame, names, idle = self.state.stack[-1], self.names, self._idle()
         assert isinstance(frame, Operations)
         if not idle or not ends_phase(frame):
@@ -244,7 +244,7 @@ class Previews(Forecasts):
         return Preview([warning, *idle], _("End the operations"))
 
     def _idle(self) -> list[str]:
-        """Who could still be activated, the strongest first."""
+        """The stacks that could still be activated, the strongest first."""
         names = self.names
         groups = {area: fresh(self.box, self.state, area, self.side) for area in self.box.ground.area}
         left = {area: group for area, group in groups.items() if not is_empty(group)}
@@ -276,7 +276,7 @@ class Previews(Forecasts):
             return None
         parts = (self._left_behind, self._on_the_way, self._at_the_end, self._cautions)
         if route.rolled and route.legs and not any(line for part in parts for line in part(route)):
-            # The map has shown what it costs, and nothing can happen on the way.
+            # The map has shown the cost, and nothing can happen on the way.
             return None
         return self._route(route)
 
@@ -313,7 +313,7 @@ class Previews(Forecasts):
         return costs(self.names.name(route.start), steps, total, *free)
 
     def _dice(self, route: Route) -> Iterator[str]:
-        """How far a group may come that is still to be activated, and whether others go first (I-01)."""
+        """The reach of a group that is still to be activated, and whether others go first (I-01)."""
         if route.rolled:
             return
         spread = route.spread
@@ -332,7 +332,7 @@ class Previews(Forecasts):
             )
 
     def _left_behind(self, route: Route) -> Iterator[str]:
-        """Who of a group under way is dropped to begin with (V-3.2-d)."""
+        """Counters of a group under way that are dropped first (V-3.2-d)."""
         top = self.state.stack[-1]
         if isinstance(top, Activation):
             points = {kind: count - route.points.get(kind, 0) for kind, count in top.points.items()}
@@ -342,7 +342,7 @@ class Previews(Forecasts):
                 yield _("📌 {who} stay in {here}; their activation is over.", who=who, here=here)
 
     def _on_the_way(self, route: Route) -> Iterator[str]:
-        """What may hold the group up, or costs it somebody."""
+        """Possible stops and losses of the group on the way."""
         names, here, points = self.names, route.start, route.points
         for leg in route.legs:
             yield from self._step(leg, points)
@@ -383,13 +383,13 @@ class Previews(Forecasts):
                 needed=needed,
             )
         if leg.doubt == "zone":
-            # Where combat points lie, one may go from control to control, and fights.
+            # Into combat points a group may go from control to control, and fights.
             yield (_BARRED_BY_OTHERS if leg.meets == "backs" else _BARRED)(start=start, end=end)
         if leg.meets == "generals" and leg.points:
             yield _("🐎 Enemy generals without escort flee from {end} (3.7).", end=end)
 
     def _at_the_end(self, route: Route) -> Iterator[str]:
-        """What the last step leads into."""
+        """The results of the last step."""
         names, last = self.names, route.legs[-1]
         combat = self.forecast(route)
         if combat is not None:
@@ -412,7 +412,7 @@ class Previews(Forecasts):
             )
 
     def _cautions(self, route: Route) -> Iterator[str]:
-        """One line on what is left behind at the start."""
+        """One line about the counters left behind at the start."""
         names, box, start = self.names, self.box, route.start
         left = total(by_kind(self.state, start, self.side)) - total(route.points)
         if left or not route.points:
@@ -433,7 +433,7 @@ class Previews(Forecasts):
 
 
 def _broken(made: Preview) -> Preview:
-    """Lines of a length that can be read."""
+    """Lines of a readable length."""
     return made._replace(lines=[part for line in made.lines for part in within(line)])
 
 
@@ -448,17 +448,17 @@ def _price(leg: Leg) -> str:
 
 
 class Considered(NamedTuple):
-    """What a march would lead to, and how far from being made it is."""
+    """The results of a march, and how far from possible it is."""
 
     preview: Preview
     proviso: list[str]
-    """Why it could not be made now; nothing where it could."""
+    """The reasons why it is impossible now; empty where it is possible."""
 
 
 def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -> Considered:
-    """What a march of a side would lead to in the present position, as far as the side can know.
+    """The results of a side's march in the present position, as far as the side can know.
 
-    :raises engines.core.errors.IllegalAction: nobody of the side could go so.
+    :raises engines.core.errors.IllegalAction: no counter of the side could go so.
     """
     asked = moves_now(title.box, state, side)
     now = PROCEDURE.refusal(title.box, state, side, move) if asked else None
@@ -477,13 +477,13 @@ def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -
 
 
 def moves_now(box: Box, state: State, side: Side) -> bool:
-    """Whether the side is asked for a march."""
+    """Whether the side owes a decision to march."""
     march = bool(state.stack) and isinstance(state.stack[-1], Operations | Activation)
     return march and PROCEDURE.side_asked(box, state) == side
 
 
 def _nobody(box: Box, state: State, side: Side, move: Move) -> Refusal | None:
-    """Nobody of the side is where the march begins."""
+    """The refusal where the side has no counter at the start of the march."""
     start = move.path[0]
     if len(move.path) < 2 or by_kind(state, start, side) or generals_in(box, state, start, side):
         return None

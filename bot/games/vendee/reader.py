@@ -1,4 +1,4 @@
-"""For whom the words of *For God and For the King* are: one side in one state, with what it knows."""
+"""The reader of the words of *For God and For the King*: one side in one state, with its knowledge."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.vendee.view import StackView, View
 
 
 class Reader:
-    """One side in one state. Of the enemy it reads the side's own view and sight alone."""
+    """One side in one state. Of the enemy it reads only the side's own view and sight."""
 
     def __init__(self, names: Names, state: State, side: Side, view: View) -> None:
         self.names = names
@@ -32,7 +32,7 @@ class Reader:
         return stack.counters if stack else 0
 
     def ground(self, area: str) -> str:
-        """An area in a few words: terrain, works, and who of one's own is there."""
+        """An area in a few words: terrain, works, and own counters."""
         place = self.box.ground.area[area]
         said = [str(TERRAIN[place.terrain])]
         said += [_("stronghold")] if place.stronghold else []

@@ -344,7 +344,7 @@ def _phases(tables: Tables) -> list[Table]:
 
 
 def _rolls(up_to: Sequence[int]) -> list[str]:
-    """What the rows of a table by dice stand for, both ends open."""
+    """The rolls of the rows of a table by dice, both ends open."""
     lows = [None, *(high + 1 for high in up_to)]
     said = []
     for low, high in zip(lows, [*up_to, None], strict=True):

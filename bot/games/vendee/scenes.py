@@ -1,4 +1,4 @@
-"""Combats of *For God and For the King* as posts of their own: cut out of a month, told, and drawn."""
+"""Combats of *For God and For the King* as posts of their own: cut out of a month, in words and a picture."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACCENTS = {"republican": 0x2F5D9B, "royalist": 0xD9D2C0}
 
 
 class Segment(NamedTuple):
-    """Events of one combat, or, with no area, of what happens between combats."""
+    """Events of one combat, or, with no area, of the time between combats."""
 
     events: list[Event]
     area: str | None
@@ -37,12 +37,12 @@ class Segment(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether nothing will change who won and what that cost him."""
+        """Whether the winner and his losses are final."""
         return self.over or self.fought is not None
 
     @property
     def fought(self) -> fights.Fought | None:
-        """How it was decided, once it was."""
+        """The result, once there is one."""
         return next((event for event in self.events if isinstance(event, fights.Fought)), None)
 
 
@@ -64,12 +64,12 @@ def segments(events: Sequence[Event]) -> list[Segment]:
 
 
 def is_under_way(state: State) -> bool:
-    """Whether a combat is being fought."""
+    """Whether a combat is under way."""
     return any(isinstance(frame, Frame) for frame in state.stack)
 
 
 def begins(events: Iterable[Event]) -> bool:
-    """Whether a combat is told of for the first time."""
+    """Whether the events begin a combat."""
     return any(isinstance(event, fights.GunsHeard | fights.IncidentsDrawn) for event in events)
 
 
@@ -142,7 +142,7 @@ def _force(names: Names, segment: Segment, fought: fights.Fought, side: Side) ->
 
 
 def _went(names: Names, segment: Segment, side: Side) -> str:
-    """Where a side went off to, party by party, or that it keeps the field."""
+    """The retreat of a side, party by party, or that it keeps the field."""
     ways: list[list[fights.FellBack]] = []
     for event in segment.events:
         if not isinstance(event, fights.FellBack) or event.side != side:
@@ -206,7 +206,7 @@ def summed_up(names: Names, segment: Segment) -> str:
 
 
 def _paid(names: Names, segment: Segment, fought: fights.Fought, side: Side) -> str:
-    """What its combat cost a side: combat points, and generals who fell or were taken."""
+    """A combat's cost to a side: combat points, and generals who fell or were taken."""
     points = fought.losses[side]
     gone = [
         names.name(event.general)

@@ -1,4 +1,4 @@
-"""How *For God and For the King* stands, as one pair of eyes sees it."""
+"""The position of *For God and For the King*, as one viewer sees it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SPENT = {"activated": N_("activated"), "routed": N_("routed")}
 
 
 class Standing:
-    """Tells views; what a view has not, is not told."""
+    """Describes views, and only facts that a view has."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
     def lines(self, view: View, seat: str | None) -> list[str]:
-        """Tracks, events and the counters on the map but for those of `seat`."""
+        """Tracks, events and the counters on the map except those of `seat`."""
         names, box = self.names, self.names.box
         morale = " · ".join(f"{PEOPLE[side]} {level(view.morale[side])}" for side in SIDES)
         powder = " · ".join(f"{names.army(army)} {level(at)}" for army, at in view.powder.items())
@@ -53,7 +53,7 @@ class Standing:
         return [*lines, *self._off_map(view, seat)]
 
     def changes(self, began: View, ended: View) -> list[str]:
-        """What a month has changed of morale, towns and objectives, and whose they are at its end."""
+        """The changes of a month in morale, towns and objectives, with their holders at its end."""
         moved = {side: ended.morale[side] - began.morale[side] for side in SIDES}
         morale = " · ".join(
             _(
@@ -75,7 +75,7 @@ class Standing:
         return [*lines, self._objectives(ended)]
 
     def _republican(self, view: View) -> list[str]:
-        """Objectives and towns that the Republic has."""
+        """Objectives and towns that the Republic holds."""
         ground = self.names.box.ground
         held = [area for area in (*ground.primary, *ground.secondary) if _holds(view, area)]
         return [
@@ -104,7 +104,7 @@ class Standing:
         )
 
     def _stack(self, stack: StackView) -> str:
-        """With what of it can no longer be activated in this phase."""
+        """A stack, with the counters that can no longer be activated in this phase."""
         if stack.points is None or stack.generals is None:
             return face_down(stack.counters)
         spent = [condition.activated == condition.total for condition in stack.points.values()]
@@ -138,7 +138,7 @@ class Standing:
         )
 
     def _off_map(self, view: View, seat: str | None) -> Iterator[str]:
-        """Generals who are wounded, waiting or before the Committee; the dead are history."""
+        """Generals who are wounded, waiting or before the Committee; the dead are left out."""
         by_fate: dict[str, list[str]] = {}
         own = [] if seat is None else self._arriving(view, seat)
         for id, officer in view.officers.items():
@@ -163,7 +163,7 @@ class Standing:
         ]
 
     def private(self, view: View, side: Side) -> list[str]:
-        """What a side has in hand, its plans, and its own counters by place."""
+        """A side's activation and markers, its plans, and its own counters by place."""
         names, box = self.names, self.names.box
         lines: list[str] = []
         group = view.activation
@@ -216,7 +216,7 @@ def series(names: Names, views: Sequence[View]) -> list[Series]:
 
 
 def _holds(view: View, area: str) -> bool:
-    """Whether an area is the Republic's; while a combat in it is undecided it is nobody's (A-60)."""
+    """Whether an area is the Republic's; while a combat in it is undecided it is neither side's (A-60)."""
     return _has_points(view, area, "republican") and not _has_points(view, area, "royalist")
 
 
@@ -226,7 +226,7 @@ def _has_points(view: View, area: str, side: Side) -> bool:
 
 
 def _is_gone(group: ActivationView) -> bool:
-    """Whether the group that was active is beaten, and nobody of it goes on."""
+    """Whether the active group is beaten, and none of it goes on."""
     return group.points is not None and not total(group.points) and not group.generals
 
 

@@ -1,4 +1,4 @@
-"""What happens in *For God and For the King*, a line each; what belongs together shares one."""
+"""Events of *For God and For the King*, a line each; related events share one."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from engines.vendee.tracks.raising import Heading
 
 
 def goes_on(before: happened.Stepped | combat.FellBack, event: happened.Stepped | combat.FellBack) -> bool:
-    """Whether the same counters of a side go on from where they came to."""
+    """Whether the same counters of a side go on from the end of their last step."""
     same = (before.side, before.points, before.generals) == (event.side, event.points, event.generals)
     return same and before.end == event.start
 
 
 class VendeeStory(TemplateStory):
-    """Tells events as a reader may know them."""
+    """Describes events as a reader may know them."""
 
     phases = texts.PHASES
     templates = texts.STORY
@@ -42,7 +42,7 @@ class VendeeStory(TemplateStory):
         super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
-        """A line that says all that the other does stands for both."""
+        """A line that contains all facts of the other stands for both."""
         match before, event:
             case TableRoll(purpose="combat"), combat.Fought():
                 return "first"
@@ -56,7 +56,7 @@ class VendeeStory(TemplateStory):
                 return None
 
     def parts(self, event: Event) -> Mapping[str, Any]:  # noqa: PLR0912 - a table by kinds of events
-        """What follows from an event: who goes, what rose, how dice fell."""
+        """Derived facts of an event: the group, the change, the dice."""
         names = self.names
         match event:
             case (
@@ -101,7 +101,7 @@ class VendeeStory(TemplateStory):
                 return {}
 
     def _roll(self, event: TableRoll) -> Mapping[str, Any]:
-        """What dice on a table are for, and what was read."""
+        """The purpose of dice on a table, and the result."""
         column = event.column or ""
         kind, whom = PURPOSES.read(event.purpose)
         parts = {"kind": kind, "whom": whom, "column": column}
@@ -121,7 +121,7 @@ class VendeeStory(TemplateStory):
         return _("{general} (rout {change})", general=retold(routed["general"]), change=change)
 
     def _heading(self, column: str) -> str:
-        """The column, where it has not the army's own name, and what changes the roll."""
+        """The column, unless it has the army's own name, and the changes to the roll."""
         heading = Heading.read(column)
         said = [f"{retold(label)} {place(value)}" for label, value in heading.terms.items()]
         if heading.column in ("national-guards", "minor", "major"):
@@ -156,7 +156,7 @@ class VendeeStory(TemplateStory):
 
     @tells(happened.Stated, lambda before, event: before.side == event.side)
     def _stated(self, run: list[happened.Stated]) -> Iterator[str]:
-        """What is asked of two armies in one place is answered once; of where nobody went it is a refusal."""
+        """A question to two armies in one place has one answer; where no group went it is a refusal."""
         answers = list(dict.fromkeys(run))
         yield from (self.line(event) for event in answers if not event.barred)
         barred = [event for event in answers if event.barred]
@@ -170,7 +170,7 @@ class VendeeStory(TemplateStory):
 
     @tells(happened.Raised)
     def _raised(self, run: list[happened.Raised]) -> str:
-        """One army with what it gets; several in one line, a number each."""
+        """One army with its arrivals; several in one line, a number each."""
         if len(run) == 1:
             return self.fill(texts.RAISED, run[0])
         hidden = any(event.points is None for event in run)
@@ -183,7 +183,7 @@ class VendeeStory(TemplateStory):
         lambda before, event: before.side == event.side and (before.points is None) == (event.points is None),
     )
     def _placed(self, placed: list[happened.Placed]) -> Iterator[str]:
-        """By area; of counters face down only how many there are."""
+        """By area; of face-down counters only their number."""
         names, first = self.names, placed[0]
         down = first.points is None
         by_area: dict[str, list[happened.Placed]] = {}
@@ -200,7 +200,7 @@ class VendeeStory(TemplateStory):
 
     @tells(happened.Deserted)
     def _deserted(self, gone: list[happened.Deserted]) -> Iterator[str]:
-        """By army and area; of face-down counters nobody else is told how many go, nor whose they are."""
+        """By army and area; of face-down counters others learn neither the number nor the army."""
         names = self.names
         counts: dict[Kind, dict[str, int]] = {}
         unseen: dict[str, None] = {}
@@ -230,13 +230,13 @@ class VendeeStory(TemplateStory):
             items.append(f"*{self.names.marker(incident)}*{effect}")
         yield from packed(self.fill(texts.INCIDENTS, event, number=len(drawn)), items)
         for kind in self.names.box.incident.values():
-            # What waits for the end of the combat may come to nothing, and nothing more is told of it then.
+            # An incident that waits for the end of the combat may have no effect, and then has no later line.
             if kind.stage == "after" and kind.id in drawn and kind.id not in idle:
                 yield f"-# {retold(kind.text)}"
 
     @tells(combat.Fought, lambda before, event: False)
     def _fought(self, run: list[combat.Fought]) -> Iterator[str]:
-        """Who met whom, odds and column, dice and result."""
+        """The opponents, odds and column, dice and result."""
         (event,) = run
         foe, winner = enemy(event.attacker), enemy(event.loser)
         # A result is printed so: `AR1-30`.

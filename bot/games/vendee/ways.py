@@ -1,4 +1,4 @@
-"""Steps and marches of *For God and For the King* as a button or an option says them."""
+"""Steps and marches of *For God and For the King* in the words of a button or an option."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engines.vendee.view import View
 from engines.vendee.words import ALL, words_of
 
 VALUE = 100
-"""Characters of an action that an option can carry."""
+"""The longest action in notation that an option can carry, in characters."""
 
 
 class Ways(Reader):
@@ -38,7 +38,7 @@ class Ways(Reader):
         self._forecasts: dict[object, Forecast | None] = {}
 
     def way(self, action: Move) -> Label:
-        """A step of the group under way, or a path, with its cost and what it meets."""
+        """A step of the group under way, or a path, with its cost and the enemies it meets."""
         names, route = self.names, routes.route(self.box, self.state, action)
         if isinstance(route, Route) and route.legs:
             return self._meeting(route, f"{names.name(route.end)} · {self._price(route, action)}")
@@ -56,7 +56,7 @@ class Ways(Reader):
         return _("{cost}{have} AP", cost=cost, have=have)
 
     def _rest(self, route: Route) -> str:
-        """What is left, or the chance to get there, and by where."""
+        """The points left, or the chance to get there, and the way."""
         if route.rolled:
             left = route.spread.most - route.legs[-1].spent
             said = [_("{left} AP left", left=halves(left)) if left > 0 else _("no AP left")]
@@ -69,7 +69,7 @@ class Ways(Reader):
         return "; ".join(said)
 
     def _meeting(self, route: Route, text: str) -> Label:
-        """With what lies there, as far as the side sees it, and the chance of a combat."""
+        """The counters there, as far as the side sees them, and the chance of a combat."""
         area, rest, backs = route.end, self._rest(route), self.backs(route.end)
         combat = self.forecast(route)
         if combat is not None and combat.win is not None:
@@ -110,9 +110,9 @@ class Ways(Reader):
         return self._forecasts[met]
 
     def goals(self, above: int = 2) -> list[Goal]:
-        """Where the group under way can go in several steps, the likely ones first.
+        """Destinations of the group under way in several steps, the likely ones first.
 
-        :param above: most areas of a way that is left out, where the group stands included.
+        :param above: most areas of a way that is left out, including the group's own.
         """
         top = self.state.stack[-1]
         assert isinstance(top, Activation)
@@ -120,9 +120,9 @@ class Ways(Reader):
         return sorted((goal for goal in reached if goal.stay and len(goal.path) > above), key=self._likely)
 
     def _likely(self, goal: Goal) -> tuple[int, Fraction, int]:
-        """Combats by their chance, then what may become one, then prizes, each by its cost.
+        """Combats by their chance, then possible ones, then prizes, each by its cost.
 
-        A base or stronghold of one's own is none.
+        An own base or stronghold is no prize.
         """
         if goal.fight:
             return 0, -self.win(goal), goal.cost
@@ -146,7 +146,7 @@ class Ways(Reader):
         return f"move {' > '.join(map(words_of(self.box).areas.shortest, action.path))}"
 
     def asked_event(self) -> EventId | None:
-        """The event that the side is asked for by name."""
+        """The event in the side's open question."""
         match self.state.stack[-1] if self.state.stack else None:
             case Fortify():
                 return "e6"
@@ -156,8 +156,8 @@ class Ways(Reader):
                 return None
 
     def beside(self) -> list[str]:
-        """Who is tried, what an event does that the side is asked for, or why nobody can march to the guns
-        where it is asked for that all the same.
+        """The accused, the effect of the event in the side's question, or the reason why no counter can march
+        to the guns in a question about it.
         """
         if (event := self.asked_event()) is not None and self.side == "royalist":
             return [f"🃏 {self.names.marker(event)}: {self.box.event[event].text}"]
@@ -180,7 +180,7 @@ class Ways(Reader):
         return ", ".join(f"{self.names.name(id)} {percent(acquittal(self.box, id))}" for id in generals)
 
     def why_nobody(self, battle: Battle) -> str:
-        """Why nobody of the side can march to the guns, area by area."""
+        """The reasons why no counter of the side can march to the guns, area by area."""
         reasons = []
         for area in self.box.ground.guns[battle.area]:
             stack = self.own(area)
@@ -197,5 +197,5 @@ class Ways(Reader):
 
 
 def _dear(route: Route) -> bool:
-    """Whether it costs more than there is, as one first step may."""
+    """Whether it costs more points than there are, as one first step may."""
     return route.rolled and len(route.legs) == 1 and route.cost > route.spread.most - route.spent
