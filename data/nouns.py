@@ -23,6 +23,7 @@ NOUNS = {
     "edit": (N_("no edits"), Plural("{n} edit", "{n} edits")),
     "game": (N_("no games"), Plural("{n} game", "{n} games")),
     "headline": (N_("no headlines"), Plural("{n} headline", "{n} headlines")),
+    "hex": (N_("no hexes"), Plural("{n} hex", "{n} hexes")),
     "hit": (N_("no hits"), Plural("{n} hit", "{n} hits")),
     "hour": (N_("no hours"), Plural("{n} hour", "{n} hours")),
     "incident": (N_("no incidents"), Plural("{n} incident", "{n} incidents")),

@@ -18,7 +18,7 @@ from data.catalogue import _
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import OTHERS, PROMPTS
 from data.hexes import Hex, distance
-from data.nouns import listed, numbered
+from data.nouns import numbered
 from engines.core.declared import word
 from engines.grande_armee import actions
 from engines.grande_armee.actions import (
@@ -111,7 +111,11 @@ class Choices:
             return self.names.hex(action.route[-1])
         if not isinstance(action, Attack | Eliminate):
             return self.said(action)
-        place = listed([self.names.hex(hex) for hex in action.targets])
+        place = self.names.hex(action.targets[0])
+        if len(action.targets) > 1:
+            # Out of a Fortress, which has up to six neighbours (G-FOR-F-1).
+            from_, hexes = self.table.pieces[action.units[0]].hex, numbered(len(action.targets), "hex")
+            place = _("{hexes} round {fortress}", hexes=hexes, fortress=self.names.hex(from_))
         by = (*action.units, *action.leaders)
         label = _("{place} by {units}", place=place, units=self.names.brief(by))
         if len(label) > ROOM:

@@ -250,7 +250,7 @@ class Marches:
         return " · ".join([said, *risk])
 
     def _arrows(self, written: Course) -> Iterator[Arrow]:
-        for column in itertools.chain.from_iterable(_stacks(written.lines).values()):
+        for column in itertools.chain.from_iterable(_stacks(written.lines, by_route=True).values()):
             first = column[0]
             if first.start is not None:
                 manner: Manner = "rolled" if isinstance(first.action, March | Triple) else "planned"
@@ -326,12 +326,16 @@ def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Writ
     return [action for action in actions if not {*course.bound(action)} & {*units}]
 
 
-def _stacks(lines: Sequence[Line]) -> dict[Hex | None, list[list[Line]]]:
-    """Lines that can be done by the hex where they set out, those of one way and manner together."""
+def _stacks(lines: Sequence[Line], *, by_route: bool = False) -> dict[Hex | None, list[list[Line]]]:
+    """Lines that can be done by the hex where they set out, those of one end and manner together.
+
+    :param by_route: those apart that take other ways to it.
+    """
     stacks: dict[Hex | None, dict[object, list[Line]]] = {}
     for line in lines:
         if line.refusal is None:
-            same = (type(line.action), line.route) if line.start else line.action
+            way = line.route if by_route else (line.route[-1:], line.stopped)
+            same = (type(line.action), way) if line.start else line.action
             stacks.setdefault(line.start, {}).setdefault(same, []).append(line)
     return {start: list(columns.values()) for start, columns in stacks.items()}
 

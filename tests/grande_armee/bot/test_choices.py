@@ -287,6 +287,21 @@ def test_forms_are_made_of_the_verbs_that_are_legal_and_read_back() -> None:
         WORDS.filled(STATE, "allied", "no-such", {})
 
 
+@pytest.mark.case("G-FOR-F-1")
+def test_a_sortie_is_listed_by_its_fortress_however_many_hexes_it_attacks() -> None:
+    round_it = ["0611", "0613", "0511", "0512", "0711", "0712"]
+    units = {f"french-2-5-{number}": hex for number, hex in enumerate(round_it, 1)}
+    table = Table(
+        {**units, "austrian-4-3-1": "0612", "mack": "0612"},
+        plain(fortresses=["0612"]),
+        allied=["0612"],
+        side="allied",
+    )
+    words = GrandeArmeePresenter(table.title)
+    labels = {choice.label for choice in opened(words, table.state, "allied")}
+    assert "6 hexes round 0612 (0612) by Mack and 4-3 (1)" in labels
+
+
 def test_a_long_list_says_in_each_part_what_its_name_leaves_open() -> None:
     table = attacked()
     words = GrandeArmeePresenter(table.title)
