@@ -112,7 +112,7 @@ def walk(title_id: str, options: Options, number: int) -> tuple[Game, tuple[Posi
 
 @cache
 @shared()
-def fuzzed(title_id: str, name: str, options: Options = (), *, meddle: bool = False) -> Game:
+def fuzzed(title_id: str, name: str, options: Options, *, meddle: bool = False) -> Game:
     """A game of the fuzzer to its end, played once for all that look at it."""
     return random_game(TITLES[title_id], name, options=dict(options), meddle=meddle)
 

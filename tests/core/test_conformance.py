@@ -38,7 +38,7 @@ from tests.support.depth import depth
 from tests.support.fixture import fixture_of
 
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-MOST_APPLIED = depth(250, 2500)
+MOST_APPLIED = depth(60, 2500)
 """Actions of one list that are carried out: a list of La Grande Armee has thousands."""
 
 
@@ -229,7 +229,7 @@ def test_legal_actions_are_always_the_same_and_named_once(title: AnyTitle) -> No
 
 @pytest.mark.deep(seconds=6)
 def test_every_legal_action_applies_and_leaves_the_given_state_alone(title: AnyTitle) -> None:
-    for number, position in enumerate(sample(title, depth(150, 400))):
+    for number, position in enumerate(sample(title, depth(100, 400))):
         before = msgspec.json.encode(position.state)
         for seat in position.seats:
             legal = title.legal_actions(position.state, seat)

@@ -70,8 +70,11 @@ def test_a_random_game_that_the_table_meddles_with_ends_and_verifies(title_id: s
     title = TITLES[title_id]
     for number in numbers(title_id, 4):
         name = seed(f"meddled {number}")
-        game = fuzzed(title_id, name, meddle=True)
-        assert verify(title, game.record()).outcome == game.outcome is not None
+        game = fuzzed(title_id, name, (), meddle=True)
+        assert game.outcome is not None
+        if NIGHT:
+            # By day it is one of those that are verified among all that a table does.
+            assert verify(title, game.record()).outcome == game.outcome
         assert random_game(title, name, meddle=True).journal == game.journal
 
 

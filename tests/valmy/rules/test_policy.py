@@ -79,11 +79,13 @@ def test_nothing_is_suggested_to_a_seat_that_is_not_asked() -> None:
 @pytest.mark.deep(seconds=60)
 @pytest.mark.case("Y-2.3-b", "Y-2.3-d")
 def test_a_suggestion_does_not_depend_on_what_the_other_side_holds() -> None:
-    different = 0
+    different, chooser = 0, random.Random(0)
     for state, side in reached():
-        for twin in FIXTURE().twins(state, side):
+        suggested = TITLE.suggest(state, side, random.Random(0))
+        twins = list(FIXTURE().twins(state, side))
+        for twin in chooser.sample(twins, min(depth(4, 1000), len(twins))):
             different += twin != state
-            assert TITLE.suggest(twin, side, random.Random(0)) == TITLE.suggest(state, side, random.Random(0))
+            assert TITLE.suggest(twin, side, random.Random(0)) == suggested
     assert different > 20
 
 

@@ -58,13 +58,13 @@ def test_no_order_listed_or_typed_is_refused_by_what_is_hidden() -> None:
             seat = decision.seat
             legal = TITLE.legal_actions(state, seat)
             typed = [*legal[:30], *fixture.typed(state, legal[:30])]
+            refused = [(TITLE.notation(action), said(state, seat, action)) for action in typed]
             for twin in fixture.twins(state, seat):
                 if digest(twin) == digest(state):
                     continue
                 met[decision.kind] += 1
                 assert TITLE.legal_actions(twin, seat) == legal
-                for action in typed:
-                    assert said(twin, seat, action) == said(state, seat, action), TITLE.notation(action)
+                assert [(TITLE.notation(action), said(twin, seat, action)) for action in typed] == refused
     assert {"activation", "movement", "reaction", "retreat"} <= set(met)
 
 
