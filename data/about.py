@@ -1,4 +1,4 @@
-"""`pack.toml`: what a pack is, told alike in the packs of every game."""
+"""`pack.toml`: the description of a pack, the same in every game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ABOUT = "pack.toml"
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the pack is; each game's own has its id for the title."""
+    """The description of a pack; each game's own has its id for the title."""
 
     title: str
     id: str
@@ -29,7 +29,7 @@ A = TypeVar("A", bound=About)
 
 
 def read_about(folder: Traversable, type_: type[A], into: list[Fault]) -> A | None:
-    """What the pack in a folder is, checked; None where that can't be read."""
+    """The checked description of the pack in a folder; None where it can't be read."""
     table = read(folder, ABOUT, into)
     about = None if table is None else convert(table, type_, Spot(ABOUT), into)
     if about is not None:

@@ -77,7 +77,7 @@ class Statements:
         return self._by_id[statement_id]
 
     def get(self, typed: str) -> Statement | None:
-        """The statement whose id was typed, in either case and with or without zeros (`a-7` for `A-07`)."""
+        """The statement of a typed id, in either case and with or without zeros (`a-7` for `A-07`)."""
         return self._by_key.get(_id_key(typed))
 
     def by_case(self, number: str) -> list[Statement]:
@@ -131,7 +131,7 @@ def load(title_id: str) -> Statements:
 
 @cache
 def initials() -> Mapping[str, str]:
-    """The title whose rules have ids that begin with a letter; of several that come first in `books`."""
+    """By first letter of a statement's id its title; of several titles the first in `books`."""
     by_letter: dict[str, str] = {}
     for title_id in books():
         for statement in load(title_id):
@@ -141,7 +141,7 @@ def initials() -> Mapping[str, str]:
 
 
 def is_reading(statement_id: str) -> bool:
-    """Whether a statement is the answer adopted where a rulebook is unclear, as the letter of its id says."""
+    """Whether a statement is the reading adopted where a rulebook is unclear, by the letter of its id."""
     return statement_id.startswith("A-")
 
 

@@ -29,7 +29,7 @@ _TABLE_OR_CODE = ("|", "```")
 
 
 class Entry(msgspec.Struct):
-    """One numbered entry as it stands in the file.
+    """One numbered entry of the file.
 
     `part` is the `#` heading and `section` the nearest heading above it; `cases` are the rulebook's numbers
     that it belongs to, the main one first.
@@ -105,7 +105,7 @@ def _entry(statement_id: str, rest: str, *, section: str, part: str, module: str
 
 
 def _cases(statement_id: str, where: str, text: str, module: str) -> tuple[str, ...]:
-    """The rulebook's numbers: from an id (`L-7.2-a`, `G-MOV-A-1`) or from what it concerns (`7.4/5.1`)."""
+    """The rulebook's numbers: from an id (`L-7.2-a`, `G-MOV-A-1`) or from the cases it names (`7.4/5.1`)."""
     if match := re.match(r"(?!X)[A-Z](?!-X)-(\d+(?:\.\d+)*[A-Z]?)-(?:([TE]\d+)-)?\w+$", statement_id):
         return (f"{match[1]} {match[2]}" if match[2] else match[1],)
     if match := re.match(r"(?:E-)?(X-\d+(?:\.\d+)*)", statement_id):
@@ -139,7 +139,7 @@ def _lettered_case(where: str, module: str) -> tuple[str, ...]:
 
 
 def _with_borrowed_cases(entries: list[Entry]) -> list[Entry]:
-    """An ambiguity without a number of its own takes that of the first rule that leans on it."""
+    """An ambiguity without a number of its own takes that of the first rule that refers to it."""
     for entry in entries:
         if entry.id.startswith("A-") and not entry.cases:
             cited = re.compile(rf"\b{re.escape(entry.id)}\b")

@@ -1,6 +1,6 @@
 """The catalogue of all texts that people read: English in the code, other languages in `locale/`, by gettext.
 
-What records and the referee write is English: they speak no language, and without one nothing is looked up.
+Records and the referee write English: without a current language no text is looked up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _language: ContextVar[str] = ContextVar("language", default="")
 
 
 def _(message: str, /, **named: object) -> str:
-    """A text in the language that is spoken, with what is named put into its braces."""
+    """A text in the current language, with the given values in its braces."""
     spoken = _spoken.get()
     if spoken is not None:
         message = spoken.gettext(message)
@@ -36,7 +36,7 @@ def ngettext(one: str, many: str, n: int, /, **named: object) -> str:
 
 
 class N_:  # noqa: N801 - the name by which gettext's tools know what is translated later
-    """A text that is known before anybody says in which language: a constant of a module, mostly."""
+    """A text that is written before its language is known: mostly a constant of a module."""
 
     __slots__ = ("message",)
 
@@ -50,18 +50,18 @@ class N_:  # noqa: N801 - the name by which gettext's tools know what is transla
 
 
 class Recorded:
-    """A text that records and events keep in English; `retold` tells it in the language of the moment.
+    """A text that records and events keep in English; `retold` translates it into the current language.
 
-    :param patterns: what can stand in some of its braces, where anything would be too much.
+    :param patterns: patterns of the values for some braces, where any text would match too much.
     """
 
     __slots__ = ("form", "message")
     every: ClassVar[list[Recorded]] = []
-    """Those with the most letters of their own first: of several forms of a text the closest is its own."""
+    """Those with the most letters of their own first: of several matching texts that one fits best."""
 
     def __init__(self, message: str, /, **patterns: str) -> None:
         self.message = message
-        # Names stand at every other place.
+        # Names are at every other index.
         parts = re.split(r"\{(\w+)\}", message)
         self.form = re.compile(
             "".join(
@@ -76,18 +76,18 @@ class Recorded:
         return self.message.format_map(named)
 
     def read(self, text: str) -> dict[str, str]:
-        """What was put into the braces of a text that this has written; nothing of any other."""
+        """The values in the braces of a text that this has written; empty for any other text."""
         match = self.form.fullmatch(text)
         return match.groupdict() if match else {}
 
 
 def marked(message: str) -> str:
-    """A text that is told later, by `retold`, of what can hold nothing but a text."""
+    """A text that `retold` translates later, for fields that hold only such texts."""
     return message
 
 
 def retold(text: str) -> str:
-    """What was kept or marked in English, in the language that is spoken."""
+    """A text kept or marked in English, in the current language."""
     spoken = _spoken.get()
     if spoken is None or not text:
         return text
@@ -103,7 +103,7 @@ def retold(text: str) -> str:
 
 
 class Retold(Mapping[str, str]):
-    """Texts by id, each in the language that is spoken when it is looked up."""
+    """Texts by id, each translated when it is looked up."""
 
     def __init__(self, marked: Mapping[str, str]) -> None:
         self._marked = marked
@@ -140,29 +140,29 @@ class Plural:
 
 @cache
 def translations(language: str) -> gettext.NullTranslations | None:
-    """The texts of a language, `fr` or `fr-CA`; None where there are none, so that it is told in English."""
+    """The texts of a language, `fr` or `fr-CA`; None where there are none, which means English."""
     tag = language.replace("-", "_")
     tags = [tag, tag.partition("_")[0]]
     return gettext.translation(DOMAIN, FOLDER, tags) if gettext.find(DOMAIN, FOLDER, tags) else None
 
 
 def translation() -> gettext.NullTranslations | None:
-    """The texts of the language of the moment; None for English."""
+    """The texts of the current language; None for English."""
     return _spoken.get()
 
 
 def in_english() -> bool:
-    """Whether nothing has to be looked up."""
+    """Whether no text has to be looked up."""
     return _spoken.get() is None
 
 
 def spoken() -> str:
-    """The language of the moment, for what keeps texts or tells them elsewhere; empty for English."""
+    """The current language, for callers that keep texts or render them elsewhere; empty for English."""
     return "" if in_english() else _language.get()
 
 
 class english:  # noqa: N801 - called as `speaking` is; a class, as each action goes through it
-    """Make here what is kept: records speak no other language."""
+    """Write stored texts within: records are in English."""
 
     __slots__ = ("_before",)
 
@@ -175,7 +175,7 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
 
 
 class speaking_by:  # noqa: N801 - called as `speaking` is; a class, as each refusal that is kept goes through it
-    """Make here what is made of these texts."""
+    """Translate within by these texts."""
 
     __slots__ = ("_before", "_texts")
 
@@ -190,14 +190,14 @@ class speaking_by:  # noqa: N801 - called as `speaking` is; a class, as each ref
 
 
 def speak(language: object) -> None:
-    """Tell in a language from here to the end of the task."""
+    """Set the language from here to the end of the task."""
     _spoken.set(translations(str(language)))
     _language.set(str(language))
 
 
 @contextmanager
 def speaking(language: object) -> Iterator[None]:
-    """Tell in a language what is told here."""
+    """Set the language within."""
     before, called = _spoken.set(translations(str(language))), _language.set(str(language))
     try:
         yield

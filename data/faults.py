@@ -1,4 +1,4 @@
-"""What a decoded pack is checked with: a collector of faults that any game's rules can use."""
+"""The collector of faults in a decoded pack, for the checks of every game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from data.schema import Fault, Provenance
 Item = TypeVar("Item", bound=Hashable)
 
 _MARKUP = frozenset("*_~`|<>@#[]\\")
-"""What Discord takes for bold type, a link or a call."""
+"""Characters that Discord takes for bold type, a link or a mention."""
 _ID = re.compile(r"[a-z0-9-]{1,40}")
 
 
@@ -30,7 +30,7 @@ class Faults:
         self.file, self.entry, self.into = file, entry, into
 
     def unless(self, fits: bool, field: str, expected: str) -> None:
-        """Add a fault unless all is well."""
+        """Add a fault unless the condition holds."""
         if not fits:
             self.into.append(Spot(self.file, self.entry, field).fault(expected))
 
@@ -38,7 +38,7 @@ class Faults:
         """Text for people: one line, not blank, not too long."""
         fits = text.strip() != "" and len(text) <= longest and text.isprintable()
         self.unless(fits, field, _("expected one line of 1 to {longest} characters", longest=longest))
-        # It is shown in channels, on maps and in terminals, and is to be the same everywhere.
+        # It is shown in channels, on maps and in terminals, and has to look the same everywhere.
         marked = "".join(sorted(_MARKUP.intersection(text)))
         self.unless(not marked, field, _("expected plain text, without {marked}", marked=marked))
 
@@ -76,7 +76,7 @@ class Faults:
         type_: type[msgspec.Struct],
         entry: msgspec.Struct | None = None,
     ) -> None:
-        """Every field has a provenance, by name or by `*`; what the rulebook lacks says where it is from.
+        """Every field has a provenance, by name or by `*`; a field that the rulebook lacks names its source.
 
         :param entry: whose lists may have a provenance for one part: `special[0]`, `special[0].box`.
         """
@@ -99,7 +99,7 @@ _PART = re.compile(r"(\w+)\[(\d+)\](?:\.(\w+))?")
 
 
 def _is_part(name: str, entry: msgspec.Struct | None) -> bool:
-    """Whether a name is that of a part of a list: an item that is there, or a field of it."""
+    """Whether a name is that of a part of a list: an existing item, or a field of it."""
     match = _PART.fullmatch(name)
     items = getattr(entry, match[1], None) if match else None
     if match is None or not isinstance(items, list) or int(match[2]) >= len(items):
@@ -110,9 +110,9 @@ def _is_part(name: str, entry: msgspec.Struct | None) -> bool:
 
 @cache
 def _fields(type_: type[msgspec.Struct]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of the fields of an entry, then of those that are no datum.
+    """Names of the fields of an entry, then of those that need no provenance.
 
-    These are handles of ours, what most entries are without, and lists whose entries have a source of
+    These are our own ids, optional fields that most entries lack, and lists whose entries have a source of
     their own.
     """
     parts = [part for part in msgspec.structs.fields(type_) if part.name != "source"]

@@ -1,4 +1,4 @@
-"""Letters as they are compared: what people type is met whatever its case and accents."""
+"""Letters as they are compared: typed text matches in any case and with or without accents."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The games, and the one door to what each layer has of a game.
+"""The games, and the only way to each layer's part of a game.
 
-`GAMES` is the only list of our own games. A game of others is a package that an entry point of the group
-`tocsin.games` names; it has the same halves as submodules, and is left out as a whole where one is amiss.
+`GAMES` is the only list of our own games. Another game is a package that an entry point of the group
+`tocsin.games` names; it has the same halves as submodules, and is left out as a whole if one is faulty.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ log = logging.getLogger("tocsin.games")
 
 
 class GameError(Exception):
-    """A half of a game that can't be had; the message names the game and the module."""
+    """A half of a game that can't be loaded; the message names the game and the module."""
 
 
 class Half(NamedTuple):
-    """Where one layer's half of a game lies, and what it is called there."""
+    """The module of one layer's half of a game, and its name there."""
 
     ours: str
     theirs: str
     name: str
     has: tuple[str, ...] = ()
-    """What the layers look for in it, by which another's that is of a wrong kind is found out."""
+    """Names that the layers use in it, by which a wrong half of another's game is found out."""
     optional: bool = False
 
 
@@ -55,10 +55,10 @@ HALVES: Mapping[str, Half] = {
     "commands": Half("bot.commands.{}", "{}.bot.commands", "COMMANDS", optional=True),
     "fixtures": Half("tests.{}.fixtures", "{}.fixtures", "FIXTURE"),
 }
-"""By layer. A game needs no slash commands of its own; fixtures are for the tests, and used by them alone."""
+"""By layer. A game needs no slash commands of its own; only the tests use fixtures."""
 
 _FAILURES = (Exception, SystemExit)
-"""What other people's code may end in: a module that misses something may even want to end the program."""
+"""Exceptions from other people's code: a module with a fault may even raise SystemExit."""
 _ID = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
@@ -68,12 +68,12 @@ def games() -> tuple[str, ...]:
 
 
 def left_out() -> tuple[str, ...]:
-    """Why other people's games that are installed can't be played: a sentence for each."""
+    """The reasons why installed games of other people can't be played: a sentence for each."""
     return _installed().faults
 
 
 def module_of(game: str, layer: str) -> str:
-    """Name of the module in which a layer has its half of a game, whether it is there or not."""
+    """Name of the module for a layer's half of a game, whether it exists or not."""
     package = _installed().packages.get(game) if game not in GAMES else None
     return _module(HALVES[layer], game, package)
 
@@ -81,14 +81,14 @@ def module_of(game: str, layer: str) -> str:
 def half(game: str, layer: str) -> Any:
     """A layer's half of a game; None where the game has none and needs none.
 
-    :raises GameError: it can't be had.
+    :raises GameError: it can't be loaded.
     """
     return _half(game, layer, module_of(game, layer))
 
 
 class _Installed(NamedTuple):
     packages: Mapping[str, str]
-    """By the id of a game that is whole."""
+    """By the id of a game that is complete."""
     faults: tuple[str, ...]
 
 

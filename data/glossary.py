@@ -1,4 +1,4 @@
-"""The shorthand of a game's cases, and how it is spelled out for people."""
+"""The shorthand of a game's cases, and its spelling for people."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from data.games import module_of
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A regular expression and what stands in its place; `\\1` is its first group."""
+    """A regular expression and its replacement; `\\1` is its first group."""
 
     pattern: str
     long: str
 
 
 class Same(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for one thing: whoever asks for one is given what has any."""
+    """Words for one thing: a search for one also finds the others."""
 
     words: list[str]
 
@@ -40,7 +40,7 @@ def load(title_id: str) -> Glossary:
 
 @cache
 def index(title_id: str) -> dict[str, str]:
-    """The subject index of a game, `index.toml`: what statements are about, by their ids; or empty."""
+    """The subject index of a game, `index.toml`: subjects of statements by their ids; or empty."""
     file = files(module_of(title_id, "data")).joinpath("index.toml")
     return msgspec.toml.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
 

@@ -77,7 +77,7 @@ def axes(hex: Hex) -> tuple[int, int]:
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """Steps from hex to hex where nothing is in the way."""
+    """Steps from hex to hex without obstacles."""
     (east, south), (far_east, far_south) = axes(one), axes(other)
     across, down = far_east - east, far_south - south
     return max(abs(across), abs(down), abs(across + down))

@@ -1,4 +1,4 @@
-"""Packs as they are kept beside what is played with them: all files of one in a ZIP archive."""
+"""Stored packs, beside the campaigns played with them: all files of one in a ZIP archive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from data.load import MAX_BYTES
 from data.schema import Fault, PackError
 
 MOST = 2 * MAX_BYTES
-"""Bytes of all files of a pack that is kept or carried."""
+"""Bytes of all files of a pack that is stored or carried."""
 
 
 def packed(files: Mapping[str, str]) -> bytes:
@@ -19,24 +19,24 @@ def packed(files: Mapping[str, str]) -> bytes:
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):
-            # Without a date of its own: what is kept twice is the same.
+            # Without a date of its own, so that equal files give equal archives.
             archive.writestr(zipfile.ZipInfo(name), files[name].encode(), zipfile.ZIP_DEFLATED)
     return whole.getvalue()
 
 
 def folder(kept: bytes) -> zipfile.Path:
-    """The folder that a pack was."""
+    """The folder of a stored pack."""
     return zipfile.Path(zipfile.ZipFile(io.BytesIO(kept)))
 
 
 def unpacked(kept: bytes) -> dict[str, str]:
     """The files that were packed.
 
-    :raises PackError: the archive is damaged, or more than a pack may be.
+    :raises PackError: the archive is damaged, or larger than a pack may be.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(kept)) as archive:
-            # It may come from a file of anybody's, and must not grow beyond what it says.
+            # It may come from a stranger's file, and must not grow beyond the size that it states.
             if sum(part.file_size for part in archive.infolist()) > MOST:
                 raise PackError([too_much()])
             return {name: archive.read(name).decode("utf-8") for name in archive.namelist()}

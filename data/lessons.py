@@ -13,17 +13,17 @@ from data.told import told
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing to do, with one reason."""
+    """One action of the player, with one reason."""
 
     turn: int
     """The chapter that it belongs to."""
     do: str
-    """The action, in its notation; of what is written in parts, all that is handed in at once."""
+    """The action, in its notation; of a sheet, all that is handed in at once."""
     why: Text
     faces: list[int] = []
-    """How the dice fall for it; they are rolled where there are none."""
+    """The dice for it; they are rolled where there are none."""
     then: list[str] = []
-    """What the automatic player does after it, where that is not left to its judgement."""
+    """The automatic player's actions after it, where they are not left to its judgement."""
     cases: list[str] = []
     """Statements of `cases.md` that it rests on."""
 
@@ -32,25 +32,25 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A walk through the first turns on a fixed deal."""
 
     seed: str
-    """Of the dice and decks: whoever plays on it has the lesson."""
+    """The seed of the dice and decks: a player who plays on has the lesson's game."""
     seat: str
     minutes: int
     opening: Text
-    """What it is about, before the first step."""
+    """The introduction, before the first step."""
     end: Text
-    """What is said after the last."""
+    """The text after the last step."""
     step: list[Step]
     scenario: str = ""
-    """What is set up; the first scenario of the game where none is named."""
+    """The scenario; the first of the game where none is named."""
     first: list[str] = []
-    """What the automatic player does before the first step, where that is not left to its judgement."""
+    """The automatic player's actions before the first step, where they are not left to its judgement."""
     deck: str = ""
     cards: list[str] = []
-    """What comes off that deck when the first chapter is over, the second, and so on."""
+    """The next cards of that deck after the first chapter, the second, and so on."""
 
 
 def lesson(title_id: str) -> Lesson | None:
-    """The lesson of a game, in the language that is spoken; None where it has none."""
+    """The lesson of a game, in the current language; None where it has none."""
     written = _lesson(title_id)
     return None if written is None else told(written)
 

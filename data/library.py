@@ -19,31 +19,31 @@ from data.schema import Fault, PackError
 P = TypeVar("P", bound="AnyPack")
 
 MOST_FAULTS = 100
-"""Faults of a pack that are told."""
+"""The most faults of a pack that are listed."""
 ALIKE = 0.8
-"""How like a name another is, from 0 to 1, that was meant for it."""
+"""The likeness, from 0 to 1, from which a name counts as a misspelling of another."""
 
 
 class AnyPack(Protocol):
-    """What the packs of all games have."""
+    """The common data of the packs of all games."""
 
     @property
     def about(self) -> About:
-        """What the pack is; its title is the game's id."""
+        """The description of the pack; its title is the game's id."""
 
     @property
     def digest(self) -> str:
-        """Of everything in it that a rule reads."""
+        """The digest of all fields that a rule reads."""
 
 
 Read: TypeAlias = Callable[[Traversable, bool, list[Fault]], P | None]
-"""Reads the folder of a pack, an own one or the base; adds what is wrong with it, and gives None then."""
+"""Reads the folder of a pack, an own one or the base; adds its faults, and returns None then."""
 
 
 class Library(Generic[P]):
     """Loads and checks the packs of one game.
 
-    :param package: where its base pack lies, as `data.levee`.
+    :param package: the package with its base pack, as `data.levee`.
     """
 
     def __init__(self, package: str, read: Read[P]) -> None:
@@ -54,28 +54,28 @@ class Library(Generic[P]):
     def load(self, folder: Path | None = None) -> P:
         """The pack in `folder`, or the base pack.
 
-        :raises PackError: with everything that is wrong with it.
+        :raises PackError: with all its faults.
         """
         return self._base if folder is None else _faultless(*self._own(folder))
 
     def check(self, folder: Path) -> list[Fault]:
-        """Everything that is wrong with the pack in `folder`; empty when it can be played."""
+        """All faults of the pack in `folder`; empty when it can be played."""
         return self._own(folder)[1]
 
     def whole(self, pack: AnyPack) -> bytes | None:
         """All files of a pack that was loaded here, as `data.kept` packs them.
 
-        None where it was made otherwise.
+        None where it was made in another way.
         """
         return self._whole.get((pack.about.id, pack.digest))
 
     def unfolded(self, texts: Mapping[str, str]) -> P:
-        """The pack that these files are, text by name, checked like any other.
+        """The pack of these files, text by name, checked like any other.
 
-        :raises PackError: with everything that is wrong with it.
+        :raises PackError: with all its faults.
         """
         faults = [too_much()] if sum(map(len, texts.values())) > MOST else []
-        # Those of another version of the game may be others; what they come to is told by the digest.
+        # Another version of the game may have other files; the digest shows any difference.
         known = {name: texts[name] for name in self._names if name in texts}
         pack = None if faults else self._read(folder(packed(known)), True, faults)
         return self._noted(_faultless(pack, _capped(faults)), known)
@@ -119,7 +119,7 @@ class Library(Generic[P]):
 
 
 def no_folder(folder: Path) -> list[Fault]:
-    """What is wrong with a path that is to be a pack's folder and is none."""
+    """The fault of a path that is no folder of a pack."""
     try:
         is_folder = folder.is_dir()
     except OSError as error:
@@ -128,7 +128,7 @@ def no_folder(folder: Path) -> list[Fault]:
 
 
 def _texts(folders: Sequence[Traversable], names: Iterable[str]) -> dict[str, str]:
-    """What is in files, each from the first folder that has it."""
+    """The texts of files, each from the first folder that has it."""
     texts = {}
     for name in names:
         file = next((folder / name for folder in folders if (folder / name).is_file()), None)
@@ -142,7 +142,7 @@ def _is_toml(name: str) -> bool:
 
 
 def _misspelt(name: str, names: Sequence[str]) -> bool:
-    """Whether a file of an own pack would be read, were it not for its name."""
+    """Whether a file of an own pack seems to be a misspelt file name."""
     return name not in names and (_is_toml(name) or bool(get_close_matches(name, names, cutoff=ALIKE)))
 
 
@@ -151,7 +151,7 @@ def _stray(name: str, names: Sequence[str]) -> Fault:
 
 
 def _capped(faults: list[Fault]) -> list[Fault]:
-    """No more of them than anybody reads."""
+    """The first faults, as many as a person reads."""
     if len(faults) <= MOST_FAULTS:
         return faults
     more = len(faults) - MOST_FAULTS

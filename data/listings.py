@@ -1,4 +1,4 @@
-"""Read the files of a pack, those that are lists of entries so that one bad entry hides no other."""
+"""Read the files of a pack; a bad entry of a list hides no other."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Listing(NamedTuple):
     unique: bool = True
     """Whether no two entries may have the same key."""
     sourced: bool = True
-    """Whether each entry says where it is from; else the file says it for those that don't."""
+    """Whether each entry names its source; else the file does for those that don't."""
 
 
 class File(NamedTuple):
-    """A file of a pack: what it is read as, the lists that it has, and the check of one that has none."""
+    """A file of a pack: its type, its lists, and the check of a file without lists."""
 
     type: type[Any]
     lists: tuple[Listing, ...] = ()
@@ -53,9 +53,9 @@ def library(
 ) -> Library[P]:
     """The library of a game whose packs are such files, with `pack.toml` beside them.
 
-    :param parts: all that the files say, by their names without endings.
+    :param parts: the contents of the files, by their names without endings.
     :param pack: makes the pack, of its parts, `about` and `digest`.
-    :param check: sees to what one file says of another.
+    :param check: checks references between files.
     :param unplayed: fields that no rule reads, and that the digest leaves out.
     """
 
@@ -79,9 +79,9 @@ def library(
 def _read_parts(
     folder: Traversable, own: bool, base: Traversable, files: Mapping[str, File], faults: list[Fault]
 ) -> dict[str, Any] | None:
-    """By name without its ending, what each file of a pack says; None where one of them says nothing.
+    """The contents of each file of a pack, by its name without ending; None where one can't be read.
 
-    Files that an own pack leaves out are taken from the base pack; one at least has to be its own.
+    Files that an own pack leaves out are taken from the base pack; at least one has to be its own.
     """
     names = {entry.name for entry in folder.iterdir()} if own else set(files)
     if not names.intersection(files):

@@ -1,4 +1,4 @@
-"""Read a pack's TOML files leniently: everything that is wrong is collected, nothing is raised."""
+"""Read a pack's TOML files leniently: all faults are collected, none is raised."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
         return self._replace(field=f"{self.field}[{index}]")
 
     def fault(self, expected: str) -> Fault:
-        """Something wrong here, told in lines that a hostile pack can't make long or unprintable."""
+        """A fault at this place, in lines that a hostile pack can't make long or unprintable."""
         return Fault(_tidy(self.file, 60), _tidy(self.entry, 60), _tidy(self.field, 80), _tidy(expected, 300))
 
 
@@ -50,7 +50,7 @@ def _tidy(text: str, longest: int) -> str:
 
 
 class _Unreadable(Exception):
-    """Why a file can't be had; `field` is the line, where one is to blame."""
+    """The reason why a file can't be read; `field` is the line, where one is to blame."""
 
     def __init__(self, expected: str, field: str = "") -> None:
         super().__init__(expected)
@@ -59,7 +59,7 @@ class _Unreadable(Exception):
 
 
 def read(folder: Traversable, name: str, faults: list[Fault]) -> dict[str, Any] | None:
-    """The content of `folder/name`, or None after adding to `faults` why it can't be had."""
+    """The content of `folder/name`, or None after adding the reason to `faults`."""
     try:
         return _toml(_text(folder / name))
     except _Unreadable as error:
@@ -171,7 +171,7 @@ def _fault(error: Exception, spot: Spot) -> Fault:
 
 
 class Entries(Generic[S]):
-    """The entries `[[name]]` of a table that could be read; `whole` when that is all of them."""
+    """The readable entries `[[name]]` of a table; `whole` when that is all of them."""
 
     def __init__(
         self, table: dict[str, Any], name: str, type_: type[S], *, key: str, spot: Spot, faults: list[Fault]
@@ -186,7 +186,7 @@ class Entries(Generic[S]):
 
 
 def tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) -> Sequence[object]:
-    """The list `[[name]]` of a table; empty, with a fault, where it is none."""
+    """The list `[[name]]` of a table; empty, with a fault, where it is no list."""
     listed = table.get(name)
     if isinstance(listed, list):
         return listed
@@ -198,7 +198,7 @@ def tables(table: dict[str, Any], name: str, spot: Spot, faults: list[Fault]) ->
 
 
 def label(name: str, item: object, key: str, index: int) -> str:
-    """How an entry is named in a fault: by its own key where that can be read, else by position."""
+    """The label of an entry in a fault: its own key where that can be read, else its position."""
     value = item.get(key) if isinstance(item, dict) else None
     if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
         value = " – ".join(value)

@@ -1,4 +1,4 @@
-"""What is counted and listed, in the catalogue: `1 unit`, `2 units`, `no units`; `A, B and C`."""
+"""Counts and lists of things, in the catalogue: `1 unit`, `2 units`, `no units`; `A, B and C`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NOUNS = {
     "undone action": (N_("no undone actions"), Plural("{n} undone action", "{n} undone actions")),
     "unit": (N_("no units"), Plural("{n} unit", "{n} units")),
 }
-"""None of it, and how many; what a game of somebody else's counts besides is told in English."""
+"""The forms for none, and for a number; other nouns of other people's games stay English."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -102,5 +102,5 @@ def dated(day: date) -> str:
 
 
 def upper(text: str) -> str:
-    """The text as a sentence begins."""
+    """The text with the capital of a sentence's beginning."""
     return text[:1].upper() + text[1:]

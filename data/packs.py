@@ -1,4 +1,4 @@
-"""Packs of any game: which one a folder is for, and how it is loaded and checked."""
+"""Packs of any game: find a folder's game, load it and check it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.schema import Fault, PackError
 
 
 def library(game: str) -> Library[AnyPack]:
-    """What loads and checks the packs of a game."""
+    """The library that loads and checks the packs of a game."""
     made: Library[AnyPack] = half(game, "data")
     return made
 
@@ -21,7 +21,7 @@ def library(game: str) -> Library[AnyPack]:
 def load(folder: Path) -> AnyPack:
     """The pack in a folder.
 
-    :raises PackError: with everything that is wrong with it.
+    :raises PackError: with all its faults.
     """
     title = _title(folder)
     if isinstance(title, Fault):
@@ -30,13 +30,13 @@ def load(folder: Path) -> AnyPack:
 
 
 def check(folder: Path) -> list[Fault]:
-    """Everything that is wrong with the pack in a folder; empty when it can be played."""
+    """All faults of the pack in a folder; empty when it can be played."""
     title = _title(folder)
     return [title] if isinstance(title, Fault) else library(title).check(folder)
 
 
 def _title(folder: Path) -> str | Fault:
-    """The game that a folder's pack is for; where that can't be told, what is wrong with its `pack.toml`."""
+    """The game of a folder's pack; where it is unknown, the fault of its `pack.toml`."""
     faults = no_folder(folder) or links_in(folder, [ABOUT])
     table = None if faults else read(folder, ABOUT, faults)
     if table is None:

@@ -1,4 +1,4 @@
-"""Closed lines: put together from pieces, measured, and asked what they hold."""
+"""Closed lines: assembled from pieces, measured, and tested for points inside."""
 
 from __future__ import annotations
 

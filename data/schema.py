@@ -1,4 +1,4 @@
-"""Shapes shared by every game's data: provenance, and how a faulty file is reported."""
+"""Shapes shared by every game's data: provenance, and the report of a faulty file."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 import msgspec
 
 Text = Annotated[str, msgspec.Meta(extra={"told": True})]
-"""Words for people, which `told` tells in another language; whatever else is a string the rules read."""
+"""Words for people, which `told` translates; every other string is for the rules."""
 Origin = Literal["rulebook", "published", "reconstructed"]
 Confidence = Literal["high", "medium", "low"]
 
 
 class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a datum is from.
+    """The origin of a datum.
 
     `rulebook`: stated there; `published`: stated elsewhere, `note` naming the source;
     `reconstructed`: ours, `note` giving the reason.
@@ -22,11 +22,11 @@ class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origin: Origin
     note: str = ""
     confidence: Confidence | None = None
-    """How likely a reconstruction is to be what the box has; None where nobody could say."""
+    """The likelihood that a reconstruction equals the box's datum; None where it is unknown."""
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing wrong with a pack: which file, which entry, which field, what was expected."""
+    """One fault of a pack: the file, the entry, the field, the expected value."""
 
     file: str
     entry: str
@@ -39,7 +39,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class PackError(Exception):
-    """A pack that can't be used; `faults` lists everything that is wrong with it."""
+    """A pack that can't be used; `faults` lists all its faults."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))

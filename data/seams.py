@@ -1,4 +1,4 @@
-"""Sentences kept in their parts: one that is made while nobody listens can be told in any language later."""
+"""Sentences stored in their parts, which can be translated into any language later."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from gettext import NullTranslations
 from data.catalogue import _, ngettext, speaking_by
 
 START, END, PART, MANY = "\x02", "\x03", "\x1f", "\x1e"
-"""Round a sentence; before each part of it; between its forms for one thing and for many."""
+"""Around a sentence; before each part of it; between its forms for one thing and for many."""
 _INNERMOST = re.compile(f"{START}([^{START}{END}]*){END}")
 
 
 def in_parts(make: Callable[[], str]) -> str:
-    """A sentence with its seams: of messages, and of what stands in their braces."""
+    """A sentence with its seams: the messages, and the values in their braces."""
     with speaking_by(_SEAMS):
         return str(make())
 
 
 def whole(sentence: str) -> str:
-    """A sentence that was kept in parts, in the language that is spoken."""
+    """A sentence that was stored in parts, in the current language."""
     while START in sentence:
         sentence, opened = _INNERMOST.subn(_told, sentence)
         if not opened:
@@ -38,7 +38,7 @@ def _told(kept: re.Match[str]) -> str:
 
 
 class _Seams(NullTranslations):
-    """The language in which sentences are kept."""
+    """The language in which sentences are stored."""
 
     def gettext(self, message: str) -> str:
         return _Form(message)

@@ -23,22 +23,22 @@ _STANDING: dict[Kind, float] = {
     "derived": 0.4,
     "data": 0.4,
 }
-"""How much a match counts: a player who asks wants the rule before its examples."""
+"""The weight of a match: a player who asks wants the rule before its examples."""
 _OPENING = 1.25
-"""The same of the first statement of a case, which says what the others are about."""
+"""The same for the first statement of a case, which introduces the others."""
 _TEXTS = "SELECT rowid, -bm25(texts, 2.0, 2.0, 1.0, 0.4) FROM texts WHERE texts MATCH ?"
 """Weighs the heading above, the first words, all of the text, and the adopted reading."""
 _TOPICS = "SELECT rowid, -bm25(topics) FROM topics WHERE topics MATCH ?"
 _TOPIC = 3.0
-"""How much a match in the subject index counts."""
+"""The weight of a match in the subject index."""
 _OTHER = 0.8
-"""How much another name of a thing counts."""
+"""The weight of another name of a thing."""
 _WHOLE = 1.5
 """The power by which a match of only some words counts less."""
 _WORDS = 12
-"""Most words of a question that are looked for."""
+"""Most words of a question that are searched."""
 _SUBJECT = 6
-"""A statement says in its first words what it is about."""
+"""The number of first words of a statement that name its subject."""
 _LIKE = 75.0
 """Least likeness, of 100, of a mistyped word."""
 
@@ -60,7 +60,7 @@ def search(title_id: str, query: str, limit: int = 5) -> list[Statement]:
 
 
 def is_of_the_aim(query: str) -> bool:
-    """Whether a question is how one wins, and nothing else."""
+    """Whether a question only asks how to win."""
     reading = _reading()
     asked = set(words(query)) - set(words(reading.silent))
     return bool(asked) and asked <= set(words(reading.aim))
@@ -139,7 +139,7 @@ class _Index:
         return [self._statements[place] for place in ranked[:limit]]
 
     def _matches(self, query: str, names: list[list[tuple[str, float]]]) -> dict[int, tuple[float, int]]:
-        """How well rows have the words that were asked for, each by its names, and how many of them."""
+        """The match of rows with a question's words, each by its names, and the number of words matched."""
         scored: dict[int, tuple[float, int]] = {}
         for name in names:
             best: dict[int, float] = {}
@@ -152,7 +152,7 @@ class _Index:
         return scored
 
     def _names(self, word: str) -> list[tuple[str, float]]:
-        """What a word is looked for as, with a worth: in any form, by another name, or mistyped."""
+        """The search terms of a word with weights: its forms, other names, or the nearest spelling."""
         same = [(f'"{name}"', 1.0 if name == word else _OTHER) for name in {word, *self._same.get(word, ())}]
         if any(self._is_there(pattern) for pattern, _ in same):
             return same

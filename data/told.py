@@ -1,4 +1,4 @@
-"""Data as they are told in the language that is spoken: a copy with other texts, nothing else changed."""
+"""Translated data: a copy with other texts, and nothing else changed."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Change: TypeAlias = Callable[[str], str]
 
 
 def told(entry: T) -> T:
-    """A pack, a lesson or a part of one in the language that is spoken.
+    """A pack, a lesson or a part of one in the current language.
 
-    A text that the catalogue doesn't know, as of somebody's own pack, stays as it is.
+    A text that the catalogue lacks, as of another author's pack, stays as it is.
     """
     language = translation()
     return entry if language is None else cast(T, _told(_Same(entry), language))
 
 
 class _Same:
-    """Something that is told apart by what it is: what it holds takes long to compare, and has no hash."""
+    """A value compared by identity: its contents take long to compare, and have no hash."""
 
     __slots__ = ("it",)
 
@@ -54,7 +54,7 @@ def changed(entry: T, change: Change) -> T:
 
 @cache
 def _changer(type_: Any) -> Callable[[Any, Change], Any] | None:
-    """How texts in a value of that type are changed; None where it has none."""
+    """The function that changes texts in a value of that type; None where it has none."""
     if type_ == Text:
         return lambda text, change: change(text)
     if isinstance(type_, type) and issubclass(type_, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""What the box of *La Grande Armée* holds."""
+"""The contents of the box of *La Grande Armée*."""
 
 from data.grande_armee.pack import LIBRARY, check, load
 

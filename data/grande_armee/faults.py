@@ -1,4 +1,4 @@
-"""What makes each entry of a Grande Armée pack playable by itself: every rule here answers with a Fault."""
+"""Checks of each entry of a Grande Armée pack by itself: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def check_leader(leader: Leader, faults: Faults) -> None:
 
 
 def check_units(units: Units, file: str, into: list[Fault]) -> None:
-    """What the counters without a list have."""
+    """The counters without a list."""
     supply, depot = Faults(file, "supply", into), Faults(file, "depot", into)
     supply.unless(units.supply.strength == 0, "strength", _("expected 0 (Combat N)"))
     supply.within(units.supply.allowance, *ALLOWANCE, "allowance")
@@ -175,7 +175,7 @@ def check_scenario(scenario: Scenario, faults: Faults) -> None:
 
 
 def check_scenarios(scenarios: Scenarios, file: str, into: list[Fault]) -> None:
-    """How Prussia comes in, where she does."""
+    """The entry of Prussia, where she enters."""
     prussia = scenarios.prussia
     if prussia is None:
         return

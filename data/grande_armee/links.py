@@ -1,4 +1,4 @@
-"""What the files of a pack of *La Grande Armée* must have between them: every rule answers with a Fault."""
+"""Checks between the files of a pack of *La Grande Armée*: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def regions(board: Board) -> dict[Hex, str]:
 
 
 def sides(parts: Parts) -> dict[Nation, Side]:
-    """The side that each nation fights for."""
+    """The side of each nation."""
     return {army.id: army.side for army in parts.units.nation}
 
 
 def check(parts: Parts, into: list[Fault]) -> None:
-    """Everything that one file says of another."""
+    """Check all references from one file to another."""
     if into:
         return
     ground = terrain(parts.board)

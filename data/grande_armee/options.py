@@ -44,4 +44,4 @@ OPTIONS: tuple[tuple[str, str, str, bool, str], ...] = (
         marked("Leaders, supply units and depots neither cancel zones of control nor break sieges."),
     ),
 )
-"""Id, name, reading, whether it is on by default, and what it does."""
+"""Id, name, reading, whether it is on by default, and its effect."""

@@ -1,4 +1,4 @@
-"""What hexes are called that have no town of their own: by the nearest one."""
+"""Names of hexes without a town of their own: by the nearest town."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     id: str
     name: Text
     letter: str
-    """What stands for it in `Board.land`."""
+    """Its letter in `Board.land`."""
     source: dict[str, Provenance]
 
 
@@ -91,11 +91,11 @@ class Cession(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     id: str
     name: Text
-    """What it is called from then on."""
+    """Its name from then on."""
     land: str
-    """Id of the region that it was of."""
+    """Id of its former region."""
     to: str
-    """Id of the country that it is of, by which it is coloured."""
+    """Id of its new country, which gives its colour."""
     scenarios: list[str]
     columns: tuple[int, int] = (0, SPAN - 1)
     rows: tuple[int, int] = (0, SPAN - 1)
@@ -178,7 +178,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     name: Text
     side: Side
     march: int
-    """What its rolls for forced marches are modified by (G-FM-1)."""
+    """The modifier of its rolls for forced marches (G-FM-1)."""
     depot_allowance: int
     supplies: int
     depots: int
@@ -226,7 +226,7 @@ class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all supply units have in common."""
+    """The common data of all supply units."""
 
     strength: int
     allowance: int
@@ -234,7 +234,7 @@ class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Depot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all depots have in common; their strength is in parentheses (G-COM-H-1)."""
+    """The common data of all depots; their strength is in parentheses (G-COM-H-1)."""
 
     strength: int
     source: dict[str, Provenance]
@@ -287,14 +287,14 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that the French score for beside Fortresses (G-VP-0-2): once in a hex, or by losses."""
+    """A source of French points beside Fortresses (G-VP-0-2): once in a hex, or by losses."""
 
     id: str
     scenario: str
     text: Text
     points: int
     hex: Hex | None = None
-    """Where a French combat unit has to end a French Movement Phase."""
+    """The hex where a French combat unit has to end a French Movement Phase."""
     each: int = 0
     """Points of strength of Allied combat units eliminated that score once; 0: it is scored in a hex."""
     most: int
@@ -303,7 +303,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Prussia(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How Prussia comes into the war of 1805 (F-11, M-09)."""
+    """The entry of Prussia into the war of 1805 (F-11, M-09)."""
 
     scenario: str
     ground: str
@@ -322,7 +322,7 @@ class Prussia(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stands or arrives on a hex."""
+    """Units that stand or arrive on a hex."""
 
     hex: Hex
     troops: list[str] = []
@@ -332,16 +332,16 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A formation of an order of battle, or what an army lives on."""
+    """A formation of an order of battle, or an army's supply."""
 
     id: str
     scenario: str
     name: Text
     nation: Nation
     turn: int = 0
-    """When it arrives; 0: it is there when the game starts."""
+    """The turn of its arrival; 0: it is there when the game starts."""
     called: bool = False
-    """It comes only when Prussia is in the war."""
+    """Whether it comes only when Prussia is in the war."""
     men: int | None = None
     place: list[Post]
     source: dict[str, Provenance]
@@ -357,13 +357,13 @@ class Scenarios(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`pack.toml`: what the pack is."""
+    """`pack.toml`: the description of the pack."""
 
     title: Literal["grande-armee"]
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything of a pack that is played with."""
+    """All parts of a pack that the game uses."""
 
     board: Board
     rivers: Rivers
@@ -378,4 +378,4 @@ class Pack(Parts, frozen=True, kw_only=True):
 
     about: About
     digest: str
-    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""
+    """SHA-256, canonical JSON, of all that the rules read: a record names the pack by it."""

@@ -21,7 +21,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     cost: int
     """Movement points to enter it (G-MOV-E-1)."""
     defence: int
-    """What the strength of its defenders is multiplied by (G-COM-G-2)."""
+    """The factor of its defenders' strength (G-COM-G-2)."""
 
 
 class Sides(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

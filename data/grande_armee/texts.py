@@ -69,7 +69,7 @@ FIELDS: Mapping[str, N_] = {
     "number": N_("Which attack on the hex, from 1"),
     "depots": N_("Depots with commas, or all"),
 }
-"""What the fields of actions are called in forms, and as options of slash commands."""
+"""Labels of the fields of actions in forms, and as options of slash commands."""
 MANNERS: Mapping[str, N_] = {
     "supply": N_("on supply"),
     "double": N_("by a double forced march"),
@@ -80,7 +80,7 @@ ON_MARCH = N_("🥾 {unit}, on its forced march: {rolls}.")
 HALTS, ROLLS_AGAIN = N_("halts"), N_("rolls again")
 WENT_OUT = N_("🥾 {side}, {start} → {ways}.")
 TRAINS = N_("🥾 {side}, supply units alone: {ways}.")
-"""What is told of marches."""
+"""Lines about marches."""
 SPENT: Mapping[str, N_] = {
     "march": N_("📦 Spent on marches by {side}: {units}."),
     "elimination": N_("📦 Spent on automatic elimination by {side}: {units}."),
@@ -91,7 +91,7 @@ UNFED = N_(
     "before you end. The defenders may spend supply too."
 )
 STARVED = N_("⚠️ No supply unit would be left in reach of {units}: all but one fall when combat opens (A-45).")
-"""What is told before a fight is confirmed."""
+"""Lines before a fight is confirmed."""
 FOUGHT: Mapping[Result, N_] = {
     "Ae": N_("{attacker} attacked {defender} at {place} and were destroyed"),
     "Ars": N_("{attacker} attacked {defender} at {place} and were scattered"),
@@ -125,7 +125,7 @@ PROMPTS: Mapping[str, N_] = {
     OTHERS: N_("Other hexes"),
     "plain": N_("Then"),
 }
-"""What is chosen of each verb, in the order in which verbs are offered."""
+"""The prompt of each verb, in the order in which verbs are offered."""
 WRITTEN: Mapping[str, N_] = {
     "move": N_("Move by hexes …"),
     "attack": N_("Attack with any …"),
@@ -155,14 +155,14 @@ HELD: Mapping[str, N_] = {
 class Text(Enum):
     """The templates; a message names one."""
 
-    # What is asked.
+    # Questions.
     ASK_SWAP = N_("Combine units or break them down, or end")
     ASK_MOVE = N_("Move a unit, eliminate enemies automatically, or end the movement")
     ASK_OPTION = N_("{unit} may halt its forced march unharmed, or roll again")
     ASK_ONWARD = N_("{unit} may march its next leg, or rest")
     ASK_COMBINE = N_("Combine units that have a movement point left, or end")
 
-    # What is out of place.
+    # Actions of another step.
     OVER = N_("The game is over")
     WAITS = N_("The game waits for the other side: {seat}")
     NOT_NOW = N_("That leaves open what is asked: {asked}")
@@ -183,13 +183,13 @@ class Text(Enum):
     PLACE_ADVANCE = N_("Units advance when all battles are fought: not now")
     PLACE_CREATE = N_("Supply units are created in the Supply Creation Phase, by its player: not now")
 
-    # What a moderator can't put right now.
+    # Edits that a moderator can't make now.
     EDIT_DOOMED = N_("{unit} is eliminated automatically when combat begins")
     EDIT_ATTACKS = N_("{unit} takes part in an attack until the phase is over")
     EDIT_ATTACKED = N_("{unit} is under attack, which has to be resolved first")
     EDIT_SCORELESS = N_("{fortress} does not score in this game")
 
-    # Whose units, and whether they may act.
+    # The owner of units, and their readiness.
     NO_UNIT = N_("{unit} is not on the map")
     NOT_OWN = N_("{unit} is the enemy's")
     FIXED = N_("{unit} has a movement allowance of 0 and never moves")
@@ -247,7 +247,7 @@ class Text(Enum):
     TRAIN = N_("{nation} supply unit {number}")
     MAGAZINE = N_("{nation} depot {number}")
 
-    # What is offered, on buttons and in lists.
+    # Choices, on buttons and in lists.
     DO_COMBINE = N_("Combine {units}")
     DO_BREAK = N_("Break {unit} down")
     DO_MOVE = N_("{unit} to {route}")
@@ -284,7 +284,7 @@ class Text(Enum):
     DO_REST = N_("Rest")
     DO_STAND = N_("Stand everywhere")
 
-    # What happened.
+    # Events.
     ARRIVED = N_("🎺 Reinforcements of the {side} at {hex}: {units}.")
     DELAYED = N_("🎺 The {side}: a force finds no room at {hex} and arrives next turn.")
     COMBINED = N_("🔗 {units} combine to {into} at {hex}.")
@@ -350,7 +350,7 @@ class Text(Enum):
     BESIEGED = N_("{town} under siege")
     WINS = N_("The {seat} win: the French have {total} of {threshold} points")
 
-    # Why an action is advised.
+    # Reasons of advice.
     ADVISE_TAKE = N_("It goes for {end}, which the enemy holds")
     ADVISE_HOLD = N_("It guards {end}")
     ADVISE_BEAT = N_("It goes for the enemy at {end}")
@@ -366,7 +366,7 @@ class Text(Enum):
     ADVISE_BATTLE = N_("The battle at {end}: every face of the die is weighed")
     ADVISE_USUAL = N_("Nothing else promises more")
 
-    # Combat: what is asked.
+    # Combat: questions.
     ASK_STACKING = N_("Spend supply on stacks that need it, or end")
     ASK_DESTROY = N_("Choose who is destroyed of the stack without supply on {end}")
     ASK_DECLARE = N_("Declare attacks and spend supply on them, or end")
@@ -414,7 +414,7 @@ class Text(Enum):
     RBC_SURROUNDED = N_("{unit} is surrounded by enemies or totally controlled hexes and has to defend")
     RBC_NO_WAY = N_("{unit} finds no way to retreat over its whole allowance and has to defend")
 
-    # Battles and what follows.
+    # Battles and their consequences.
     NO_BATTLE = N_("No such battle on {end} is left to be fought")
     LOSE_UNITS = N_("Name combat units of the attack, each once")
     LOSE_MORE = N_("Attackers of a strength of at least {owed} have to be lost, and these have {paid}")

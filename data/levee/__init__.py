@@ -1,4 +1,4 @@
-"""What the box of *Levée en Masse* holds."""
+"""The contents of the box of *Levée en Masse*."""
 
 from data.levee.pack import LIBRARY, check, load
 

@@ -1,4 +1,4 @@
-"""What the adviser has learned: `adviser.toml`, a small net for each scenario."""
+"""The adviser's learned weights: `adviser.toml`, a small net for each scenario."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import msgspec
 
 
 class Net(msgspec.Struct, frozen=True):
-    """Sums that facts add to, in thousandths, and how much each sum says for victory.
+    """Sums that facts add to, in thousandths, and the weight of each sum for victory.
 
-    The first sum counts as it is. Each other counts while it is above 0, which lets facts speak together.
+    The first sum counts as it is. Each other counts while it is above 0, so that facts can combine.
     """
 
     counts: list[float]
-    """How much each sum counts; the first by 1."""
+    """The weight of each sum; the first has 1."""
     facts: dict[str, list[float]]
-    """What a fact adds to each sum."""
+    """The addend of a fact for each sum."""
 
 
 def scaled(net: Net, scale: float) -> Net:
-    """A net with other units for what facts add."""
+    """A net with other units for the addends of facts."""
     return Net(net.counts, {fact: [each * scale for each in row] for fact, row in net.facts.items()})
 
 
 @cache
 def nets() -> dict[str, Net]:
-    """The nets by scenario, in ones. They are of our own deck and serve any other as well as they can."""
+    """The nets by scenario, in ones. They were learned with our own deck and are used with every other."""
     read = files("data.levee").joinpath("adviser.toml").read_bytes()
     learned = msgspec.toml.decode(read, type=dict[str, Net])
     return {scenario: scaled(net, 1 / 1000) for scenario, net in learned.items()}

@@ -1,4 +1,4 @@
-"""What makes a decoded *Levée en Masse* pack playable: every rule here answers with a Fault."""
+"""Checks of a decoded *Levée en Masse* pack: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def check_track(track: Track, file: str, into: list[Fault], whole: bool) -> None
 
 
 def check_tracks(tracks: Sequence[Track], file: str, into: list[Fault], whole: bool) -> None:
-    """What the tracks have to have between them."""
+    """Check the tracks together."""
     faults = Faults(file, "", into)
     if whole:
         armies = sorted(track.army for track in tracks)
@@ -117,7 +117,7 @@ def check_unit(unit: KitUnit, file: str, into: list[Fault]) -> None:
 def check_units(
     units: Sequence[KitUnit], tracks: Sequence[Track], file: str, into: list[Fault], whole: bool
 ) -> None:
-    """What the units of the Expansion Kit have to have between them."""
+    """Check the units of the Expansion Kit together."""
     for id in repeated(unit.id for unit in units):
         Faults(file, f"unit {id}", into).unless(False, "id", _("expected an id of its own"))
     for letter in repeated([*(track.letter for track in tracks), *(unit.letter for unit in units)]):
@@ -136,7 +136,7 @@ def check_units(
 
 
 def check_markers(markers: Sequence[Liberation], file: str, into: list[Fault]) -> None:
-    """What the Liberation markers have to have between them."""
+    """Check the Liberation markers together."""
     Faults(file, "", into).unless(1 <= len(markers) <= 9, "liberation", "expected 1 to 9 markers")
     for id in repeated(marker.id for marker in markers):
         Faults(file, f"liberation {id}", into).unless(False, "id", _("expected an id of its own"))
@@ -183,7 +183,7 @@ def check_card(card: Card, file: str, into: list[Fault], board: Board | None) ->
 
 
 def _check_there(unit: Unit, field: str, faults: Faults, board: Board | None) -> None:
-    """A card names units of the board only; those of the kit are in it or not."""
+    """A card names only units of the board; units of the kit may be in it or not."""
     if board is not None:
         units = {*ARMIES, *(kit.id for kit in board.unit or ())}
         faults.unless(
@@ -211,7 +211,7 @@ def _check_drm(drm: Drm, field: str, faults: Faults, spaces: Container[str] | No
 
 
 def check_deck(cards: Sequence[Card], file: str, into: list[Fault], whole: bool) -> None:
-    """What the cards have to have between them; flags are counted when every card could be read."""
+    """Check the cards together; flags are counted when every card could be read."""
     for number in repeated(card.number for card in cards):
         Faults(file, f"card {number}", into).unless(False, "number", _("expected a number of its own"))
     if not whole:

@@ -1,7 +1,7 @@
 """The shape of a *Levée en Masse* pack: `board.toml` and `cards.toml`.
 
-A pack is what the box holds. Everything that a card does is data here; the engine knows how to
-carry out each kind of effect but no card by its number.
+A pack is the contents of the box. All effects of a card are data here; the engine knows how to carry out
+each kind of effect but no card by its number.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Grant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="place"):
-    """Put a unit of the Expansion Kit into a box of its track, wherever it was (X-5.0-a, X-5.0-g)."""
+    """Put a unit of the Expansion Kit into a box of its track, from any place (X-5.0-a, X-5.0-g)."""
 
     unit: Kit
     box: int
@@ -197,7 +197,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     actions: int
     source: dict[str, Provenance]
     """Provenance by field name, or by a part of a list (`special[0].box`), whose origin is then another;
-    `*` stands for every field not named."""
+    `*` stands for every field not named.
+    """
 
     @property
     def parts(self) -> Sequence[Part]:
@@ -206,7 +207,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`pack.toml`: what the pack is."""
+    """`pack.toml`: the description of the pack."""
 
     title: Literal["levee"]
 
@@ -218,4 +219,4 @@ class Pack(msgspec.Struct, frozen=True):
     board: Board
     cards: list[Card]
     digest: str
-    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""
+    """SHA-256, canonical JSON, of all that the rules read: a record names the pack by it."""

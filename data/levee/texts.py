@@ -1,4 +1,4 @@
-"""Sentences of *Levée en Masse*: what happens, by the tags of events."""
+"""Sentences of *Levée en Masse*: events, by their tags."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ STORY: Mapping[str, Template] = {
         "case",
         {
             "10.6": N_("-# 💢 {purpose}: 🎲 **{face}**, {needed} or more holds it"),
-            # The die is the invader's: its success is no good news.
+            # The die is the invader's: its success is bad news for France.
             "5.1": N_("-# 🛡️ {purpose}: 🎲 **{face}**, needs {needed} to enter"),
         },
         N_("-# {arithmetic}"),
@@ -170,7 +170,7 @@ STORY: Mapping[str, Template] = {
     ),
     "king-crowned": N_("👑 **{king}** by {army:power} ({case})."),
 }
-"""What happens, a line for each kind of event."""
+"""The story, a line for each kind of event."""
 HEADLINE: Mapping[str, Template] = {
     "army-stayed": Select(
         "reason",
@@ -201,11 +201,11 @@ HEADLINE: Mapping[str, Template] = {
     ),
     "army-removed": Either("space", N_("{army:people} left the war."), None),
 }
-"""What history keeps of a headline."""
+"""Sentences of history about a headline."""
 CLOSE: Mapping[str, Template] = {
     "king-crowned": N_("**{army:peoples} gave France its king again.**"),
     "paris-fell": N_("**Paris fell to {armies:people}.**"),
     "marker-moved": Either("moved", N_("Disorder cost the Republic a step, to {target:place}."), None),
     "liberation-returned": N_("{space} was conquered."),
 }
-"""What history keeps of a turn's end."""
+"""Sentences of history about a turn's end."""

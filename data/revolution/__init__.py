@@ -1,4 +1,4 @@
-"""What the box of *La Révolution Française* holds."""
+"""The contents of the box of *La Révolution Française*."""
 
 from data.revolution.pack import LIBRARY, check, load
 

@@ -1,4 +1,4 @@
-"""A law that is proposed, as state, answers and events call it: `civic/marais`, perhaps with `/helped`."""
+"""The name of a proposed law in state, answers and events: `civic/marais`, perhaps with `/helped`."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ _HELPED = f"{_SIGN}helped"
 
 
 class Proposal(NamedTuple):
-    """What a bill is."""
+    """The parts of a bill's name."""
 
     law: str
     proposer: str
-    """A seat, or the Government; empty where the law alone is meant."""
+    """A seat, or the Government; empty where only the law is named."""
     helped: bool
 
 
 def bill_id(law: str, proposer: str, *, helped: bool = False) -> str:
-    """What a law that is proposed is called, as two may propose the same."""
+    """The name of a proposed law with its proposer, as two may propose the same."""
     return f"{law}{_SIGN}{proposer}{_HELPED * helped}"
 
 
 def proposal(bill: str) -> Proposal:
-    """What is meant by a bill's name, or a law's."""
+    """The parts of a bill's name, or a law's."""
     named = unhelped(bill)
     law, _sign, proposer = named.partition(_SIGN)
     return Proposal(law, proposer, named != bill)
@@ -36,10 +36,10 @@ def law_of(bill: str) -> str:
 
 
 def unhelped(bill: str) -> str:
-    """A bill without what helps it."""
+    """A bill's name without its lawmaker's bonus."""
     return bill.removesuffix(_HELPED)
 
 
 def helps(bills: Iterable[str]) -> int:
-    """How many of them are helped."""
+    """The number of bills with a lawmaker's bonus."""
     return sum(bill.endswith(_HELPED) for bill in bills)

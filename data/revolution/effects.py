@@ -1,9 +1,9 @@
-"""What rows of the event tables do: a line of words for each effect, read into one shape.
+"""Effects of rows of the event tables: a line of words for each effect, read into one shape.
 
 The words are `neutral REGION`, `uprising REGION` (neutral and in revolt), `revolt SEAT REGION`, `riot REGION`
 (neutral unless the Royalist's), `take SEAT REGION`, `pay REGION N`, `pay REGION N not SEAT`, `treasury N`,
 `fame WHO N`, `track TRACK N`, `bonus WHAT N`, `commune SEAT|nobody|calm|neutral|open`, `kill PERSON`,
-`move PERSON SEAT`, `withdraw ARMY`, and `special NAME` for what no other row does.
+`move PERSON SEAT`, `withdraw ARMY`, and `special NAME` for effects of a single row.
 """
 
 from __future__ import annotations
@@ -68,20 +68,20 @@ GOVERNMENT = "government"
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """One thing that a row does."""
+    """One effect of a row."""
 
     verb: Verb
     of: str = ""
-    """The region, track, person, army, bonus or special; whose Fame it is."""
+    """The region, track, person, army, bonus or special; for Fame, its owner."""
     seat: Seat | None = None
-    """Whose revolt, whose region; who is spared, with `pay`."""
+    """The owner of the revolt or region; with `pay`, the seat that is spared."""
     by: int = 0
 
 
 def read(text: str) -> Effect:
-    """The effect that a line of words says.
+    """The effect of a line of words.
 
-    :raises ValueError: it says none; the message has what was expected.
+    :raises ValueError: it names none; the message has the expected form.
     """
     match text.split():
         case ["neutral" | "uprising" | "riot" | "kill" | "withdraw" as verb, of]:

@@ -1,4 +1,4 @@
-"""What makes each entry of a pack playable by itself: every rule here answers with a Fault."""
+"""Checks of each entry of a pack by itself: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RESERVED = (
     *("all", "and", "calm", "government", "if", "in", "no", "nobody", "none", "on", "pass", "to", "with"),
     *("yes", *SEATS, *REGIMES, *TRACKS),
 )
-"""Words that stand beside ids in what is typed."""
+"""Words that stand beside ids in typed text."""
 TURNS = 20
 FAME = (1, 20)
 RICHEST = 10_000

@@ -1,4 +1,4 @@
-"""What the files of a pack must have between them: every rule here answers with a Fault."""
+"""Checks between the files of a pack: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _REGIONAL = ("neutral", "uprising", "riot", "revolt", "take", "pay")
 
 
 def check(parts: Parts, into: list[Fault]) -> None:
-    """Everything that one file says of another."""
+    """Check all references from one file to another."""
     regions = {region.id for region in parts.board.region}
     people = {person.id for person in parts.people.person}
     _check_board(parts, regions, into)
@@ -39,13 +39,13 @@ def check(parts: Parts, into: list[Fault]) -> None:
 
 
 def known(faults: Faults, field: str, named: Iterable[str], ids: Collection[str]) -> None:
-    """That all that is named is there."""
+    """Check that all named ids exist."""
     for id in named:
         faults.unless(id in ids, field, _("expected one that the pack has, found {id!r}", id=id))
 
 
 def neighbours(parts: Parts) -> Mapping[str, set[str]]:
-    """By region those that border on it."""
+    """The neighbours of each region."""
     borders: dict[str, set[str]] = defaultdict(set)
     for border in parts.board.border:
         if len(border.between) == 2:
@@ -133,11 +133,11 @@ def _check_events(parts: Parts, regions: set[str], people: set[str], into: list[
 
 
 def read(row: Row) -> list[effects.Effect]:
-    """All that a row may do."""
+    """All possible effects of a row."""
     read_effects = []
     for text in (*row.effects, *row.yes, *row.no, *row.later):
         try:
             read_effects.append(effects.read(text))
         except ValueError:
-            continue  # `check_row` has told it.
+            continue  # `check_row` has reported it.
     return read_effects

@@ -22,7 +22,7 @@ TableName = Literal["economy", "politics", "counter-revolution", "commune"]
 TABLES: tuple[TableName, ...] = ("economy", "politics", "counter-revolution", "commune")
 """In the order in which they are rolled on (R-EVENT-01)."""
 Vote = Literal["deputies", "fame"]
-"""How a law is decided: by majority, or by a roll."""
+"""The way in which a law is decided: by majority, or by a roll."""
 Place = tuple[float, float]
 """Longitude and latitude in degrees."""
 
@@ -38,7 +38,7 @@ class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     vendee: bool = False
     """Where Catholic Royal armies are raised and need no general (R-MIL-11, R-MIL-26)."""
     about: Text
-    """What the place was, for players who look it up; the rules know nothing of it."""
+    """The history of the place, for players who look it up; no rule reads it."""
     at: Place
     source: dict[str, Provenance]
 
@@ -53,7 +53,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`board.toml`; `source` speaks for what a border has no source of its own for."""
+    """`board.toml`; `source` covers the fields of a border that have no source of their own."""
 
     source: dict[str, Provenance]
     region: list[Region]
@@ -92,14 +92,14 @@ class Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     cost: int
     """Paid by the Government when it passes, before the Economy multiplies it."""
     fame: int = 0
-    """Of whoever proposed it."""
+    """The proposer's."""
     tracks: dict[Track, int] = {}
     outlaws: list[Group] = []
-    """Whom it puts outside the law (R-POL-25)."""
+    """The groups that it outlaws (R-POL-25)."""
     regimes: list[Regime] = []
-    """Under which it may be proposed; none named: all."""
+    """The regimes under which it may be proposed; none named: all."""
     government: bool = False
-    """Whether the Government alone proposes it."""
+    """Whether only the Government proposes it."""
     once: bool = False
     repeats: bool = False
     """Whether it may be voted on more than once a turn (R-POL-14)."""
@@ -116,23 +116,23 @@ class Laws(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Arrests(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Whom the Government may arrest under a regime."""
+    """The people whom the Government may arrest under a regime."""
 
     currents: list[Seat] = []
     named: list[str] = []
-    """Whoever holds them (R-REGIME-05)."""
+    """Of any Current (R-REGIME-05)."""
     outlawed: list[Group] = []
     """Only while a law has outlawed their group."""
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A regime: who governs, who is seated, and what it does when it begins."""
+    """A regime: its Government, its seated Currents, and the effects of its beginning."""
 
     id: Regime
     name: Text
     follows: list[Regime] = []
     government: list[Seat]
-    """Who governs; of several the one that the Critics' vote leaves there."""
+    """The governing Current; of several the one that the Critics' vote leaves there."""
     seated: list[Seat]
     hidden: list[Seat]
     outlawed: list[Seat] = []
@@ -145,12 +145,12 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The Government's at least, when it begins (R-REGIME-02)."""
     tracks: dict[Track, int] = {}
     frees: list[Seat] = []
-    """Whose prisoners go free when it begins (R-REGIME-03)."""
+    """The Currents whose prisoners go free when it begins (R-REGIME-03)."""
     elects: bool = False
     """Whether it begins with an election (R-REGIME-24)."""
     vote: Vote
     government_proposes: bool = False
-    """Whether the Government alone proposes laws (R-POL-09)."""
+    """Whether only the Government proposes laws (R-POL-09)."""
     critics: bool = False
     turning: bool = False
     """Whether deputies may be turned (R-POL-01)."""
@@ -172,16 +172,16 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     side: Side
     kind: Kind
     enters: list[str] = []
-    """Where it stands at the start, or comes in; of several its owner chooses."""
+    """Its region at the start, or of its entry; of several its owner chooses."""
     landing: str | None = None
     """A region that the Royalist must control for it to come (R-MIL-10); of `quiberon` any that it enters."""
     route: list[str] = []
-    """What it marches along (R-MIL-21); one region alone: it stays."""
+    """Its route (R-MIL-21); of a single region: it stays."""
     source: dict[str, Provenance]
 
 
 class Current(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A seat as it starts."""
+    """A seat at the start."""
 
     id: Seat
     name: Text
@@ -191,7 +191,7 @@ class Current(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     deputies: int
     regions: list[str]
     turns: list[Seat]
-    """Whose deputies it may turn (R-POL-02)."""
+    """The Currents whose deputies it may turn (R-POL-02)."""
     about: Text
     source: dict[str, Provenance]
 
@@ -201,11 +201,11 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     dates: Text
     history: Text
-    """What happened then, our own words."""
+    """The events of that time, our own words."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a game starts and how long it lasts."""
+    """The start and the length of a game."""
 
     id: str
     name: Text
@@ -231,7 +231,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is added to the dice of a table (R-EVENT-02); absent: nothing."""
+    """Modifiers of the dice of a table (R-EVENT-02); absent: none."""
 
     economy: Three | None = None
     clergy: Three | None = None
@@ -269,25 +269,25 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     table: TableName
     rolls: list[int]
     title: Text
-    """What happens, in a few words of ours."""
+    """The event, in a few words of ours."""
     needs: str | None = None
-    """Who must be alive and out of prison (R-EVENT-05)."""
+    """The person who must be alive and out of prison (R-EVENT-05)."""
     once: bool = False
     war: bool = False
     """Only in foreign war."""
     effects: list[str] = []
     yes: list[str] = []
-    """Where the Government decides, what yes and no bring; by the deputies with `special deposition`."""
+    """Where the Government decides, the effects of yes and no; by the deputies with `special deposition`."""
     no: list[str] = []
     unless: Literal["roux-gone", "excessive", "terrorists"] | None = None
     """At the end of the turn, unless that is so then (R-EVENT-13)."""
     later: list[str] = []
-    """What comes at the end of the turn."""
+    """The effects at the end of the turn."""
     source: dict[str, Provenance] = {}
 
 
 class Events(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`events.toml`; `source` speaks for what a row has no source of its own for."""
+    """`events.toml`; `source` covers the fields of a row that have no source of their own."""
 
     source: dict[str, Provenance]
     mods: list[Mods]
@@ -295,13 +295,13 @@ class Events(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`pack.toml`: what the pack is."""
+    """`pack.toml`: the description of the pack."""
 
     title: Literal["revolution"]
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything of a pack that is played with."""
+    """All parts of a pack that the game uses."""
 
     board: Board
     people: People
@@ -317,4 +317,4 @@ class Pack(Parts, frozen=True, kw_only=True):
 
     about: About
     digest: str
-    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""
+    """SHA-256, canonical JSON, of all that the rules read: a record names the pack by it."""

@@ -1,4 +1,4 @@
-"""The shape of `tables.toml`: the result table, costs, modifiers, and how victory is counted."""
+"""The shape of `tables.toml`: the result table, costs, modifiers, and the count of victory."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     rows: list[list[Letter]]
     combat: int
-    """The column, from 0, that combat is always read in (R-MIL-33)."""
+    """The column, from 0, that combat always uses (R-MIL-33)."""
     source: dict[str, Provenance]
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the levels of the tracks do, which begin at `second` and `third`."""
+    """Effects of the levels of the tracks, which begin at `second` and `third`."""
 
     second: int
     third: int
@@ -60,34 +60,34 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     commune: dict[Seat, Three]
     """Fame on rolls by the Commune's level (R-ECON-04)."""
     coalition: Three
-    """What the Royalist receives besides (R-ECON-05)."""
+    """The Royalist's extra income (R-ECON-05)."""
     source: dict[str, Provenance]
 
 
 class Costs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is paid, before the Economy multiplies it."""
+    """Costs, before the Economy multiplies them."""
 
     deed: dict[Deed, int]
     king: dict[Seat, int]
-    """The King's action, by who holds him."""
+    """The King's action, by his holder."""
     army: int
     """Maintenance of an army, a turn."""
     source: dict[str, Provenance]
 
 
 class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is added to the Fame that a roll is made on."""
+    """Modifiers of the Fame that a roll is made on."""
 
     own_region: int
     """To an arrest, where the target's Current controls the region (R-ACT-20)."""
     influence: int
-    """To an arrest or removal of one who is influential where he stands (R-ACT-21, R-ACT-27)."""
+    """To an arrest or removal of a person who is influential where he stands (R-ACT-21, R-ACT-27)."""
     outlaw: int
     """To the arrest of an outlaw in Paris (R-ACT-22)."""
     secondary: int
-    """To convince one whose first Current it is not (R-ACT-33)."""
+    """To convince a person whose first Current it is not (R-ACT-33)."""
     person: int
-    """For each of one's own people who is influential there (R-ACT-38)."""
+    """For each of the Current's own people who is influential there (R-ACT-38)."""
     enemy_held: int
     """For the Royalist where the enemy is (R-ACT-39)."""
     neutral: int
@@ -101,14 +101,14 @@ class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     lawmaker: int
     """To laws of the Government under the Terror (R-REGIME-38)."""
     commune: dict[Seat, int]
-    """To raise the Commune, by who may, and to suppress it (R-ACT-58)."""
+    """To raise the Commune, by the Current that may, and to suppress it (R-ACT-58)."""
     recaptured: int
     """Votes against a King who was kidnapped and taken again (R-KING-12)."""
     source: dict[str, Provenance]
 
 
 class Commune(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What A and B come to, by the Commune's level (R-ACT-59, R-ACT-63)."""
+    """The results of A and B, by the Commune's level (R-ACT-59, R-ACT-63)."""
 
     raised: list[tuple[Literal["mine"], Literal["mine", "leaderless", "nothing"]]]
     quelled: list[tuple[Literal["mine"], Literal["mine", "neutral", "nothing"]]]
@@ -123,7 +123,7 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Minimum of a Current, and more of it for each personality (R-ECON-09)."""
     government: int
     floor: int
-    """What the Government gets, and never less (R-ECON-12, R-ECON-13)."""
+    """The Government's money, and its least amount (R-ECON-12, R-ECON-13)."""
     inflation: int
     """Assignats spent for which the Economy rises by one (R-ECON-06)."""
     bankruptcy: int
@@ -133,7 +133,7 @@ class Money(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Trial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a verdict of guilty brings; one of innocent, the opposite (R-KING-15, R-KING-16)."""
+    """The effects of a guilty verdict; an innocent one has the opposite (R-KING-15, R-KING-16)."""
 
     tracks: dict[Track, int]
     fame: dict[Seat, int]
@@ -141,16 +141,16 @@ class Trial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a Current counts at the end besides regions and Fame, at one point each (R-WIN-01)."""
+    """A Current's points at the end besides regions and Fame, at one point each (R-WIN-01)."""
 
     seat: Seat
     camp: Camp
     paris: int = 0
     regime: Regime | None = None
-    """Under which it has more at the end."""
+    """The regime under which it has more at the end."""
     in_regime: int = 0
     deputies: Literal["none", "each", "or-king"] = "none"
-    """`or-king`: what the King's death counts, where that is more."""
+    """`or-king`: the points for the King's death, where they are more."""
     king_dead: int = 0
     kidnapped: int = 0
     coalition: int = 0
@@ -161,7 +161,7 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Winner(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who wins under a final regime by the majority; of several the highest, in this order when they tie."""
+    """The winner under a final regime by the majority; of several the highest, in this order in a tie."""
 
     regime: Regime
     reaction: list[Seat]

@@ -1,4 +1,4 @@
-"""Sentences of *La Révolution Française*: what happens, by the tags of events."""
+"""Sentences of *La Révolution Française*: events, by their tags."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CAUSES = {
     "REGIME": N_("regime"),
     "SEQ": N_("course of the turn"),
 }
-"""What an event comes from, by the section of the rules that its case is in."""
+"""The cause of an event, by the section of the rules that its case is in."""
 GRADES = {"A": N_("**A**, in full"), "B": N_("**B**, in part"), "C": N_("C, nothing")}
 ATTACKERS = {"revolutionary": N_("the Revolution attacks"), "enemy": N_("the enemy attacks")}
 COMBAT = {
@@ -58,7 +58,7 @@ FATES = Select(
         "dead": N_("☠️ {belonging} is dead ({case})."),
     },
 )
-"""What becomes of somebody, where it is not told how."""
+"""The fate of a person, where its cause has no sentence of its own."""
 CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "grade": GRADES,
     "attack": ATTACKERS,
@@ -270,7 +270,7 @@ STORY: Mapping[str, Template] = {
         },
     ),
 }
-"""What happens, a line for each kind of event."""
+"""The story, a line for each kind of event."""
 DEEDS: Mapping[str, Template] = {
     "arrest": N_("Arrest {person}"),
     "remove": N_("Drive {person} out"),
@@ -283,7 +283,7 @@ DEEDS: Mapping[str, Template] = {
     "quell": N_("Put the Commune down by {person}"),
     "turn": N_("Turn deputies of {seat:who} by {person}"),
 }
-"""What is rolled for, by the tags of answers, without the number of rolls."""
+"""Deeds that are rolled for, by the tags of answers, without the number of rolls."""
 ANSWERS: Mapping[str, Template] = {
     "done": N_("Nothing more"),
     "ally": N_("Alliance with {seat:who}"),
@@ -319,7 +319,7 @@ ANSWERS: Mapping[str, Template] = {
     "shift": N_("Shift the roll in {region:or_all} by {by:signed}"),
     "carnot": N_("Carnot: {by:signed} in {region:or_all}"),
 }
-"""What other answers are called, but for a yes or no to one question of several."""
+"""Words of other answers, but for a yes or no to one question of several."""
 CHRONICLE: Mapping[str, Template] = {
     "row-came": Either("void", None, N_("{title:known}")),
     "person-moved": Select(
@@ -364,4 +364,4 @@ CHRONICLE: Mapping[str, Template] = {
         },
     ),
 }
-"""What history keeps of it."""
+"""Sentences of history."""

@@ -1,4 +1,4 @@
-"""What the box of *The Valmy Campaign* holds."""
+"""The contents of the box of *The Valmy Campaign*."""
 
 from data.valmy.pack import LIBRARY, check, load
 

@@ -1,4 +1,4 @@
-"""What the files of a Valmy pack must have between them: every rule here answers with a Fault."""
+"""Checks between the files of a Valmy pack: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOARD, LINES, LEADERS, UNITS, SETUP, TABLES = (
 
 
 def check(parts: Parts, into: list[Fault]) -> None:
-    """Everything that one file says of another."""
+    """Check all references from one file to another."""
     before = len(into)
     _check_lines(parts, into)
     if len(into) == before:
@@ -40,7 +40,7 @@ def _check_lines(parts: Parts, into: list[Fault]) -> None:
 
 
 def neighbours(parts: Parts) -> dict[str, dict[str, int]]:
-    """By box the boxes that a line joins it to, each with the cost of the line (Y-2.2-a)."""
+    """The neighbours of each box by line, with the cost of the line (Y-2.2-a)."""
     joined: dict[str, dict[str, int]] = defaultdict(dict)
     for line in parts.lines.line:
         a, b = line.between

@@ -1,4 +1,4 @@
-"""The shape of a pack of *The Valmy Campaign*: the map, the counters and how a game starts.
+"""The shape of a pack of *The Valmy Campaign*: the map, the counters and the start of a game.
 
 The tables of the rulebook have a module of their own, `data/valmy/tables.py`.
 """
@@ -37,11 +37,11 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     id: str
     name: Text
     short: Text = ""
-    """What is written on the map where the name is too long; empty where it is not."""
+    """The text on the map where the name is too long; empty where it is not."""
     about: Text
-    """What the place is, for players who look it up; the rules know nothing of it."""
+    """The history of the place, for players who look it up; no rule reads it."""
     city: Side | None = None
-    """Who controls it at the start, where it is a city (Y-11.2-e, f)."""
+    """Its controller at the start, where it is a city (Y-11.2-e, f)."""
     base: Army | None = None
     """The army whose logistical base it is (Y-10.2-f)."""
     exit: bool = False
@@ -50,8 +50,9 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Number of the pass of the Argonne, from the south; drawn only."""
     at: Place
     drawn: Place | None = None
-    """Where its middle is on the map, which is stretched so that all boxes have room, from its upper left
-    corner (`MAP`). A board says it of all its boxes, or of none, which stand at their true places then."""
+    """The middle of the box on the map, which is stretched so that all boxes have room, from its upper left
+    corner (`MAP`). A board has it for all its boxes, or for none, which stand at their true places then.
+    """
     source: dict[str, Provenance]
 
 
@@ -69,12 +70,12 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Movement points, paid on entering either box (Y-7.1.6-a)."""
     road: Road
     defile: bool = False
-    """Through forest, a defile or a bad crossing: told and drawn; the cost has it already."""
+    """Through forest, a defile or a bad crossing: shown and drawn; the cost includes it already."""
     source: dict[str, Provenance] = {}
 
 
 class Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`lines.toml`; `source` speaks for what a line has no source of its own for."""
+    """`lines.toml`; `source` covers the fields of a line that have no source of their own."""
 
     source: dict[str, Provenance]
     line: list[Line]
@@ -100,7 +101,7 @@ class Forest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Country(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`country.toml`: what lies under the boxes of the map."""
+    """`country.toml`: the country under the boxes of the map."""
 
     river: list[River]
     forest: list[Forest]
@@ -118,7 +119,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     colour: str
     """Of the band on its counters."""
     nation: Nation | None = None
-    """Whose flag its counters fly; None: the first nation of its side."""
+    """The nation whose flag its counters fly; None: the first nation of its side."""
     exits: bool = False
     """One of those of which three must leave with Brunswick (Y-11.1.1-b)."""
     source: dict[str, Provenance]
@@ -143,7 +144,7 @@ class Leader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     face: Ratings
     replacement: Ratings
     force: str
-    """With whom he starts or arrives."""
+    """The force with which he starts or arrives."""
     life: Text
     """One or two sentences of history, our own words."""
     source: dict[str, Provenance]
@@ -164,7 +165,7 @@ class Reduced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the counters of one kind of troops have in common (Y-2.1-c)."""
+    """The common data of the counters of one kind of troops (Y-2.1-c)."""
 
     id: str
     name: Text
@@ -185,12 +186,12 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     kind: str
     command: str
     force: str
-    """With whom it starts or arrives."""
+    """The force with which it starts or arrives."""
     source: dict[str, Provenance] = {}
 
 
 class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`units.toml`; `source` speaks for what a unit has no source of its own for."""
+    """`units.toml`; `source` covers the fields of a unit that have no source of their own."""
 
     source: dict[str, Provenance]
     kind: list[Kind]
@@ -202,17 +203,17 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     dates: Text
     history: Text
-    """What happened in these days, our own words."""
+    """The events of these days, our own words."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a game starts and how long it lasts."""
+    """The start and the length of a game."""
 
     id: str
     name: Text
     summary: Text
     initiative: Side
-    """Who has the initiative on turn 1 (Y-5.3-a)."""
+    """The side with the initiative on turn 1 (Y-5.3-a)."""
     turn: list[Turn]
     source: dict[str, Provenance]
 
@@ -238,13 +239,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`pack.toml`: what the pack is."""
+    """`pack.toml`: the description of the pack."""
 
     title: Literal["valmy"]
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything of a pack that is played with."""
+    """All parts of a pack that the game uses."""
 
     board: Board
     lines: Lines
@@ -260,4 +261,4 @@ class Pack(Parts, frozen=True, kw_only=True):
 
     about: About
     digest: str
-    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""
+    """SHA-256, canonical JSON, of all that the rules read: a record names the pack by it."""

@@ -45,7 +45,7 @@ class Melee(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is added to a roll of the dice."""
+    """Modifiers of the dice."""
 
     reduced_fire: int
     """Fire of a unit that has lost a step (Y-9.3.3-a)."""
@@ -72,7 +72,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     traffic: int
     """More for a line that another friendly stack has used this turn (Y-7.1.8-a)."""
     exit: int
-    """What leaving by the west edge costs (A-11.1.1-2)."""
+    """The cost of leaving by the west edge (A-11.1.1-2)."""
     range: int
     """Movement points within which a Leader needs no roll (Y-6.0-b)."""
     morale_cap: int
@@ -89,7 +89,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What counts in half points (Y-11.2-g), and the commands that must leave with Brunswick."""
+    """Items that count in half points (Y-11.2-g), and the commands that must leave with Brunswick."""
 
     step: int
     skirmish_step: int
@@ -100,7 +100,7 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`tables.toml`; `markers` are the counters beside units and Leaders, that make up the box (Y-2.0-a)."""
+    """`tables.toml`; `markers` are the counters beside units and Leaders that complete the box (Y-2.0-a)."""
 
     fire: Fire
     charge: Charge

@@ -1,4 +1,4 @@
-"""Sentences of *The Valmy Campaign*: what happens, by the tags of events."""
+"""Sentences of *The Valmy Campaign*: events, by their tags."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RESULTS = {
     "½DE": N_("💥 Those who are charged lose half their strength, and the rest retreats (9.4.3)."),
     "DE": N_("💥 Those who are charged are all shattered (9.4.3)."),
 }
-"""What a result of the Charge Table comes to."""
+"""The effect of each result of the Charge Table."""
 HOLDS = Select(
     "holders",
     {
@@ -48,7 +48,7 @@ HOLDS = Select(
     },
     N_("Nobody has won: both sides stay in {box}."),
 )
-"""Who has won a battle and holds its box; nothing where a record does not say."""
+"""The winner of a battle who holds its box; nothing where a record does not say."""
 CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "name": NAMES,
     "side": HEADS,
@@ -98,7 +98,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
         },
         N_("{subject_of}"),
     ),
-    # What others are told of dice for a unit that they may not know.
+    # The line for other seats about dice for a unit that they may not know.
     "untold": Select(
         "case",
         {
@@ -265,13 +265,13 @@ STORY: Mapping[str, Template] = {
         "{other_lead:unit} in the lead, {mine} to {theirs}."
     ),
 }
-"""What happens, a line for each kind of event."""
+"""The story, a line for each kind of event."""
 WENT_UNSEEN = Select(
     "how",
     {"displacement": N_("a leader of a holding box")},
     N_("counters of a holding box"),
 )
-"""What is seen to go of a holding box."""
+"""Visible moves of counters in a holding box."""
 FATES = Either(
     "gone",
     Count("number", Plural("{fallen} is shattered ({case}).", "{fallen} are shattered ({case}).")),
@@ -325,7 +325,7 @@ CHRONICLE: Mapping[str, Template] = {
     ),
     "city-taken": N_("{city} fell to {side:they}"),
 }
-"""What history keeps of it."""
+"""Sentences of history."""
 EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
     "unit": (
         ("unit", "place"),
@@ -350,4 +350,4 @@ EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
     "morale": (("side", "state"), N_("🛠️ The morale of {side:they} is put at {state}.")),
     "base": (("army", "state"), N_("🛠️ The base of {army:within} is put at {state}.")),
 }
-"""What a moderator puts right, by verb: what its words are, and how it is told."""
+"""Moderators' edits, by verb: the kinds of their words, and the template."""

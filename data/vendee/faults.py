@@ -1,4 +1,4 @@
-"""What makes each entry of a Vendée pack playable by itself: every rule here answers with a Fault."""
+"""Checks of each entry of a Vendée pack by itself: every rule here adds a Fault."""
 
 from __future__ import annotations
 

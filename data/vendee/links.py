@@ -1,4 +1,4 @@
-"""What the files of a Vendée pack must have between them: every rule here answers with a Fault."""
+"""Checks between the files of a Vendée pack: every rule here adds a Fault."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDE: dict[Army, Side] = {
 
 
 def check(parts: Parts, into: list[Fault]) -> None:
-    """Everything that one file says of another."""
+    """Check all references from one file to another."""
     areas = {area.id: area for area in parts.board.area}
     before = len(into)
     _check_borders(parts, areas, into)

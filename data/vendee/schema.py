@@ -1,4 +1,4 @@
-"""The shape of a pack of *For God and For the King*: the map, the counters and what they do.
+"""The shape of a pack of *For God and For the King*: the map, the counters and their effects.
 
 The tables of the rulebook have a module of their own, `data/vendee/tables.py`.
 """
@@ -94,7 +94,7 @@ class Causeway(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`board.toml`: areas in map order, north-west to south-east by country, and what joins them."""
+    """`board.toml`: areas in map order, north-west to south-east by country, and their connections."""
 
     area: list[Area]
     road: list[Road]
@@ -112,7 +112,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     between: list[str]
     outer: Literal["sea", "sheet"] | None = None
     closed: Text = ""
-    """Why two areas with a border are no neighbours; empty where they are."""
+    """The reason why two areas with a border are no neighbours; empty where they are."""
     line: list[Place]
     source: dict[str, Provenance] = {}
 
@@ -154,7 +154,7 @@ class BandCounters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     letter: str
     colour: str
     army: RoyalArmy | None = None
-    """The army as which it counts otherwise; None: whichever it is with (A-02)."""
+    """The army as which it counts otherwise; None: the one that it is with (A-02)."""
     most: int | None = None
     """Most combat points over the whole game."""
     source: dict[str, Provenance]
@@ -184,7 +184,7 @@ class General(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     leaves: EventId | None = None
     """The event that takes him out of the game."""
     at: str | None = None
-    """The area where he appears, if it is not for his side to choose."""
+    """The area where he appears, if his side does not choose it."""
     alone: bool = False
     """May not stack with another general (V-3.5-m)."""
     quota: int = 0
@@ -273,7 +273,7 @@ class Incidents(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a game starts (V-7.1)."""
+    """The start of a game (V-7.1)."""
 
     id: str
     name: Text
@@ -294,13 +294,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class About(AnyAbout, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`pack.toml`: what the pack is."""
+    """`pack.toml`: the description of the pack."""
 
     title: Literal["vendee"]
 
 
 class Parts(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything of a pack that is played with."""
+    """All parts of a pack that the game uses."""
 
     board: Board
     borders: Borders
@@ -317,4 +317,4 @@ class Pack(Parts, frozen=True, kw_only=True):
 
     about: About
     digest: str
-    """SHA-256, canonical JSON, of what the rules read of it: a record names what it was played with."""
+    """SHA-256, canonical JSON, of all that the rules read: a record names the pack by it."""

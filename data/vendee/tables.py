@@ -43,7 +43,7 @@ class ByTerrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Rates(ByTerrain, frozen=True, kw_only=True):
-    """What a step costs one side, in half action points; None: not allowed."""
+    """The cost of a step for one side, in half action points; None: not allowed."""
 
     major: int
     royal: int
@@ -83,7 +83,7 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """V-T-DRM without events and incidents, which bring their own."""
+    """V-T-DRM without events and incidents, which have modifiers of their own."""
 
     better_morale: int
     """For the side with the better morale."""
@@ -115,7 +115,7 @@ class WinnerLosses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Fraud(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What royalist morale loses when the false bishop is found out (V-6-E4-b)."""
+    """The loss of royalist morale when the false bishop is exposed (V-6-E4-b)."""
 
     up_to: list[int]
     change: list[int]
@@ -154,7 +154,7 @@ class Morale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     winner: list[int]
     routed: list[int]
     great_general: int
-    """Tactical rating from which a general's death is felt."""
+    """Tactical rating from which a general's death affects morale."""
     royalist: RoyalMorale
     republican: BlueMorale
 
@@ -172,7 +172,7 @@ class Powder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Retreat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Times the enemy's combat points that a retreat into them costs (V-4.6-a, b)."""
+    """The factor of the enemy's combat points for the losses of a retreat into them (V-4.6-a, b)."""
 
     royalist: ByTerrain
     republican: ByTerrain
@@ -214,7 +214,7 @@ class Committee(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Landing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the English bring to a place of one kind; `markers` goes to +2 (V-6-E5-e to g)."""
+    """The gifts of the English for a place of one kind; `markers` goes to +2 (V-6-E5-e to g)."""
 
     points: int
     markers: Literal["all", "bas-poitou-and-one", "bas-poitou"]

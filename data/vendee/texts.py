@@ -1,4 +1,4 @@
-"""Sentences of *For God and For the King*: what happens, by the tags of events."""
+"""Sentences of *For God and For the King*: events, by their tags."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RESULTS = {
     "DR": N_("{result}, the defender retreats {areas} and loses {share}%"),
     "DD": N_("{result}, the defender is routed {areas} and loses {share}%"),
 }
-"""What a result of the combat table says, by what it begins with."""
+"""The text of a result of the combat table, by its beginning."""
 CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "of_side": OF_SIDE,
     "side": HEADS,
@@ -315,13 +315,13 @@ STORY: Mapping[str, Template] = {
         N_("-# {faces} for {purpose:reason}, {column:reason}: {result}"),
     ),
 }
-"""What happens, a line for each kind of event."""
+"""The story, a line for each kind of event."""
 BARRED = Either(
     "holds",
     N_("✋ The step is refused and costs nothing: {foe:they} hold {areas:area} (3.7)."),
     N_("✋ The step is refused and costs nothing: {foe:they} control {areas:area} (3.4)."),
 )
-"""Areas where counters that lie face down bar a step."""
+"""Areas where face-down counters forbid a step."""
 RAISED = Select(
     "points",
     {None: N_("📯 {kind:army}: reinforcements to place."), 0: N_("📯 {kind:army}: nothing to place.")},
@@ -405,7 +405,7 @@ CHRONICLE: Mapping[str, Template] = {
         },
     ),
 }
-"""What history keeps of it."""
+"""Sentences of history."""
 EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
     "points": (
         ("area", "army", "count"),
@@ -440,4 +440,4 @@ EDITS: Mapping[str, tuple[Sequence[str], Template]] = {
         ),
     ),
 }
-"""What a moderator puts right, by verb: what its words are, and how it is told."""
+"""Moderators' edits, by verb: the kinds of their words, and the template."""

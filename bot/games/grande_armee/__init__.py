@@ -1,4 +1,4 @@
-"""What the bot has of *La Grande Armée*."""
+"""The bot's words and forms for *La Grande Armée*."""
 
 from bot.games.contract import Game
 from bot.games.grande_armee.presenter import GrandeArmeePresenter

@@ -1,4 +1,4 @@
-"""What dice may come to, from the tables of the rules: forced marches and battles."""
+"""Possible results of dice, from the tables of the rules: forced marches and battles."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ FATES: Mapping[Fate, Text] = {
     "disrupted": Text.FATE_DISRUPTED,
     "eliminated": Text.FATE_LOST,
 }
-"""What a forced march may come to."""
+"""Fates of a forced march."""
 
 
 def _told(box: Box, texts: Mapping[R, Text], chance: Callable[[R], Fraction]) -> list[str]:
-    """What may come to pass, each with its chance."""
+    """The possible results, each with its chance."""
     return [
         _("{result} {chance}", result=box.tell(message(text)), chance=percent(share))
         for result, text in texts.items()
@@ -40,18 +40,18 @@ def _told(box: Box, texts: Mapping[R, Text], chance: Callable[[R], Fraction]) ->
 
 
 def first(box: Box, march: Forced, modifier: int) -> list[str]:
-    """What the first roll of a forced march may come to."""
+    """The possible results of the first roll of a forced march."""
     return _told(box, ROLLS, die().map(lambda face: first_roll(box.tables, march, face, modifier)).exactly)
 
 
 def again(box: Box, march: Forced, before: int, modifier: int) -> list[str]:
-    """What the second roll may come to, after the natural face of the first."""
+    """The possible results of the second roll, after the natural face of the first."""
     ways = die().map(lambda face: second_roll(box.tables, march, before, face, modifier))
     return _told(box, ROLLS, ways.exactly)
 
 
 def risks(box: Box, state: State, action: actions.March | actions.Triple) -> list[str]:
-    """What a forced march may come to, exactly: halted where that is possible, or rolled for again."""
+    """The exact chances of a forced march: halted where that is possible, or rolled for again."""
 
     def ways(come: Mapping[Fate, Fraction]) -> str:
         return ", ".join(_told(box, FATES, lambda fate: come.get(fate, Fraction())))
@@ -64,7 +64,7 @@ def risks(box: Box, state: State, action: actions.March | actions.Triple) -> lis
 
 
 def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, brief: bool = False) -> str:
-    """How a battle would stand now, and what it may come to; empty where none is declared."""
+    """The present odds of a battle and its possible results; empty where none is declared."""
     on = field(box, state)
     if isinstance(action, actions.Attack):
         attack = on.attack(state.side, action)
@@ -77,12 +77,12 @@ def fight(box: Box, state: State, action: actions.Attack | actions.Resolve, *, b
 
 
 def unfed(box: Box, state: State, action: actions.Attack) -> int:
-    """How many units of an attack would fight with half their strength, for want of supply (G-COM-D-1)."""
+    """The number of units of an attack that would fight at half strength, for want of supply (G-COM-D-1)."""
     return sum(not fighter.supplied for fighter in field(box, state).fighters(action.units))
 
 
 def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
-    """The odds of a battle, its column, and what each face of the die makes of it.
+    """The odds of a battle, its column, and the result of each face of the die.
 
     :param drowned: whether an unbridged river decides it without a die (G-COM-J-1).
     """

@@ -49,13 +49,13 @@ from engines.grande_armee.words import able
 MARCHES = (Move, March, Triple)
 TONES: Mapping[type, str] = {Attack: "danger", Eliminate: "danger", March: "danger", Triple: "danger"}
 LONGEST, ROOM = 100, 80
-"""Characters of what a choice stands for, and of a fight in a list."""
+"""Characters of a choice's notation, and of a fight in a list."""
 WEIGHED = ("attack", "eliminate", "onward", OTHERS)
-"""Verbs of which nobody should choose without the reasons."""
+"""Verbs for which a player needs the reasons to choose."""
 PAGES = 4
-"""Lists that the ends of one unit are spread over; what has more is a leader, who can be typed."""
+"""Lists for the ends of one unit; a unit with more ends is a leader, whose ends can be typed."""
 FEW = 3
-"""Units of a stack that are listed beside one another; of more, each is opened by itself."""
+"""Units of a stack that are listed together; in larger stacks each is opened by itself."""
 
 
 def _is_forced(action: Action) -> bool:
@@ -73,18 +73,18 @@ def in_column(at: Position, units: Iterable[UnitId], on_move: UnitId | None) -> 
 
 
 class Choices:
-    """What one side is offered in a state; all of it lies open."""
+    """The choices of one side in a state; all of it is public."""
 
     def __init__(self, names: Names, state: State, side: Side, legal: Sequence[Action]) -> None:
         self.names, self.box, self.state, self.side, self.legal = names, names.box, state, side, legal
 
     @cached_property
     def table(self) -> Position:
-        """Where everything stands."""
+        """The positions of all units."""
         return position(self.box, self.state)
 
     def groups(self) -> list[Group]:
-        """What there is by its verb; what ends the step is last. Marches are written, and are not here."""
+        """The choices by verb; the end of the step is last. Marches are on the sheet, and are not here."""
         return groups(self.listings())
 
     def within(self, key: str) -> list[Group]:
@@ -92,12 +92,12 @@ class Choices:
         return opened(self.listings(), key)
 
     def choice(self, action: Action) -> Choice:
-        """One action as it is offered."""
+        """The choice for one action."""
         tone = TONES.get(type(action), "success" if action == actions.END else "secondary")
         return Choice(self._typed(action), self._label(action), self._reason(action), tone)
 
     def _typed(self, action: Action) -> str:
-        """An action as it is typed; where that is too long for a list, with hexes for whole stacks."""
+        """An action in notation; where that is too long for a list, with hexes for whole stacks."""
         text = notation(action)
         if len(text) <= LONGEST or not isinstance(action, Attack | Eliminate):
             return text
@@ -123,7 +123,7 @@ class Choices:
         return label
 
     def said(self, action: Action) -> str:
-        """An action as a whole, with the hex of the units that it names alone."""
+        """An action in full, with the hex of the units where it names only units."""
         said = self.box.tell(label(action))
         match action:
             case actions.Combine(units=(unit, *_)) | actions.Break(unit=unit):
@@ -134,15 +134,15 @@ class Choices:
                 return said
 
     def listings(self) -> list[Listing]:
-        """What there is by its verb, all of it."""
+        """All choices by verb."""
         by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             if not isinstance(action, MARCHES):
                 by_verb.setdefault(word(type(action)), []).append(action)
-        # Of the ends of a next leg the likeliest are listed.
+        # Only the likeliest ends of a next leg are listed.
         onward = sorted(by_verb.get(word(Onward), ()), key=self._worth)
         by_verb |= {word(Onward): onward[:MOST], OTHERS: onward[MOST : 2 * MOST]}
-        # Ends of a retreat stand as the usual orders would choose among them.
+        # Ends of a retreat stand in the order in which default orders would choose them.
         by_verb.get(word(Retreat), []).sort(key=self._home)
         return [
             Listing(
@@ -156,7 +156,7 @@ class Choices:
         ]
 
     def _part(self, action: Action) -> tuple[str, str, str]:
-        """The part of a long list that an action is in, and what it says there beside its name."""
+        """The part of a long list that an action is in, and its words there beside its name."""
         match action:
             case Attack() | Eliminate():
                 by = self.names.brief((*action.units, *action.leaders))
@@ -167,7 +167,7 @@ class Choices:
                 return "", "", ""
 
     def _home(self, action: Action) -> tuple[object, ...]:
-        """How an end of a retreat ranks, unit by unit; what all do together is first."""
+        """The rank of an end of a retreat, unit by unit; the same end for all is first."""
         assert isinstance(action, Retreat)
         if action.unit is None:
             return ("",)
@@ -176,7 +176,7 @@ class Choices:
 
     @cached_property
     def _movers(self) -> dict[Hex, dict[UnitId, list[Action]]]:
-        """The units that can move by the hex where they stand, with what each can do."""
+        """The units that can move by their hexes, with the actions of each."""
         movers: dict[Hex, dict[UnitId, list[Action]]] = {}
         for action in self.legal:
             if isinstance(action, MARCHES):
@@ -187,7 +187,7 @@ class Choices:
     def stacks(self, ends: Mapping[Hex, str]) -> Iterator[Group]:
         """The stacks that can move, those at the front first.
 
-        :param ends: by its hex where a stack is to go; of the others their units are told.
+        :param ends: by hex the end of each stack; stacks without one list their units.
         """
         if not self._movers:
             return
@@ -203,12 +203,12 @@ class Choices:
         yield Group("move", _("Move from"), opening, weighed=True)
 
     def _away(self, hex: Hex) -> int:
-        """How far the nearest enemy is; the stacks at the front are offered first."""
+        """The distance of the nearest enemy; the stacks at the front are offered first."""
         held = self.table.holders.items()
         return min((distance(hex, other) for other, side in held if side == ENEMY[self.side]), default=0)
 
     def marches(self, hex: Hex) -> Iterator[Group]:
-        """The ends of one stack, to be written down unit by unit."""
+        """The ends of one stack, to be written on the sheet unit by unit."""
         movers = self._movers.get(hex, {})
         if len(movers) <= FEW:
             for letter, (unit, able) in zip(ascii_lowercase, movers.items(), strict=False):
@@ -224,7 +224,7 @@ class Choices:
             yield Group("alone", _("One alone, also forced"), alone, weighed=True)
 
     def alone(self, unit: UnitId) -> Iterator[Group]:
-        """The marches of one unit, to be written down: ordinary ones, on supply, and by a roll for more."""
+        """The marches of one unit for the sheet: ordinary ones, on supply, and by a roll for more."""
         usual: list[Action] = []
         fed: dict[UnitId, list[Action]] = {}
         rolled: dict[type, list[Action]] = {}
@@ -262,9 +262,9 @@ class Choices:
         return choice._replace(notation=f"{WRITE}{ADD} {choice.notation}", label=label)
 
     def _worth(self, action: Action) -> tuple[int, int, str]:
-        """The likeliest ends first, of these what lies farther.
+        """The likeliest ends first, of these the farther first.
 
-        Leaders and trains go to their own troops, all up to the enemy, or to towns.
+        Leaders and trains go to their own troops, other units up to the enemy, or to towns.
         """
         assert isinstance(action, (*MARCHES, Onward))
         end, along = action.route[-1], not self.table.kind(action.unit).combat
@@ -279,7 +279,7 @@ class Choices:
         return ranks.index(True) + len(ranks) * forced, -self._cost(action), end
 
     def _held(self, hex: Hex) -> set[Side | None]:
-        """The sides that have somebody on a hex or beside it."""
+        """The sides with units on a hex or next to it."""
         return {self.table.holders.get(near) for near in (hex, *self.box.crossings[hex])}
 
     def together(self, hex: Hex, prompt: str) -> Iterator[Group]:
@@ -324,7 +324,7 @@ class Choices:
         return self._reach(action.unit, _by(action)).get(action.route[-1], 0)
 
     def _reason(self, action: Action) -> str:
-        """The arithmetic of an action, and what dice may come to."""
+        """The arithmetic of an action, and the possible results of dice."""
         match action:
             case Move() | Onward():
                 return self._points(action)
@@ -369,13 +369,13 @@ class Choices:
                 yield _("{place}: {odds}, now {before}", place=place, odds=_odds(now), before=_odds(was))
 
     def reach(self, unit: UnitId) -> tuple[tuple[str, str], ...]:
-        """Where a unit can go with what it costs, for the map."""
+        """The hexes that a unit can reach with their costs, for the map."""
         here = self.table.pieces[unit].hex
         return tuple((hex, str(cost)) for hex, cost in self._reach(unit).items() if hex != here)
 
 
 def _by(action: Action) -> str | None:
-    """What gives a march its movement points, where that is not one allowance."""
+    """The source of a march's movement points, where that is not one allowance."""
     if isinstance(action, Move) and action.supply:
         return "supply"
     return "triple" if isinstance(action, Triple) else None

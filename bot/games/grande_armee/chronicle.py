@@ -57,7 +57,7 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
 
 
 def _arrivals(happened: Sequence[Event]) -> dict[Side, dict[Hex, None]]:
-    """Where reinforcements of each side came, in their order."""
+    """The hexes of each side's reinforcements, in their order."""
     came: dict[Side, dict[Hex, None]] = {}
     for event in happened:
         if isinstance(event, events.Arrived):

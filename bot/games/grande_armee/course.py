@@ -1,4 +1,4 @@
-"""What marches would come to one after another if dice fell well, and which the automatic player proposes."""
+"""Marches one after another if dice fall well, and the proposals of the automatic player."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from engines.grande_armee.title import GrandeArmee
 from engines.grande_armee.words import HEX, Target, Unit, Words, fold
 
 Written: TypeAlias = Move | March | Triple | Eliminate
-"""What can be written down before it is done."""
+"""Actions that a player can write on the sheet before they are done."""
 CLEAR, PROPOSE = Plain("clear"), Plain("propose")
-"""Take all off that is written, or add what the automatic player would do."""
+"""Take everything off the sheet, or add the automatic player's proposals."""
 
 
 class Drop(msgspec.Struct, frozen=True, tag="drop"):
@@ -75,33 +75,33 @@ CHANGES: Grammar[Words, Change] = Grammar(
     ),
     fold=fold,
 )
-"""What changes a sheet of marches beside the actions that can be written on it."""
+"""Changes of a sheet of marches beside the actions that can be written on it."""
 FALLS = 1
 """The face of a die that is assumed ahead; the low ones let a march succeed."""
 
 
 def bound(action: Written) -> tuple[UnitId, ...]:
-    """The units that an action is of."""
+    """The units that an action moves."""
     return action.units if isinstance(action, Eliminate) else (action.unit,)
 
 
 class Line(NamedTuple):
-    """An action that is written down."""
+    """An action on the sheet."""
 
     action: Written
     before: State
-    """In which it would be taken."""
+    """The state in which it would be taken."""
     start: Hex | None = None
-    """Where its unit sets out; None for what is no march."""
+    """The hex where its unit sets out; None for an action that is no march."""
     route: tuple[Hex, ...] = ()
     cost: int = 0
     stopped: bool = False
     refusal: Refusal | None = None
-    """Why it can't be done when it is due."""
+    """The refusal when it is due, or None."""
 
     @property
     def units(self) -> tuple[UnitId, ...]:
-        """The units that it is of."""
+        """The units that it moves."""
         return bound(self.action)
 
 
@@ -110,16 +110,16 @@ class Course(NamedTuple):
 
     lines: tuple[Line, ...]
     state: State
-    """After those that can be done."""
+    """The state after the legal ones."""
 
     @property
     def able(self) -> list[Line]:
-        """The lines that can be done."""
+        """The lines that are legal."""
         return [line for line in self.lines if line.refusal is None]
 
 
 def run(title: GrandeArmee, state: State, seat: str, actions: Iterable[Written]) -> Course:
-    """Take actions one after another; one that is refused is passed over."""
+    """Take actions one after another; a refused one is skipped."""
     lines: list[Line] = []
     for action in actions:
         line, state = _taken(title, state, seat, action)
@@ -148,7 +148,7 @@ def _taken(title: GrandeArmee, state: State, seat: str, action: Written) -> tupl
 
 
 def _answer(state: State) -> Action | None:
-    """A roll that may be halted is; a leg that was not given is left for when it is due."""
+    """A roll that may be halted is; a leg that was not given is left until it is due."""
     match state.stack[-1] if state.stack else None:
         case Option():
             return HALT
@@ -159,7 +159,7 @@ def _answer(state: State) -> Action | None:
 
 
 def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
-    """What the automatic player would do in the rest of the step."""
+    """The automatic player's actions for the rest of the step."""
     chance = random.Random(seat)  # noqa: S311 - a way to play, no secret
     for _ in range(2 * len(state.pieces)):
         if not state.stack or not isinstance(state.stack[-1], Moving) or state.stack[-1].side != seat:
@@ -174,7 +174,7 @@ def proposed(title: GrandeArmee, state: State, seat: str) -> Iterator[Written]:
 
 
 def _onward(title: GrandeArmee, state: State, seat: str, action: Written, chance: random.Random) -> Written:
-    """A forced march with the leg that it would be given after its roll, so that nothing waits for that."""
+    """A forced march with the leg it would be given after its roll, so that the game need not wait for it."""
     if not isinstance(action, March | Triple) or action.onward is not None:
         return action
     dice = Dice(None)

@@ -1,4 +1,4 @@
-"""What is written in fields: verbs with too many ways for a list, and the defence plan as one form."""
+"""Choices typed into fields: verbs with too many ways for a list, and the defence plan as one form."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Forms:
         self.title, self.names, self.state, self.seat, self.legal = title, names, state, seat, legal
 
     def forms(self) -> list[Form]:
-        """What can be written now."""
+        """The forms for now."""
         top = self.state.stack[-1] if self.state.stack else None
         if isinstance(top, Defending):
             return [self._plan(top)]
@@ -45,7 +45,7 @@ class Forms:
         return [self._verb(verb, first[verb]) for verb in WRITTEN if verb in first]
 
     def _verb(self, verb: str, first: Action) -> Form:
-        """A form, which begins with what is listed first."""
+        """A form, which begins with the first listed action."""
         fields = [
             Field(name, str(FIELDS[name]), field.write(getattr(first, name), self.names.name))
             for name, field in declared.fields(type(first)).items()
@@ -53,7 +53,7 @@ class Forms:
         return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
 
     def _plan(self, frame: Defending) -> Form:
-        """The defence plan, which begins with the draft that silence carries out."""
+        """The defence plan, which begins with the default plan."""
         going, spent = [], []
         for action in self._draft(frame):
             match action:
@@ -82,7 +82,7 @@ class Forms:
         )
 
     def _draft(self, frame: Defending) -> Iterator[Action]:
-        """The actions of the draft, one after another as the rules carry them out."""
+        """The actions of the default plan, one after another as the rules carry them out."""
         state, top = self.state, frame
         while True:
             action = drafted(self.title.box, state, top, Plan())
@@ -95,7 +95,7 @@ class Forms:
             top = state.stack[-1]
 
     def filled(self, form: str, values: Mapping[str, str]) -> str:
-        """What was written, as it is typed.
+        """The filled-in form in notation.
 
         :raises EngineError: it can't be read, or a part of a plan is against the rules.
         """
@@ -106,7 +106,7 @@ class Forms:
         return notation(self.title.parse(self.state, declared.line(_VERBS[form], values), self.seat))
 
     def _planned(self, values: Mapping[str, str]) -> str:
-        """A plan as actions that follow one another, each tried as the rules would carry it out."""
+        """A plan as successive actions, each tried as the rules would carry it out."""
         written: list[tuple[type[msgspec.Struct], str]] = [
             (Retreat, line) for line in values.get("going", "").splitlines()
         ]

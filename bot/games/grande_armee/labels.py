@@ -1,4 +1,4 @@
-"""What an action says where it is offered: its verb's template, filled with what the action declares."""
+"""The words of an action as a choice: its verb's template, filled with the action's fields."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ WORDS: Mapping[Plain, Text] = {
 
 
 def label(action: Action) -> Message:
-    """What an action says."""
+    """The words of an action."""
     if isinstance(action, Plain):
         return Message(WORDS[action].name)
     filled = {name: part for name, part in parts(action).items() if part != Several(())}

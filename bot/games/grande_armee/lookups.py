@@ -1,4 +1,4 @@
-"""What `/grande-armee` looks up: hexes, and the sheets of the map."""
+"""The look-ups of `/grande-armee`: hexes, and the sheets of the map."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engines.grande_armee.view import View
 
 
 def sheet(names: Names, view: View, which: str) -> list[str]:
-    """What stands beside a sheet of the map."""
+    """The lines beside a sheet of the map."""
     return list(lines(names, view))[:1] if which == "zones" else list(lines(names, view))
 
 
 def hex(names: Names, view: View, id: str) -> list[str]:
-    """A hex: its ground, the units on it, and what each step out of it crosses and costs."""
+    """A hex: its ground, the units on it, and the hexside and cost of each step out of it."""
     return list(_hex(names, view, Hex(id)))
 
 

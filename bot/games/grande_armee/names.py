@@ -1,4 +1,4 @@
-"""Names of what lies on the table, as people read them: those that the messages of the rules have."""
+"""Names of the things on the table, as people read them, the same as in messages of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Names(AnyNames):
         self.box = box
 
     def name(self, id: str) -> str:
-        """A unit, a hex or a town by its name; the id of what has no name."""
+        """A unit, a hex or a town by its name; the id where there is none."""
         if id in self._names:
             return retold(self._names[id])
         if id in self.box.terrain:
@@ -34,11 +34,11 @@ class Names(AnyNames):
         return self.box.hex_name(hex)
 
     def place(self, hex: Hex) -> str:
-        """A hex by its town alone, where it has one."""
+        """A hex by its town, where it has one."""
         return self.short(hex) if hex in self.box.towns else self.hex(hex)
 
     def short(self, hex: Hex) -> str:
-        """A hex by its town, or by its figures alone, where many stand beside one another."""
+        """A hex by its town, or by its figures alone, for lists of many."""
         return retold(self.box.towns.get(hex, hex))
 
     def units(self, ids: Iterable[str]) -> str:
@@ -67,5 +67,5 @@ class Names(AnyNames):
         return listed(parts)
 
     def told(self, text: str) -> str:
-        """What was typed, with names in place of ids."""
+        """A typed text, with names in place of ids."""
         return " ".join(map(self.name, text.split(" ")))

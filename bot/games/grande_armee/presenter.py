@@ -102,15 +102,15 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return list(standing.lines(self.names, view))
 
     def now(self, stands: Outcome) -> str:
-        """Who would win; that has the points."""
+        """The likely winner, with the points."""
         return _("⚖️ {title} so far", title=stands.title)
 
     def own(self, view: View, seat: str) -> str:
-        """The attacks that are declared, a line each: what both sides decide by in combat."""
+        """The declared attacks, a line each: the facts by which both sides decide in combat."""
         return "\n".join(standing.declared(self.names, view))
 
     def groups(self, state: State, seat: str) -> list[Group]:
-        """Legal actions by verb; marches are written."""
+        """Legal actions by verb; marches are on the sheet."""
         return self._choices(state, seat).groups()
 
     def within(self, state: State, seat: str, key: str) -> list[Group]:
@@ -118,7 +118,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return self._choices(state, seat).within(key)
 
     def choices(self, state: State, seat: str) -> list[Choice]:
-        """All that is offered, whichever part of a list it is in."""
+        """All choices, from every part of a list."""
         return [e.choice for listing in self._choices(state, seat).listings() for e in listing.entries]
 
     has_sheets = True
@@ -141,18 +141,18 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return Marches(self.title, self.names, state, seat).written(text, change)
 
     def forms(self, state: State, seat: str, key: str = "") -> list[Form]:
-        """What has too many ways to be listed, and the defence plan."""
+        """Forms for choices with too many ways to list, and for the defence plan."""
         return [] if key else self._forms(state, seat).forms()
 
     def filled(self, state: State, seat: str, form: str, values: Mapping[str, str]) -> str:
-        """What was written, as it is typed."""
+        """The filled-in form in notation."""
         return self._forms(state, seat).filled(form, values)
 
     def _forms(self, state: State, seat: str) -> Forms:
         return Forms(self.title, self.names, state, seat, self.title.legal_actions(state, seat))
 
     def choice(self, state: State, seat: str, action: Action) -> Choice:
-        """One action in words, also where it is not among those that are offered."""
+        """One action in words, also where it is not among the offered choices."""
         return self._choices(state, seat).choice(action)
 
     def _choices(self, state: State, seat: str) -> Choices:
@@ -183,7 +183,7 @@ class GrandeArmeePresenter(Presenter[State, Action]):
         return Preview(lines, label, CloseUp(action.targets[0]))
 
     def close(self, state: State, seat: str) -> CloseUp:
-        """Around the unit on the march, with what each hex costs it; else the theatre of war."""
+        """Around the unit on the march, with its cost for each hex; else the theatre of war."""
         frame = state.stack[-1] if state.stack else None
         unit = frame.unit if isinstance(frame, Moving | NextLeg | Option) and frame.side == seat else None
         if unit is not None and unit in state.pieces:

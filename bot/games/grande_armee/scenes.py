@@ -1,4 +1,4 @@
-"""Battles as posts of their own: cut out of a chapter, told, and drawn below their ground."""
+"""Battles as posts of their own: cut out of a chapter, in words and a picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DECIDED = ("Ae", "De")
 
 
 class Segment(NamedTuple):
-    """Events of one battle, or of what happens between battles."""
+    """Events of one battle, or of the time between battles."""
 
     events: list[Event]
     battle: BattleFought | None
@@ -55,7 +55,7 @@ def segments(happened: Sequence[Event]) -> list[Segment]:
 
 
 def _close(parts: list[Segment]) -> None:
-    """What follows ends the battle before it."""
+    """The next event ends the battle before it."""
     if parts:
         parts[-1] = parts[-1]._replace(over=True)
 
@@ -80,7 +80,7 @@ def _belongs(event: Event) -> bool:
 def line(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
     """A battle in one line.
 
-    :param after: what happened in it, and what followed from it.
+    :param after: the events in it, and its consequences.
     """
     return f"⚔️ {_told(names, fought, after, f'**{_place(names, fought)}**')}"
 
@@ -90,7 +90,7 @@ def _place(names: Names, fought: BattleFought) -> str:
 
 
 def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str) -> str:
-    """What a battle was, and what it cost."""
+    """A battle and its cost."""
     said = _(
         "{place}: {attacker} attack, {attack} to {defence}: {result}.",
         place=place,
@@ -103,7 +103,7 @@ def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str
 
 
 def _ended(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
-    """Which side has won a battle, and what it cost."""
+    """The side that won a battle, and the cost."""
     if fought.result in (*REPELLED, *BEATEN):
         winner = fought.side if fought.result in BEATEN else ENEMY[fought.side]
         said = _("🏁 **{winner}** win.", winner=upper(str(THEY[winner])))
@@ -113,7 +113,7 @@ def _ended(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
 
 
 def _losses(names: Names, after: Sequence[Event]) -> Iterator[str]:
-    """What both sides lost, a sentence each."""
+    """The losses of both sides, a sentence each."""
     for side in ("french", "allied"):
         lost = _lost(names, after, side)
         if lost:
@@ -167,7 +167,7 @@ def drawn(names: Names, fought: BattleFought, after: Sequence[Event]) -> Battle:
 
 
 def _force(names: Names, after: Sequence[Event], side: Side, units: Iterable[UnitId], total: int) -> Force:
-    """What a side had: its combat units by kind, and its leaders with what became of them."""
+    """A side's force: its combat units by kind, and its leaders with their fates."""
     kinds = {id: names.box.kind_of(id) for id in units}
     gone = {event.unit for event in after if isinstance(event, events.Eliminated)}
     away = [

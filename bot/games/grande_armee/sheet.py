@@ -1,4 +1,4 @@
-"""The marches of a side while they are written: those that the automatic player proposes, to be changed."""
+"""The marches of a side while they are written: the automatic player's proposals, to be changed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from render.grande_armee import Move as Arrow
 
 
 class Marches:
-    """What one side writes in one state of its movement."""
+    """The sheet of one side in one state of its movement."""
 
     def __init__(self, title: GrandeArmee, names: Names, state: State, seat: str) -> None:
         self.title, self.names, self.state, self.seat = title, names, state, seat
@@ -58,12 +58,12 @@ class Marches:
         self.on_move = top.unit if isinstance(top, Moving) else None
 
     def sheet(self, kept: str | None, orders: Mapping[str, str], key: str, *, blank: bool) -> Sheet | None:
-        """The marches as they are written."""
+        """The present sheet."""
         if not self.open:
             return None
         begun = [] if blank or kept is not None else self._proposed([])
         written = self._run(self._read(kept) if kept is not None else begun)
-        # Beside what is proposed there is nothing to propose.
+        # A sheet of proposals needs no button to propose.
         self._more = not begun and any(course.proposed(self.title, written.state, self.seat))
         opened = self._change(key)
         start = opened.hex if isinstance(opened, Stack) else None
@@ -93,7 +93,7 @@ class Marches:
     # ---- what is written
 
     def _read(self, text: str) -> list[Written]:
-        """What was written, without what has been done since, or can't be read any more."""
+        """The sheet without actions that were done since, or can't be read any more."""
         actions: list[Written] = []
         for each in filter(None, text.split(THEN)):
             try:
@@ -117,11 +117,11 @@ class Marches:
         return course.run(self.title, self.state, self.seat, actions)
 
     def _proposed(self, actions: Sequence[Written]) -> list[Written]:
-        """What is written, with what the automatic player would do beside it."""
+        """The sheet with the automatic player's further proposals."""
         return [*actions, *course.proposed(self.title, self._run(actions).state, self.seat)]
 
     def _change(self, text: str) -> Change | None:
-        """A change by its notation; None where that is of something else."""
+        """A change by its notation; None where the text is no change."""
         try:
             return CHANGES.parse(Words(self.box, self.state), text, list)
         except NotationError:
@@ -154,9 +154,9 @@ class Marches:
     def _with(
         self, actions: Sequence[Written], others: Sequence[Written], more: Sequence[Written]
     ) -> list[Written]:
-        """Other marches and more, which have to be possible after them; then the rest of what is written.
+        """Other marches and more, which have to be possible after them; then the rest of the sheet.
 
-        What is written already stays where it is.
+        Marches that are on the sheet already stay where they are.
         """
         if all(action in actions for action in more):
             return list(actions)
@@ -169,12 +169,12 @@ class Marches:
         return [*others, *more, *rest]
 
     def _others(self, written: Course, stack: Collection[UnitId]) -> list[Written]:
-        """What other stacks do, after which a stack is offered its marches."""
+        """The actions of other stacks, after which a stack is offered its marches."""
         return [line.action for line in written.able if not {*stack} & {*line.units}]
 
     def _own(self, others: Sequence[Written], state: State) -> Iterator[Move | March | Triple]:
-        """What can be written in a state after the marches of others, by those that have none yet."""
-        # A march that is written anew takes the place of the old one: none goes on from another's end.
+        """The possible marches in a state after those of others, for units that have none yet."""
+        # A new march replaces the old one: none goes on from another's end.
         bound = {id for action in others for id in course.bound(action)}
         for action in self.title.legal_actions(state, self.seat):
             if isinstance(action, Move | March | Triple) and action.unit not in bound:
@@ -195,16 +195,16 @@ class Marches:
     # ---- what is shown
 
     def _lines(self, written: Course, start: Hex | None) -> Iterator[str]:
-        """What is written, a line for each stack.
+        """The sheet, a line for each stack.
 
-        :param start: the one stack that is told of.
+        :param start: the only stack to show.
         """
         yield _("### Marches")
         if not written.lines:
             yield _("-# No march is written. Choose a stack, or end the movement.")
         else:
             yield _("-# Yours alone, and **nothing is done yet**. Change what you like.")
-        # Of a long sheet the end has no room: what warns comes first.
+        # The end of a long sheet has no room: warnings come first.
         for units in starving(self.box, written.state):
             yield _(
                 "⚠️ No supply is in reach of {units} on {hex}: all but one fall when combat opens (A-14).",
@@ -235,7 +235,7 @@ class Marches:
                 yield f"- **{self.names.short(hex)}** → {ways}"
 
     def _column(self, column: Sequence[Line]) -> str:
-        """Units that go the same way, where they are stopped, and what it risks."""
+        """Units that go the same way, with their stops and risks."""
         first = column[0]
         if first.start is None:
             return self.box.tell(label(first.action))
@@ -257,7 +257,7 @@ class Marches:
                 yield Arrow(self.side, (first.start, *first.route), manner)
 
     def _ordered(self, order: str) -> Iterator[Arrow]:
-        """The marches of several turns that are ordered, to their ends."""
+        """Ordered marches of several turns, to their ends."""
         for march in MARCH.read(order) if order else ():
             for id in march.units:
                 way = whole_way(self.box, self.state, march, id)
@@ -272,7 +272,7 @@ class Marches:
             if hex is not None
         }
         yield from now.stacks(ends)
-        # What ends the step would pass over what is written.
+        # An action that ends the step would skip the sheet.
         yield from (group for group in now.groups() if not (written.able and group.id == word(Plain)))
         foot = []
         if written.able:
@@ -288,16 +288,16 @@ class Marches:
             yield Group("march", _("March"), foot)
 
     def _choices(self, others: Sequence[Written]) -> Choices | None:
-        """What can be written after the marches of others, by those that have none yet."""
+        """The possible marches after those of others, for units that have none yet."""
         state = self._run(others).state
         if not isinstance(state.stack[-1], Moving):
             return None
         return Choices(self.names, state, self.side, list(self._own(others, state)))
 
     def _within(self, written: Course, hex: Hex, alone: UnitId | None) -> Iterator[Group]:
-        """Where the units of a stack can go once all else that is written is done.
+        """The ends of a stack's units once the rest of the sheet is done.
 
-        :param alone: the unit whose marches alone are shown.
+        :param alone: the only unit whose marches are shown.
         """
         stack = self._stack(hex)
         others = self._others(written, stack)
@@ -322,14 +322,14 @@ class Marches:
 
 
 def _without(actions: Sequence[Written], units: Collection[UnitId]) -> list[Written]:
-    """Actions without those that bind any of these units."""
+    """Actions without those that move any of these units."""
     return [action for action in actions if not {*course.bound(action)} & {*units}]
 
 
 def _stacks(lines: Sequence[Line], *, by_route: bool = False) -> dict[Hex | None, list[list[Line]]]:
-    """Lines that can be done by the hex where they set out, those of one end and manner together.
+    """Legal lines by the hex where they set out, those of one end and manner together.
 
-    :param by_route: those apart that take other ways to it.
+    :param by_route: whether lines with other ways to the end are separate.
     """
     stacks: dict[Hex | None, dict[object, list[Line]]] = {}
     for line in lines:

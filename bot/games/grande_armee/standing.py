@@ -1,4 +1,4 @@
-"""How *La Grande Armée* stands: all of it lies open."""
+"""The position of *La Grande Armée*: all of it is public."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def lines(names: Names, view: View) -> Iterator[str]:
 
 
 def _attack(names: Names, attack: AttackView) -> str:
-    """An attack with its odds and what dice may come to, or what has become of it."""
+    """An attack with its odds and possible results, or its outcome."""
     head = _(
         "**Attack on {place}** by {units}",
         place=listed([names.hex(hex) for hex in attack.target]),
@@ -68,7 +68,7 @@ def _attack(names: Names, attack: AttackView) -> str:
 
 
 def _by_print(attack: AttackView) -> str:
-    """The odds against what is printed, where they are others: they decide who may retreat (G-COM-E-3)."""
+    """The odds by printed strengths, where they differ: they decide whether units may retreat (G-COM-E-3)."""
     if attack.state != "declared" or attack.odds is None or attack.printed in (None, attack.odds):
         return ""
     return _(" · {odds} % of the printed defence", odds=int(attack.printed or 0))

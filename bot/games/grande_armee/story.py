@@ -1,4 +1,4 @@
-"""What happened, a line for each event: a template and what the event says."""
+"""Events, a line each: a template filled with the event's fields."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _MARCHING: tuple[type[_Marching], ...] = (
     events.Halted,
     events.Disrupted,
 )
-"""What may belong to a march."""
+"""Events that may belong to a march."""
 _After: TypeAlias = events.Retreated | events.Scattered | events.Advanced
 _AFTER: tuple[type[_After], ...] = (events.Retreated, events.Scattered, events.Advanced)
-"""What moves units in and after combat."""
+"""Events that move units in and after combat."""
 
 
 def _fought(event: events.BattleFought) -> Text:
@@ -72,11 +72,11 @@ TEMPLATES: Mapping[type[Event], Text | Callable[[Any], Text]] = {
     events.Scored: Text.SCORED,
     events.PrussiaEntered: Text.PRUSSIA,
 }
-"""By the type of an event, the template that tells it."""
+"""By the type of an event, its template."""
 
 
 class GrandeArmeeStory(MessageStory):
-    """Tells the events of a game."""
+    """Describes the events of a game."""
 
     phases = PHASES
     named: ClassVar[Mapping[str, str]] = {
@@ -93,7 +93,7 @@ class GrandeArmeeStory(MessageStory):
 
     @tells(_MARCHING, together=lambda before, event: _theme(before) == _theme(event) != "")
     def _marched(self, happened: list[_Marching]) -> Iterator[str]:
-        """Marches that follow one another are a line for each stack; so is supply that is spent at once."""
+        """Consecutive marches are a line for each stack; so is supply that is spent at once."""
         spent = [event.unit for event in happened if isinstance(event, events.SupplySpent)]
         legs: dict[UnitId, list[events.Moved]] = {}
         rolls: dict[UnitId, list[TableRoll | events.Halted]] = {}
@@ -106,7 +106,7 @@ class GrandeArmeeStory(MessageStory):
                 case events.Disrupted(cause="retreat" | "battle"):
                     yield self.filled(Text.DISRUPTED_NOW, unit=event.unit)
                 case _:
-                    # That a march disrupts a unit is what its roll says.
+                    # The roll already says that a march disrupts a unit.
                     pass
         said = {id: self._rolled(each) for id, each in rolls.items()}
         yield from self._ways(legs, said)
@@ -119,7 +119,7 @@ class GrandeArmeeStory(MessageStory):
     def _ways(
         self, legs: Mapping[UnitId, Sequence[events.Moved]], rolls: Mapping[UnitId, str]
     ) -> Iterator[str]:
-        """The ways of each stack, those who go together as one; a unit that rolls goes by itself."""
+        """The ways of each stack, units that go together as one; a unit that rolls goes by itself."""
         stacks: dict[tuple[Side, Hex], dict[tuple[str, ...], list[UnitId]]] = {}
         trains: dict[Side, list[str]] = {}
         for id, moved in legs.items():
@@ -144,7 +144,7 @@ class GrandeArmeeStory(MessageStory):
             yield TRAINS(side=SEATS[side], ways=", ".join(alone))
 
     def _rolled(self, rolls: Sequence[TableRoll | events.Halted]) -> str:
-        """`🎲 4−1 rolls again, 🎲 5−1 marches on`: of a choice that a roll left, what was chosen."""
+        """`🎲 4−1 rolls again, 🎲 5−1 marches on`: where a roll left a choice, the choice."""
         parts: list[str] = []
         chose = False
         for event, after in zip_longest(rolls, rolls[1:]):
@@ -163,30 +163,30 @@ class GrandeArmeeStory(MessageStory):
         events.Arrived, together=lambda before, event: (before.side, before.hex) == (event.side, event.hex)
     )
     def _arrived(self, arrived: list[events.Arrived]) -> Line:
-        """What arrives on one hex is a line."""
+        """Units that arrive on one hex share a line."""
         first = arrived[0]
         units = [id for each in arrived for id in each.units]
         return self.filled(Text.ARRIVED, side=first.side, hex=first.hex, units=units)
 
     @tells(_AFTER, together=lambda before, event: _way(before) == _way(event))
     def _went(self, went: list[_After]) -> Line:
-        """Those who retreat or advance the same way are a line."""
+        """Units that retreat or advance the same way share a line."""
         text, start, end = _way(went[0])
         return self.filled(text, start=start, end=end, units=[event.unit for event in went])
 
     @tells(events.Eliminated, together=lambda before, event: _lost_at(before) == _lost_at(event))
     def _lost(self, lost: list[events.Eliminated]) -> Line:
-        """What is lost together, and how; a supply unit that was spent was told when it was spent."""
+        """Units that are lost together, and how; a spent supply unit has a line when it is spent."""
         cause, hex = _lost_at(lost[0])
         return self.filled(LOST[cause], units=[e.unit for e in lost], hex=hex) if cause in LOST else None
 
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
-        """What depots create one after the other is a line."""
+        """Supply units that depots create one after the other share a line."""
         return self.filled(Text.CREATED, targets=[*dict.fromkeys(e.hex for e in created)])
 
     def said_twice(self, before: Event, event: Event) -> Literal["second"] | None:
-        """What retreats is disrupted by it (G-COM-F-3, G-RET-11)."""
+        """A retreat disrupts its units (G-COM-F-3, G-RET-11)."""
         match before, event:
             case ((events.Retreated(unit=id) | events.Scattered(unit=id)), events.Disrupted(unit=same)):
                 return "second" if id == same else None
@@ -194,7 +194,7 @@ class GrandeArmeeStory(MessageStory):
                 return None
 
     def parts(self, event: Event) -> dict[str, Part]:
-        """What an event says, with the result of a battle."""
+        """The fields of an event, with the result of a battle."""
         parts = super().parts(event)
         if isinstance(event, events.BattleFought):
             parts["result"] = message(RESULTS[event.result])
@@ -202,7 +202,7 @@ class GrandeArmeeStory(MessageStory):
 
 
 def _theme(event: _Marching) -> str:
-    """`march` for what belongs to one; what supply is spent on otherwise; empty for all else."""
+    """`march` for events of one; the purpose of spent supply otherwise; empty for all others."""
     match event:
         case events.SupplySpent(use=use):
             return use
@@ -215,7 +215,7 @@ def _theme(event: _Marching) -> str:
 
 
 def _way(event: _After) -> tuple[Text, Hex, Hex]:
-    """How a unit goes in and after combat, from where, and where to."""
+    """The manner in which a unit moves in and after combat, from where, and where to."""
     match event:
         case events.Advanced(start=start, end=end):
             return Text.ADVANCED, start, end
