@@ -1,4 +1,4 @@
-"""From a view of a game to its picture, and from a whole campaign to what it is remembered by."""
+"""The picture of a view of a game, and the mementos of a whole campaign."""
 
 from render.battle import Battle, Chief, Force
 from render.errors import RenderError

@@ -1,4 +1,4 @@
-"""A battle as it is told in a picture: who met whom, the dice with their arithmetic, what it came to."""
+"""A battle for a picture: the opponents, the dice with their arithmetic, the result."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ End = Literal["killed", "captured", "wounded"]
 
 
 class Chief(msgspec.Struct, frozen=True):
-    """Somebody who commanded, and what became of him."""
+    """A commander, and his fate."""
 
     name: str
     end: End | None = None
 
 
 class Force(msgspec.Struct, frozen=True):
-    """What one side had in a battle."""
+    """The force of one side in a battle."""
 
     side: str
     """By the game's own id."""
     name: str
     points: tuple[tuple[str, int], ...]
-    """Counters by their kind, and what is written on them."""
+    """Counters by their kind, and the text on them."""
     chiefs: tuple[Chief, ...] = ()
     total: int = 0
     lost: str = ""
@@ -43,14 +43,14 @@ class Battle(msgspec.Struct, frozen=True):
     """The attacker first."""
     dice: tuple[int, ...]
     sums: tuple[tuple[str, str], ...]
-    """The arithmetic, line by line: a number, and where it comes from."""
+    """The arithmetic, line by line: a number, and its source."""
     result: str
     told: str
     """One sentence."""
 
     @property
     def words(self) -> str:
-        """The picture for those who don't see it."""
+        """The picture in words, for readers who can't see it."""
         sides = " ".join(f"{part}." for force in self.forces for part in _told(force))
         sums = ", ".join(f"{number} {label}" for number, label in self.sums)
         if self.dice:
@@ -59,7 +59,7 @@ class Battle(msgspec.Struct, frozen=True):
 
 
 def _told(force: Force) -> Iterator[str]:
-    """What a side had, lost and did."""
+    """A side's force, losses and moves."""
     if force.chiefs:
         chiefs = ", ".join(chief.name for chief in force.chiefs)
         yield _("{side} with {points} under {chiefs}", side=force.name, points=force.total, chiefs=chiefs)

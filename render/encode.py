@@ -1,4 +1,4 @@
-"""An image as bytes that keep a budget: fewer colours or less quality first, then a smaller picture."""
+"""An image as bytes within a budget: fewer colours or less quality first, then a smaller picture."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Format = Literal["png", "webp"]
 
 COLOURS = (256, 128, 64, 32)
 EFFORTS = (4, 9)
-"""How hard a PNG is compressed: in half the usual time for a twentieth more bytes, then as far as it goes."""
+"""How hard a PNG is compressed: in half the default time for a twentieth more bytes, then fully."""
 QUALITIES = (88, 80, 70, 55)
 SHRINK = 0.8
 SMALLEST = 8
 
 
 class Encoded(msgspec.Struct, frozen=True):
-    """An encoded picture and the size it came out at, in pixels."""
+    """An encoded picture and its final size, in pixels."""
 
     data: bytes
     width: int

@@ -1,4 +1,4 @@
-"""How a picture says that it can't be made."""
+"""The error of a picture that can't be made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class RenderError(Exception):
 
 @contextmanager
 def drawing(what: str) -> Iterator[None]:
-    """Draw something; whatever goes wrong, be it in a game of others, is a picture that can't be made.
+    """Draw something; any exception, also one of another author's game, becomes a RenderError.
 
     :raises RenderError: it can't be drawn.
     """

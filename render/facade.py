@@ -1,4 +1,4 @@
-"""One way to a picture for every title."""
+"""The common way to a picture of every title."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class CloseUp(NamedTuple):
-    """What a picture shows besides the whole map."""
+    """The content of a picture besides the whole map."""
 
     around: str | None = None
     """The area in the middle of a close-up."""
     reach: tuple[tuple[str, str], ...] = ()
-    """Areas to be ringed, each with a short text: what it costs to go there."""
+    """Areas to be ringed, each with a short text: the cost to go there."""
     sheet: str | None = None
-    """Another sheet than the usual one, by the title's own word for it."""
+    """Another sheet than the default one, by the title's own word for it."""
     battle: Battle | None = None
-    """What was fought there, told below the ground."""
+    """A battle there, drawn below the ground."""
     moves: tuple[Any, ...] = ()
-    """What may be done yet, as the moves of the title are, beside those that were."""
+    """Possible further moves, as the title's moves, beside those that were made."""
 
 
 WHOLE = CloseUp()
 
 
 class Artist(msgspec.Struct, frozen=True):
-    """How one title is drawn and described. Views, packs and moves are the title's own types."""
+    """The functions that draw and describe one title. Views, packs and moves are the title's own types."""
 
     draw: Callable[..., Image.Image]
     alt: Callable[..., str]
@@ -56,13 +56,13 @@ class Artist(msgspec.Struct, frozen=True):
     battles: bool = False
     """Whether `draw` takes `battle`."""
     key: Callable[[Any, Theme, int], tuple[Image.Image, str]] | None = None
-    """Draws all signs of the map, and tells them: of a pack, in a theme, so many pixels wide."""
+    """Draws all signs of the map with their meanings: of a pack, in a theme, so many pixels wide."""
     sheets: tuple[str, ...] = ()
-    """What else there is than the usual sheet; where there is any, `draw` takes `sheet`."""
+    """The other sheets beside the default; where there is any, `draw` takes `sheet`."""
 
 
 def artist_of(title_id: str) -> Artist:
-    """How a title is drawn.
+    """The artist of a title.
 
     :raises RenderError: there is no such title.
     """
@@ -86,7 +86,7 @@ def picture(
 ) -> Picture:
     """Draw and encode a view, at most `budget` bytes.
 
-    :raises RenderError: it can't be drawn: title or theme unknown, width out of reason, budget impossible,
+    :raises RenderError: it can't be drawn: title or theme unknown, width out of range, budget impossible,
         a file missing, a fault of the artist's.
     """
     artist, pack = artist_of(title_id), told(pack)

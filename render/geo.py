@@ -1,4 +1,4 @@
-"""From longitude and latitude to the sheet, and the geography that lies in `data/geo`."""
+"""From longitude and latitude to the sheet, and the geography in `data/geo`."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class Projection(msgspec.Struct, frozen=True):
         return self.scale * math.cos(math.radians(self.parallel))
 
     def xy(self, at: LonLat) -> tuple[float, float]:
-        """Where a place lies on the sheet."""
+        """The point of a place on the sheet."""
         lon, lat = at
         return self.left + (lon - self.west) * self.across, self.top + (self.north - lat) * self.scale
 
     def line(self, places: list[LonLat]) -> list[tuple[float, float]]:
-        """Where the vertices of a line lie on the sheet."""
+        """The points of a line's vertices on the sheet."""
         return [self.xy(place) for place in places]
 
 
 class Properties(msgspec.Struct, frozen=True, rename={"origin": "from", "target": "to"}):
-    """What a feature is; lettering has more to say."""
+    """The description of a feature; lettering has more fields."""
 
     kind: str
     text: str = ""
@@ -56,7 +56,7 @@ class Properties(msgspec.Struct, frozen=True, rename={"origin": "from", "target"
 
     @property
     def told(self) -> str:
-        """What is written on the map, in the language that is spoken; `text` where that is an id."""
+        """The text on the map, in the current language; `text` where that is an id."""
         return retold(self.text)
 
 
@@ -104,7 +104,7 @@ class Atlas(msgspec.Struct, frozen=True):
 def atlas(name: str, folder: Path = FOLDER) -> Atlas:
     """The geography of one file of `data/geo`.
 
-    :raises RenderError: it is missing or isn't what it should be.
+    :raises RenderError: it is missing or malformed.
     """
     try:
         return msgspec.json.decode((folder / name).read_bytes(), type=Atlas)

@@ -8,9 +8,9 @@ from render.fonts import Role
 from render.pen import Pen
 
 LEAST = 10.0
-"""Letters that are still to be read."""
+"""The smallest readable letters."""
 SLACK = 1.06
-"""Of a room, how much a text may take that was fitted to it: letters come in whole pixels."""
+"""The share of its room that a fitted text may take: letters come in whole pixels."""
 ALT = 1024
 """Most characters of a picture in words: what Discord takes."""
 
@@ -47,7 +47,7 @@ def wrapped(pen: Pen, text: str, role: Role, size: float, width: float) -> list[
 def squeezed(
     pen: Pen, text: str, role: Role, size: float, width: float, most: int
 ) -> tuple[list[str], float]:
-    """The text in so many lines at most, none wider than that, and the letters that it takes for it."""
+    """The text in so many lines at most, none wider than that, and the size of letters for it."""
     while True:
         lines = wrapped(pen, text, role, size, width)
         if size <= LEAST or (
@@ -63,7 +63,7 @@ def signed(value: int) -> str:
 
 
 def plain(value: float) -> str:
-    """A number as short as it can be, with a typographic minus."""
+    """A number as short as possible, with a typographic minus."""
     return f"{value:g}".replace("-", "−")
 
 
@@ -76,7 +76,8 @@ def halved(halves: int) -> str:
 
 def fitting(sentences: Iterable[str], *, skip: bool = False) -> str:
     """The sentences in at most 1024 characters; from the first that does not fit on they are left out,
-    or with `skip` only those that don't fit."""
+    or with `skip` only those that don't fit.
+    """
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}" if text else sentence
@@ -93,7 +94,7 @@ def stopped(text: str) -> str:
 
 
 def bare(name: str) -> str:
-    """A name without the particle, by which nobody is told from others."""
+    """A name without its particle, which does not distinguish it from others."""
     plain = name.removeprefix("d'").removeprefix("von ").removeprefix("La ").replace(" ", "")
     return plain[0].upper() + plain[1:]
 

@@ -1,4 +1,4 @@
-"""What is made once, as picture after picture is drawn from it: of a pack, or in a language."""
+"""Results that are made once and used for many pictures: of a pack, or in a language."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _room: ContextVar[bool] = ContextVar("room", default=True)
 
 
 class RoomNeeded(RenderError):
-    """What a picture stands on has to be made anew, and there may be no room for that yet."""
+    """The base of a picture has to be made anew, and the caller has not granted room for it."""
 
 
 @contextmanager
 def room(*, granted: bool) -> Iterator[None]:
-    """Draw with room for what is `large`, or without."""
+    """Draw with room for `large` results, or without."""
     before = _room.set(granted)
     try:
         yield
@@ -34,11 +34,11 @@ def room(*, granted: bool) -> Iterator[None]:
 
 
 _forget: list[Callable[[], None]] = []
-"""What clears everything that is kept here."""
+"""Functions that clear all caches of this module."""
 
 
 class Kept(Generic[P, R]):
-    """A function whose results are kept as `lru_cache` does, by the language that was spoken, too."""
+    """A function whose results are kept as by `lru_cache`, and by the current language too."""
 
     def __init__(self, make: Callable[P, R], most: int) -> None:
         def told(_language: str, *args: Any, **named: Any) -> R:
@@ -54,7 +54,7 @@ class Kept(Generic[P, R]):
 
 
 def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep so many of what has no words in it, and is large together."""
+    """Keep so many results that have no words in them, and are large together."""
 
     def decorated(make: Callable[P, R]) -> Callable[P, R]:
         kept = lru_cache(most)(make)
@@ -66,12 +66,12 @@ def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def told_once(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
-    """Keep so many of what has words in it."""
+    """Keep so many results that have words in them."""
     return lambda make: Kept(make, most)
 
 
 def large(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
-    """Keep so many of what takes much memory, above all while it is made.
+    """Keep so many results that take much memory, above all while they are made.
 
     :raises RoomNeeded: one has to be made, and no room was granted.
     """
@@ -89,17 +89,17 @@ def large(most: int) -> Callable[[Callable[P, R]], Kept[P, R]]:
 
 
 def forget() -> None:
-    """Keep nothing of what was made, where nothing is drawn for a while."""
+    """Clear all caches, when no picture is drawn for a while."""
     for clear in _forget:
         clear()
 
 
 def once(make: Callable[[T], R]) -> Callable[[T], R]:
-    """The same function, which gives again what it made as long as it is asked of the same object.
+    """The same function with a cache of its last result, for as long as its argument is the same object.
 
-    Packs can't be told apart by their contents in less time than most things take to be made of them.
+    Comparing packs by their contents would take longer than making most results anew.
     """
-    # One tuple that is replaced as a whole, as pictures are drawn in several threads.
+    # One tuple that is replaced as a whole, because pictures are drawn in several threads.
     last: tuple[T, R] | None = None
 
     def made(thing: T) -> R:

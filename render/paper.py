@@ -40,9 +40,10 @@ def hatch(size: tuple[int, int], tincture: Tincture, gap: float, width: float) -
 
 def shore(land: Image.Image, reach: float, gap: float, width: float) -> tuple[Image.Image, tuple[int, int]]:
     """A mask of short level hachures in the water along the coast of `land` (mode L, 255 on land), and where
-    it begins: only the columns that have water are worked on, since blurring is slow."""
+    it begins: only the columns that have water are worked on, since blurring is slow.
+    """
     sea = ImageChops.invert(land).getbbox() or (0, 0, 0, 0)
-    # Beyond three times its reach and a little nothing comes through a blur.
+    # Beyond three times its reach and a little the blur has no effect.
     left, right = max(0, sea[0] - math.ceil(reach * 4)), min(land.width, sea[2] + math.ceil(reach * 4))
     near = land.crop((left, 0, right, land.height))
     nearness = near.filter(ImageFilter.GaussianBlur(reach)).point(

@@ -1,6 +1,6 @@
 """Drawing in sheet units: the same code draws at every width, and at several times it for smooth edges.
 
-Letters and their measures are kept: most that a picture says comes again in the next one.
+Letters and their measures are cached: most texts of a picture come again in the next one.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ Box = tuple[float, float, float, float]
 Ink = tuple[int, int, int] | tuple[int, int, int, int] | int
 
 THIN = 4
-"""Pixels up to which a line has no joints that could be seen."""
+"""Pixels up to which a line needs no joints."""
 GAP = 1.5
 """Pixels by which a line may gape at the outside of a bend, both its sides together."""
 
 
 class Letters(NamedTuple):
-    """A text as a mask (mode L), and where its corner lies from its anchor."""
+    """A text as a mask (mode L), and its corner relative to its anchor."""
 
     mask: Image.Image
     left: int
@@ -178,7 +178,7 @@ class Pen:
 
 
 def _within(points: Sequence[Point], width: int, size: tuple[int, int]) -> Iterator[Sequence[Point]]:
-    """The runs of a line that an image can show anything of."""
+    """The runs of a line that are partly inside an image."""
     right, bottom = size[0] + width, size[1] + width
     run: list[Point] = []
     for start, end in pairwise(points):

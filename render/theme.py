@@ -1,7 +1,7 @@
 """Two palettes: paper by day, paper by candlelight.
 
-Hues follow Okabe and Ito's advice for colour-blind readers and differ in lightness as well; nothing
-is told by hue alone (`Tincture` gives every colour its engraver's hatch).
+Hues follow Okabe and Ito's advice for colour-blind readers and differ in lightness as well; no fact is
+shown by hue alone (`Tincture` gives every colour its engraver's hatch).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Theme(msgspec.Struct, frozen=True):
     sea: Rgb
     land: Rgb
     home: Rgb
-    """The land that the game is about: France."""
+    """The land of the game's subject: France."""
     home_edge: Rgb
     ink: Rgb
     faded: Rgb
@@ -44,7 +44,7 @@ class Theme(msgspec.Struct, frozen=True):
     road: Rgb
     disc: Rgb
     accent: Rgb
-    """What changed: arrows."""
+    """Changes: arrows."""
     accent_edge: Rgb
     red: Rgb
     orange: Rgb
@@ -98,7 +98,7 @@ THEMES: dict[ThemeName, Theme] = {"light": LIGHT, "dark": DARK}
 def palette(name: ThemeName, width: int, what: str) -> Theme:
     """The theme of a picture that is to be `width` pixels wide.
 
-    :raises RenderError: there is no such theme, or the width is out of reason.
+    :raises RenderError: there is no such theme, or the width is out of range.
     """
     if name not in THEMES:
         raise RenderError(f"There is no theme {name}; there are {' and '.join(THEMES)}")

@@ -1,4 +1,4 @@
-"""The colours that stand for a picture's many, chosen so that no side's tint is lost among the paper's."""
+"""The palette for a picture's many colours, chosen so that no side's tint is lost among the paper's."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from PIL import Image
 from render.theme import Rgb
 
 ENOUGH = 500_000
-"""Pixels that are looked at: choosing is slow, and more of them change nothing that is seen."""
+"""Pixels that are sampled: choosing is slow, and more of them make no visible difference."""
 ROUNDS = 2
 MANY = 200
-"""Colours that are enough to keep the flat tints as they are, and an octree of the others."""
+"""Colours that are enough to keep the flat tints exact, and an octree of the others."""
 _CHOSEN = "tints"
-"""Among what Pillow keeps with an image and its copies."""
+"""The key among the data that Pillow keeps with an image and its copies."""
 FLAT = 24
 """Flat tints that are kept: the paper's, the country's, the inks."""
 
@@ -24,8 +24,8 @@ FLAT = 24
 def tints(image: Image.Image, colours: int) -> Image.Image:
     """A palette of at most that many colours for a picture (RGB), as an image that has it.
 
-    The median cut alone mixes small areas of a bright tint with the browns beside it; moving each
-    colour to the middle of what it stands for keeps them apart.
+    The median cut alone mixes small areas of a bright tint with the browns beside it; moving each colour to
+    the mean of the pixels that it stands for keeps them apart.
     """
     return _sample(image).quantize(colours, Image.Quantize.MEDIANCUT, ROUNDS, dither=Image.Dither.NONE)
 
@@ -33,10 +33,10 @@ def tints(image: Image.Image, colours: int) -> Image.Image:
 def map_tints(image: Image.Image, colours: int, *, sure: Iterable[Rgb] = ()) -> Image.Image:
     """The same for a map, chosen in a fifth of the time.
 
-    An octree has a colour for every tint, however little there is of it, but mixes pale ones that are
-    alike: those of which there is most are kept as they are. With few colours the median cut does better.
+    An octree has a colour for every tint, however rare, but mixes similar pale ones: the most frequent of
+    these are kept exact. With few colours the median cut does better.
 
-    :param sure: colours that are to be among them besides, as many will come that are not there yet.
+    :param sure: colours that must be among them too, as later pictures will have them.
     """
     if colours < MANY:
         return tints(image, colours)
@@ -49,19 +49,19 @@ def map_tints(image: Image.Image, colours: int, *, sure: Iterable[Rgb] = ()) -> 
 
 
 def kept(sheet: Image.Image, chosen: Image.Image) -> Image.Image:
-    """A sheet (RGB) in chosen tints, a third as large: what maps stand on, for `opened`."""
+    """A sheet (RGB) in chosen tints, a third as large: the base of maps, for `opened`."""
     return sheet.quantize(palette=chosen, dither=Image.Dither.NONE)
 
 
 def opened(kept: Image.Image) -> Image.Image:
-    """A sheet to draw on (RGB), from one that was kept; it goes out in the same tints."""
+    """A sheet to draw on (RGB), from a kept one; it is encoded in the same tints."""
     sheet = kept.convert("RGB")
     sheet.info[_CHOSEN] = kept
     return sheet
 
 
 def chosen_for(image: Image.Image) -> Image.Image | None:
-    """The tints of the kept sheet that a picture stands on; None where there is none."""
+    """The tints of the kept sheet that a picture is drawn on; None where there is none."""
     return image.info.get(_CHOSEN)
 
 
@@ -74,6 +74,6 @@ def _sample(image: Image.Image) -> Image.Image:
 
 
 def _commonest(image: Image.Image) -> list[tuple[int, int, int]]:
-    """The colours of which there is most."""
+    """The most frequent colours."""
     counted = image.convert("RGB").getcolors(image.width * image.height) or []
     return [colour for _, colour in sorted(counted, reverse=True)[:FLAT] if isinstance(colour, tuple)]

@@ -26,11 +26,11 @@ def alt(
     reach: Mapping[str, str] | None = None,
     sheet: str | None = None,
 ) -> str:
-    """The view in at most 1024 characters, the most important first; what does not fit is left out.
+    """The view in at most 1024 characters, the most important first; text beyond that is left out.
 
-    :param around: the hex in the middle of a close-up, of which only what it shows is told.
-    :param reach: hexes that are ringed, each with what it costs to go there.
-    :param sheet: the sheet that is told of, as for `draw`.
+    :param around: the hex in the middle of a close-up; only the hexes that it shows are described.
+    :param reach: hexes that are ringed, each with the cost to go there.
+    :param sheet: the sheet to describe, as for `draw`.
     :raises RenderError: the hex is not on the map.
     """
     return fitting([*_sentences(view, pack, moves, around, reach or {}, sheet)], skip=True)
@@ -97,7 +97,7 @@ def _in_turn(near: Iterable[tuple[Hex, Stack]], known: Names) -> Iterator[str]:
 
 
 def told(stack: Stack) -> str:
-    """What stands on a hex."""
+    """The units on a hex."""
     parts = [_("strength {strength}", strength=stack.strength)] if stack.troops else []
     parts += company(stack)
     if stack.disrupted != "none":
@@ -106,7 +106,7 @@ def told(stack: Stack) -> str:
 
 
 def company(stack: Stack) -> list[str]:
-    """What stands on a hex beside combat units."""
+    """The units on a hex beside combat units."""
     supplies = [numbered(stack.supplies, "supply unit")] if stack.supplies else []
     return [*stack.leaders, *supplies, *([numbered(stack.depots, "depot")] if stack.depots else [])]
 

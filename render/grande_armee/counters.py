@@ -1,7 +1,7 @@
 """Counters, drawn once per size and theme and kept as sprites (RGBA).
 
-A French counter has square corners, an Allied one cut corners; each flies the flag of its nation. What is
-disrupted is hatched and its flag is struck, so that no state is told by hue alone.
+A French counter has square corners, an Allied one cut corners; each flies the flag of its nation. A
+disrupted unit is hatched and its flag is struck, so that no state is shown by hue alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SMALL = 0.25
 
 
 def colours(theme: ThemeName) -> list[Rgb]:
-    """What counters are made of."""
+    """The colours of counters."""
     fills = [dress.fill for dress in DRESS.values()]
     return [*fills, *(_worn(fill, theme) for fill in fills), BLACK, BONE, GOLD, RED]
 
@@ -157,7 +157,7 @@ def _train(seen: Stack) -> list[tuple[Callable[[Pen, Point, float, Rgb, Rgb], No
 
 
 def _baggage(pen: Pen, at: Point, seen: Stack, ink: Rgb, size: float) -> None:
-    """What is there without combat units: wheels, houses, or a leader's star."""
+    """Units without combat units: wheels, houses, or a leader's star."""
     signs = _train(seen)
     if not signs:
         star(pen, at, 0.3 * size, GOLD, ink)
@@ -187,7 +187,7 @@ def _names(pen: Pen, seen: Stack, box: Box, edge: Rgb, size: float) -> None:
     more = f" +{len(seen.leaders) - 1}" if len(seen.leaders) > 1 else ""
     room = right - left - inset - 0.06 * size
     name = seen.leaders[0]
-    # A long name loses its title: what remains is what he was called by.
+    # A long name loses its title: the common name remains.
     while pen.length(f"{name}{more}", "bold", SMALL * size) > room and " " in name:
         name = name.partition(" ")[2]
     words = f"{name}{more}"

@@ -1,4 +1,4 @@
-"""What is drawn of a pack whatever happens in play: the hexes, rivers, ranges, frontiers and towns."""
+"""The fixed features of a pack's map: the hexes, rivers, ranges, frontiers and towns."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from render.parts.hexes import Bank, Corner, chains, ends
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """What is kept of a pack to draw from."""
+    """The data of a pack that the map is drawn from."""
 
     scenario: str
-    """By which the frontiers are those of its year."""
+    """It selects the frontiers of its year."""
     board: Board
     rivers: Rivers
     towns: Towns
@@ -35,7 +35,7 @@ class Course(NamedTuple):
 
 
 class Country(NamedTuple):
-    """The same made ready."""
+    """The same, prepared for drawing."""
 
     terrain: dict[Hex, Terrain]
     sides: dict[Hexside, Bank]
@@ -63,13 +63,13 @@ def _keys(pack: Pack) -> dict[str, bytes]:
 
 
 def key(pack: Pack, scenario: str) -> bytes:
-    """The chart of a scenario as a key to what is kept."""
+    """The chart of a scenario as a cache key."""
     return _keys(pack)[scenario]
 
 
 @told_once(6)
 def country(encoded: bytes) -> Country:
-    """The country that a key stands for."""
+    """The country of a cache key."""
     chart = msgspec.json.decode(encoded, type=Chart)
     ground = terrain(chart.board)
     sides: dict[Hexside, Bank] = {side: "river" for river in chart.rivers.river for side in river.sides}
@@ -105,7 +105,7 @@ def country(encoded: bytes) -> Country:
 
 
 def _ridges(mountains: set[Hex]) -> Iterator[list[Hex]]:
-    """Lines of neighbours that have every mountain hex once, as long and straight as can be."""
+    """Lines of neighbours that have every mountain hex once, as long and straight as possible."""
     left = set(mountains)
 
     def onward(line: list[Hex]) -> Hex | None:
@@ -148,7 +148,7 @@ def _tracks(roads: Iterable[Iterable[Hex]], ground: Mapping[Hex, Terrain]) -> It
             ]
             doors = [*open_country] if len({*open_country, *ends}) > 1 else range(6)
             while len(ends) < 2 and (free := [way for way in doors if way not in ends]):
-                # As far round the hex from the other end as can be, so that the road goes through.
+                # As far round the hex from the other end as possible, so that the road goes through.
                 first = ends[0] if ends else 0
                 ends.append(max(free, key=lambda way: 3 - abs(3 - abs(way - first))))
             for one, other in pairwise(ends):

@@ -27,7 +27,7 @@ from render.theme import Rgb, Theme
 BAND = 0.34
 """How wide the wash along a frontier is, in sizes of a hex."""
 SLACK = 4
-"""How much coarser masks of washes are than the sheet that they go on."""
+"""The factor by which masks of washes are coarser than their sheet."""
 
 
 class Theatre(HexCountry):
@@ -39,7 +39,7 @@ class Theatre(HexCountry):
         super().__init__(pen, theme, window.grid, terrain, banks(country.sides, set(terrain)))
 
     def draw(self) -> None:
-        """All of it, from the ground up."""
+        """Draw everything, from the ground up."""
         self.land()
         self.washes()
         self.heights()
@@ -209,7 +209,7 @@ BESIDE = 0.99
 
 
 class Room:
-    """What is left of a map for names."""
+    """The room of a map that is left for names."""
 
     def __init__(self, window: Window, taken: Iterable[Box] = ()) -> None:
         self._map, self._pitch = grown(window.map, -4), 2 * window.size
@@ -218,9 +218,9 @@ class Room:
             self._take(box)
 
     def place(self, boxes: Iterable[Box], *, over: bool = False) -> Box | None:
-        """The first of some boxes that is free, which is taken with that; None where there is none.
+        """The first free one of some boxes, which is then taken; None where there is none.
 
-        :param over: where none is free, it is the first of all on the map.
+        :param over: where none is free, take the first of all on the map.
         """
         inside = [box for box in boxes if within(box, self._map)]
         box = next(filter(self._free, inside), inside[0] if over and inside else None)
@@ -266,7 +266,7 @@ def towns(
         down = (BESIDE if town.hex in standing or fortress else down) * window.size
         aside = wide / 2 + (BESIDE if town.hex in standing else 0.26) * window.size
         spots = ((x, y + down), (x, y - down), (x + aside, y), (x - aside, y))
-        # The name of a fortress is written in any case, be it over the edge of a counter.
+        # The name of a fortress is always written, even over the edge of a counter.
         box = room.place([_around(spot, wide + 4, letters) for spot in spots], over=fortress)
         if box is not None:
             yield town, box, letters
@@ -279,7 +279,7 @@ def named(pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box
 
 
 def _lands(pen: Pen, window: Window, country: Country, theme: Theme, room: Room) -> None:
-    """The name of each land where most of it is to be seen, in wide letters."""
+    """The name of each land where most of it is visible, in wide letters."""
     ink = blend(TINTS[theme.name]["clear"], theme.faded, 0.75)
     for called, hexes in country.lands:
         seen = [window.grid.centre(hex) for hex in hexes if window.shows(hex)]

@@ -1,4 +1,4 @@
-"""Layers over a map: the zones of control of both sides, and what their supply units reach."""
+"""Layers over a map: the zones of control of both sides, and the reach of their supply units."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ GAP: Mapping[Control, float] = {"partial": 0.42, "total": 0.2}
 
 
 def draw(pen: Pen, window: Window, view: View, pack: Pack, theme: Theme) -> None:
-    """Zones as hatches, twice as dense where they are total, and lines round what supply reaches."""
+    """Zones as hatches, twice as dense where they are total, and lines round the reach of supply."""
     near = layers(view, pack, [hex for hex in country(key(pack, view.scenario)).terrain if window.near(hex)])
     for side, by_control in near.zones.items():
         for control, hexes in by_control.items():
             _hatched(pen, window, hexes, HATCH[side], GAP[control] * window.size, ARROWS[theme.name][side])
-    # What is in reach may lie beyond the frame.
+    # Hexes in reach may lie beyond the frame.
     left, top, right, low = (round(edge * pen.unit) for edge in window.map)
     part = pen.image.crop((left, top, right, low))
     over = Pen(part, pen.unit)

@@ -1,4 +1,4 @@
-"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width.
+"""The places of everything on the sheet, in sheet units: 1600 across, at every width of the picture.
 
 The board is too large for a telephone, so that a picture shows a window of it: the theatre of war, a
 close-up, or all of it in a taller sheet.
@@ -21,22 +21,22 @@ LEFT, TOP, RIGHT = 24.0, 158.0, 1576.0
 HIGH = 1340.0
 """Height of a map that is a window."""
 STRIP = 250.0
-"""Height of what stands below the map."""
+"""Height of the strip below the map."""
 LOCATOR, STATE, KEY = (24.0, 304.0), (312.0, 836.0), (844.0, 1576.0)
 """Left and right edge of the locator, of the state of the war, and of the key."""
 THEATRE, CLOSE = (56.0, 47.0, 38.0), 72.0
 """Sizes of a hex, from its middle to a corner: in the theatre of war as wide as it is, and in a close-up."""
 NEARLY = 0.97
-"""The share of what matters that a larger hex may leave out no more of."""
+"""The least share of the important hexes that a larger hex size must still show."""
 SNAP = 2
-"""Windows move by so many columns and rows, so that a map that is kept serves many positions."""
+"""Windows move by so many columns and rows, so that a cached map serves many positions."""
 INSIDE = 0.75
 """How far inside the edge the middle of a hex has to be, in its sizes, for its stack to be shown."""
 EDGE = INSIDE + 0.5
 UNIT = Grid(0.0, 0.0, 1.0)
 """The board in sizes of a hex, from its north-west corner."""
 Weighed = tuple[float, float, float]
-"""The middle of a hex, and how much it matters."""
+"""The middle of a hex, and its weight."""
 
 
 class Extent(NamedTuple):
@@ -47,7 +47,7 @@ class Extent(NamedTuple):
 
 
 class Window(NamedTuple):
-    """The part of the board that is shown: so large a hex, and what lies in its north-west corner."""
+    """The part of the board that is shown: the size of a hex, and the point in the north-west corner."""
 
     size: float
     west: float
@@ -67,7 +67,7 @@ class Window(NamedTuple):
 
     @property
     def grid(self) -> Grid:
-        """Where the hexes are."""
+        """The grid of the hexes."""
         return Grid(LEFT - self.west * self.size, TOP - self.north * self.size, self.size)
 
     def below(self, edges: tuple[float, float]) -> Box:
@@ -81,13 +81,13 @@ class Window(NamedTuple):
         return LEFT + reach < x < RIGHT - reach and TOP + reach < y < TOP + self.high - reach
 
     def near(self, hex: Hex) -> bool:
-        """Whether anything of a hex, or of its neighbours, is on the map."""
+        """Whether any part of a hex, or of its neighbours, is on the map."""
         (x, y), reach = self.grid.centre(hex), self.size * 3
         return LEFT - reach < x < RIGHT + reach and TOP - reach < y < TOP + self.high + reach
 
 
 def extent(hexes: Iterable[Hex]) -> Extent:
-    """How large a board is."""
+    """The size of a board."""
     places = [place(hex) for hex in hexes]
     return Extent(max(column for column, _ in places) + 1, max(row for _, row in places) + 1)
 
@@ -109,7 +109,7 @@ def window(board: Extent, middle: Hex, size: float) -> Window:
 
 
 def theatre(board: Extent, worth: Mapping[Hex, float]) -> Window:
-    """The window in which there is most of what matters this turn, its hexes as large as that allows."""
+    """The window with most of this turn's important hexes, its hexes as large as that allows."""
     points = [(*UNIT.centre(hex), weight) for hex, weight in worth.items()]
     widest = _best(board, points, THEATRE[-1])
     return next(
@@ -139,7 +139,7 @@ def _best(board: Extent, points: Sequence[Weighed], size: float) -> Window:
 
 
 def _held(shown: Window, points: Iterable[Weighed]) -> tuple[float, float]:
-    """How much of what matters a window has, and how near to its middle."""
+    """The weight of the hexes in a window, and their nearness to its middle."""
     wide, high = (RIGHT - LEFT) / shown.size, HIGH / shown.size
     x, y = shown.west + wide / 2, shown.north + high / 2
     most = wide / 2 - EDGE, high / 2 - EDGE

@@ -37,7 +37,7 @@ BANDS: dict[str, dict[ThemeName, Rgb]] = {
 def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
     """The arrow of a manner: a full line is a march, two heads a forced one, a broken line a retreat.
 
-    What has still to be done is hollow; a march of several turns is broken besides.
+    A march still to be made is hollow; one of several turns is broken besides.
     """
     edge = theme.accent_edge if theme.name == "dark" else BONE
     heads = 2 if manner in ("forced", "rolled") else 1

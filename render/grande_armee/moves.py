@@ -1,4 +1,4 @@
-"""What happened last, as far as the pictures show it."""
+"""The last events, as far as the pictures show them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from data.hexes import Hex
 
 Manner = Literal["march", "forced", "retreat", "advance", "attack", "planned", "rolled", "ordered"]
 AHEAD: frozenset[Manner] = frozenset(("planned", "rolled", "ordered"))
-"""What has still to be done: a march, one with a roll, and one of several turns."""
+"""Marches still to be made: one turn's, one with a roll, and one of several turns."""
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -48,14 +48,14 @@ def frames(pen: Pen, window: Window, theme: Theme) -> None:
 
 
 def situation(view: View) -> str:
-    """What is being done."""
+    """The present step in words."""
     if view.phase == "over":
         return _("The campaign is over")
     return TURNS[view.player](phase=DOING[view.phase])
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -> None:
-    """The title, what is being done, and the turn on its track."""
+    """The title, the present step, and the turn on its track."""
     scenario = names(pack).scenario[view.scenario]
     title = _("Around {place}", place=around) if around else scenario.name
     turns = [str(number) for number in range(1, len(scenario.turn) + 1)]
@@ -65,7 +65,7 @@ def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None) -
 
 
 def locator_grid(window: Window, country: Country) -> Grid:
-    """Where the hexes of the whole board are in the locator."""
+    """The grid of the whole board in the locator."""
     left, top, right, low = window.below(LOCATOR)
     return fitted(country.terrain, (left + 10, top + 10, right - 10, low - 10))
 
@@ -204,7 +204,7 @@ def _arrow(pen: Pen, at: Point, theme: Theme, *, manner: Manner) -> None:
 
 
 def value(pen: Pen, at: Point, points: int, side: Side, size: float, theme: Theme) -> None:
-    """What a fortress is worth, on a shield of the side that has it, square for the French, else round."""
+    """The worth of a fortress, on a shield of its holder, square for the French, else round."""
     x, y = at
     half = (0.32 if points else 0.2) * size
     dress = DRESS["french" if side == "french" else "austrian"]

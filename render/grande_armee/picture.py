@@ -38,15 +38,15 @@ SHEETS = ("map", "whole", "zones")
 MUSTERED, CHIEFS = 56.0, 1.9
 """Height of counters and size of leaders' names below a battle."""
 MUSTER, ROW = 330.0, 74.0
-"""Height of what is told below a battle without its counters, and of each row of them."""
+"""Height of the panel below a battle without its counters, and of each row of them."""
 SIDE = 0.866
-"""How far from the middle of a hex its sides are, in its sizes."""
+"""The distance of a hex's sides from its middle, in its sizes."""
 SMALL = 480
-"""Pixels across of the map whose tints are those of all."""
+"""Pixels across of the map from which the tints of all are chosen."""
 
 
 class Shown(NamedTuple):
-    """What a picture is made of."""
+    """The content of a picture."""
 
     window: Window
     country: Country
@@ -54,7 +54,7 @@ class Shown(NamedTuple):
 
 
 def shown(view: View, pack: Pack, around: str | None, reach: Iterable[str], sheet: str | None) -> Shown:
-    """The window that is meant, and what stands in it.
+    """The requested window, and its contents.
 
     :raises RenderError: the hex is not on the map.
     """
@@ -88,10 +88,10 @@ def draw(
     """The picture of a view, RGB, `width` pixels across.
 
     :param around: the hex in the middle of a close-up; None is the theatre of war.
-    :param reach: hexes to be ringed, each with a short text: what it costs to go there.
-    :param sheet: `map`, which is the usual one, `whole` for all of the board, or `zones` for the map with
-        zones of control and supply.
-    :param battle: what is told below a close-up.
+    :param reach: hexes to be ringed, each with a short text: the cost to go there.
+    :param sheet: `map`, the default, `whole` for all of the board, or `zones` for the map with zones of
+        control and supply.
+    :param battle: a battle to be drawn below a close-up.
     :raises RenderError: the hex is not on the map.
     """
     reach, palette = reach or {}, THEMES[theme]
@@ -130,7 +130,7 @@ def draw(
 
 
 def _dressed(force: Force, pack: Pack, theme: Theme, unit: float) -> muster.Dressed:
-    """A force as it is drawn below its ground: a counter for each kind, and its leaders' names."""
+    """A force for the panel below a battle: a counter for each kind, and its leaders' names."""
     kinds = {troop.id: troop for troop in pack.units.troop}
     nations = [kinds[kind].nation for kind, _number in force.points if kind in kinds]
     dress = DRESS[nations[0] if nations else "french" if force.side == "french" else "austrian"]
@@ -166,7 +166,7 @@ def base(encoded: bytes, name: ThemeName, width: int, shown: Window) -> Image.Im
 
 @lru_cache(maxsize=4)
 def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
-    """The tints of all maps: those of the whole one, and of what may stand on it."""
+    """The tints of all maps: those of the whole one, and of all that may stand on it."""
     board = whole(country(encoded).extent)
     return map_tints(_ground(encoded, name, SMALL, board), 256, sure=counters.colours(name))
 
@@ -211,7 +211,7 @@ def _course(window: Window, path: Sequence[Hex]) -> list[Point]:
 
 
 def _arrows(pen: Pen, window: Window, moves: Sequence[Move], theme: Theme) -> None:
-    """What happened last, below the counters; an arrow ends at the edge of its last hex's counter."""
+    """The last moves, below the counters; an arrow ends at the edge of its last hex's counter."""
     size = max(0.6, window.size / 38.0)
     for move in dict.fromkeys(moves):
         if len(move.path) > 1 and move.manner != "attack":

@@ -1,4 +1,4 @@
-"""What a picture shows of a view: the stacks by hex, the fortresses, the state of the war."""
+"""The scene of a view for a picture: the stacks by hex, the fortresses, the state of the war."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Stack(NamedTuple):
 
 
 class Names(NamedTuple):
-    """What is called how in a pack."""
+    """The names of a pack."""
 
     leader: dict[str, str]
     town: dict[str, str]
@@ -120,7 +120,7 @@ def _stack(side: Side, units: Iterable[tuple[str, UnitView]], pack: Pack) -> Sta
 
 
 def worth(made: Mapping[Hex, Stack], targets: Iterable[Hex]) -> dict[Hex, float]:
-    """How much each hex matters this turn: strength near the enemy most, and what is attacked."""
+    """The weight of each hex this turn: strength near the enemy counts most, and attacked hexes."""
     troops: dict[Side, list[Hex]] = {side: [] for side in SIDES}
     for hex, stack in made.items():
         if stack.troops:

@@ -1,4 +1,4 @@
-"""The map in words, for those who don't see it."""
+"""The map in words, for readers who can't see it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PIECES: Mapping[str, N_] = {
 
 
 def alt(view: View, pack: Pack, *, moves: Sequence[Move] = ()) -> str:
-    """The view in at most 1024 characters, the most important first; what does not fit is left out."""
+    """The view in at most 1024 characters, the most important first; text beyond that is left out."""
     return fitting(_sentences(view, pack, moves)) or _("Levée en Masse, turn {turn}.", turn=view.turn)
 
 

@@ -103,7 +103,7 @@ def slat(
     livery = UNITS[power]
     pen = blank(side, high, unit)
     sign = min(high * 0.7, side * 0.25) if napoleon or rotated else 0.0
-    # A sign takes part of its room from the value, lest the letters become too small to be read.
+    # A sign takes part of the value's room, or else the letters would be too small to read.
     plate = side * (0.6 if stationary else 0.64) + sign * 0.4
     pen.rectangle((1, 1, side - 2, high - 2), livery.fill, edge_of(theme), 3, 6)
     hatched(pen, (4, 4, plate, high - 5), blend(livery.fill, livery.ink, 0.3), livery.tincture, 6, 1.6)

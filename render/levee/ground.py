@@ -57,7 +57,7 @@ def _base(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
     board = msgspec.json.decode(encoded, type=Board)
     theme, layout, unit = THEMES[name], laid_out(board), width / SHEET
     size = (width * OVERSAMPLING, round(HEIGHT * unit) * OVERSAMPLING)
-    # The country before the sheet, and let go when it is there: memory is dear.
+    # The country before the sheet, released when the sheet is done: memory is scarce.
     chart = _chart(unit * OVERSAMPLING, layout, theme)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
     pen.image.paste(chart.image, chart.corner)
@@ -154,7 +154,7 @@ def _names(pen: Pen, board: Board, layout: Layout, theme: Theme) -> None:
 
 
 def _clear(box: Box, taken: Sequence[Box], bounds: Box) -> Point | None:
-    """How far the name of a country or sea has to move to be clear of all else; None where it can't."""
+    """The distance by which the name of a country or sea has to move to be clear; None where it can't be."""
     paces = sorted(product(range(-SHIFTS, SHIFTS + 1), repeat=2), key=lambda pace: math.hypot(*pace))
     for across, down in paces:
         x, y = across * SHIFT, down * SHIFT

@@ -21,11 +21,11 @@ from render.pen import Pen, Point
 from render.theme import Theme
 
 FULL, SMALL = 74.0, 0.35
-"""Side of a counter that has all its details, and how much smaller the key has it."""
+"""Side of a counter that has all its details, and the factor by which the key shrinks it."""
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All signs of the map so many pixels wide, and what they mean in words."""
+    """All signs of the map so many pixels wide, and their meanings in words."""
     tracks, kit = pack.board.track, pack.board.unit or ()
     soldiers = [
         _sprite(track.short, partial(counters.army, track.army, track.letter, track.battle_value))

@@ -1,4 +1,4 @@
-"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width."""
+"""The places of everything on the sheet, in sheet units: 1600 across, at every width of the picture."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HOLDING: Box = (898, 1380, 1228, 1576)
 DECKS: Box = (1236, 1380, 1576, 1576)
 CARTOUCHE: Box = (40, 850, 364, 1302)
 KIT_KEY: Box = (372, 1286, 790, 1364)
-"""The key of what only the Expansion Kit has."""
+"""The key of the Expansion Kit's own signs."""
 COMPASS: Point = (1490, 1010)
 VIGNETTE: Point = (116, 714)
 
@@ -47,23 +47,23 @@ COUNTER = 90.0
 SMALL_COUNTER = 76.0
 """Side of a counter where more than four are in Paris."""
 STACK = 96.0
-"""Side of a space's square in which units that share it lie one below the other, each to be read whole."""
+"""Side of a space's square in which units that share it lie one below the other, each fully readable."""
 APART = 62.0
-"""What spaces keep clear of each other, for which the country is stretched."""
+"""The least distance between spaces, for which the country is stretched."""
 TURNS = 2
 """How often each name chooses its place, the second time knowing all others."""
 STROKE = 8.0
-"""How far apart the points of the chart's strokes lie by which names choose."""
+"""The distance between the points of the chart's strokes that names avoid."""
 ABOVE = 60.0
 """Room for the names of the northernmost."""
 HELD = 0.5
-"""How much Paris moves of what another space would."""
+"""The share of another space's movement by which Paris moves."""
 ROUNDS = 200
 """How often spaces that are too close are moved apart."""
 NAME, HIGH = 34.0, 38.0
 """Size of a name's letters, and height of its line."""
 MARGIN = 6.0
-"""What a name keeps clear of spaces other than its own."""
+"""The least distance between a name and spaces other than its own."""
 PARIS_BELOW = 160.0
 """How far the name of Paris stands below its middle."""
 
@@ -81,12 +81,12 @@ class Stretched(Projection, frozen=True, kw_only=True):
     stretch: Stretch
 
     def xy(self, at: LonLat) -> Point:
-        """Where a place lies on the sheet."""
+        """The point of a place on the sheet."""
         return self.stretch.at(super().xy(at))
 
 
 class Layout(NamedTuple):
-    """Everything that has a place; spaces by id, `paris` among them, roads by Army."""
+    """Everything with a place; spaces by id, `paris` among them, roads by Army."""
 
     frame: Frame
     spaces: dict[str, Point]
@@ -105,7 +105,7 @@ class Layout(NamedTuple):
         return PARIS_RADIUS if space == "paris" else RADIUS
 
     def free_way(self, space: str, ways: tuple[Point, ...], reach: float, *, toll: float = TOLL) -> Point:
-        """The way out of a space in which there is most room at that distance from its middle."""
+        """The way out of a space with most room at that distance from its middle."""
         others = [around(at, self.radius(name)) for name, at in self.spaces.items() if name != space]
         others += [label.box for label in self.labels.values()]
         surroundings = Surroundings(others, _points(self.roads), MAP)
@@ -188,7 +188,7 @@ def lettered(projection: Projection) -> list[tuple[Feature, Box]]:
 
 
 def _drawn(projection: Projection) -> tuple[list[Point], list[Box]]:
-    """Strokes of the chart that a name would rather not lie on, and its own names."""
+    """Strokes of the chart that a name should avoid, and the chart's own names."""
     strokes = [ring for feature in atlas(GEOGRAPHY).of("land") for ring in feature.rings]
     strokes += [feature.rings[0] for feature in atlas(PERIOD).of("ridge", "frontier")]
     points = [at for stroke in strokes for at in dense(projection.line(stroke), STROKE)]
@@ -221,7 +221,7 @@ def _labels(
 
 
 def slats(count: int) -> tuple[list[float], float]:
-    """How far below the middle of a space each of so many units lies that share it, and how high it is."""
+    """For so many units that share a space, their distances below its middle, and their height."""
     high = STACK / count
     return [(number - (count - 1) / 2) * high for number in range(count)], high - 1
 

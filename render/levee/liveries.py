@@ -1,4 +1,4 @@
-"""The sides' colours and signs. They stay the same by day and by night, as counters do."""
+"""The sides' colours and signs. They are the same by day and by night, as counters are."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ REIGNS: Mapping[Marker | None, N_] = {
 
 
 def moved(theme: Theme, size: float) -> Style:
-    """The arrow of what moved, in the one colour of what changed."""
+    """The arrow of a move, in the one colour of changes."""
     return Style(theme.accent, theme.accent_edge, 11, 9, 26, 17, 4, size, joined=True)
 
 

@@ -1,4 +1,4 @@
-"""What changed this turn, as far as the map shows it."""
+"""The changes of this turn, as far as the map shows them."""
 
 from __future__ import annotations
 

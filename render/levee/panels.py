@@ -1,4 +1,4 @@
-"""The header, the panels below the map and the key: what never changes in them, and what does."""
+"""The header, the panels below the map and the key: their fixed and their changing parts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SMALL = 30.0
 KEYED = 27.0
 """Letters of the key."""
 ENDED = 240.0
-"""Room for how the game ended, which stands in two lines."""
+"""Room for the result of the game, which takes two lines."""
 
 
 def scroll() -> Cartouche:
@@ -89,7 +89,7 @@ def lettering(pen: Pen, theme: Theme) -> None:
 
 
 def kit_key(pen: Pen, theme: Theme) -> None:
-    """The key of units of the Expansion Kit and of what they may be."""
+    """The key of units of the Expansion Kit and of their states."""
     x, y = middle(KIT_KEY)
     pen.stamp(_kit_key(theme.name, pen.unit), (x, y))
 
@@ -160,7 +160,7 @@ def headline(pen: Pen, view: View, card: Card | None, theme: Theme) -> None:
 
 
 def _set(pen: Pen, title: str, room: float) -> tuple[list[str], float]:
-    """A title in one line or two, and its size; what two lines can't hold ends in an ellipsis."""
+    """A title in one line or two, and its size; a longer one ends in an ellipsis."""
     size = pen.fit(title, "title", TITLE, room, LEAST_TITLE)
     if pen.length(title, "title", size) <= room:
         return [title], size
@@ -209,14 +209,14 @@ def government(pen: Pen, view: View, theme: Theme) -> None:
 
 
 def french_army(pen: Pen, view: View, theme: Theme) -> None:
-    """The French Army marker, and who reigns, which is part of its value."""
+    """The French Army marker, and the reigning marker, which is part of its value."""
     ARMY.mark(pen, view.french_army, 0, counters.french(signed(view.french_army), 62, theme.name, pen.unit))
     at, room = (middle(ARMY.box)[0], ARMY.box[3] - 38), ARMY.box[2] - ARMY.box[0] - 24
     pen.fitted(at, str(REIGNS[view.reigning]), "italic", 32, theme.ink, room, anchor="mm")
 
 
 def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
-    """The Holding Box, and below it what is out: Liberation markers not yet in play or spent, Armies gone."""
+    """The Holding Box, and below it pieces that are out: Liberation markers not in play or spent, Armies."""
     (left, top, right, bottom), across = HOLDING, middle(HOLDING)[0]
     name, unit = theme.name, pen.unit
     inside = [counters.liberation(56, name, unit)] * view.liberation.holding
@@ -234,7 +234,7 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
     pen.fitted((left + 22, bottom - 38), _("Out"), "bold", SMALL, theme.ink, 72)
     if not (away or waiting or spent):
         pen.fitted((left + 108, bottom - 38), _("nothing"), "italic", SMALL, theme.faded, right - left - 120)
-    # Counters tell more than markers, of which one is like the other: when it is crowded these overlap.
+    # Counters say more than markers, which are all alike: when it is crowded the markers overlap.
     crowded = len(away) + waiting + spent > 4
     size, step = (38.0, 16.0) if crowded else (46.0, 58.0)
     x = left + 100 + size / 2
@@ -250,7 +250,7 @@ def holding(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
 
 
 def decks(pen: Pen, view: View, theme: Theme) -> None:
-    """How many headlines of each colour are still to come; those that may be next stand out."""
+    """The number of headlines of each colour still to come; those that may be next stand out."""
     left, top = DECKS[:2]
     for number, colour in enumerate(COLOURS):
         y = top + 74 + number * 46

@@ -23,17 +23,17 @@ from render.pen import Pen, Point
 from render.theme import THEMES, Theme, ThemeName
 
 BADGE = RADIUS * 1.1
-"""How far from the middle a Liberation marker stands that shares its space."""
+"""The distance from the middle of a Liberation marker that shares its space."""
 BESIDE: tuple[Point, ...] = ((-1, 0), (1, 0), (-0.8, -0.8), (-0.8, 0.8), (0.8, -0.8))
-"""Where it may stand; never on the corner of the counter that has the Battle Value."""
+"""Its possible places; never on the corner of the counter that has the Battle Value."""
 LIBERATION, SHARED = 92.0, 58.0
 """Side of a Liberation marker that has a space for itself, and of one that shares it."""
 BROAD = 1.5
-"""How much broader arrows are than on other maps."""
+"""The factor by which arrows are broader than on other maps."""
 ROUND = 0.85
-"""How much of a space's square an arrow that passes it keeps clear of, in radii."""
+"""The share of a space's square that a passing arrow avoids, in radii."""
 NEW = 1.07
-"""How far about a space the ring lies of what has come to it from off the map, or left it so, in radii."""
+"""The radius of the ring about a space whose piece has come from off the map, or left it so, in radii."""
 
 
 def draw(
@@ -100,7 +100,7 @@ def _pieces(pen: Pen, view: View, pack: Pack, layout: Layout, theme: Theme) -> N
             if len(armies) == 1:
                 pen.stamp(counter(armies[0], COUNTER), (x, y))
                 continue
-            # Who has to be fought first lies on top.
+            # The unit that has to be fought first lies on top.
             ordered = sorted(armies, key=lambda army: not view.armies[army].stationary)
             downs, high = slats(len(ordered))
             for down, army in zip(downs, ordered, strict=True):
@@ -146,7 +146,7 @@ def course(move: Move, layout: Layout) -> Course | None:
 
 
 def _ring(pen: Pen, move: Move, layout: Layout, theme: Theme) -> None:
-    """A ring about a space to which something has come from off the map, a broken one where it has left."""
+    """A ring about a space to which a piece has come from off the map, a broken one where it has left."""
     space = move.target if move.target in layout.spaces else move.origin
     if space not in layout.spaces or move.origin == move.target:
         return

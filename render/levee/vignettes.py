@@ -11,7 +11,7 @@ from render.pen import Pen, Point
 from render.theme import Rgb, Theme
 
 HALF = 62.0
-"""Half of the room that a vignette takes, its frame with it."""
+"""Half of the room of a vignette, including its frame."""
 
 
 def vignette(pen: Pen, at: Point, card: Card, theme: Theme) -> None:
@@ -22,7 +22,7 @@ def vignette(pen: Pen, at: Point, card: Card, theme: Theme) -> None:
 
 
 def kind(card: Card) -> str:
-    """What a headline is about, the most striking first."""
+    """The subject of a headline, the most striking first."""
     if card.journee:
         return "journée"
     if card.reaction:

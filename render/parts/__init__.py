@@ -1,1 +1,1 @@
-"""What the pictures of several games are put together from; none of it knows a game or its sides."""
+"""Common parts of the pictures of several games; none of them knows a game or its sides."""

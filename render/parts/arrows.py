@@ -1,4 +1,4 @@
-"""Arrows for what has moved, and crossed swords for battles."""
+"""Arrows for moves, and crossed swords for battles."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from render.theme import Rgb, Theme
 OVERSAMPLING = 2
 MARGIN = 34.0
 SWORDS = 17.0
-"""Half of the room that crossed swords take."""
+"""Half of the room of crossed swords."""
 NECK = 0.8
-"""Where the shaft ends in the head, as a share of the head's length."""
+"""The end of the shaft within the head, as a share of the head's length."""
 
 
 class Style(NamedTuple):
-    """How an arrow looks; lengths in sheet units."""
+    """The look of an arrow; lengths in sheet units."""
 
     ink: Rgb
     edge: Rgb
@@ -36,7 +36,7 @@ class Style(NamedTuple):
     """Half of the head's width."""
     rim: float = 2.6
     flare: float = 1.4
-    """How much more of the rim the head has at its sides."""
+    """The factor of the rim at the sides of the head."""
     joined: bool = False
     """Whether the shaft is drawn to the head's neck, as a course of few points needs it."""
     broken: bool = False
@@ -102,7 +102,7 @@ def swords(
     *,
     named: int | None = None,
 ) -> Box:
-    """Crossed swords for a battle, near `at` where they hide least; the ground that they cover.
+    """Crossed swords for a battle, near `at` where they cover least; returns the ground that they cover.
 
     :param named: its number, where there is more than one.
     """

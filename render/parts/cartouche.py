@@ -1,4 +1,4 @@
-"""The cartouche of a map: a scroll with its title, and its scale or why it has none."""
+"""The cartouche of a map: a scroll with its title, and its scale or the reason why it has none."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BAR = 7.0
 
 
 def signs_by(command: str) -> str:
-    """Where the signs are explained that the map has no room for."""
+    """The command that explains the signs, where the map has no room for a key."""
     return _("all signs: {command}", command=command)
 
 
 class Cartouche(NamedTuple):
-    """What a scroll in a box says: its title, notes in italics, and a scale where there is one."""
+    """The contents of a scroll in a box: its title, notes in italics, and a scale where there is one."""
 
     box: Box
     title: Sequence[str]

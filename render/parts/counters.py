@@ -1,4 +1,4 @@
-"""Counters as sprites (RGBA): a blank to cut one from, the dress of an army, chips with names, markers."""
+"""Counters as sprites (RGBA): a blank to draw on, the dress of an army, chips with names, markers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ BONE: Rgb = (255, 250, 240)
 
 
 class Dress(Livery, frozen=True):
-    """What the counters of an army look like, and what it is called on them."""
+    """The look of an army's counters, and its name on them."""
 
     letter: str
     short: str = ""
 
 
 def blank(wide: float, high: float, unit: float) -> Pen:
-    """A pen on nothing, for a counter of that size; `cut` makes it a sprite."""
+    """A pen on an empty image, for a counter of that size; `cut` makes it a sprite."""
     size = (max(1, round(wide * unit)) * OVERSAMPLING, max(1, round(high * unit)) * OVERSAMPLING)
     return Pen(Image.new("RGBA", size), unit * OVERSAMPLING)
 
 
 def cut(pen: Pen) -> Image.Image:
-    """What has been drawn on a blank."""
+    """The sprite of a blank that was drawn on."""
     return pen.image.reduce(OVERSAMPLING)
 
 
@@ -55,7 +55,7 @@ def hatched(pen: Pen, box: Box, ink: Rgb, tincture: Tincture, gap: float, width:
 def hatched_where(
     pen: Pen, mask: Image.Image, ink: Rgb, tincture: Tincture, gap: float, width: float
 ) -> None:
-    """The same where a mask of all the counter has it."""
+    """The same where a mask of the whole counter has it."""
     lines = hatch(pen.image.size, tincture, gap * pen.unit, width * pen.unit)
     pen.image.paste(ink, (0, 0), ImageChops.multiply(mask, lines))
 
@@ -64,7 +64,7 @@ def dog_ear(pen: Pen, right: float, size: float, edge: Rgb) -> None:
     """The upper right corner turned down."""
     fold = 13 * size
     pen.polygon([(right - fold, 0), (right, fold), (right - fold, fold)], BONE, edge, 1.5 * size)
-    # What lay under the fold is gone.
+    # The ground under the fold becomes transparent.
     pen.polygon(
         [(right - fold + 1.2 * size, -2), (right + 2, -2), (right + 2, fold - 1.2 * size)], (0, 0, 0, 0)
     )

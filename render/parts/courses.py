@@ -15,25 +15,25 @@ from render.parts.placing.boxes import grown, holds
 from render.pen import Box, Point
 
 LIFTS = (0.12, -0.12, 0.24, -0.24)
-"""How far an arrow from stop to stop bends to its left, as a share of its length; the first is liked best."""
+"""The bends of an arrow from stop to stop to its left, as shares of its length; the first is preferred."""
 CLEAR = 8.0
-"""What the middle of an arrow keeps clear of names."""
+"""The least distance between the middle of an arrow and names."""
 GRAIN = 2.0
-"""Fineness of what is known to be taken."""
+"""Fineness of the table of taken places."""
 CELL = 8.0
 """Fineness of the search for a way round names."""
 AROUND = 90.0
-"""How far a way may lead about."""
+"""The longest detour of a way."""
 TOLL = 200.0
-"""What a step over a name costs, where one past it costs 1."""
+"""The cost of a step over a name, where one past it costs 1."""
 EAGER = 1.3
-"""How much the way that is still to go counts: above 1 the search is quicker and the way a little longer."""
+"""The weight of the remaining way: above 1 the search is quicker and the way a little longer."""
 MOST = 512
 """Ways that a ground remembers."""
 PASSES = 24
 """How often a way that was searched is drawn taut."""
 RINGS = 9
-"""Rings of places round a stop, of which the nearest that is free is taken."""
+"""Rings of places round a stop, of which the nearest free one is taken."""
 
 Course = list[Point]
 Node = tuple[int, int]
@@ -146,7 +146,7 @@ NEXT = tuple((a, b, math.hypot(a, b)) for a in (-1, 0, 1) for b in (-1, 0, 1) if
 
 
 def _drawn_free(stops: Sequence[Point], step: float) -> Iterator[Course]:
-    """Ways as one would draw them where nothing is about, the best first."""
+    """Ways as if nothing were in the way, the best first."""
     if len(stops) > 2:
         yield dense(spline(list(stops)), step)
         return

@@ -1,4 +1,4 @@
-"""Small figures of soldiers by nation: their hats tell them apart where colours are not seen."""
+"""Small figures of soldiers by nation: their hats distinguish them where colours are not visible."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FEATHER: dict[Headgear, tuple[Point, ...]] = {
     "bicorne": ((0.17, -0.34), (0.15, -0.5), (0.26, -0.5)),
     "round hat": ((0.1, -0.3), (0.22, -0.46), (0.38, -0.5)),
 }
-"""What stands on some of them."""
+"""Parts that stand on some of them."""
 
 
 def figure(pen: Pen, headgear: Headgear, at: Point, high: float, ink: Rgb, ground: Rgb) -> None:

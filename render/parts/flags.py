@@ -1,4 +1,4 @@
-"""The flags of the nations: told apart by their figures where colours are not seen."""
+"""The flags of the nations: their figures distinguish them where colours are not visible."""
 
 from __future__ import annotations
 

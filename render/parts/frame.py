@@ -9,7 +9,7 @@ from render.pen import Box, Point
 
 
 class Frame(NamedTuple):
-    """Where a map lies on its sheet, and how large its lettering is."""
+    """The place of a map on its sheet, and the size of its lettering."""
 
     projection: Projection
     map: Box
@@ -18,7 +18,7 @@ class Frame(NamedTuple):
     size: float = 1.0
     """Of names, signs and arrows, against the whole map's."""
     grown: float = 1.0
-    """How much larger than names counters are."""
+    """The factor by which counters are larger than names."""
 
     @property
     def counter(self) -> float:

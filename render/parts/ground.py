@@ -24,7 +24,7 @@ K = TypeVar("K")
 
 
 class Kind(NamedTuple):
-    """A kind of ground: its tint, how far its signs stand apart, and what draws one, in a size and turn."""
+    """A kind of ground: its tint, the distance of its signs, and what draws one, in a size and turn."""
 
     tint: Rgb
     pace: float
@@ -51,7 +51,7 @@ class Country:
         return self.local(self.frame.projection.line(list(line)))
 
     def mask(self, rings: Sequence[Line], holes: Sequence[Line] = ()) -> Image.Image:
-        """What lies inside the rings (mode L), but for the holes."""
+        """The inside of the rings (mode L), but for the holes."""
         mask = Image.new("L", self.image.size, 0)
         pen = Pen(mask, self.unit)
         for fill, lines in ((255, rings), (0, holes)):
@@ -67,18 +67,18 @@ class Country:
         self.fill(ink, land)
 
     def fill(self, ink: Rgb, mask: Image.Image) -> None:
-        """Fill what a mask has that knows only all or nothing, in half the time that shades would take."""
+        """Fill the set pixels of a mask that has no shades, in half the time that shades would take."""
         self.image.paste(ink, mask=mask.convert("1", dither=Image.Dither.NONE))
 
     def fade(self, rings: Sequence[Line], share: float) -> None:
-        """Let what lies inside the rings fade into the paper."""
+        """Let the inside of the rings fade into the paper."""
         mask, faded = self.mask(rings), [round(v * share) for v in range(256)]
         for box in _tiles(mask):
             self.image.paste(self.theme.paper, box, mask.crop(box).point(faded))
 
     def terrain(self, areas: Sequence[tuple[Line, K]], kinds: Mapping[K, Kind]) -> None:
         """Each area in the tint and with the signs of its kind of ground."""
-        # Which kind is where, looked up for each sign; its own small image, a sheet unit to a pixel.
+        # The kind of each place, looked up for each sign; its own small image, a sheet unit to a pixel.
         wide, high = (math.ceil(edge / self.unit) + 1 for edge in self.image.size)
         ground, numbers = Image.new("L", (wide, high), 0), {name: n for n, name in enumerate(kinds, start=1)}
         pen = ImageDraw.Draw(ground)
@@ -104,7 +104,7 @@ class Country:
                     yield x, y, mixed
 
     def part(self, rings: Sequence[Line]) -> Part | None:
-        """The part of the map that has what it shows of the rings, if it shows any."""
+        """The part of the map with the visible part of the rings, if any is visible."""
         xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
         wide, high = self.image.size
         left, top = max(0, math.floor(min(xs) * self.unit)), max(0, math.floor(min(ys) * self.unit))
@@ -171,7 +171,7 @@ class Part:
 
 
 def _tiles(mask: Image.Image) -> Iterator[Pixels]:
-    """The pieces of a mask that have anything: a band is long and thin, and most are empty."""
+    """The non-empty pieces of a mask: a band is long and thin, and most are empty."""
     for top in range(0, mask.height, TILE):
         for left in range(0, mask.width, TILE):
             box = (left, top, min(left + TILE, mask.width), min(top + TILE, mask.height))

@@ -1,4 +1,4 @@
-"""The head of a sheet: its title, what is being done, the turns on their track, who has the initiative."""
+"""The head of a sheet: its title, the present step, the turns on their track, the initiative."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from render.pen import Box, Pen
 from render.theme import Theme
 
 WIDE = 570.0
-"""Room for the title and what is being done."""
+"""Room for the title and the present step."""
 
 
 class Head(NamedTuple):
-    """What a head says."""
+    """The contents of a head."""
 
     title: str
     told: str

@@ -1,4 +1,4 @@
-"""How far a stack can go on a map of hexes: rings where it becomes dearer, and the cost in each hex."""
+"""A stack's reach on a map of hexes: rings where the cost rises, and the cost in each hex."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from render.sheet import OVERSAMPLING
 from render.theme import THEMES, Rgb, Theme, ThemeName
 
 Shape = tuple[Sequence[Point], float]
-"""A line and its width; without width, the polygon that it goes round."""
+"""A line and its width; without width, the polygon inside it."""
 
 RING, STEP = (0.22, 0.12), (0.1, 0.035)
-"""How far the line round all hexes lies inside them, and how wide it is; the same where it becomes dearer.
-Like all lengths here, in sizes of a hex."""
+"""The inset of the line round all hexes, and its width; the same where the cost rises.
+Like all lengths here, in sizes of a hex.
+"""
 WASH = 0.12
-"""How strongly hexes that can be reached are tinted."""
+"""The strength of the tint of hexes in reach."""
 ASIDE = 0.58
-"""How far from the middle of a hex its cost stands where the middle is taken."""
+"""The distance of a hex's cost from the middle where the middle is taken."""
 BARE = 0.6
 """Size beyond which letters of a cost leave no room for a ground of their own."""
 SMOOTH = 4
@@ -36,7 +37,7 @@ def contour(layout: Layout, hexes: Iterable[Hex], within: float) -> list[list[Po
     for hex in hexes:
         for corner in corners(hex):
             inside.setdefault(corner, []).append(layout.centre(hex))
-        # A side that a second hex has too is within.
+        # A side that a second hex has too is inside.
         seen ^= set(sides(hex))
 
     def inset(corner: Corner) -> Point:
@@ -74,7 +75,7 @@ class _Overlay:
 
 
 def rings(image: Image.Image, unit: float, layout: Layout, costs: Mapping[Hex, int], theme: Theme) -> None:
-    """Ring the hexes that a stack can go to, with a line wherever it becomes dearer.
+    """Ring the hexes that a stack can go to, with a line wherever the cost rises.
 
     :param image: the sheet, of `unit` pixels per sheet unit.
     """
@@ -99,7 +100,7 @@ def _lines(layout: Layout, groups: Iterable[Iterable[Hex]], within: float, width
 def tickets(
     pen: Pen, layout: Layout, costs: Mapping[Hex, int], theme: Theme, taken: Container[Hex] = ()
 ) -> None:
-    """What it costs to go to each hex; beside the middle where that is taken."""
+    """The cost of each hex; beside the middle where that is taken."""
     letters = max(0.4 * layout.size, LEAST / pen.unit)
     if letters > layout.size:
         return

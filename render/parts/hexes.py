@@ -1,4 +1,4 @@
-"""A map of hexes: where they go on a sheet, their tints and grid, and rivers along the hexsides."""
+"""A map of hexes: their places on a sheet, their tints and grid, and rivers along the hexsides."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from render.theme import Rgb, Theme, ThemeName
 
 Ground = Literal["clear", "mountain", "pass", "fortress", "water"]
 Bank = Literal["river", "bridge", "lake"]
-"""What is drawn on a hexside; a bridge has its river under it."""
+"""A feature of a hexside; a bridge has its river under it."""
 Corner = tuple[int, int]
 """Half sizes of a hex across, and half heights down, from the upper left corner of column 0."""
 
 LEAST = 7.5
-"""Pixels below which letters are not drawn, as nobody could read them."""
+"""Pixels below which letters are too small to read and not drawn."""
 
 TINTS: dict[ThemeName, dict[Ground, Rgb]] = {
     "light": {
@@ -45,7 +45,7 @@ STREAM: dict[ThemeName, Rgb] = {"light": (40, 116, 166), "dark": (56, 116, 176)}
 
 
 class Layout(NamedTuple):
-    """Where hexes go on a sheet."""
+    """The places of hexes on a sheet."""
 
     left: float
     top: float
@@ -53,7 +53,7 @@ class Layout(NamedTuple):
     """From the middle of a hex to a corner."""
 
     def at(self, corner: Corner) -> Point:
-        """Where a corner is."""
+        """The point of a corner."""
         return self.left + corner[0] * self.size / 2, self.top + corner[1] * self.size * math.sqrt(3) / 2
 
     def centre(self, hex: Hex) -> Point:
@@ -104,7 +104,7 @@ def fitted(hexes: Iterable[Hex], box: Box) -> Layout:
 
 
 class HexCountry:
-    """The country, layer by layer, of which a game may draw some its own way."""
+    """The country, layer by layer; a game may draw some layers in its own way."""
 
     def __init__(
         self,
@@ -188,7 +188,7 @@ _PARAPET = ((-0.34, 0.2), (-0.24, 0.12), (0.24, 0.12), (0.34, 0.2))
 
 
 def chains(sides: Iterable[tuple[Corner, Corner]]) -> list[list[Corner]]:
-    """Sides joined to lines as long as can be; where three meet, or at an end, a line stops."""
+    """Sides joined to lines as long as possible; where three meet, or at an end, a line stops."""
     left: dict[Corner, list[Corner]] = {}
     for start, end in sides:
         left.setdefault(start, []).append(end)

@@ -17,7 +17,7 @@ from render.theme import Theme
 
 WIDE, HEAD = 1600.0, 108.0
 LARGE, COLUMNS, PITCH = 2.0, 3, 31.0
-"""How much larger all is than on a map; in that size, the height of a row."""
+"""The factor of enlargement against a map; in that size, the height of a row."""
 CAPTION, EDGE, GAP = 56.0, 24.0, 10.0
 
 
@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 def draw(title: str, parts: Sequence[Part], theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All parts below each other, so many pixels wide, and what they say in words."""
+    """All parts below each other, so many pixels wide, and their words."""
     boxes: list[Box] = []
     top = HEAD
     for part in parts:

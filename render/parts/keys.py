@@ -13,11 +13,11 @@ from render.theme import Rgb, Theme, ThemeName
 SMALL, LARGE = 20.0, 27.0
 """Sizes of the words, by the room that there is."""
 COLUMN = 226.0
-"""Width of a column at least, where nothing else is said."""
+"""Least width of a column, by default."""
 
 
 class Entry(NamedTuple):
-    """What a sign means."""
+    """A sign and its meaning."""
 
     draw: Callable[[Pen, Point, Theme], None]
     words: str
@@ -64,11 +64,11 @@ class Key(NamedTuple):
         return self._column - 2 * self.half - 20
 
     def size(self, pen: Pen) -> float:
-        """How large its letters are: as large as the longest entry allows."""
+        """The size of its letters: as large as the longest entry allows."""
         return min(pen.fit(entry.words, "text", LARGE, self._room, SMALL) for entry in self.entries)
 
     def words(self, pen: Pen, theme: Theme, size: float | None = None, skip: int = 0) -> None:
-        """Its words, drawn with a fine one; all as large as `size` where that is said."""
+        """Its words, drawn with a fine pen; all in the given `size`, if any."""
         size = size or self.size(pen)
         for entry, (x, y) in [*zip(self.entries, self._spots, strict=True)][skip:]:
             pen.fitted((x + self.half + 6, y), entry.words, "text", size, theme.ink, self._room)
@@ -77,7 +77,7 @@ class Key(NamedTuple):
 def stamped(
     make: Callable[[ThemeName, float], Image.Image], share: float
 ) -> Callable[[Pen, Point, Theme], None]:
-    """How to draw a sprite as the map has it, so much smaller; `make` is told the theme and the unit."""
+    """A function that draws a sprite as on the map, so much smaller; `make` gets the theme and the unit."""
 
     def draw(pen: Pen, at: Point, theme: Theme) -> None:
         pen.stamp(make(theme.name, pen.unit * share), at)
@@ -86,7 +86,7 @@ def stamped(
 
 
 def finer(pen: Pen, share: float) -> Pen:
-    """A pen that draws all things so much smaller, on a sheet that much wider."""
+    """A pen that draws everything so much smaller, on a sheet that much wider."""
     return Pen(pen.image, pen.unit * share)
 
 

@@ -1,4 +1,4 @@
-"""A battle told below its ground: both orders of battle, the dice and their arithmetic, what it came to."""
+"""A battle below its ground: both orders of battle, the dice and their arithmetic, the result."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ COUNTERS = 5
 NAME, TOTAL, SAID, SUM, TOLD = 40.0, 62.0, 32.0, 29.0, 34.0
 """Sizes of letters."""
 DIE, LINES = 76.0, 3
-"""Size of a die, and most lines of what a side lost, and of where it went."""
+"""Size of a die, and most lines for a side's losses, and for its moves."""
 
 
 FOUGHT, MUSTER = 600.0, 590.0
-"""Height of the ground of a battle, and of what is told below it."""
+"""Height of the ground of a battle, and of the panel below it."""
 GAP, EDGE = 8.0, 24.0
 
 
 class Dressed(NamedTuple):
-    """A force as it is drawn: its counters and those who command it, and its colours."""
+    """A force ready to draw: its counters and commanders, and its colours."""
 
     counters: list[Image.Image]
     chiefs: list[Image.Image]
@@ -41,7 +41,7 @@ class Dressed(NamedTuple):
 def strip(
     near: Image.Image, unit: float, close: Box, middle: float, high: float
 ) -> tuple[Image.Image, float]:
-    """So much of a close-up about a place so far down, and where it begins there."""
+    """The strip of a close-up about a place so far down, and its upper edge there."""
     start = min(max(middle - high / 2, close[1]), close[3] - high)
     return near.crop((0, round(start * unit), near.width, round((start + high) * unit))), start
 
@@ -56,7 +56,7 @@ def fought(
     theme: Theme,
     high: float = MUSTER,
 ) -> Image.Image:
-    """A battle: the ground about a place so far down a close-up, with what was fought there below it."""
+    """A battle: the ground about a place so far down a close-up, and the panel of the battle below it."""
     left, top, right, _ = close
     box = (left, top + FOUGHT + GAP, right, top + FOUGHT + GAP + high)
     made = Image.new("RGB", (near.width, round((box[3] + EDGE) * unit)), theme.paper)
@@ -119,7 +119,7 @@ def _rows(pen: Pen, sprites: Sequence[Image.Image], wide: float, most: int) -> l
 
 
 def _stamped(pen: Pen, row: Sequence[Image.Image], left: float, top: float, gap: float) -> float:
-    """Set a row down from the left; where the next begins."""
+    """Set a row down from the left; returns the start of the next."""
     high = max(sprite.height for sprite in row) / pen.unit
     for sprite in row:
         wide = sprite.width / pen.unit

@@ -14,7 +14,7 @@ from render.pen import Pen, Point
 from render.theme import THEMES, Rgb, Theme, ThemeName
 
 SIGN = 0.94
-"""How much of its room a sign takes."""
+"""The share of its room that a sign takes."""
 RIM = 4.0
 
 

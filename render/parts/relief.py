@@ -13,15 +13,15 @@ from render.pen import Box, Pen, Point
 from render.theme import Rgb
 
 LIGHT: Point = (-0.6, -0.8)
-"""Whence the light comes: the north-west, as on maps of the time."""
+"""The direction of the light: from the north-west, as on maps of the time."""
 SPURS = 4.2
-"""How far apart spurs leave a ridge, in depths of its slopes."""
+"""The distance of spurs along a ridge, in depths of its slopes."""
 TREES = ((-8.0, 3.0), (7.0, 4.0), (0.0, -5.0), (15.0, -3.0), (-16.0, -4.0))
 """Where the trees of a wood stand about its middle."""
 
 
 class Slope(NamedTuple):
-    """How hills are engraved."""
+    """The engraving of hills."""
 
     lit: Rgb
     """Ink of the slope in the light."""
@@ -65,7 +65,7 @@ def _hachured(pen: Pen, line: Sequence[Point], slope: Slope, clear: Sequence[Box
 
 
 def _heading(line: Sequence[Point], number: int) -> Point:
-    """Which way a line goes at one of its points."""
+    """The direction of a line at one of its points."""
     before, after = line[max(0, number - 1)], line[min(len(line) - 1, number + 1)]
     length = math.dist(before, after) or 1.0
     return (after[0] - before[0]) / length, (after[1] - before[1]) / length

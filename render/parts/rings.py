@@ -1,4 +1,4 @@
-"""Where a stack may go: areas ringed, each with a ticket that says what it costs."""
+"""A stack's reach: areas ringed, each with a ticket that shows the cost."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from render.theme import Rgb, Theme
 
 OVERSAMPLING = 2
 SIZES = (22.0, 17.0)
-"""Of the letters of a cost; the smaller where the larger would hide something."""
+"""Of the letters of a cost; the smaller where the larger would cover something."""
 HIGH = 1.36
 """Of a ticket, in sizes of its letters."""
 SMALLER = 220.0
-"""What it costs to make a ticket small: as much as to cover so many square units of a name."""
+"""The cost of a small ticket: as much as covering so many square units of a name."""
 RING = 4.0
 EDGE = 7.0
 
@@ -51,7 +51,7 @@ def _ring(
 
 
 def tickets(pen: Pen, plan: Plan, costs: Mapping[str, str], taken: Iterable[Box], theme: Theme) -> list[Box]:
-    """What it costs to go to each area, clear of names and of what is `taken`; the ground of the tickets."""
+    """The cost of each area, clear of names and of `taken` ground; returns the ground of the tickets."""
     scale, seating = plan.frame.size, Seating(plan)
     things, placed = list(taken), list[Box]()
     for area, cost in costs.items():

@@ -1,4 +1,4 @@
-"""Roads between boxes: each by a way past the others, with what it costs as pips."""
+"""Roads between boxes: each by a way past the others, with its cost as pips."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from render.pen import Box, Pen, Point
 from render.theme import Rgb
 
 LIFTS = (0.0, 0.03, -0.03, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42)
-"""How far a road may bend to its left, as a share of its length; the first is liked best."""
+"""The bends of a road to its left, as shares of its length; the first is preferred."""
 STEP = 8.0
 CLEAR = 5.0
-"""How far a road keeps from the boxes that it passes."""
+"""The distance of a road from the boxes that it passes."""
 CROOKED = 6.0
-"""What a bend costs, in points of the road that lie in a box."""
+"""The cost of a bend, in points of the road that lie in a box."""
 PIP = 5.0
 APART = 2.9
 """From pip to pip, in radii."""
 ROOM = 26.0
-"""How far the pips of one road keep from those of another."""
+"""The distance of one road's pips from those of another."""
 
 
 def way(start: Point, end: Point, others: Sequence[Box], bounds: Box) -> list[Point]:
-    """A road past the other boxes and inside the bounds, as straight as they let it be."""
+    """A road past the other boxes and inside the bounds, as straight as possible."""
     near = grown(
         (min(start[0], end[0]), min(start[1], end[1]), max(start[0], end[0]), max(start[1], end[1])), 90
     )
@@ -54,7 +54,7 @@ def crossings(line: Sequence[Point], boxes: Sequence[Box]) -> int:
 
 
 class Pips(NamedTuple):
-    """Where what a road costs stands on it, and which way the road goes there."""
+    """The place of a road's cost, and the direction of the road there."""
 
     at: Point
     along: Point
@@ -76,7 +76,7 @@ class Pips(NamedTuple):
 def pips(
     ways: Sequence[tuple[Sequence[Point], Sequence[Box], int]], boxes: Sequence[Box], size: float
 ) -> list[Pips]:
-    """For each road a place for what it costs: outside all boxes, near its middle, away from others' pips.
+    """For each road a place for its cost: outside all boxes, near its middle, away from others' pips.
 
     :param ways: roads with the boxes at their ends, and their costs.
     """
@@ -100,7 +100,7 @@ def pips(
 
 
 def _along(line: Sequence[Point], place: int) -> Point:
-    """Which way a line goes at one of its points."""
+    """The direction of a line at one of its points."""
     before, after = line[max(0, place - 1)], line[min(len(line) - 1, place + 1)]
     long = math.dist(before, after) or 1.0
     return (after[0] - before[0]) / long, (after[1] - before[1]) / long

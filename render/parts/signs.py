@@ -13,7 +13,7 @@ Growth = Literal["bocage", "mixed", "marsh", "clear", "forest"]
 
 
 class Mark(NamedTuple):
-    """What stands above a name: a sign, and whose it is where it is an army's."""
+    """A sign above a name, and the army that it belongs to, if any."""
 
     kind: str
     dress: Dress | None = None
@@ -138,7 +138,7 @@ def swords(pen: Pen, at: Point, size: float, ink: Rgb, edge: Rgb) -> None:
 
 
 def growth(pen: Pen, at: Point, size: float, turn: int = 0, *, kind: Growth, ink: Rgb) -> None:
-    """What grows there: hedge trees, a tree, reeds in water, a furrow, trees close together."""
+    """The growth of an area: hedge trees, a tree, reeds in water, a furrow, trees close together."""
     x, y = at
 
     def stroke(width: float, *ends: Point) -> None:

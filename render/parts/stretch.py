@@ -1,6 +1,6 @@
 """A country stretched so that crowded places have room.
 
-A thin plate that is bent through the places takes along what lies between them.
+A thin plate that is bent through the places carries along the land between them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ Row = list[float]
 
 
 class Stretch:
-    """Takes places to where they are wanted, and all else smoothly with them.
+    """Moves places to their targets, and all other points smoothly with them.
 
     :param origins: no two the same, not all on one line.
-    :param targets: where each of them goes.
+    :param targets: the new place of each of them.
     """
 
     def __init__(self, origins: Sequence[Point], targets: Sequence[Point]) -> None:
@@ -29,17 +29,17 @@ class Stretch:
         self._across, self._down = _solved(rows)
 
     def _pulls(self, at: Point) -> Row:
-        """How much each of the places has to say at a point, and the plate's tilt."""
+        """The influence of each of the places on a point, and the plate's tilt."""
         x, y = at
         return [*(_bend((x - a) ** 2 + (y - b) ** 2) for a, b in self._origins), *_flat(at)]
 
     def at(self, at: Point) -> Point:
-        """Where a point goes."""
+        """The new place of a point."""
         pulls = self._pulls(at)
         return sum(map(mul, pulls, self._across)), sum(map(mul, pulls, self._down))
 
     def line(self, points: Sequence[Point], step: float) -> list[Point]:
-        """Where a line goes, bent about every `step` of its own units."""
+        """The new course of a line, bent about every `step` of its own units."""
         return [self.at(at) for at in dense(points, step)]
 
 

@@ -31,11 +31,11 @@ class Track(NamedTuple):
     span: tuple[int, int]
     rows: int
     first: Point
-    """Where the box of the least value begins in the uppermost row."""
+    """The corner of the least value's box in the uppermost row."""
     pitch: Point
     """From box to box, and from row to row."""
     inset: Box
-    """How much of that is left free round a box."""
+    """The free margin of it round a box."""
 
     def moved(self, left: float, top: float) -> Track:
         """The same with its panel's upper left corner there."""
@@ -45,7 +45,7 @@ class Track(NamedTuple):
 
     @property
     def values(self) -> range:
-        """What its boxes stand for."""
+        """The values of its boxes."""
         return range(self.span[0], self.span[1] + 1)
 
     def cell(self, value: int, row: int = 0) -> Box:

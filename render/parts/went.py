@@ -1,4 +1,4 @@
-"""Who went where, in words: for alt texts of maps on which arrows show it."""
+"""Moves in words: for alt texts of maps on which arrows show them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WENT: Mapping[str, tuple[N_, N_, N_]] = {
 
 
 def went(manner: str, side: object, path: Sequence[str]) -> str:
-    """A move: who went, and from where to where as far as that is on the map."""
+    """A move: the side, and its first and last place as far as they are on the map."""
     nowhere, here, from_to = WENT[manner]
     if not path:
         return nowhere(side=side)

@@ -1,1 +1,1 @@
-"""What a campaign is remembered by: its summary, its film, the figures of simulations."""
+"""The mementos of a campaign: its summary, its film, the figures of simulations."""

@@ -1,4 +1,4 @@
-"""Pictures in a row as one animated GIF that keeps a budget of bytes."""
+"""Successive pictures as one animated GIF within a budget of bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from render.tints import tints
 BUDGET = 8 * 1024 * 1024
 WIDTH = 960
 COLOURS = 255
-"""One colour of the 256 stands for what has not changed."""
+"""One of the 256 colours stands for unchanged pixels."""
 UNCHANGED = 255
 TRAILER = b";"
 FRAME = 1000
@@ -37,11 +37,12 @@ DICE = 6
 NARROWEST = 100
 
 Frame = Callable[[int], Image.Image]
-"""Draws one picture so many pixels wide, as often as it is called; all of a row have the same shape."""
+"""Draws one picture so many pixels wide, as often as it is called; all pictures have the same shape."""
 Drawn = Callable[[], Image.Image]
 Progress = Callable[[int, int], None]
-"""Told how many frames are done and of how many, from one again where a smaller try begins; what it raises
-stops the work."""
+"""Called with the number of finished frames and of all, from one again at each smaller try; an exception from
+it stops the work.
+"""
 
 
 class Animation(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ class Animation(msgspec.Struct, frozen=True):
     height: int
     frames: int
     left_out: int
-    """Frames that the budget had no room for."""
+    """Frames that did not fit into the budget."""
     suffix: str = ".gif"
 
 
@@ -81,14 +82,14 @@ LADDER = (
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """What stands under a picture."""
+    """The text under a picture."""
 
     heading: str
     text: str
     score: str = ""
     """At the right of the heading."""
     faces: Sequence[int] = ()
-    """Dice, before what they came to."""
+    """Dice, before their result."""
     throw: str = ""
 
 
@@ -99,7 +100,7 @@ class Shot(NamedTuple):
     time: int = FRAME
     """Milliseconds that it is shown."""
     passing: bool = False
-    """Whether it only leads up to the next, and is the first to give way where there is no room for all."""
+    """Whether it only leads up to the next, and is left out first where there is no room for all."""
 
 
 def frame(
@@ -119,14 +120,14 @@ def frame(
     artist = artist_of(title_id)
     palette(theme, width, "An animation")
     with drawing(f"The map of {title_id}"):
-        # In a row all have one shape: of a title with several sheets it is the map.
+        # All frames have one shape: for a title with several sheets, that of the map.
         sheet = {"sheet": "map"} if "map" in artist.sheets else {}
         drawn = artist.draw(view, told(pack), moves=moves, theme=theme, width=width, **sheet)
         return captioned(drawn, caption, theme) if caption else drawn
 
 
 def captioned(image: Image.Image, caption: Caption, theme: ThemeName = "light") -> Image.Image:
-    """The picture with four lines under it: where we are, what happens, the dice.
+    """The picture with four lines under it: the turn, the events, the dice.
 
     :raises RenderError: no such theme, or a picture too narrow or too wide for an animation.
     """
@@ -153,7 +154,7 @@ def captioned(image: Image.Image, caption: Caption, theme: ThemeName = "light") 
 
 
 def _dice(pen: Pen, caption: Caption, at: Point, row: float, end: float, colours: Theme) -> None:
-    """The dice, as they lie, and what they came to."""
+    """The dice as rolled, and their result."""
     x, y = at
     reach = row * 0.36
     for number, face in enumerate(caption.faces[:DICE]):
@@ -194,10 +195,10 @@ def animate(
     width: int = WIDTH,
     progress: Progress | None = None,
 ) -> Animation:
-    """The shots one after the other for ever, in at most `budget` bytes.
+    """The shots one after the other in a loop, in at most `budget` bytes.
 
-    Where they don't fit they become narrower, then have fewer colours, then are fewer: those that only
-    lead up to another go, and of the rest the first and the last stay, with others evenly spaced between.
+    Where they don't fit they become narrower, then have fewer colours, then are fewer: first those that only
+    lead up to another go, then all but the first, the last, and others evenly spaced between.
     Each is drawn again for each try, so that few of them are in memory at a time.
 
     :param width: most pixels across.
@@ -275,7 +276,7 @@ def _size(image: Image.Image) -> str:
 
 
 def _changed(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """What differs, cut out, and where its corner is; the same pixels in it are see-through."""
+    """The changed part, cut out, and its corner; unchanged pixels in it are transparent."""
     same = ImageChops.difference(_indices(before), _indices(after)).point(lambda v: 0 if v else 255)
     box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
     cut = after.crop(box)
@@ -284,12 +285,12 @@ def _changed(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tupl
 
 
 def _indices(image: Image.Image) -> Image.Image:
-    """The indices of a palette's image as a grey one, which can be compared."""
+    """The indices of a palette image as a grey image, which can be compared."""
     return Image.frombytes("L", image.size, image.tobytes())
 
 
 def _header(image: Image.Image) -> bytes:
-    """Size, palette, and that it plays for ever."""
+    """The size, the palette, and the endless loop."""
     sizes = b"".join(side.to_bytes(2, "little") for side in image.size)
     colours = bytes(image.getpalette() or ()).ljust(3 * 256, b"\0")
     return b"GIF89a" + sizes + b"\xf7\0\0" + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

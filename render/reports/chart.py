@@ -1,4 +1,4 @@
-"""Bars in groups, as the simulation's figures need them."""
+"""Bars in groups, for the figures of simulations."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def chart(
 
 
 def chart_alt(title: str, caption: str, panels: Sequence[tuple[str, Bars]]) -> str:
-    """The chart in words, for whoever can't see it."""
+    """The chart in words, for readers who can't see it."""
     sentences = [
         f"{heading}: {', '.join(f'{label} {note}' for label, _, note in bars)}." for heading, bars in panels
     ]

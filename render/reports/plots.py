@@ -1,4 +1,4 @@
-"""Plots of a campaign: tracks by chapter as lines, faces of dice as bars against what is expected."""
+"""Plots of a campaign: tracks by chapter as lines, faces of dice as bars with the expected numbers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """The dice of a seat: how many times each face came, 1 first, and what to say of them."""
+    """The dice of a seat: how many times each face came, 1 first, and a note."""
 
     name: str
     faces: Sequence[int]
@@ -64,7 +64,7 @@ class Dice(msgspec.Struct, frozen=True):
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
     """Round numbers from at or below `low` to at or above `high`, at most about `most` of them."""
-    # What differs by less than a float can divide is drawn as equal.
+    # Values closer than a float can divide are drawn as equal.
     if high - low <= max(abs(low), abs(high), 1) * 1e-9:
         high = max(high, low + 1)
     rough = (high - low) / max(1, most - 1)
@@ -153,13 +153,13 @@ def _runs(values: Sequence[float | None]) -> Iterator[list[tuple[int, float]]]:
 
 
 def _marked(places: Sequence[int], long: int, number: int) -> set[int]:
-    """Which chapters get a marker: each track its own, so that they don't hide one another."""
+    """The chapters that get a marker: each track its own, so that markers don't cover one another."""
     pace = max(1, math.ceil(long / MARKS))
     return {place for place in places if place % pace == number * pace // 6 % pace} | {places[-1]}
 
 
 def _legend(sheet: Sheet, series: Sequence[Series], box: Box) -> float:
-    """Names with their signs, row by row; gives the height that they take."""
+    """Names with their signs, row by row; returns the height that they take."""
     left, top, right, _ = box
     x, row = left, 0
     for number, one in enumerate(series):
@@ -206,7 +206,7 @@ def chapter_ticks(long: int) -> list[int]:
 
 
 def _line(sheet: Sheet, points: Sequence[Point], number: int, series: Series) -> None:
-    """A coloured line on one of ink, so that it is seen on any ground."""
+    """A coloured line on one of ink, so that it is visible on any ground."""
     dash, wide = DASHES[number % len(DASHES)], WIDTHS[number > 0]
     for ink, width in ((sheet.theme.ink, wide + EDGE), (_colour(series, number), wide)):
         if len(points) > 1 and dash is not None:
@@ -244,7 +244,7 @@ def _colour(series: Series, number: int) -> Rgb:
 
 
 def histogram(sheet: Sheet, seat: Dice, box: Box) -> None:
-    """Six bars over their counts, a broken line for what is expected, and the note under them."""
+    """Six bars with their counts, a broken line for the expected number, and the note under them."""
     left, top, right, bottom = box
     colours, dice = sheet.theme, sum(seat.faces)
     if not dice:

@@ -25,7 +25,7 @@ CAPTION = 46.0
 LINE = 27.0
 SIZES = (20.0, 18.0, 16.0, 14.0)
 SPARE = 6.0
-"""Of a column beside its longest text, whose words are measured one by one."""
+"""The margin of a column beside its longest text, whose words are measured one by one."""
 PAD = 9.0
 """Beside the text of a cell."""
 
@@ -35,9 +35,9 @@ class Table(NamedTuple):
 
     title: str
     case: str
-    """The rulebook's number of it, or the statement that has it."""
+    """Its number in the rulebook, or the statement that has it."""
     head: tuple[str, ...]
-    """What stands above its columns; empty where nothing does."""
+    """The headings of its columns; empty where there are none."""
     rows: tuple[tuple[str, ...], ...]
 
 
@@ -90,7 +90,7 @@ def reference(
 
 
 def _columns(laid: Sequence[_Laid]) -> tuple[list[_Laid], list[_Laid]]:
-    """The tables in two columns, in their order, cut where these come out most alike."""
+    """The tables in two columns, in their order, cut where the heights are most alike."""
     cuts = range(1, len(laid) + 1)
     cut = min(cuts, key=lambda n: max(sum(t.high for t in laid[:n]), sum(t.high for t in laid[n:])))
     return list(laid[:cut]), list(laid[cut:])
@@ -110,7 +110,7 @@ def _laid(pen: Pen, table: Table) -> _Laid:
             break
     wanted = [max(pen.length(cell, "text", size) for cell in column) + SPARE for column in columns]
     if sum(wanted) > room:
-        # Each has its longest word, and of what is left the more the longer it is.
+        # Each has room for its longest word, and of the rest the more the longer its text is.
         share = (room - sum(least)) / (sum(wanted) - sum(least))
         wanted = [few + (wide - few) * share for wide, few in zip(wanted, least, strict=True)]
     elif len(wanted) > 2:

@@ -1,4 +1,4 @@
-"""One sheet that tells a finished campaign: result, last map, the score's working, its course, its dice."""
+"""One sheet about a finished campaign: result, last map, the score's working, its course, its dice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from render.theme import Rgb, ThemeName, palette
 from render.tints import tints
 
 ACROSS = 1600.0
-"""Width of the sheet in its own units; its height follows from what is on it."""
+"""Width of the sheet in its own units; its height follows from its contents."""
 MARGIN = 32.0
 GAP = 16.0
 HEAD = 176.0
@@ -36,7 +36,7 @@ INSET = 14.0
 COURSE = 460.0
 """Height of the course of the tracks, at least."""
 SCALE = 80.0
-"""What a scale of its own adds to it."""
+"""The extra height for a scale of its own."""
 CAPTION = 58.0
 ROW = 38.0
 DICE = 330.0
@@ -46,19 +46,19 @@ SERIES = 6
 
 
 class Story(msgspec.Struct, frozen=True, kw_only=True):
-    """What is told of a finished campaign, all of it in words and numbers for people."""
+    """The facts of a finished campaign, all of them words and numbers for people."""
 
     title: str
     """Of the game."""
     result: str
-    """Who won, and of what, in a line."""
+    """The winner and the kind of win, in a line."""
     level: str
     score: str = ""
     """With its sign, empty where there is none."""
     working: Sequence[tuple[str, str]] = ()
     """Lines of the score's working, at most 12 of them shown."""
     chapters: str | N_ = N_("Turn")
-    """What the campaign is counted by."""
+    """The unit in which the campaign's length is counted."""
     series: Sequence[Series] = ()
     """Tracks of the campaign, at most 6, one value for each chapter."""
     dice: Sequence[Dice] = ()
@@ -120,7 +120,7 @@ def draw(
 
 
 def _inside(box: Box) -> Box:
-    """What a panel leaves below its caption."""
+    """The inside of a panel below its caption."""
     left, top, right, bottom = box
     return left + 26, top + CAPTION, right - 26, bottom - 20
 
@@ -136,7 +136,7 @@ def _check(story: Story) -> None:
 
 
 class _Panels(NamedTuple):
-    """Where the panels stand; None where there is nothing to put in one."""
+    """The places of the panels; None for an empty panel."""
 
     board: Box
     table: Box | None
@@ -146,7 +146,7 @@ class _Panels(NamedTuple):
 
 
 def _panels(story: Story, board: Image.Image) -> _Panels:
-    """Map and score beside each other; below the score what fills the map's height best."""
+    """Map and score beside each other; below the score the panel that best fills the map's height."""
     left, right, top = MARGIN, ACROSS - MARGIN, MARGIN + HEAD + GAP
     middle = left + MAP
     table, high = _table_height(story), _board_height(board, MAP)
@@ -176,7 +176,7 @@ def _course_height(story: Story) -> float:
 
 
 def _below(story: Story, board: Box, table: Box | None, filler: Box | None, bottom: float) -> _Panels:
-    """What has no place yet: the course over the whole width, then dice in even rows of up to three."""
+    """The remaining panels: the course over the whole width, then dice in even rows of up to three."""
     dice = [filler] if filler is not None and len(story.dice) == 1 else []
     course_box = None if dice else filler
     if story.series and course_box is None:
@@ -282,7 +282,7 @@ def _foot(sheet: Sheet, story: Story, high: float) -> None:
 
 
 def alt(story: Story) -> str:
-    """The sheet in words, at most 1024 characters; what does not fit is left out from the end."""
+    """The sheet in words, at most 1024 characters; sentences beyond that are left out from the end."""
     return fitting(_sentences(story)) or _("{title}: the campaign is over.", title=story.title)[:ALT]
 
 

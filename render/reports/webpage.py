@@ -23,12 +23,12 @@ TEMPLATE = Path(__file__).with_name("webpage.html")
 COLOURS = 127
 """Of a patch."""
 UNCHANGED = 255
-"""The index that stands for what is as on the first map."""
+"""The index that stands for pixels equal to the first map's."""
 NEAR = 24
-"""Steps of a colour, of 255, that nobody sees: rounding to few colours goes as far."""
+"""Invisible differences of a colour, in steps of 255: rounding to few colours makes such."""
 
 ROUND = 9
-"""Pixels across of what goes along with each that has changed."""
+"""Pixels across of the surroundings that go along with each changed pixel."""
 
 WORDS: Mapping[str, N_] = {
     "about_it": N_("About this campaign"),
@@ -54,14 +54,14 @@ WORDS: Mapping[str, N_] = {
     "theme": N_("Dark or light"),
     "eyes": N_("Whose eyes"),
 }
-"""What the page says of itself, by its place in the template."""
+"""The page's own words, by their places in the template."""
 
 TRIED, PLAINLY = 12, 1.2
-"""After so many maps it is seen whether all would be so many times too large."""
+"""After so many maps the estimate is made whether all would be so many times too large."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What is told beside one map. Lines are Markdown; nothing in them is trusted."""
+    """The text beside one map. Lines are Markdown from untrusted sources."""
 
     heading: str
     lines: Sequence[str]
@@ -72,7 +72,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Patch(msgspec.Struct, frozen=True):
-    """What differs from the first map, and where, in pixels."""
+    """The changed part against the first map, and its place, in pixels."""
 
     x: int
     y: int
@@ -82,7 +82,7 @@ class Patch(msgspec.Struct, frozen=True):
 
 
 class Pictures(msgspec.Struct, frozen=True):
-    """The maps of a reel: the first whole, of each what differs from it; None where nothing does."""
+    """The maps of a reel: the first whole, of each the difference from it; None where there is none."""
 
     width: int
     height: int
@@ -91,12 +91,12 @@ class Pictures(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Bytes that they take, about."""
+        """About how many bytes they take."""
         return len(self.board) + sum(len(patch.data) for patch in self.patches if patch is not None)
 
 
 class Reel(msgspec.Struct, frozen=True):
-    """The story as one pair of eyes knows it."""
+    """The story as one viewer knows it."""
 
     name: str
     scenes: Sequence[Scene]
@@ -104,17 +104,17 @@ class Reel(msgspec.Struct, frozen=True):
 
 
 def developed(images: Iterable[Image.Image], most: int, count: int) -> Pictures | None:
-    """Maps as they go into a page; None as soon as they take more than `most` bytes, or plainly will.
+    """Maps as they go into a page; None as soon as they take more than `most` bytes, or clearly will.
 
     :param images: at least one; all of one size.
-    :param count: how many they are.
+    :param count: the number of images.
     """
     board: Image.Image | None = None
     patches: list[Patch | None] = []
     data, room = "", most
     for number, image in enumerate(images, start=1):
         if board is None:
-            # What is compared is what is shown, or rounded colours would count as changes.
+            # The compared pixels are the shown ones, or rounded colours would count as changes.
             encoded = png(image)
             with Image.open(BytesIO(encoded)) as opened:
                 board = opened.convert("RGB")
@@ -132,17 +132,17 @@ def developed(images: Iterable[Image.Image], most: int, count: int) -> Pictures 
 
 
 def _patch(board: Image.Image, image: Image.Image) -> Patch | None:
-    """What differs from the board, cut out; in it all that is the same is see-through."""
+    """The difference from the board, cut out; unchanged pixels in it are transparent."""
     red, green, blue = ImageChops.difference(board, image).split()
     far = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    # Pixels round about go along: where a browser scales both, the old ones would shine through at the edges.
+    # Surrounding pixels go along: where a browser scales both, the old ones would shine through at the edges.
     changed = far.point(lambda value: 255 if value > NEAR else 0).filter(ImageFilter.MaxFilter(ROUND))
     box = changed.getbbox()
     if box is None:
         return None
     cut = image.crop(box)
     flat = cut.quantize(palette=tints(cut, COLOURS), dither=Image.Dither.NONE)
-    # What is written has as many colours as the palette, and the last stands for none.
+    # The file has as many colours as the palette, and the last stands for none.
     flat.putpalette(bytes(flat.getpalette() or ()).ljust(768, b"\0"))
     flat.paste(UNCHANGED, mask=ImageChops.invert(changed.crop(box)))
     stream = BytesIO()
@@ -155,7 +155,7 @@ def _address(picture: bytes) -> str:
 
 
 def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]) -> bytes:
-    """The page; what is said comes from anybody and is shown as it is.
+    """The page; its texts come from any author and are escaped.
 
     :param about: lines that are folded away at first.
     """
@@ -170,7 +170,7 @@ def webpage(title: str, result: str, about: Sequence[str], reels: Sequence[Reel]
         "about": "".join(f"<p>{escape(line)}</p>" for line in about),
         "curves": "".join(_curve(reel, number) for number, reel in enumerate(reels)),
         "logs": "".join(_log(reel, number) for number, reel in enumerate(reels)),
-        # Inside an element for data, nothing but its end tag could be taken for markup.
+        # Inside an element for data, only its end tag could be taken for markup.
         "film": msgspec.json.encode(film).decode().replace("<", "\\u003c"),
         "policy": _policy(),
     }
@@ -183,7 +183,7 @@ def _template() -> str:
 
 
 def _policy() -> str:
-    """What the browser is allowed: our own script and style, pictures that are in the file, no network."""
+    """The browser's permissions: our own script and style, pictures that are in the file, no network."""
     allowed = {}
     for name in ("script", "style"):
         (text,) = re.findall(rf"<{name}>(.*?)</{name}>", _template(), re.DOTALL)
@@ -212,7 +212,7 @@ def _log(reel: Reel, number: int) -> str:
 
 
 def paragraph(line: str) -> str:
-    """A line of Markdown as the story has it, as a paragraph: strong, emphasis, small print."""
+    """A line of the story's Markdown as a paragraph: strong, emphasis, small print."""
     small = line.startswith("-# ")
     text = escape(line.removeprefix("-# ").lstrip("# "))
     for sign, tag in ((r"\*\*", "strong"), ("__", "strong"), (r"\*", "em")):
@@ -222,7 +222,7 @@ def paragraph(line: str) -> str:
 
 
 def _curve(reel: Reel, number: int) -> str:
-    """The course of the score; nothing where there is none."""
+    """The course of the score; empty where there is none."""
     known = [(place, scene.points) for place, scene in enumerate(reel.scenes) if scene.points is not None]
     if len(known) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""The picture in words, for those who don't see it."""
+"""The picture in words, for readers who can't see it."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def alt(
     reach: Mapping[str, str] | None = None,
     sheet: str | None = None,
 ) -> str:
-    """The view in at most 1024 characters, the most important first; what does not fit is left out.
+    """The view in at most 1024 characters, the most important first; text beyond that is left out.
 
-    :param around: the region in the middle of a close-up, which is told of first.
+    :param around: the region in the middle of a close-up, which is described first.
     :param reach: regions that are framed, each with its text.
-    :param sheet: `sheets.VOTE` tells who voted how before all else, `sheets.BENCHES` who sits there.
+    :param sheet: `sheets.VOTE` puts the seats' votes before all else, `sheets.BENCHES` the deputies.
     """
     sentences = [*_votes(view, pack, moves)] if sheet == sheets.VOTE else []
     sentences += [_deputies(view, pack)] if sheet == sheets.BENCHES else []
@@ -49,7 +49,7 @@ def alt(
 
 
 def _votes(view: View, pack: Pack, moves: Sequence[Shown]) -> Iterator[str]:
-    """The last vote: what it came to, and by whom."""
+    """The last vote: its result, and the votes."""
     vote = next((each for each in reversed(moves) if isinstance(each, Vote)), None)
     if vote is None:
         return
@@ -121,13 +121,13 @@ def _sentences(
 
 
 def _deputies(view: View, pack: Pack) -> str:
-    """How many deputies each Current has."""
+    """The number of deputies of each Current."""
     held = ", ".join(f"{current.name} {view.deputies[current.id]}" for current in pack.setup.current)
     return _("Deputies: {list}.", list=held)
 
 
 def _places(view: View, regions: Mapping[str, str]) -> Iterator[str]:
-    """Revolts, and where armies stand."""
+    """Revolts, and the regions of armies."""
     rising = [regions[id] for id, region in view.regions.items() if region.revolt]
     if rising:
         yield _("In revolt: {regions}.", regions=", ".join(rising))

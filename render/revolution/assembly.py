@@ -1,4 +1,4 @@
-"""The Assembly as a hemicycle, the Left on the left; how it voted, once all may know."""
+"""The Assembly as a hemicycle, the Left on the left; with its votes, once they are public."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from render.revolution.moves import Vote
 from render.theme import Livery, Theme
 
 BENCHES = ("sans-culotte", "mountain", "gironde", "marais", "royalist", "feuillant")
-"""From left to right; those who hide sit among whom they hide with."""
+"""From left to right; hidden deputies sit among their hosts."""
 INNER, OUTER = 92.0, 180.0
 ROWS = 3
 LARGEST = 40.0
 COUNT = 48.0
-"""How far up the count reaches that stands within the benches."""
+"""The height of the count within the benches."""
 WORDS, NOTES, LINES = 190.0, 118.0, 4
-"""Room for what is said beside the benches, above and below, and its lines."""
+"""Room for the text beside the benches, above and below, and its lines."""
 
 
 def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alone: bool = False) -> None:
     """The benches in their panel.
 
-    :param alone: on a sheet that says by itself what was voted on and how each Current voted: also those
-        who hide wear their colours, and what holds now is not said.
+    :param alone: on a sheet that itself names the subject of the vote and each Current's vote: then hidden
+        deputies wear their colours too, and the present state is left out.
     """
     left, _top, right, bottom = box
     past = alone and vote is not None
@@ -55,12 +55,12 @@ def draw(pen: Pen, box: Box, view: View, vote: Vote | None, theme: Theme, *, alo
 
 
 def free(side: float) -> float:
-    """Width of the count at most, whose upper corners come nearest to the innermost seats."""
+    """Most width of the count, whose upper corners come nearest to the innermost seats."""
     return 2 * math.sqrt((INNER - side / 2 - 3) ** 2 - COUNT**2)
 
 
 def _beside(pen: Pen, box: Box, view: View, held: Mapping[str, int], title: str, theme: Theme) -> None:
-    """What is said at the left of the benches: what is voted on, who hides, who is away."""
+    """The text at the left of the benches: the subject of the vote, the hidden and the absent Currents."""
     left, top = box[0] + 18, box[1]
     lines = wrapped(pen, title, "title", 26, WORDS)[:LINES]
     for row, line in enumerate(lines):
@@ -88,12 +88,12 @@ def _ballot(cast: bool | None) -> counters.Ballot:
 
 
 def dressed(view: View, seat: str) -> Livery:
-    """What a Current's deputies wear: grey, where they hide from whoever looks."""
+    """The dress of a Current's deputies: grey, where they are hidden from the viewer."""
     return SEATS[seat] if seat in view.seated or seat == view.seat else GREY
 
 
 def benches(count: int, middle: Point) -> tuple[list[Point], float]:
-    """Seats for so many from left to right, and how large they are."""
+    """Seats for so many deputies from left to right, and their size."""
     pitch = (OUTER - INNER) / (ROWS - 1)
     radii = [INNER + row * pitch for row in range(ROWS)]
     total = sum(radii)

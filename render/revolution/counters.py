@@ -1,4 +1,4 @@
-"""Counters as sprites (RGBA): emblems, armies, people in medallions, what is in revolt, deputies."""
+"""Counters as sprites (RGBA): emblems, armies, people in medallions, revolts, deputies."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def army(side: str, text: str, *, hidden: bool, high: float, theme: ThemeName, u
 def medallion(
     name: str, current: str, fate: Fate, *, king: bool, size: float, theme: ThemeName, unit: float
 ) -> Image.Image:
-    """Somebody's initials in an oval of his Current's colour: behind bars, struck out, or faded away."""
+    """A person's initials in an oval of his Current's colour: behind bars, struck out, or faded away."""
     wide, high = OVAL[0] * size, OVAL[1] * size
     pen, dressed = blank(wide, high, unit), SEATS.get(current, COALITION)
     fill, ink = dressed.fill, dressed.ink
@@ -159,7 +159,7 @@ def flame(pen: Pen, at: Point, size: float, ink: Rgb) -> None:
 
 @lru_cache(maxsize=64)
 def income(amount: int, ink: Rgb, halo: Rgb, *, hot: bool, high: float, unit: float) -> Image.Image:
-    """What a region brings in; a flame where it is easily roused."""
+    """The income of a region; a flame where it is hot."""
     letters, room = high * 0.5, high * (0.4 if hot else 0.06)
     across = Pen(Image.new("L", (1, 1)), 4).length(str(amount), "bold", letters)
     pen = blank(room + across + high * 0.12, high, unit)
@@ -184,7 +184,7 @@ def commune(side: float, theme: ThemeName, unit: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def capital(side: float, theme: ThemeName, unit: float) -> Image.Image:
-    """Where the Government sits when Paris is lost: a star."""
+    """The Government's seat when Paris is lost: a star."""
     pen, middle = blank(side, side, unit), (side / 2 - 0.4, side / 2 - 0.4)
     for reach, ink in ((0.5, edge_of(theme)), (0.4, BLUE)):
         turns = [-math.pi / 2 + n * math.pi / 5 for n in range(10)]
@@ -224,14 +224,14 @@ def deputy(dressed: Livery, side: float, ballot: Ballot | None, theme: ThemeName
 
 @lru_cache(maxsize=16)
 def framed(side: float, theme: ThemeName, unit: float) -> Image.Image:
-    """The frame of what changed, as the key shows it."""
+    """The frame of a change, as the key shows it."""
     pen, inked = blank(side, side, unit), THEMES[theme]
     frame(pen, (3, 3, side - 4, side - 4), 0.6, inked)
     return cut(pen)
 
 
 def frame(pen: Pen, box: Box, size: float, theme: Theme) -> None:
-    """A frame about what changed."""
+    """A frame about a change."""
     pen.rectangle(box, None, theme.accent_edge, 8 * size, 16 * size)
     pen.rectangle(box, None, theme.accent, 4 * size, 16 * size)
 

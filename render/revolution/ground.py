@@ -44,11 +44,11 @@ OVERSAMPLING = 2
 RIM = 3
 """Pixels about a region's mask."""
 STEP = 10.0
-"""How closely lines follow the stretched country."""
+"""The distance of points along lines of the stretched country."""
 
 
 class Plate(NamedTuple):
-    """A sheet without anything that changes, and where it may be painted; treat it as read-only."""
+    """A sheet without anything that changes, and its paintable regions; treat it as read-only."""
 
     sheet: Image.Image
     masks: dict[str, tuple[tuple[int, int], Image.Image, Image.Image]]
@@ -61,7 +61,7 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
     theme, layout, unit = THEMES[name], laid_out(encoded, around), width / SHEET
     bottom = layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
-    # The country before the sheet, and each large image let go when it has served: memory is dear.
+    # The country before the sheet, and each large image released after its use: memory is scarce.
     country, home, strokes = _country(unit * OVERSAMPLING, layout, theme)
     free = ImageChops.subtract(home, strokes).reduce(OVERSAMPLING)
     inside = home.reduce(OVERSAMPLING)
@@ -100,9 +100,9 @@ def plate(encoded: bytes, name: ThemeName, width: int, around: str | None = None
 def _part(
     ring: list[Point], size: tuple[int, int], unit: float
 ) -> tuple[tuple[int, int], Image.Image] | None:
-    """The mask of a ring on a map of that many pixels, and where it begins; None where it lies outside.
+    """The mask of a ring on a map of that many pixels, and its corner; None where it lies outside.
 
-    It is a little larger than what it covers, so that its edge is one everywhere but at the map's frame.
+    It is a little larger than the ring, so that its edge is uniform everywhere but at the map's frame.
     """
     across, down = [x * unit for x, _ in ring], [y * unit for _, y in ring]
     left, top = max(0, int(min(across)) - RIM), max(0, int(min(down)) - RIM)
@@ -145,7 +145,7 @@ def _country(unit: float, layout: Layout, theme: Theme) -> tuple[Country, Image.
     pen, project, size = country.pen, layout.frame.projection, math.sqrt(layout.frame.size)
 
     def line(places: list[tuple[float, float]]) -> list[Point]:
-        # The stretch bends what is straight: points close together follow it.
+        # The stretch bends straight lines: points close together follow it.
         return country.local(project.line(dense(places, STEP / project.scale)))
 
     shores = [[line(ring) for ring in feature.rings] for feature in geography.of("land")]
@@ -203,7 +203,7 @@ def patch(
     *,
     revolt: bool,
 ) -> tuple[tuple[int, int], Image.Image, Image.Image] | None:
-    """A region painted in the colour and pattern of whoever holds it: corner, picture and mask."""
+    """A region painted in the colour and pattern of its holder: corner, picture and mask."""
     made, theme, unit = plate(encoded, name, width, around), THEMES[name], width / SHEET
     dressed, grain = livery(holder), unit * (1.0 if around is None else GROWN)
     if region not in made.masks or (dressed is None and not revolt):

@@ -1,4 +1,4 @@
-"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width."""
+"""The places of everything on the sheet, in sheet units: 1600 across, at every width of the picture."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ CLOSE: Box = (24, 158, 1576, 1158)
 """The map of a close-up."""
 CLOSE_HEIGHT = 1182.0
 ZOOM, GROWN = 2.1, 1.95
-"""How much larger a close-up is than the whole map, and what lies on it: 22 pixels high on a telephone."""
+"""How much larger a close-up is than the whole map, and its signs: 22 pixels high on a telephone."""
 ASSEMBLY: Box = (36, 170, 596, 400)
 CROWN: Box = (1226, 170, 1564, 384)
 """The King and the wars."""
 PARIS: Box = (36, 1258, 430, 1646)
-"""What stands in Paris, where most people are."""
+"""The pieces in Paris, where most people are."""
 CARTOUCHE: Box = (40, 806, 312, 944)
 """The title's scroll, the head of the key."""
 KEY: Box = (48, 944, 304, 1246)
@@ -48,17 +48,17 @@ CARDS: tuple[Box, ...] = tuple(
 GEOGRAPHY, PERIOD, REGIONS = "western_europe.geojson", "atlas_1792.geojson", "regions_1791.geojson"
 
 TRUE = Projection(west=-5.35, north=51.2, scale=166.0, parallel=46.5, left=MAP[0], top=MAP[1])
-"""The country as it is."""
+"""The unstretched country."""
 
 
 class Lens(NamedTuple):
-    """What a close-up does to the whole map: so many times as large, with a point of it in its corner."""
+    """A close-up's effect on the whole map: so many times as large, with a point of it in its corner."""
 
     zoom: float
     corner: Point
 
     def at(self, spot: Point) -> Point:
-        """Where a point of the whole map lies."""
+        """The place of a point of the whole map."""
         (x, y), (left, top) = spot, self.corner
         return CLOSE[0] + (x - left) * self.zoom, CLOSE[1] + (y - top) * self.zoom
 
@@ -70,7 +70,7 @@ class Stretched(Projection, frozen=True, kw_only=True):
     lens: Lens | None = None
 
     def xy(self, at: LonLat) -> Point:
-        """Where a place lies on the sheet."""
+        """The point of a place on the sheet."""
         spot = self.stretch.at(super().xy(at))
         return spot if self.lens is None else self.lens.at(spot)
 
@@ -81,9 +81,9 @@ class Ground(NamedTuple):
     outline: list[Point]
     """It runs on over the coast and the frontier, which cut it."""
     room: Box
-    """What is free for what lies in it."""
+    """The free room for the pieces in it."""
     shown: bool = True
-    """Whether that lies on the map; a close-up leaves most regions out."""
+    """Whether that room is on the map; a close-up leaves most regions out."""
 
     @property
     def middle(self) -> Point:
@@ -92,43 +92,43 @@ class Ground(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Everything that has a place."""
+    """All places."""
 
     frame: Frame
     regions: Mapping[str, Ground]
     names: Mapping[str, str]
 
     def at(self, region: str) -> Point | None:
-        """Where arrows begin and end."""
+        """The point where arrows begin and end."""
         ground = self.regions.get(region)
         return None if ground is None else ground.middle
 
 
 SHOWN = 0.6
-"""How much of a region's room a close-up has to show, that it shows what lies in it."""
+"""The least share of a region's room with which a close-up shows the region's pieces."""
 SPARE = 60.0
-"""Half of the room of a region that the chart does not know."""
+"""Half of the room of a region that the chart lacks."""
 
 
 class Chart(NamedTuple):
-    """What a key says."""
+    """The contents of a key."""
 
     levels: tuple[int, int]
-    """Where the second and the third level of the tracks begin."""
+    """The lowest values of the second and the third level of the tracks."""
     places: list[tuple[str, str, LonLat]]
-    """Of each region its id, its name, and where its town is."""
+    """The id, name and town of each region."""
 
 
 @once
 def key(pack: Pack) -> bytes:
-    """All of a pack that the map is made from."""
+    """The parts of a pack that the map is made from."""
     levels = pack.tables.levels
     places = [(region.id, region.name, region.at) for region in pack.board.region]
     return msgspec.json.encode(Chart((levels.second, levels.third), places))
 
 
 def chart(encoded: bytes) -> Chart:
-    """What a key says."""
+    """The contents of a key."""
     return msgspec.json.decode(encoded, type=Chart)
 
 
@@ -157,7 +157,7 @@ def laid_out(encoded: bytes, around: str | None = None) -> Layout:
 
 
 def _lens(middle: Point) -> Lens:
-    """What has a point in the middle of its close-up, or as near to it as the map allows."""
+    """The lens that has a point in the middle of its close-up, or as near to it as the map allows."""
     wide, high = (CLOSE[2] - CLOSE[0]) / ZOOM, (CLOSE[3] - CLOSE[1]) / ZOOM
     left = min(max(middle[0] - wide / 2, MAP[0]), MAP[2] - wide)
     top = min(max(middle[1] - high / 2, MAP[1]), MAP[3] - high)

@@ -19,9 +19,9 @@ SEATS: Mapping[str, Livery] = {
 }
 """The Currents."""
 COALITION = Livery((72, 68, 72), (252, 214, 96), "counter")
-"""What the armies of the Coalition hold."""
+"""The Coalition's ground."""
 GREY = Livery((150, 144, 134), (28, 24, 20), "plain")
-"""Deputies of whom all know that they are there, and not who they are."""
+"""Deputies who are known to be there, but not by name."""
 BLUE: Rgb = (36, 66, 136)
 RED: Rgb = (186, 38, 40)
 ARROWS: Mapping[str, tuple[Rgb, Rgb]] = {
@@ -71,5 +71,5 @@ KINGS: dict[str, N_] = {
 
 
 def livery(holder: str | None) -> Livery | None:
-    """What is painted over whatever somebody holds; None where nobody does."""
+    """The paint over a holder's regions; None for neutral ones."""
     return COALITION if holder == "coalition" else SEATS.get(holder or "")

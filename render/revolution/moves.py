@@ -1,4 +1,4 @@
-"""What happened last, as far as the picture shows it."""
+"""The last events, as far as the picture shows them."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ Manner = Literal["march", "battle"]
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Somebody or something went from region to region; of a battle, where it was fought."""
+    """An army or the King that went from region to region; for a battle, its region."""
 
     side: str
     """`revolutionary`, `allied` or `catholic`."""
     path: tuple[str, ...]
-    """Regions by id, the last where it ended; one alone: it came from off the map."""
+    """Regions by id, the last is the end; a single one: it came from off the map."""
     manner: Manner = "march"
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A region that came into other hands, or rose, or was calmed: it is ringed."""
+    """A region with a new holder, or a new or ended revolt: it is ringed."""
 
     region: str
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """How the deputies voted, as all may know now."""
+    """The deputies' vote, now public."""
 
     title: str
-    """What they voted on."""
+    """The subject of the vote."""
     cast: tuple[tuple[str, bool | None], ...]
-    """By Current; None: it abstained. In pairs, because pictures are kept by what they show."""
+    """By Current; None: it abstained. In pairs, because pictures are cached by their contents."""
     yes: int
     no: int
     result: str
-    """What it came to: `carried`, say, or `guilty`."""
+    """The result: `carried`, say, or `guilty`."""
     held: tuple[tuple[str, int], ...] = ()
-    """With how many deputies each Current voted; none: with as many as it has now."""
+    """The number of deputies with which each Current voted; none: as many as it has now."""
 
     def sitting(self, now: Mapping[str, int]) -> Mapping[str, int]:
         """The deputies who voted, by Current."""

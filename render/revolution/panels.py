@@ -1,4 +1,4 @@
-"""The header and the panels: tracks, Government, Currents, what stands in Paris, the King, the key."""
+"""The header and the panels: tracks, Government, Currents, Paris, the King, the key."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ FACTS = (
     (N_("regions"), 76.0),
     (N_("points"), 60.0),
 )
-"""What a card tells, and the room for it."""
+"""The facts on a card, and their room."""
 GILT: Rgb = (214, 160, 34)
-"""The frame of whoever has won."""
+"""The frame of the winner."""
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
-    """Regime, step, turn, and who governs."""
+    """Regime, step, turn, and the Government."""
     turns = words.scenario(view, pack).turn
     dates = turns[min(view.turn, len(turns)) - 1].dates
     foremost = view.winner or view.government
@@ -78,7 +78,7 @@ def _shade(value: int, levels: tuple[int, int], theme: Theme) -> Rgb:
 
 
 def tracks(pen: Pen, view: View, theme: Theme) -> None:
-    """Where the four tracks stand."""
+    """The present values of the four tracks."""
     for row, track in enumerate(NAMES):
         left, top, right, low = TRACKS.cell(view.tracks[track], row)
         name = str(TRACK_NAMES[track])
@@ -156,7 +156,7 @@ def row(pen: Pen, sprites: Sequence[Image.Image], box: Box) -> None:
 
 
 def government(pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
-    """The Government's own purse, Fame and objective; laws, and what is before the Assembly."""
+    """The Government's own purse, Fame and objective; laws, and the bills before the Assembly."""
     left, top, right, _low = GOVERNMENT
     pen.stamp(counters.badge(view.government, 64, theme.name, pen.unit), (left + 52, top + 48))
     pen.fitted((left + 98, top + 48), _("The Government"), "title", 38, theme.ink, 270)
@@ -215,7 +215,7 @@ def crown(pen: Pen, view: View, pack: Pack, layout_names: dict[str, str], theme:
 
 
 def bars(pen: Pen, at: Point, reach: float, dead: bool, theme: Theme) -> None:
-    """What has become of the King, over his crown."""
+    """The King's fate, over his crown."""
     x, y = at
     if dead:
         pen.line([(x - reach * 0.8, y + reach * 0.7), (x + reach * 0.8, y - reach * 0.7)], theme.red, 7)
@@ -226,7 +226,7 @@ def bars(pen: Pen, at: Point, reach: float, dead: bool, theme: Theme) -> None:
 
 
 def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
-    """Everything and everybody in Paris."""
+    """All pieces and people in Paris."""
     left, top, right, _low = PARIS
     region = view.regions.get(TOWN)
     if region is None:
@@ -267,7 +267,7 @@ def paris(pen: Pen, view: View, pack: Pack, maker: Maker, theme: Theme) -> None:
 
 
 def rows(pen: Pen, maker: Maker, sprites: Sequence[Image.Image], top: float) -> float:
-    """Sprites in lines in the panel of Paris from so far down; where they end."""
+    """Sprites in lines in the panel of Paris from so far down; returns their lower edge."""
     left, _top, right, _low = PARIS
     for line in maker.broken(sprites, right - left - 40):
         across = left + 20
@@ -287,7 +287,7 @@ def scroll() -> Cartouche:
 
 
 def key(pen: Pen, theme: Theme) -> None:
-    """What signs mean; letters that a telephone shows large enough."""
+    """The meanings of signs, in letters that a telephone shows large enough."""
     left, top, right, bottom = KEY
     entries = signs(pen.unit, theme.name, 27)
     pitch = (bottom - top - 20) / len(entries)

@@ -23,11 +23,11 @@ from render.revolution.moves import Change, Move, Shown, Vote
 from render.theme import THEMES, Theme, ThemeName
 
 TAIL, TIP, SHORTEST = 10.0, 3.0, 50.0
-"""How far an arrow begins and ends from what lies in its regions, and how short it may be."""
+"""The distance of an arrow's ends from the pieces in its regions, and its least length."""
 CENTRES = 4
 """Regions that are tried as the middle of a close-up."""
 TICKET = 25.0
-"""Letters of what it costs to act in a region, or of how likely it is."""
+"""Letters of the cost or the chance of an action in a region."""
 
 
 def draw(
@@ -46,10 +46,10 @@ def draw(
 
     :param around: the region in the middle of a close-up; None is the whole map, which is also drawn where
         a close-up would leave out a region to be framed.
-    :param reach: regions to be framed, each with a short text: how likely it is to succeed there, say.
-    :param sheet: `sheets.VOTE` is the Assembly alone, with the last vote, `sheets.BENCHES` without it;
-        `sheets.GROUND` the map alone, as near as it shows all regions to be framed.
-    :param battle: what is told below a close-up.
+    :param reach: regions to be framed, each with a short text: the chance to succeed there, say.
+    :param sheet: `sheets.VOTE` is only the Assembly with the last vote, `sheets.BENCHES` without it;
+        `sheets.GROUND` only the map, as near as it shows all regions to be framed.
+    :param battle: a battle to be drawn below a close-up.
     :raises RenderError: the region is not on the map.
     """
     encoded, palette = key(pack), THEMES[theme]
@@ -118,7 +118,7 @@ def nearest(encoded: bytes, reach: Collection[str]) -> str | None:
 
 
 def _frames(pen: Pen, sets: Sequence[regions.Set], layout: Layout, theme: Theme) -> None:
-    """A frame about what is in a region."""
+    """A frame about the pieces in a region."""
     size = layout.frame.size
     for each in sets:
         left, top, right, low = each.ground
@@ -144,7 +144,7 @@ def _tickets(
 def _arrows(
     pen: Pen, moves: Sequence[Shown], layout: Layout, sets: Sequence[regions.Set], theme: Theme
 ) -> None:
-    """What moved last, past all names, from what lies in a region to what lies in another."""
+    """The last moves, past all names, from the pieces in a region to those in another."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
     frame = layout.frame
     free = courses.ground(frame.map, tuple(each.ground for each in sets), frame.size)
@@ -166,7 +166,7 @@ def _arrows(
 
 
 def past(ground: Box | None, middle: Point, ends: tuple[Point, Point], away: float) -> Point:
-    """Where a way from one place to another passes what lies about a middle, so far from it."""
+    """The point where a way from one place to another passes the pieces about a middle, at that distance."""
     if ground is None:
         return middle
     left, top, right, low = grown(ground, away)
@@ -186,7 +186,7 @@ def beside(ground: Box | None, middle: Point, towards: Point, away: float) -> Po
 def _fights(
     pen: Pen, moves: Sequence[Shown], layout: Layout, sets: Sequence[regions.Set], theme: Theme
 ) -> None:
-    """Crossed swords where it was fought."""
+    """Crossed swords at battles."""
     grounds: dict[str, Box] = {each.id: each.ground for each in sets}
     names, frame = tuple(each.box for each in sets), layout.frame
     taken: list[Box] = [*grounds.values(), *((ASSEMBLY, CROWN, PARIS, CARTOUCHE, KEY) if frame.whole else ())]

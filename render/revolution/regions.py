@@ -1,4 +1,4 @@
-"""What lies in the regions: their names, who holds them, armies, people, all in the room that each has."""
+"""The pieces in the regions: names, holders, armies, people, all in the room that each has."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from render.theme import Livery, Rgb, Theme
 
 PARIS, KING = "paris", "louis"
 SIZES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
-"""How large what lies in a region is drawn, the first that it has room for."""
+"""The sizes of a region's pieces, largest first; the first that fits is used."""
 NAME, LEAST = 31.0, 23.0
 """Letters of names."""
 OVER = 34.0
 """How much wider than its room a name may be."""
 GAP = 3.0
 SLACK = 16.0
-"""How much higher than its room all may be."""
+"""How much higher than its room the whole may be."""
 SIDES = ("allied", "catholic", "revolutionary")
 
 
 class Line(NamedTuple):
-    """Things beside each other."""
+    """Sprites beside each other."""
 
     sprites: tuple[Image.Image, ...]
     wide: float
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 class Set(NamedTuple):
-    """A region with everything in its place."""
+    """A region with its pieces in place."""
 
     id: str
     name: str
@@ -49,12 +49,12 @@ class Set(NamedTuple):
     """The ground of its name."""
     lines: tuple[tuple[Point, Image.Image], ...]
     ground: Box
-    """That of all."""
+    """The ground of all pieces."""
     halo: Livery | None
 
 
 class Maker:
-    """Sets the regions of a view."""
+    """Lays out the regions of a view."""
 
     def __init__(self, pen: Pen, view: View, pack: Pack, theme: Theme) -> None:
         self.pen, self.view, self.theme = pen, view, theme
@@ -119,7 +119,7 @@ class Maker:
         ]
 
     def signs(self, id: str, side: float) -> Iterator[Image.Image]:
-        """Who holds a region, and what is amiss there."""
+        """The holder of a region, and its troubles."""
         region, name, unit = self.view.regions[id], self.theme.name, self.pen.unit
         if region.coalition:
             yield counters.badge("coalition", side, name, unit)
@@ -135,7 +135,7 @@ class Maker:
             yield counters.capital(side, name, unit)
 
     def income(self, id: str, high: float) -> Image.Image:
-        """What a region brings in."""
+        """The income of a region."""
         board = self.boards[id]
         ink, halo = inks(livery(holder(self.view, id)), self.theme)
         return counters.income(board.income, ink, halo, hot=board.hot, high=high, unit=self.pen.unit)
@@ -166,7 +166,7 @@ class Maker:
                 yield self.medallion(person, self.view.people[person], size)
 
     def medallion(self, id: str, seen: PersonView, size: float) -> Image.Image:
-        """Somebody, as he is."""
+        """A person, in his present state."""
         return counters.medallion(
             self.short.get(id, id[:3]),
             seen.current,
@@ -179,7 +179,7 @@ class Maker:
 
 
 def fate(seen: PersonView) -> counters.Fate:
-    """What has become of somebody."""
+    """The fate of a person."""
     return (
         "prison"
         if seen.state == "prison"
@@ -190,13 +190,13 @@ def fate(seen: PersonView) -> counters.Fate:
 
 
 def holder(view: View, id: str) -> str | None:
-    """Whose colour a region has."""
+    """The holder whose colour a region has."""
     region = view.regions[id]
     return "coalition" if region.coalition else region.control
 
 
 def inks(dressed: Livery | None, theme: Theme) -> tuple[Rgb, Rgb]:
-    """The ink and the halo of what is written on a region."""
+    """The ink and the halo of texts on a region."""
     return (theme.ink, theme.home) if dressed is None else (dressed.ink, dressed.fill)
 
 
@@ -206,7 +206,7 @@ def initial(name: str) -> str:
 
 
 def short_names(pack: Pack) -> Mapping[str, str]:
-    """The initials of all people, by which they are known on the map; without particles."""
+    """The initials of all people on the map; without particles."""
     return initials({person.id: bare(person.name) for person in pack.people.person})
 
 

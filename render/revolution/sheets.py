@@ -21,11 +21,11 @@ from render.sheet import Sheet
 from render.theme import Livery, Theme
 
 VOTE = "vote"
-"""The sheet that has the Assembly alone."""
+"""The sheet that shows only the Assembly."""
 BENCHES = "benches"
 """The same before a vote."""
 GROUND = "ground"
-"""The sheet that has the map alone, as near as it shows all regions to be framed."""
+"""The sheet that shows only the map, as near as it shows all regions to be framed."""
 LARGE = 2.6
 """How much larger it is there than on the poster."""
 ROW = 92.0
@@ -33,7 +33,7 @@ COLUMN = 760.0
 FLAG = 96.0
 EDGE = 24.0
 FOUGHT, LINE, LETTERS = 276.0, 38.0, 34
-"""Height of what is told of a combat: without its lines, and of each; letters in one of a force."""
+"""Height of the panel of a combat: without its lines, and of each; letters in a line of a force."""
 SIDES = {
     "allied": COALITION,
     "catholic": SEATS["royalist"],
@@ -43,7 +43,7 @@ CAST = {True: N_("for"), False: N_("against"), None: N_("abstains")}
 
 
 def vote(view: View, pack: Pack, cast: Vote | None, theme: Theme, width: int) -> Image.Image:
-    """The Assembly with its last vote, and below it how each Current has voted."""
+    """The Assembly with its last vote, and below it each Current's vote."""
     unit = width / SHEET
     left, _top, right, head = HEADER
     share = (right - left) / (ASSEMBLY[2] - ASSEMBLY[0])
@@ -70,7 +70,7 @@ def vote(view: View, pack: Pack, cast: Vote | None, theme: Theme, width: int) ->
 
 
 def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | None, theme: Theme) -> None:
-    """A Current: its deputies, and how they voted."""
+    """A Current: its deputies, and their vote."""
     x, y = at
     count = (view.deputies if cast is None else cast.sitting(view.deputies)).get(seat, 0)
     pen.stamp(counters.badge(seat, 76, theme.name, pen.unit), (x + 40, y))
@@ -85,7 +85,7 @@ def _line(pen: Pen, at: Point, seat: str, name: str, view: View, cast: Vote | No
 
 
 def cropped(whole: Image.Image, theme: Theme) -> Image.Image:
-    """The whole map without what is told below it."""
+    """The whole map without the panels below it."""
     unit, bottom = whole.width / SHEET, MAP[3] + EDGE
     made = whole.crop((0, 0, whole.width, round(bottom * unit)))
     neatline(Pen(made, unit), (8, 8, SHEET - 8, bottom - 8), theme)
@@ -93,7 +93,7 @@ def cropped(whole: Image.Image, theme: Theme) -> Image.Image:
 
 
 def banner(pen: Pen, title: str, theme: Theme) -> None:
-    """The head of a sheet that tells of something past: turn, step and Government may be others by now."""
+    """The head of a sheet about the past: turn, step and Government may be others by now."""
     left, top, right, low = HEADER
     size = pen.fit(title, "title", 66, right - left - 60, 30)
     pen.text(((left + right) / 2, (top + low) / 2), title, "title", size, theme.ink)

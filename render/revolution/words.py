@@ -1,4 +1,4 @@
-"""What the picture says in words, on its panels and in its description."""
+"""The words of the picture, on its panels and in its description."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ AIMS: Mapping[str, N_] = {
     "none": N_("has no aim"),
 }
 HOPES = {True: N_("{aim}: done"), False: N_("{aim}, in vain")}
-"""An objective by what is known of it."""
+"""An objective by its known fate."""
 
 
 def objective(view: View, actor: str, pack: Pack) -> str:
-    """An objective, as the view has it, with what is known of it already."""
+    """An objective, as the view has it, with its fate if certain."""
     aim = view.objectives.get(actor)
     if aim is None:
         return ""
@@ -39,7 +39,7 @@ def objective(view: View, actor: str, pack: Pack) -> str:
 
 
 def named(id: str, pack: Pack) -> str:
-    """Whatever has a name in the pack."""
+    """The name of an id in the pack."""
     names: dict[str, str] = {}
     names.update((region.id, region.name) for region in pack.board.region)
     names.update((person.id, person.name) for person in pack.people.person)
@@ -50,7 +50,7 @@ def named(id: str, pack: Pack) -> str:
 
 
 def status(view: View, seat: str) -> str:
-    """Where a Current stands under the regime, or that it has won."""
+    """A Current's status under the regime, or that it has won."""
     if seat == view.winner:
         return _("wins")
     if seat == view.government:
@@ -88,12 +88,12 @@ def wars(view: View, regions: Mapping[str, str]) -> list[tuple[str, bool]]:
 
 
 def scenario(view: View, pack: Pack) -> Scenario:
-    """The scenario that is played."""
+    """The scenario of the view."""
     return next(each for each in pack.setup.scenario if each.id == view.scenario)
 
 
 def government(view: View, pack: Pack) -> list[str]:
-    """What stands below the Government's purse."""
+    """The lines below the Government's purse."""
     lines = []
     aim = objective(view, "government", pack)
     if aim:

@@ -1,4 +1,4 @@
-"""The pictures in words, for those who don't see them."""
+"""The pictures in words, for readers who can't see them."""
 
 from __future__ import annotations
 
@@ -91,11 +91,11 @@ def alt(
     reach: Mapping[str, str] | None = None,
     sheet: str | None = None,
 ) -> str:
-    """The view in at most 1024 characters, the most important first; what does not fit is left out.
+    """The view in at most 1024 characters, the most important first; text beyond that is left out.
 
-    :param around: the box in the middle of a close-up, of which only what it shows is told.
-    :param reach: boxes that are ringed, each with what it costs to go there.
-    :param sheet: the sheet that is told of, as for `draw`.
+    :param around: the box in the middle of a close-up; only the boxes that it shows are described.
+    :param reach: boxes that are ringed, each with the cost to go there.
+    :param sheet: the sheet to describe, as for `draw`.
     :raises RenderError: the box is not on the map, or there is no such sheet now.
     """
     names = roll(pack)
@@ -126,7 +126,7 @@ def when(view: View, pack: Pack) -> str:
 
 
 def situation(view: View, pack: Pack) -> str:
-    """What is being done, in a line."""
+    """The present step, in a line."""
     if view.battle is None:
         return str(PHASES[view.phase])
     where = next(box.name for box in pack.board.box if box.id == view.battle.box)
@@ -258,7 +258,7 @@ def told(blow: Blow, names: Roll) -> str:
     elif more > 0 and blow.deed == "loss":
         who = _("{units} and {number} more", units=", ".join(called), number=more)
     elif more > 0:
-        # What came of it is worth more than who of many did it, and the line is short.
+        # The effect is more important than the units, and the line is short.
         who = numbered(len(blow.who), "unit")
     else:
         who = ", ".join(called)

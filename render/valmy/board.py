@@ -38,11 +38,11 @@ STRIP = 184.0
 BOTTOM = TOP + HIGH + GAP + STRIP + 24
 LEFT, RIGHT = 24.0, 1576.0
 THIN, LINE, TALL = 50.0, 330.0, 150.0
-"""Heights of a row with nobody in it, of Main at least, and of Skirmish or Reserve."""
+"""Heights of an empty row, of Main at least, and of Skirmish or Reserve."""
 NARROW, BROAD = 270.0, 400.0
 """Width of a flank, and at most."""
 CAPTION, AIR = 40.0, 20.0
-"""Height of a caption, and the room after it that arrows and badges leave."""
+"""Height of a caption, and the room after it for arrows and badges."""
 LARGEST, LARGE, SMALLEST = 168.0, 112.0, 44.0
 """Sides of a unit's counter; a flank is broad enough for large ones."""
 KEY: Box = (960, TOP + HIGH + GAP, RIGHT, TOP + HIGH + GAP + STRIP)
@@ -52,13 +52,13 @@ CHIPS = (60.0, 48.0, 38.0)
 ABREAST = 3
 """Arrows side by side between the flanks."""
 WIDE = 26.0
-"""Half of what an arrow is broad."""
+"""Half of the width of an arrow."""
 BADGE, HALF = 27.0, 20.0
-"""Size of how a blow ended, and half of what its badge is high."""
+"""Size of a blow's result, and half of the height of its badge."""
 LINES = 4
 """Lines of the last exchange."""
 LETTERS = 29.0
-"""Size of what is told, so that it can be read on a telephone."""
+"""Size of texts that can be read on a telephone."""
 FLANKS = ("left", "right")
 ORDER = {"main": 0, "left": 1, "right": 2, "skirmish": 3, "reserve": 4}
 NAMES: Mapping[str, N_] = {
@@ -88,7 +88,7 @@ SAMPLES: tuple[tuple[Troops, N_], ...] = (
 
 
 class Part(NamedTuple):
-    """Who stands in a box of the board."""
+    """The counters in a box of the board."""
 
     side: Side
     place: str
@@ -128,7 +128,7 @@ def draw(view: View, pack: Pack, blows: Sequence[Blow], theme: ThemeName, width:
 # Ten MiB each at 1600 pixels: both themes, at two widths.
 @large(4)
 def base(name: ThemeName, width: int) -> Image.Image:
-    """What is the same on every board: its frames and key, RGB; treat it as read-only."""
+    """The fixed parts of every board: its frames and key, RGB; treat it as read-only."""
     theme, unit = THEMES[name], width / SHEET
     size = (width * OVERSAMPLING, round(BOTTOM * unit) * OVERSAMPLING)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
@@ -146,7 +146,7 @@ def situation_of(battle: BattleView) -> str:
 
 
 def parted(view: View, battle: BattleView, names: Roll, blows: Sequence[Blow]) -> list[Part]:
-    """Everybody on the board by box; those eliminated only where it has just happened."""
+    """All counters on the board by box; eliminated ones only where it has just happened."""
     hurt = {id for blow in blows if blow.deed == "loss" for id in blow.who}
     parts = []
     for side in (other(battle.attacker), battle.attacker):
@@ -169,7 +169,7 @@ def other(side: Side) -> Side:
 
 
 def boxes_of(battle: BattleView, parts: Iterable[Part]) -> dict[tuple[Side, str], Box]:
-    """The boxes of both halves; left is left as the attacker looks at it; nobody's rows are narrow."""
+    """The boxes of both halves; left is left as the attacker looks at it; empty rows are narrow."""
     crowd = {(part.side, part.place): len(part.units) + len(part.chiefs) for part in parts}
     attacker, defender = battle.attacker, other(battle.attacker)
     rows: list[tuple[Side, str]] = [
@@ -179,7 +179,7 @@ def boxes_of(battle: BattleView, parts: Iterable[Part]) -> dict[tuple[Side, str]
     room = HIGH - GAP * 5
     heights = [LINE if place == "main" else TALL if crowd[side, place] else THIN for side, place in rows]
     spare = room - sum(heights)
-    # What is left goes to the lines by how many stand in them.
+    # The rest goes to the lines by the number of their counters.
     crowds = {side: 4 + sum(crowd[side, place] for place in ("main", *FLANKS)) for side in SIDES}
     flanks = {
         place: min(BROAD, max(NARROW, -(-max(crowd[side, place] for side in SIDES) // 3) * LARGE + 30))
@@ -202,9 +202,9 @@ def boxes_of(battle: BattleView, parts: Iterable[Part]) -> dict[tuple[Side, str]
 def _fill(
     pen: Pen, box: Box, part: Part, view: View, names: Roll, battle: BattleView, theme: Theme, start: float
 ) -> list[Box]:
-    """A box with its caption and all who stand in it; captions of long rows begin at `start`.
+    """A box with its caption and all its counters; captions of long rows begin at `start`.
 
-    Gives where words and, in long rows, units stand.
+    Returns the ground of words and, in long rows, of units.
     """
     left, top, right, bottom = box
     # Captions of the long rows leave the flanks' column to arrows.
@@ -212,7 +212,7 @@ def _fill(
     flag(pen, (start + 12, top + 8, start + 50, top + 33), FLAG[part.side], edge_of(theme.name))
     named = MAIN[part.side == battle.attacker] if part.place == "main" else NAMES[part.place]
     count, flank = sum(seen.steps > 0 for seen in part.units), part.place in FLANKS
-    # A long row with nobody in it says so; a flank is too narrow for two captions in a line.
+    # An empty long row says so; a flank is too narrow for two captions in a line.
     end = forces(count, part.strength) if count else "" if part.chiefs else _("nobody")
     foot = 34.0 if flank else 0.0
     room = right - start - 68
@@ -227,7 +227,7 @@ def _fill(
     if part.place == "main":
         pen.text((right - 12, top + 21), end, "text", 27, theme.ink, anchor="rm")
     elif not flank:
-        # Beside its caption it leaves the right flank's column to arrows, too.
+        # Beside its caption it also leaves the right flank's column to arrows.
         pen.text((words + 24, top + 21), end, "text", 27, theme.ink, anchor="lm")
         words += 24 + pen.length(end, "text", 27)
     seats = _seat(pen, (left + 8, top + CAPTION + 2, right - 8, bottom - 6 - foot), part, view, names, theme)
@@ -235,7 +235,7 @@ def _fill(
 
 
 def _seat(pen: Pen, box: Box, part: Part, view: View, names: Roll, theme: Theme) -> list[Box]:
-    """Units in rows as large as there is room for, leaders below them; gives where units stand."""
+    """Units in rows as large as there is room for, leaders below them; returns the ground of units."""
     if not part.units and not part.chiefs:
         return []
     left, top, right, bottom = box
@@ -306,9 +306,9 @@ def _arrows(
     blows: Sequence[Blow],
     theme: Theme,
 ) -> None:
-    """Each blow as an arrow from its box to the one that it fell on, with how it ended.
+    """Each blow as an arrow from its box to its target, with its result.
 
-    :param taken: where words and units stand that stay in sight.
+    :param taken: the ground of words and units that stay visible.
     """
     kept, shafts = list(taken), list[Box]()
     badges: list[tuple[Box, str, tuple[int, int, int]]] = []
@@ -319,11 +319,11 @@ def _arrows(
         if blow.deed != "loss" and (blow.side, place) in boxes:
             groups.setdefault((blow.side, place, blow.deed), []).append(blow.text)
     number: dict[str, int] = {}
-    # Short ones, between the Skirmish rows, can tell at one height alone how they ended, and come first.
+    # Short ones, between the Skirmish rows, have only one height for their result, and come first.
     for (side, place, deed), texts in sorted(groups.items(), key=lambda group: group[0][1] != "skirmish"):
         facing = _facing(boxes, battle, names, side, place)
         mine, theirs = boxes[side, place], boxes[other(side), facing]
-        # Those between the flanks run side by side, to the right of who stands in the long rows.
+        # Those between the flanks run side by side, to the right of the counters in the long rows.
         lane = place if place in FLANKS or place == facing else "main"
         nth = number.setdefault(lane, 0)
         number[lane] += 1
@@ -336,7 +336,7 @@ def _arrows(
         label = shortened(pen, label, "bold", BADGE, 330)
         half = pen.length(label, "bold", BADGE) / 2 + 12
         if lane == "skirmish":
-            # Beside Main, where no others stand.
+            # Beside Main, where there are no others.
             wanted = boxes[side, "main"][2] + half
         x, badge = _clear(wanted, (column[0], column[2]), (away, near), half, kept, shafts)
         kept.append(badge)
@@ -350,7 +350,7 @@ def _arrows(
 
 
 def _shaft(x: float, ends: tuple[float, float]) -> Box:
-    """What an arrow covers outside the boxes that it joins."""
+    """The ground of an arrow outside the boxes that it joins."""
     middle, reach = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
     return x - WIDE, middle - max(reach - 10, 1), x + WIDE, middle + max(reach - 10, 1)
 
@@ -363,12 +363,12 @@ def _clear(
     kept: Sequence[Box],
     shafts: Sequence[Box],
 ) -> tuple[float, Box]:
-    """Where an arrow stands and how it ended is told, so that both cover nothing: as near as can be.
+    """The places of an arrow and of its result, so that both cover nothing: as near as possible.
 
-    Where there is no way, other arrows are covered by how it ended, and at the worst whatever is there.
+    Where that is impossible, the result covers other arrows, and at worst any ground.
 
-    :param half: of how broad that is.
-    :param kept: words and units, and how other arrows ended.
+    :param half: half of the result's width.
+    :param kept: words and units, and the results of other arrows.
     """
     middle, reach = sum(ends) / 2, abs(ends[1] - ends[0]) / 2
     steps = (wanted + way * by for by in range(0, round(sides[1] - sides[0]), 6) for way in (1, -1))
@@ -405,7 +405,7 @@ def _facing(
 
 
 def _badge(pen: Pen, box: Box, text: str, ink: tuple[int, int, int], theme: Theme) -> None:
-    """How a blow ended."""
+    """The result of a blow."""
     pen.rectangle(box, theme.disc, ink, 3, 8)
     pen.text(middle(box), text, "bold", BADGE, theme.ink)
 
@@ -427,7 +427,7 @@ def _exchange(pen: Pen, names: Roll, blows: Sequence[Blow], theme: Theme) -> Non
 
 
 def _strengths(pen: Pen, parts: Sequence[Part], theme: Theme) -> None:
-    """How strong each side is in all, before anybody has struck."""
+    """The strength of each side in all, before the first blow."""
     left, top, right, _low = TOLD
     pen.text((left + 20, top + 26), _("Who fights"), "title", 31, theme.ink, anchor="lm")
     for number, side in enumerate(dict.fromkeys(part.side for part in parts)):
@@ -440,7 +440,7 @@ def _strengths(pen: Pen, parts: Sequence[Part], theme: Theme) -> None:
 
 
 def _key(pen: Pen, theme: Theme) -> None:
-    """What a unit's counter tells."""
+    """The meaning of a unit's counter."""
     left, top, right, bottom = KEY
     pitch = (right - left - 20) / len(SAMPLES)
     for number, (seen, words) in enumerate(SAMPLES):

@@ -1,4 +1,4 @@
-"""The chart of a command, for its owner alone: who is under whom, with which units, and what room is left."""
+"""The chart of a command, only for its owner: the leaders, their units, and the room left."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HEAD, ROW = 46.0, 74.0
 ABREAST, ALONE = 8, 32
 """Units in a row, and at most in one box of those without a leader."""
 PLACE = 16.0
-"""What the name of a place takes below a unit that has no leader."""
+"""Height of the name of a place below a unit that has no leader."""
 INDENT = 22.0
 FOOT = 112.0
 SIDE = 58.0
@@ -41,11 +41,11 @@ COMMANDS: Mapping[Side, N_] = {"french": N_("The French command"), "allied": N_(
 
 
 class Holding(NamedTuple):
-    """A leader's holding box; or, without a leader, units on the map that nobody leads."""
+    """A leader's holding box; or, without a leader, units on the map without one."""
 
     leader: str | None
     depth: int
-    """How many leaders he is under."""
+    """The number of leaders above him."""
     units: tuple[str, ...]
     slots: int
 
@@ -97,7 +97,7 @@ def columns(boxes: Sequence[Holding]) -> list[list[Holding]]:
 def draw(view: View, pack: Pack, theme: ThemeName, width: int) -> Image.Image:
     """The chart of the side whose view it is, RGB.
 
-    :raises RenderError: it is nobody's.
+    :raises RenderError: it is the public's.
     """
     side, names, palette = owner(view), roll(pack), THEMES[theme]
     laid = columns(holdings(view, side))
@@ -184,7 +184,7 @@ def _leader(
     ink: tuple[int, int, int],
     theme: Theme,
 ) -> None:
-    """His name, rank, ratings, where he is, and how much of his rating is used."""
+    """His name, rank, ratings, place, and the used part of his rating."""
     assert holding.leader is not None
     left, top, right, _low = box
     known, commanded = view.leaders[holding.leader], names.command[names.leader[holding.leader].command]
@@ -215,7 +215,7 @@ def _leader(
 
 
 def _foot(pen: Pen, box: Box, view: View, names: Roll, side: Side, theme: Theme) -> None:
-    """How to read it, and who is not on the map."""
+    """A guide to reading it, and the counters off the map."""
     left, top, right, _low = box
     lines = (
         _(

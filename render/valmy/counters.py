@@ -25,7 +25,7 @@ from render.theme import Rgb, ThemeName
 from render.valmy.liveries import ARROWS, DRESS, HEADGEAR
 
 TIRED: dict[ThemeName, tuple[Rgb, float]] = {"light": ((214, 206, 190), 0.64), "dark": ((78, 74, 70), 0.74)}
-"""What a counter fades to that has been activated, and by how much: pale by day, dull by candlelight."""
+"""The colour to which an activated counter fades, and the strength: pale by day, dull by candlelight."""
 AMBER: Rgb = (246, 166, 60)
 CUT = 0.13
 """How much of its height the corner of an Allied counter lacks."""
@@ -35,15 +35,15 @@ FIGURED = 80.0
 """Side of a unit's counter that has room for a soldier of its nation."""
 GAP = 3.0
 TIGHT = 96.0
-"""Width of a stack's counter that has no room for a marker of its own."""
+"""Width of a stack's counter without room for a marker of its own."""
 LEAST, READ = 12.0, 17.5
-"""The smallest letters of what units are, and of a whole name."""
+"""The smallest letters of unit kinds, and of a whole name."""
 FIRST = (0.74, 0.5, 0.42, 0.36)
 """Share of a stack's counter that the first row has, by the number of rows of names."""
 
 
 class Chief(NamedTuple):
-    """A leader as a counter names him."""
+    """A leader on a counter."""
 
     name: str
     rank: int
@@ -51,13 +51,13 @@ class Chief(NamedTuple):
     lost: bool = False
     """Out of command."""
     units: str = ""
-    """How many are with him, as far as it is known."""
+    """The number of units with him, as far as it is known."""
     short: str = ""
-    """What stands for his name where there is no room for it."""
+    """His name where there is no room for the full one."""
 
 
 class Troops(NamedTuple):
-    """A unit as a counter shows it."""
+    """A unit on its counter."""
 
     name: str
     army: Army
@@ -78,7 +78,7 @@ class Troops(NamedTuple):
 
 
 def colours(theme: ThemeName) -> list[Rgb]:
-    """What counters and their marks are made of."""
+    """The colours of counters and their marks."""
     fills = [dress.fill for dress in DRESS.values()]
     return [
         *fills,
@@ -112,7 +112,7 @@ def star(pen: Pen, at: Point, radius: float, ink: Rgb) -> None:
 
 
 def stars(pen: Pen, right: float, y: float, rank: int, radius: float, ink: Rgb) -> float:
-    """Stars in a row that ends at `right`; where it begins."""
+    """Stars in a row that ends at `right`; returns its start."""
     for number in range(rank):
         pen.stamp(_star(radius, ink, pen.unit), (right - (number * 2 + 1) * radius, y))
     return right - rank * 2 * radius
@@ -128,13 +128,13 @@ def _star(radius: float, ink: Rgb, unit: float) -> Image.Image:
 
 
 def alone(pen: Pen, at: Point, radius: float, edge: Rgb) -> None:
-    """The marker of who is out of command."""
+    """The marker of a leader out of command."""
     pen.circle(at, radius, AMBER, edge, radius * 0.22)
     pen.text((at[0], at[1] + radius * 0.02), "!", "bold", radius * 1.7, BLACK)
 
 
 class _Shape(NamedTuple):
-    """How a stack's counter is divided: a first row with flag and count, and rows of names below it."""
+    """The division of a stack's counter: a first row with flag and count, and rows of names below it."""
 
     wide: float
     high: float
@@ -160,12 +160,12 @@ class _Shape(NamedTuple):
 
     @property
     def tight(self) -> bool:
-        """Whether beside flag and count there is no room for a marker."""
+        """Whether there is no room for a marker beside flag and count."""
         return self.wide < TIGHT
 
     @property
     def flag(self) -> Box:
-        """Where the flag is."""
+        """The place of the flag."""
         if self.narrow:
             return self.wide / 2 - 17, 7, self.wide / 2 + 16, 29
         broad = min(self.tall * 1.42, self.wide * (0.32 if self.tight else 0.4))
@@ -215,9 +215,9 @@ def stack(
     theme: ThemeName,
     unit: float,
 ) -> Image.Image:
-    """What stands in a box on one side: its flag, how many units, and its leaders in so many rows.
+    """One side's counters in a box: flag, number of units, and leaders in so many rows.
 
-    :param arms: what the units are, as far as it is known; shown where there are several rows.
+    :param arms: the kinds of units, as far as known; shown where there are several rows.
     """
     spent, lost = bool(chiefs) and all(chief.spent for chief in chiefs), any(chief.lost for chief in chiefs)
     shape = _Shape(wide, high, min(len(chiefs), rows))
@@ -246,7 +246,7 @@ def stack(
 
 
 def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -> None:
-    """The leaders' names below each other, each with his stars and units; the last row tells of the rest."""
+    """The leaders' names below each other, each with his stars and units; the last row counts the rest."""
     left, top, right, bottom = box
     if not chiefs:
         return
@@ -268,7 +268,7 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
             pen.text((right, y), chief.units, "bold", size, ink, anchor="rm")
             end -= pen.length("88", "bold", size) + 3
         role: Role = "italic" if chief.spent else "bold"
-        # Where there is no room for both, the name is worth more than the stars.
+        # Where there is no room for both, the name is more important than the stars.
         if pen.length(chief.name, role, size * 0.65) < end - left - chief.rank * size * 0.54 - 3:
             end = stars(pen, end, y, chief.rank, size * 0.27, ink) - 3
         fitting = pen.fit(chief.name, role, size, end - left, size * 0.5)
@@ -284,7 +284,7 @@ def _named(pen: Pen, chiefs: tuple[Chief, ...], rows: int, box: Box, ink: Rgb) -
 def troops(seen: Troops, *, side: float, theme: ThemeName, unit: float) -> Image.Image:
     """A unit: name on its command's colour, position and kind, steps, strength and morale.
 
-    Who has lost a step has a hollow pip, who is gone a cross.
+    A lost step is a hollow pip, a lost unit has a cross.
     """
     pen, edge, dress = blank(side, side, unit), edge_of(theme), DRESS[seen.army]
     s = side / UNIT
@@ -340,7 +340,7 @@ def kind(pen: Pen, box: Box, arm: Arm, ink: Rgb, size: float) -> None:
 
 
 def _burst(pen: Pen, at: Point, radius: float) -> None:
-    """What has just been hit."""
+    """The burst over a unit that has just been hit."""
     spokes = [(math.pi * n / 8, radius if n % 2 == 0 else radius * 0.55) for n in range(16)]
     ring = [(at[0] + far * math.cos(turn), at[1] + far * math.sin(turn)) for turn, far in spokes]
     pen.polygon(ring, AMBER, BLACK, radius * 0.12)

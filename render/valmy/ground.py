@@ -21,7 +21,7 @@ from render.valmy.layout import CARTOUCHE, COMPASS, NAME, SIGN, SMALLEST, Layout
 from render.valmy.liveries import DRESS, MARKS, TINTS, Ground
 
 SPREAD: dict[Ground, float] = {"clear": 74, "forest": 25}
-"""How far the signs of the ground stand apart."""
+"""The distance of the signs of the ground."""
 WIDTH: dict[Rank, float] = {"great-road": 9.0, "road": 4.6, "track": 3.4}
 RIVER = 5.0
 GREAT = ("Meuse", "Marne", "Moselle")
@@ -29,7 +29,7 @@ GREAT = ("Meuse", "Marne", "Moselle")
 FLOWS = 17.0
 """Size of a river's name."""
 PACE = 12.0
-"""By what paces the name of a country moves out of the way of boxes."""
+"""The steps by which the name of a country moves out of the way of boxes."""
 
 
 class Champagne(Country):
@@ -41,7 +41,7 @@ class Champagne(Country):
         self.tints, self.marks = TINTS[theme.name], MARKS[theme.name]
 
     def draw(self) -> None:
-        """All of it, from the ground up."""
+        """Draw everything, from the ground up."""
         wide, high = (edge / self.unit for edge in self.image.size)
         sheet: list[Point] = [(0, 0), (wide, 0), (wide, high), (0, high)]
         forests = [self.line(ring) for ring in self.layout.forests]
@@ -80,7 +80,7 @@ class Champagne(Country):
                 self.pen.line(way, water, girth)
 
     def _roads(self) -> None:
-        """Roads by rank; what they cost stands on them."""
+        """Roads by rank, with their costs."""
         theme, pen, size = self.theme, self.pen, self.size
         for layer in range(2):
             for road in self.layout.roads:
@@ -115,7 +115,7 @@ def plates(pen: Pen, layout: Layout, theme: Theme) -> None:
         if id in layout.shown:
             _plate(pen, area, spot, theme)
         elif layout.frame.shows(spot.at):
-            # Of a box that a close-up has no room for, the name alone, if there is room for that.
+            # If a close-up has no room for a box, only the name, if there is room for that.
             letters = SMALLEST * size
             half, (x, y) = pen.length(name(area), "italic", letters) / 2, spot.at
             for at in ((x, y - letters), (x, y + letters), (x + half + letters, y), (x - half - letters, y)):

@@ -1,7 +1,7 @@
-"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width.
+"""The places of everything on the sheet, in sheet units: 1600 across, at every width of the picture.
 
 The country is stretched: each box of the board has room for its name and counters, and roads, rivers and
-forests go along with the boxes. A place of the stretched country is written as longitude and latitude are,
+forests move with the boxes. A place of the stretched country is written as longitude and latitude are,
 north upwards.
 """
 
@@ -29,7 +29,7 @@ SHEET = 1600.0
 HEADER: Box = (24, 24, 1576, 150)
 MAP: Box = (24, 158, 24 + COUNTRY[0], 158 + COUNTRY[1])
 STRIP = 170.0
-"""Height of what stands below the map."""
+"""Height of the strip below the map."""
 STATE, KEY = (24.0, 744.0), (752.0, 1576.0)
 """Left and right edge of the state of both sides, and of the key."""
 COMPASS: Point = (1450, 330)
@@ -60,7 +60,7 @@ _FLAT = Frame(Projection(west=0, north=0, scale=1, parallel=0), (0, 0, *COUNTRY)
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """What is drawn of a pack whatever happens in play."""
+    """The data of a pack that the map is drawn from."""
 
     board: Board
     lines: Lines
@@ -71,9 +71,9 @@ class Spot(NamedTuple):
     """A box of the board on the sheet."""
 
     ground: Box
-    """All that belongs to it: its name above, its counters below."""
+    """Its whole ground: its name above, its counters below."""
     at: Point
-    """Where its roads meet."""
+    """The point where its roads meet."""
     size: float
 
     @property
@@ -97,29 +97,29 @@ class Road(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Everything that has a place; a close-up has all boxes too, but shows only some."""
+    """All places; a close-up has all boxes too, but shows only some."""
 
     frame: Frame
     areas: dict[str, Area]
     spots: dict[str, Spot]
     shown: list[str]
-    """The boxes that the map has room for, name and counters: in a close-up the others fade into its edge."""
+    """The boxes with room on the map for name and counters: in a close-up the others fade into its edge."""
     roads: list[Road]
     rivers: list[tuple[str, list[list[LonLat]]]]
     """Names and courses, in the stretched country."""
     forests: list[list[LonLat]]
     ridges: list[list[LonLat]]
     lands: list[tuple[str, float, LonLat]]
-    """Names of countries with their size, and where they are."""
+    """Names of countries with their size, and their places."""
 
     @property
     def state(self) -> Box:
-        """Where the state of both sides is told."""
+        """The panel of the state of both sides."""
         return self._below(STATE)
 
     @property
     def key(self) -> Box:
-        """Where its key stands."""
+        """The place of its key."""
         return self._below(KEY)
 
     def _below(self, edges: tuple[float, float]) -> Box:
@@ -136,13 +136,13 @@ class Layout(NamedTuple):
 
 @once
 def key(pack: Pack) -> bytes:
-    """The chart of a pack as a key to what is kept."""
+    """The chart of a pack as a cache key."""
     return msgspec.json.encode(Chart(pack.board, pack.lines, pack.country))
 
 
 @lru_cache(maxsize=4)
 def chart(encoded: bytes) -> Chart:
-    """The chart that a key stands for."""
+    """The chart of a cache key."""
     return msgspec.json.decode(encoded, type=Chart)
 
 
@@ -183,12 +183,12 @@ def held(encoded: bytes, around: str | None, reach: Iterable[str]) -> str | None
 
 
 def name(area: Area) -> str:
-    """What a box is called on the map."""
+    """The name of a box on the map."""
     return area.short or area.name
 
 
 def signs(area: Area) -> int:
-    """How many signs stand beside the name of a box: whose it is; base, pass or edge of the map."""
+    """The number of signs beside the name of a box: its holder; base, pass or edge of the map."""
     return bool(area.city) + bool(area.base or area.gap or area.exit)
 
 
@@ -198,7 +198,7 @@ def _true(area: Area) -> Point:
 
 @lru_cache(maxsize=4)
 def _places(encoded: bytes) -> dict[str, Point]:
-    """The middles of the boxes on the map; at their true places where the board has no others."""
+    """The middles of the boxes on the map; their true places where the board gives no others."""
     board, true = chart(encoded).board, {area.id: _true(area) for area in chart(encoded).board.box}
     xs, ys = [x for x, _ in true.values()], [y for _, y in true.values()]
 

@@ -26,10 +26,10 @@ DRESS: dict[Army, Dress] = {
 SIDES: Mapping[Side, N_] = {"french": N_("French"), "allied": N_("Allies")}
 INITIATIVE: Mapping[Side, N_] = {"french": N_("French initiative"), "allied": N_("Allied initiative")}
 ARMY: dict[Side, Army] = {"french": "adn", "allied": "allied"}
-"""Whose colours stand for a side."""
+"""The army whose colours stand for a side."""
 
 HEADGEAR: dict[Nation, Headgear] = {"french": "bicorne", "prussian": "mitre", "austrian": "casque"}
-"""By which the soldiers of each nation are known."""
+"""The hats by which the soldiers of each nation are known."""
 
 TINTS: dict[ThemeName, dict[Ground, Rgb]] = {
     "light": {"clear": (248, 238, 206), "forest": (205, 219, 168)},
@@ -47,7 +47,7 @@ ARROWS: dict[ThemeName, dict[Side, Rgb]] = {
 
 
 def nation(command: Command) -> Nation:
-    """Whose flag a command flies."""
+    """The nation of a command's flag."""
     return command.nation or FLAG[SIDE[command.army]]
 
 

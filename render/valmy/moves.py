@@ -1,4 +1,4 @@
-"""What happened last, as far as the pictures show it."""
+"""The last events, as far as the pictures show them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Deed = Literal["fire", "charge", "counter-charge", "melee", "loss"]
 class Move(msgspec.Struct, frozen=True):
     """Counters that went from box to box, in the order of their steps.
 
-    `attack` has crossed swords at its last box; one box alone is a battle where the attacker stood already.
+    `attack` has crossed swords at its last box; a single box is a battle where the attacker stood already.
     An exit ends beyond the west edge, at `engines.valmy.box.OUT`.
     """
 
@@ -25,13 +25,13 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """Something of the last exchange in a battle: who did it, or whom it befell, and how it ended."""
+    """A part of the last exchange in a battle: the units that did or suffered it, and the result."""
 
     side: Side
     deed: Deed
     who: tuple[str, ...]
-    """Units, by whose boxes the battle board shows it; at a loss those that it fell on."""
+    """Units, by whose boxes the battle board shows it; at a loss those that suffered it."""
     text: str = ""
-    """How it ended, beside its arrow: `2 hits`, `drives them off`, `1 step lost for 2`."""
+    """The result, beside its arrow: `2 hits`, `drives them off`, `1 step lost for 2`."""
     place: str = ""
-    """The box of the board from which it came, where those who did it are no longer in it."""
+    """The box of the board from which it came, where its units are no longer in it."""

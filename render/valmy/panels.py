@@ -45,7 +45,7 @@ def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
 
 
 def header(pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None, title: str = "") -> None:
-    """The title, what is being done, and the turn on its track."""
+    """The title, the present step, and the turn on its track."""
     days = dates(view, pack)
     title = _("Around {place}", place=around) if around else title or "The Valmy Campaign"
     turn = min(view.turn, len(days))
@@ -98,7 +98,7 @@ def _side(pen: Pen, left: float, y: float, view: View, pack: Pack, side: Side, t
 
 
 def scroll() -> Cartouche:
-    """What the map is, and that it is no survey, so has no scale."""
+    """The map's title, with the note that it is no survey and so has no scale."""
     return Cartouche(CARTOUCHE, [_("The Argonne")], [_("1792, not to scale"), signs_by("/rules")])
 
 

@@ -33,9 +33,9 @@ OVERSAMPLING = 2
 ROWS = 3
 """Rows of names on a counter of a close-up."""
 SMALL = 960
-"""Pixels across of the map whose tints are those of all."""
+"""Pixels across of the map from which the tints of all are chosen."""
 OUT = -70.0
-"""How far to the west an exit leads."""
+"""The length of an exit to the west."""
 
 
 def draw(
@@ -53,10 +53,10 @@ def draw(
 
     :param around: the box in the middle of a close-up; None is the whole map, which is also drawn where
         a close-up would leave out a box to be ringed.
-    :param reach: boxes to be ringed, each with a short text: what it costs to go there.
-    :param sheet: `map`, `board` of the Major Battle under way, or the `command` of whose view it is; None is
+    :param reach: boxes to be ringed, each with a short text: the cost to go there.
+    :param sheet: `map`, `board` of the Major Battle under way, or the `command` of the view's side; None is
         the board while there is one, else the map.
-    :raises RenderError: the box is not on the map, there is no battle, or it is nobody's view.
+    :raises RenderError: the box is not on the map, there is no battle, or it is the public's view.
     """
     match sheet_of(view, sheet, around):
         case "board":
@@ -98,7 +98,7 @@ def _theatre(
     return sheet
 
 
-# Three MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
+# Three MiB each at 1600 pixels, so 120 at most: a game has close-ups all over the country.
 @large(40)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
@@ -110,7 +110,7 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None) -> Ima
 
 @lru_cache(maxsize=4)
 def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
-    """The tints of all maps: those of the whole one, and of what may stand on it."""
+    """The tints of all maps: those of the whole one, and of all that may stand on it."""
     return map_tints(_ground(encoded, name, SMALL, None), 256, sure=counters.colours(name))
 
 
@@ -118,7 +118,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None) -> 
     theme, layout = THEMES[name], laid_out(encoded, around)
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
-    # The country before the sheet, and let go when it is there: memory is dear.
+    # The country before the sheet, released when the sheet is done: memory is scarce.
     country = Champagne(unit * OVERSAMPLING, layout, theme)
     country.draw()
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
@@ -142,7 +142,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None) -> 
 
 
 def _cities(pen: Pen, layout: Layout, view: View, theme: Theme) -> None:
-    """Who holds each city."""
+    """The holder of each city."""
     for id in layout.shown:
         if id in view.cities:
             spot = layout.spots[id]
@@ -167,7 +167,7 @@ def _stacks(pen: Pen, layout: Layout, view: View, names: Roll, theme: Theme) -> 
 
 
 def _stands(sides: Mapping[Side, SideView]) -> Iterator[Side]:
-    """The sides that have anybody in a box, as far as the viewer knows."""
+    """The sides with counters in a box, as far as the viewer knows."""
     return (side for side in SIDES if sides[side].leaders or sides[side].units or sides[side].held)
 
 
@@ -182,7 +182,7 @@ def _stack(
     theme: ThemeName,
     unit: float,
 ) -> Image.Image:
-    """What stands there of a side, as far as the viewer knows."""
+    """A side's counters there, as far as the viewer knows."""
     size, close = spot.size, not layout.frame.whole
     chiefs = sorted(seen.leaders, key=lambda id: -view.leaders[id].rank)
     short = not close and wide < (spot.field[2] - spot.field[0]) * 0.9
@@ -202,7 +202,7 @@ def _stack(
 
 
 def known_size(seen: SideView) -> str:
-    """How many units are there, as far as the viewer knows: `12`, `3+?`, `?`."""
+    """The number of units there, as far as the viewer knows: `12`, `3+?`, `?`."""
     if seen.held is not None:
         return str(len(seen.units) + seen.held)
     if not seen.leaders:
@@ -223,7 +223,7 @@ def _chief(view: View, id: str, names: Roll, *, short: bool) -> Chief:
 
 
 def _rings(pen: Pen, layout: Layout, reach: Mapping[str, str], theme: Theme) -> None:
-    """Boxes to which a stack can go, each with what it costs; those who retreat pay nothing."""
+    """Boxes to which a stack can go, each with its cost; a retreat costs nothing."""
     size = layout.frame.size
     for id, cost in reach.items():
         if id not in layout.spots:
@@ -236,7 +236,7 @@ def _rings(pen: Pen, layout: Layout, reach: Mapping[str, str], theme: Theme) -> 
 
 
 def _arrows(pen: Pen, layout: Layout, moves: Sequence[Move], theme: Theme, still: Image.Image) -> list[Point]:
-    """Draw what happened last, along the roads and below the names of the boxes; where there was a battle.
+    """Draw the last moves, along the roads and below the names of the boxes; returns the places of battles.
 
     :param still: the sheet without them.
     """

@@ -1,4 +1,4 @@
-"""What the sheets of a game have in common: which is meant, and who is who in a pack."""
+"""Common parts of a game's sheets: the requested sheet, and the counters of a pack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHEETS = ("map", "board", "command")
 
 
 def sheet_of(view: View, sheet: str | None, around: str | None) -> str:
-    """The sheet that is meant.
+    """The requested sheet.
 
     :raises RenderError: there is none of that kind now.
     """
@@ -31,9 +31,9 @@ def sheet_of(view: View, sheet: str | None, around: str | None) -> str:
 
 
 def owner(view: View) -> Side:
-    """Whose view it is: who knows what is in all his holding boxes.
+    """The owner of a view, who knows the contents of all his holding boxes.
 
-    :raises RenderError: nobody's.
+    :raises RenderError: it is the public's.
     """
     for side in SIDES:
         if all(sides[side].held is not None for sides in view.boxes.values()):
@@ -52,7 +52,7 @@ class Roll(NamedTuple):
     """Beginnings of the leaders' names."""
 
     def command_of(self, who: str | None, side: Side) -> Command:
-        """The command of a leader or unit; of nobody, one of the side's."""
+        """The command of a leader or unit; for any other id, one of the side's."""
         if who in self.leader:
             return self.command[self.leader[who].command]
         if who in self.unit:
@@ -74,7 +74,7 @@ class Roll(NamedTuple):
         return own + [id for other in inside for id in self.under(view, other)]
 
     def arms(self, view: View, seen: SideView) -> str:
-        """What a side has in a box: `14 foot, 6 horse`; nothing where some of it is not known."""
+        """The arms of a side in a box: `14 foot, 6 horse`; empty where some of it is not known."""
         units = [*seen.units, *(id for leader in seen.leaders for id in self.under(view, leader))]
         if seen.held is None or len(units) != len(seen.units) + seen.held:
             return ""
@@ -105,7 +105,7 @@ class Roll(NamedTuple):
 
 @once
 def roll(pack: Pack) -> Roll:
-    """Who is who in a pack."""
+    """The counters of a pack."""
     return Roll(
         {leader.id: leader for leader in pack.leaders.leader},
         {unit.id: unit for unit in pack.units.unit},

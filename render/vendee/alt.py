@@ -1,4 +1,4 @@
-"""The map in words, for those who don't see it."""
+"""The map in words, for readers who can't see it."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def alt(
     reach: Mapping[str, str] | None = None,
     sheet: str | None = None,
 ) -> str:
-    """The view in at most 1024 characters, the most important first; what does not fit is left out.
+    """The view in at most 1024 characters, the most important first; text beyond that is left out.
 
-    :param around: the area in the middle of a close-up, of which only what it shows is told.
-    :param reach: areas that are ringed, each with what it costs to go there.
-    :param sheet: of a theatre the whole is told; others say what stands in the rings.
+    :param around: the area in the middle of a close-up; only the areas that it shows are described.
+    :param reach: areas that are ringed, each with the cost to go there.
+    :param sheet: a theatre describes the whole map; other sheets say what the rings mean.
     :raises RenderError: the area is not on the map.
     """
     return fitting(_sentences(view, pack, moves, around, reach or {}, sheet), skip=True)
@@ -178,7 +178,7 @@ def _strength(stack: StackView) -> int:
 
 
 def _told(stack: StackView, pack: Pack) -> str:
-    """What is in a stack that lies face up."""
+    """The counters of a stack that lies face up."""
     short = dresses(pack.armies)
     called = {general.id: general.name for general in pack.generals.general}
     troops = [
@@ -200,7 +200,7 @@ def _move(move: Move, names: dict[str, str]) -> str:
 
 
 def score(view: View) -> str:
-    """Who leads by how many points, as far as the viewer sees it."""
+    """The leader and the margin in points, as far as the viewer sees it."""
     lead = view.score["republican"] - view.score["royalist"]
     whose: Side = "royalist" if lead < 0 else "republican"
     return LEADS[whose](points=abs(lead)) if lead else _("even")
@@ -218,7 +218,7 @@ def month(view: View, pack: Pack) -> str:
 
 
 def situation(view: View, pack: Pack) -> str:
-    """What is being done, in a line."""
+    """The present step, in a line."""
     if view.phase == "over":
         return _("The game is over ({month} 1793)", month=month(view, pack))
     phase, active = str(PHASES[view.phase]), view.activation
@@ -236,7 +236,7 @@ def halves(count: int) -> str:
 
 
 def notes(view: View, pack: Pack) -> list[str]:
-    """What else holds: events of the turn, what is still to come, who is away."""
+    """Other facts: events of the turn, later arrivals, absent generals."""
     events = {event.id: event.name for event in pack.events.event}
     areas = {area.id: area.name for area in pack.board.area}
     lines = []
@@ -275,7 +275,7 @@ def notes(view: View, pack: Pack) -> list[str]:
 
 
 def _counts(view: View) -> str:
-    """What the score is made of."""
+    """The lines of the score."""
     if not view.working:
         return _("Nothing counts for either side yet.")
     return _(
@@ -285,7 +285,7 @@ def _counts(view: View) -> str:
 
 
 def _lost(view: View, pack: Pack) -> list[str]:
-    """Generals who are out of the war for good or for a time, by what became of them."""
+    """Generals who are out of the war for good or for a time, by their fate."""
     called, lines = {general.id: general.name for general in pack.generals.general}, list[str]()
     for sentence, fates in FATES:
         if who := [called[id] for id, seen in view.officers.items() if seen.fate in fates]:

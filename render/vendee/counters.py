@@ -31,14 +31,14 @@ from render.theme import Livery, Rgb, Theme, ThemeName
 from render.vendee.liveries import ARROWS, BLUE, RED, Readiness
 
 FLAGS: dict[Side, tuple[Rgb, Rgb]] = {"royalist": (BONE, BLACK), "republican": (BLUE, BONE)}
-"""Fill and ink of what is said of a side."""
+"""Fill and ink of texts about a side."""
 WIDTH, HEIGHT = 38.0, 44.0
 TIRED: Rgb = (214, 206, 190)
-"""What a counter fades to that has been activated."""
+"""The colour to which an activated counter fades."""
 
 
 def colours(dressed: Iterable[Dress], theme: Theme) -> list[Rgb]:
-    """What counters, arrows and rings are made of, by army."""
+    """The colours of counters, arrows and rings, by army."""
     fills = [dress.fill for dress in dressed]
     return list(
         dict.fromkeys(
@@ -121,7 +121,7 @@ def pile(top: Image.Image, under: Sequence[Image.Image], step: int) -> Image.Ima
 
 @lru_cache(maxsize=128)
 def back(side: Side, count: int, *, size: float, theme: ThemeName, unit: float) -> Image.Image:
-    """Counters that lie face down, and how many: the heart and cross, or the cockade."""
+    """Face-down counters, and their number: the heart and cross, or the cockade."""
     pen, edge = blank((WIDTH + 5) * size, (HEIGHT + 5) * size, unit), edge_of(theme)
     fill = BONE if side == "royalist" else BLUE
     steps = (5.0, 2.5, 0.0) if count > 2 else (2.5, 0.0) if count > 1 else (0.0,)
@@ -187,7 +187,7 @@ def heart(side: Side, *, high: float, theme: ThemeName, unit: float) -> Image.Im
 
 
 def flag(pen: Pen, at: Point, side: float, holder: Side, theme: Theme) -> None:
-    """Who holds a base or stronghold: a white flag with a cross, or the tricolour."""
+    """The holder of a base or stronghold: a white flag with a cross, or the tricolour."""
     x, y = at
     s = side / 20
     edge = edge_of(theme.name)
@@ -206,7 +206,7 @@ def flag(pen: Pen, at: Point, side: float, holder: Side, theme: Theme) -> None:
 
 @lru_cache(maxsize=32)
 def fate(name: str, side: Side, end: End, *, size: float, theme: ThemeName, unit: float) -> Image.Image:
-    """A general's name with the sign of what became of him before it."""
+    """A general's name with the sign of his fate before it."""
     label = chip(name, side, "fresh", size=size, theme=theme, unit=unit)
     side_ = label.height
     sprite = Image.new("RGBA", (label.width + side_, side_), (0, 0, 0, 0))
@@ -218,7 +218,7 @@ def fate(name: str, side: Side, end: End, *, size: float, theme: ThemeName, unit
 
 
 def sign_of(pen: Pen, at: Point, side: float, end: End, theme: ThemeName) -> None:
-    """What became of a general: a cross, a barred window, or a drop of blood, on a disc."""
+    """The sign of a general's fate: a cross, a barred window, or a drop of blood, on a disc."""
     x, y = at
     s = side / 24
     pen.circle(at, 11 * s, BONE, edge_of(theme) if theme == "light" else BLACK, 1.6 * s)

@@ -1,4 +1,4 @@
-"""The country: terrain by tint and sign, influence zones, rivers, bounds, roads, what lies about it."""
+"""The country: terrain by tint and sign, influence zones, rivers, bounds, roads, the surroundings."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ISLET = 12
 BAND = 9.0
 """Depth of a zone's border inside it."""
 FADED = 0.7
-"""How far an area fades that a close-up does not tell of."""
+"""How far an area fades that a close-up leaves out."""
 SPREAD: dict[Terrain, float] = {"clear": 46, "mixed": 39, "bocage": 24, "marsh": 27}
-"""How far the signs of a terrain stand apart."""
+"""The distance of the signs of a terrain."""
 
 
 class Vendee(Country):
@@ -40,7 +40,7 @@ class Vendee(Country):
         self.tints = TINTS[theme.name]
 
     def draw(self, *, gatine: bool) -> None:
-        """All of it, from the ground up."""
+        """Draw everything, from the ground up."""
         self._coasts()
         kinds = {
             kind: Kind(self.tints[kind], pace, terrain(kind, self.theme)) for kind, pace in SPREAD.items()
@@ -51,12 +51,12 @@ class Vendee(Country):
         self._waters()
         self._borders()
         self._ways()
-        # Areas that a close-up cuts too short to tell who stands there fade into the paper.
+        # Areas of which a close-up shows too little for their counters fade into the paper.
         if cut := [ring for id, ring in self.outlines.items() if id not in self.layout.plan.labels]:
             self.fade(cut, FADED)
 
     def _relief(self) -> None:
-        """Hills by hachures, woods, and round about the bounds and towns of the next provinces."""
+        """Hills by hachures, woods, and the bounds and towns of the surrounding provinces."""
         theme, size = self.theme, self.size
         left, top = self.frame.map[:2]
         clear = [(a - left, b - top, c - left, d - top) for a, b, c, d in self._names()]
@@ -165,8 +165,9 @@ class Vendee(Country):
 
 
 def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
-    """What lies round about: provinces, seas and towns; a close-up has only what it shows whole and clear of
-    the areas' names."""
+    """The surroundings: provinces, seas and towns; a close-up has only those that it shows whole and clear of
+    the areas' names.
+    """
     frame = layout.frame
     taken = [
         *((*KEYS, CARTOUCHE) if frame.whole else ()),
@@ -192,5 +193,5 @@ def countries(pen: Pen, layout: Layout, theme: Theme) -> None:
 
 
 def terrain(kind: Terrain, theme: Theme) -> partial[None]:
-    """What draws a sign of a terrain."""
+    """The function that draws a sign of a terrain."""
     return partial(signs.growth, kind=kind, ink=blend(TINTS[theme.name][kind], MARKS[theme.name][kind], 0.85))

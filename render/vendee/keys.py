@@ -1,4 +1,4 @@
-"""The keys: to the country, to armies and counters, to what is being done; all on a sheet of their own."""
+"""The keys: to the country, to armies and counters, to the present step; all on a sheet of their own."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from render.vendee.moves import Manner
 OWN = Keys((24, 108, 1576, 392), (24, 400, 1576, 584))
 OWN_TELL: Box = (24, 592, 1576, 920)
 OWN_BOTTOM = 944.0
-"""Where the keys stand on a sheet of their own, with that to what counters tell."""
+"""The places of the keys on a sheet of their own, with that to counters."""
 OWN_SIZES = 1.5, 2.4, 2.2
-"""How large the signs and words of each are there."""
+"""The size of the signs and words of each there."""
 NEEDED, FIRST = 1.15, 8
-"""Size of the keys on the whole map, and how many signs of the country it explains itself."""
+"""Size of the keys on the whole map, and the number of signs of the country that it explains itself."""
 DRESSED = 140.0
 """Width of a column of armies at least."""
 TELLS = 5
@@ -62,13 +62,13 @@ MANNERS: tuple[tuple[Manner, N_], ...] = (
     ("rout", N_("rout")),
 )
 MARCH, RETREAT, GUNS = "march", "retreat", "guns"
-"""What the tickets of a map are about, each word for the sheet that has such tickets."""
+"""The subjects of the tickets on a map, each named as the sheet that has such tickets."""
 TICKETS: dict[str, tuple[tuple[str, N_], ...]] = {
     MARCH: (("1½", N_("AP to go")), ("1 ?", N_("may stop"))),
     RETREAT: (("1", N_("which step")), ("−2", N_("lost there"))),
     GUNS: (("50%", N_("chance")),),
 }
-"""What is explained of them."""
+"""The explanations of them."""
 ENDS: tuple[End, ...] = ("killed", "captured", "wounded")
 ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
     ("royalist", ROYAL_ARMIES),
@@ -79,7 +79,7 @@ ORDER: tuple[tuple[Side, tuple[Army, ...]], ...] = (
 def on_map(chart: Chart, theme: Theme) -> list[Key]:
     """The keys of the whole map, for a pen that draws `NEEDED` as large.
 
-    Letters that a telephone shows are so large that there is room for what the map can't do without.
+    Letters that a telephone shows are so large that there is room only for the necessary keys.
     """
     country = key_to_country(chart, wider(KEYS.country, NEEDED), theme)
     dress = key_to_dress(chart, wider(KEYS.dress, NEEDED))
@@ -87,7 +87,7 @@ def on_map(chart: Chart, theme: Theme) -> list[Key]:
 
 
 def drawn(size: tuple[int, int], unit: float, chart: Chart, theme: Theme) -> Image.Image:
-    """A sheet of so many pixels that has the keys of the whole map and nothing else, RGB."""
+    """A sheet of so many pixels with only the keys of the whole map, RGB."""
     return _printed(size, unit, KEYS, [(NEEDED, each) for each in on_map(chart, theme)], theme).image
 
 
@@ -107,7 +107,7 @@ def _printed(
 
 
 def sheet(pack: Pack, theme: Theme, width: int) -> tuple[Image.Image, str]:
-    """All keys on a sheet of their own, which can be read on a telephone, and what it says in words."""
+    """All keys on a sheet of their own, readable on a telephone, and their words."""
     unit = width / SHEET
     size = (width, round(OWN_BOTTOM * unit))
     chart = chart_of(key(pack))
@@ -186,9 +186,9 @@ def _zone(pen: Pen, at: Point, theme: Theme, *, ink: Rgb) -> None:
 
 
 def key_to_moment(chart: Chart, box: Box, tickets: str | None = None) -> Key:
-    """The signs of what is being done.
+    """The signs of the present step.
 
-    :param tickets: what the tickets on the map are about; None where there are none.
+    :param tickets: the subject of the tickets on the map; None where there are none.
     """
     dress = dresses(chart.armies)["anjou"]
     arrowed = [
@@ -205,9 +205,9 @@ def key_to_moment(chart: Chart, box: Box, tickets: str | None = None) -> Key:
 
 
 def near_by(chart: Chart, box: Box, tickets: str | None) -> tuple[Key, int]:
-    """The key of a close-up, which has a column for tickets at its end, and how many signs stand before it.
+    """The key of a close-up, with a column for tickets at its end, and the number of signs before it.
 
-    :param tickets: what the tickets on the map are about; None where there are none.
+    :param tickets: the subject of the tickets on the map; None where there are none.
     """
     always, full = len(key_to_moment(chart, box).entries), key_to_moment(chart, box, tickets)
     blanks = always + max(map(len, TICKETS.values())) - len(full.entries)
@@ -263,7 +263,7 @@ def _army(
 
 
 def key_to_counters(pen: Pen, box: Box, chart: Chart, theme: Theme) -> None:
-    """Counters face down, activated, routed; generals, flags, arrows, and what is written on the map."""
+    """Counters face down, activated, routed; generals, flags, arrows, and texts on the map."""
     left, top, right, bottom = box
     pitch, wide = (bottom - top - 12) / TELLS, (right - left) / 700
     rows = [top + 6 + (n + 0.5) * pitch for n in range(TELLS)]
@@ -303,7 +303,7 @@ def _specimen(pen: Pen, start: Point, end: Point, manner: Manner, theme: Theme) 
 
 
 def _on_the_table(pen: Pen, x: float, end: float, rows: Sequence[float], theme: Theme) -> None:
-    """What lies face down, who holds a place, the stack in hand, a general."""
+    """Face-down counters, the holder of a place, the active stack, a general."""
     for column, side in enumerate(SIDES):
         at = x + 14 + column * 32
         sprite = counters.back(side, 3 - column, size=0.56, theme=theme.name, unit=pen.unit)
@@ -324,7 +324,7 @@ def _on_the_table(pen: Pen, x: float, end: float, rows: Sequence[float], theme: 
 
 
 def _readiness(pen: Pen, x: float, end: float, rows: Sequence[float], chart: Chart, theme: Theme) -> None:
-    """Combat points and generals by what they have done."""
+    """Combat points and generals by their readiness."""
     anjou, saumur = (dresses(chart.armies)[id] for id in ("anjou", "saumur"))
     for y, ready in zip(rows, READINESS, strict=False):
         pen.stamp(_army(pen, anjou, 8, "royalist", ready, 0.56, theme), (x + 12, y))

@@ -1,4 +1,4 @@
-"""Where everything stands on the sheet, in sheet units: 1600 across, whatever the picture's width."""
+"""The places of everything on the sheet, in sheet units: 1600 across, at every width of the picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ZOOM = 2.6
 LETTERING = 1.75
 """How much larger names are in a close-up."""
 GROWN = 1.34
-"""How much more that counters are: 22 pixels wide where the picture is 400."""
+"""The further factor for counters: 22 pixels wide where the picture is 400."""
 
 WEST, NORTH, SOUTH = -2.42, 47.585, 46.221
 SCALE = (MAP[3] - MAP[1]) / (NORTH - SOUTH)
@@ -65,13 +65,13 @@ class Keys(NamedTuple):
 
 KEYS = Keys((34, 1126, 355, 1388), (34, 168, 489, 320))
 CLOSE_KEY: Box = (30, 1392, 1570, 1486)
-"""Below a close-up: the few signs of the moment, as large as a telephone needs them."""
+"""Below a close-up: the few signs of the present step, in the size that a telephone needs."""
 NEAR_BY = 1.3
-"""Size of what keys on a map say, against the smallest that can be read on paper."""
+"""Size of the texts of keys on a map, against the smallest that can be read on paper."""
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """What is drawn of a pack whatever happens in play."""
+    """The data of a pack that the map is drawn from."""
 
     board: Board
     borders: Borders
@@ -79,7 +79,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class Layout(NamedTuple):
-    """Everything that has a place: names and counters as planned, and the ways between them."""
+    """All places: names and counters as planned, and the ways between them."""
 
     plan: Plan
     areas: dict[str, Area]
@@ -95,19 +95,19 @@ class Layout(NamedTuple):
 
     @property
     def keys(self) -> tuple[Box, ...]:
-        """Where its keys stand."""
+        """The places of its keys."""
         return KEYS if self.frame.whole else (CLOSE_KEY,)
 
 
 @once
 def key(pack: Pack) -> bytes:
-    """The chart of a pack as a key to what is kept."""
+    """The chart of a pack as a cache key."""
     return msgspec.json.encode(Chart(pack.board, pack.borders, pack.armies))
 
 
 @lru_cache(maxsize=4)
 def chart(encoded: bytes) -> Chart:
-    """The chart that a key stands for."""
+    """The chart of a cache key."""
     return msgspec.json.decode(encoded, type=Chart)
 
 
@@ -139,7 +139,7 @@ def shows(encoded: bytes, around: str, areas: Iterable[str]) -> bool:
 
 
 def _site(area: Area, outline: list[Point], seen: Frame, dressed: dict[str, Dress]) -> Site:
-    """An area with the signs of what it is besides its terrain; a base or stronghold flies a flag."""
+    """An area with its signs besides its terrain; a base or stronghold flies a flag."""
     marks = [Mark("base", dressed[area.base])] if area.base else []
     marks += [Mark("stronghold")] if area.stronghold else []
     marks += [Mark(area.objective)] if area.objective else []
@@ -159,7 +159,7 @@ def _site(area: Area, outline: list[Point], seen: Frame, dressed: dict[str, Dres
 def _bridge(
     borders: Borders, sites: dict[str, Site], seen: Frame, town: str, far: str
 ) -> tuple[Point, Point]:
-    """Where the road from bank to bank meets the Loire, and which way it goes there."""
+    """The point where the road from bank to bank meets the Loire, and its direction there."""
     start, end = sites[town].at, sites[far].at
     length = math.dist(start, end)
     along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)

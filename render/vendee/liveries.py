@@ -64,7 +64,7 @@ INITIATIVE: Mapping[tuple[Side, bool], N_] = {
     ("republican", False): N_("Republican initiative"),
     ("republican", True): N_("Republican initiative, pre-empted"),
 }
-"""Whose it is, and whether it was pre-empted."""
+"""By the side that has it, and whether it was pre-empted."""
 READY: Mapping[Readiness, N_] = {
     "fresh": N_("ready"),
     "activated": N_("activated"),
@@ -117,7 +117,7 @@ def style(manner: Manner, ink: Rgb, theme: Theme, size: float) -> Style:
 
 
 def conditions(held: Held) -> Iterator[tuple[Readiness, int]]:
-    """Combat points by what they have done, each a counter of its own."""
+    """Combat points by their readiness, each a counter of its own."""
     for ready, points in zip(READINESS, (held.fresh, held.activated, held.routed), strict=True):
         if points:
             yield ready, points

@@ -1,4 +1,4 @@
-"""What happened last, as far as the map shows it."""
+"""The last events, as far as the map shows them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Manner = Literal["march", "attack", "retreat", "rout", "landing"]
 class Move(msgspec.Struct, frozen=True):
     """A stack that went from area to area, in the order of its steps.
 
-    `attack` has crossed swords at its last area; one area alone is a battle where the attacker stood
+    `attack` has crossed swords at its last area; a single area is a battle where the attacker stood
     already. A landing comes from the sea to the last area of its path.
     """
 

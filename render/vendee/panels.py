@@ -19,7 +19,7 @@ from render.vendee.layout import CLOSE_KEY, HEADER, MORALE, NOTES, POWDER, Chart
 from render.vendee.liveries import INITIATIVE, SIDES, dresses
 
 ABOVE, LINE = 62.0, 25.5
-"""Where the lines of the state of affairs begin, and how far apart they are."""
+"""The first line of the state of affairs, and the distance of its lines."""
 
 
 def frames(pen: Pen, layout: Layout, theme: Theme) -> None:
@@ -64,7 +64,7 @@ def captions(pen: Pen, chart: Chart, track: Track, theme: Theme) -> None:
 def header(
     pen: Pen, view: View, pack: Pack, theme: Theme, around: str | None, battle: Battle | None = None
 ) -> None:
-    """The title, what is being done, and the month on its track."""
+    """The title, the present step, and the month on its track."""
     names, initiative = months(view, pack), None
     if view.initiative:
         sprite = counters.heart(view.initiative, high=40, theme=theme.name, unit=pen.unit)
@@ -78,7 +78,7 @@ def header(
 
 
 def state_of_affairs(pen: Pen, view: View, pack: Pack, theme: Theme, box: Box = NOTES) -> float:
-    """Events of the turn and what still holds from earlier ones, as many lines as there is room for.
+    """Events of the turn and lasting effects of earlier ones, as many lines as there is room for.
 
     :returns: how far down they reach.
     """

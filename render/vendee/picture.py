@@ -54,13 +54,13 @@ DEGREE = 111.2
 KILOMETRES = 20
 """Length of the scale."""
 SEA: Point = (-84, 24)
-"""Whence a landing comes, from the place that it comes to."""
+"""The start of a landing, relative to its end."""
 CHIPS = (6, 3, 2, 1, 0)
 """Generals of a stack who are named, the most that there is room for; the others are counted."""
 PILE = 5.0
 """How far the counters of a pile stand out below each other."""
 COUNTED = 120.0
-"""What it costs to count one more: as much as to cover so many units of another's name."""
+"""The cost of counting one more: as much as covering so many units of another's name."""
 
 
 def draw(
@@ -79,10 +79,10 @@ def draw(
 
     :param around: the area in the middle of a close-up; None is the whole map. Where a close-up would leave
         out an area to be ringed, it stands above the whole map.
-    :param reach: areas to be ringed, each with a short text: what it costs to go there.
-    :param sheet: `sheets.THEATRE` has a close-up of where it is fought above the whole map; of those that
+    :param reach: areas to be ringed, each with a short text: the cost to go there.
+    :param sheet: `sheets.THEATRE` has a close-up of the fighting above the whole map; on those that
         `keys.TICKETS` names, the short texts are about something else than the cost of a march.
-    :param battle: what is told below a close-up.
+    :param battle: a battle to be drawn below a close-up.
     :raises RenderError: the area is not on the map.
     """
     if around is not None and all(area.id != around for area in pack.board.area):
@@ -156,7 +156,7 @@ def _drawn(
     return sheet
 
 
-# Two and a half MiB each at 1600 pixels, so 120 at most: close-ups go round the country with those who play.
+# Two and a half MiB each at 1600 pixels, so 120 at most: a game has close-ups all over the country.
 @large(48)
 def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine: bool) -> Image.Image:
     """The sheet without anything that moves, in the tints of all maps; to be opened.
@@ -169,7 +169,7 @@ def base(encoded: bytes, name: ThemeName, width: int, around: str | None, gatine
 
 @lru_cache(maxsize=4)
 def _tints(encoded: bytes, name: ThemeName) -> Image.Image:
-    """The tints of all maps: those of the whole one, and of what may stand on it."""
+    """The tints of all maps: those of the whole one, and of all that may stand on it."""
     width = round(SHEET * sheets.FAR)
     whole = _ground(encoded, name, width, None, gatine=True)
     for picture, corner in _keys(encoded, name, width):
@@ -182,7 +182,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
     theme, layout, drawn = THEMES[name], laid_out(encoded, around), chart(encoded)
     unit, bottom = width / SHEET, layout.frame.bottom
     size = (width * OVERSAMPLING, round(bottom * unit) * OVERSAMPLING)
-    # The country before the sheet, and let go when it is there: memory is dear.
+    # The country before the sheet, released when the sheet is done: memory is scarce.
     country = Vendee(unit * OVERSAMPLING, layout, drawn, theme)
     country.draw(gatine=gatine)
     pen = Pen(Image.new("RGB", size, theme.paper), unit * OVERSAMPLING)
@@ -209,7 +209,7 @@ def _ground(encoded: bytes, name: ThemeName, width: int, around: str | None, gat
 
 
 def _cartouche() -> Cartouche:
-    """The map's title and scale, and where the rest of its signs is explained."""
+    """The map's title and scale, and the place where the rest of its signs is explained."""
     kilometre = WHOLE.projection.scale / DEGREE
     return Cartouche(CARTOUCHE, [_("The Vendée")], [signs_by("/rules")], kilometre, KILOMETRES)
 
@@ -226,7 +226,7 @@ def _keys(encoded: bytes, name: ThemeName, width: int) -> list[tuple[Image.Image
 
 
 def _flags(pen: Pen, view: View, plan: Plan, theme: Theme) -> None:
-    """Who holds each base and stronghold, beside its signs."""
+    """The holder of each base and stronghold, beside its signs."""
     for area, holder in view.holder.items():
         label = plan.labels.get(area)
         if label is not None:
@@ -236,15 +236,15 @@ def _flags(pen: Pen, view: View, plan: Plan, theme: Theme) -> None:
 def _arrows(
     pen: Pen, plan: Plan, moves: Sequence[Move], stacks: Mapping[str, Sequence[Box]], theme: Theme
 ) -> list[Point]:
-    """Draw what happened last; an arrow ends at the stacks of its last area, a close-up cuts it.
+    """Draw the last moves; an arrow ends at the stacks of its last area, a close-up cuts it.
 
     :param stacks: ground of the stacks by area.
-    :returns: where there was a battle, and the attack came in.
+    :returns: the points of battles, where the attacks came in.
     """
     size = plan.frame.size
     free = courses.ground(plan.frame.map, tuple(plan.named), size)
     fights: dict[str, Point] = {}
-    # Each way once, however many have gone it.
+    # Each way once, for any number of stacks.
     for move in dict.fromkeys(moves):
         stops = [plan.sites[area].at for area in move.path if area in plan.sites]
         if not stops:
@@ -329,7 +329,7 @@ class _Maker:
 def _fates(
     pen: Pen, fallen: Sequence[Fallen], pack: Pack, plan: Plan, taken: list[Box], theme: Theme
 ) -> None:
-    """Who fell, was taken or was wounded, each with his sign where it happened."""
+    """Generals who fell, were taken or were wounded, each with his sign where it happened."""
     names, seating, size = (
         {each.id: each.name for each in pack.generals.general},
         Seating(plan),

@@ -36,7 +36,7 @@ from render.vendee.liveries import dresses
 from render.vendee.moves import Fallen, Move
 
 THEATRE = "theatre"
-"""The sheet that has a close-up of where it is fought above the whole map."""
+"""The sheet that has a close-up of the fighting above the whole map."""
 MUSTERED = 2.32
 """Size of counters in orders of battle."""
 OVERSAMPLING = 2
@@ -49,16 +49,16 @@ FAR = 0.6
 
 
 def theatre(view: View, moves: Sequence[Move | Fallen]) -> str | None:
-    """The area that all look at: of the stack in hand, or where the last move led."""
+    """The area to show: of the active stack, or the end of the last move."""
     if view.activation is not None:
         return view.activation.at
     return next((move.path[-1] for move in reversed(moves) if isinstance(move, Move)), None)
 
 
 TRACKS = ((MAP[0] + (MAP[2] - MAP[0]) * FAR + GAP), CLOSE[2])
-"""Left and right edge of what stands beside the whole map."""
+"""Left and right edge of the tracks beside the whole map."""
 BELOW = CLOSE[1] + NEAR + GAP
-"""Where the whole map begins."""
+"""The upper edge of the whole map."""
 BOTTOM = BELOW + (MAP[3] - MAP[1]) * FAR + EDGE
 
 
@@ -73,7 +73,7 @@ def above(
 ) -> Image.Image:
     """The sheet of a theatre: a close-up above the whole map, which is drawn `FAR` as large.
 
-    :param tickets: what the tickets on it are about; None where there are none.
+    :param tickets: the subject of the tickets on it; None where there are none.
     """
     encoded, theme, unit = key(pack), THEMES[name], near.width / SHEET
     layout = laid_out(encoded, area)
@@ -116,14 +116,14 @@ def _notes() -> Box:
 
 
 def _key() -> Box:
-    """Where the key to what is being done stands, when there is little to say of the state of affairs."""
+    """The place of the key to the present step, when the state of affairs is short."""
     left, _top, right, bottom = _notes()
     return left + 4, bottom - KEY, right - 4, bottom - 4
 
 
 @told_once(4)
 def _moment(encoded: bytes, name: ThemeName, width: int, tickets: str | None) -> Image.Image:
-    """That key alone, RGB."""
+    """Only that key, RGB."""
     theme, unit, spot = THEMES[name], width / SHEET, _key()
     size = _pixels(spot, unit)
     box = (0, 0, spot[2] - spot[0], spot[3] - spot[1])
@@ -156,7 +156,7 @@ def _stage(encoded: bytes, name: ThemeName, width: int) -> Image.Image:
 
 
 def _frame(pen: Pen, layout: Layout, start: float, box: Box, theme: Theme) -> None:
-    """What the close-up shows, framed on the whole map."""
+    """The close-up's frame on the whole map."""
     near, far = layout.frame.projection, WHOLE.projection
     corners = []
     for x, y in ((CLOSE[0], start), (CLOSE[2], start + NEAR)):
@@ -180,7 +180,7 @@ def _pixels(box: Box, unit: float) -> tuple[int, int, int, int]:
 
 
 def fought(near: Image.Image, battle: Battle, middle: float, pack: Pack, theme: Theme) -> Image.Image:
-    """A battle: the ground about a place so far down a close-up, with what was fought there below it."""
+    """A battle: the ground about a place so far down a close-up, and the panel of the battle below it."""
     unit = near.width / SHEET
     return muster.fought(
         near, unit, CLOSE, middle, battle, lambda force: _dressed(force, pack, theme, unit), theme

@@ -1,4 +1,4 @@
-"""Where names and counters go on a map of areas: inside their outlines, clear of one another."""
+"""The places of names and counters on a map of areas: inside their outlines, clear of one another."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from render.parts.placing.sums import Grid, Sums
 from render.pen import Box, Point
 
 CELL = 3.0
-"""Fineness of the table of what is marked on the map, in sheet units."""
+"""Fineness of the table of the map's marks, in sheet units."""
 CUT = 0.7
-"""Share of a usual stack that must have room beside the name where a close-up cuts off an area's town."""
+"""Share of an average stack that must have room beside the name where a close-up cuts off an area's town."""
 NAME_COST, TOWN_COST = 60, 4
-"""What it costs to cover a square of a name or its signs, and of a town's ring, in tenths."""
+"""The cost of covering a square of a name or its signs, and of a town's ring, in tenths."""
 
 
 class Plan(NamedTuple):
-    """What has a place, by area; a close-up has the areas of its region only, but for `sites`."""
+    """The places, by area; a close-up has the areas of its region only, but for `sites`."""
 
     frame: Frame
     sites: Mapping[str, Site]
     labels: dict[str, Label]
     seats: dict[str, list[Point]]
-    """Where counters may stand in an area, the best place first."""
+    """Places for counters in an area, the best first."""
     grounds: dict[str, Grid]
-    """What lies inside of each outline."""
+    """The inside of each outline."""
     marked: Sums
-    """Names, signs and towns of the map: what it costs to cover them, in tenths of a square of `CELL`."""
+    """Names, signs and towns of the map: the cost of covering them, in tenths of a square of `CELL`."""
     memo: dict[Any, Any]
     """Places that `seats` has found."""
 
     @property
     def named(self) -> list[Box]:
-        """What names and their signs cover."""
+        """The ground of names and their signs."""
         return [part for label in self.labels.values() for part in label.parts]
 
 

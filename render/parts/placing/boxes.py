@@ -1,4 +1,4 @@
-"""Boxes of ground: what two of them share, and the box round others."""
+"""Boxes of ground: their overlaps, and the box round several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the stacks of a view go; and where a name goes that they leave no room for."""
+"""The places of a view's stacks; and of names that they leave no room for."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from render.pen import Box, Pen, Point
 from render.theme import Theme
 
 PASSES = 2
-"""How often stacks that hide something look for a better place, once all have one."""
+"""How often stacks that cover something look for a better place, once all have one."""
 HIDES = 120.0
-"""What a place may cost before another is looked for."""
+"""The cost of a place above which another is looked for."""
 HIDDEN = 60.0
 """Square units of a name that may be hidden before it gives way."""
 CRAMPED = 700.0
-"""What the place of a stack may cost before its area's name gives way."""
+"""The cost of a stack's place above which its area's name gives way."""
 NAMED = 0.6
-"""What it costs a name to lie outside its area."""
+"""The cost for a name to lie outside its area."""
 ABOUT, STEP = 42.0, 13.0
 """How far a name may go, by what steps."""
 
 
 class Stack(NamedTuple):
-    """Whose counters stand together in an area, in the forms that they may take."""
+    """The counters of one owner in an area, in the forms that they may take."""
 
     area: str
     owner: str
@@ -39,7 +39,7 @@ class Stack(NamedTuple):
 
     @property
     def size(self) -> float:
-        """How much room it needs."""
+        """The room that it needs."""
         left, top, right, bottom = self.forms[0].shape.bounds
         return (right - left) * (bottom - top)
 
@@ -61,15 +61,15 @@ class Seated(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """Everything that stands in areas."""
+    """All stacks and names in areas."""
 
     stacks: list[Seated]
     labels: dict[str, Label]
-    """All names, those in their usual places and those that gave way."""
+    """All names, those in their default places and those that gave way."""
 
 
 def seated(stacks: Sequence[Stack], plan: Plan) -> Crowd:
-    """Stacks in their places, the largest the first to choose, so that they hide as little as can be."""
+    """Stacks in their places, the largest the first to choose, so that they cover as little as possible."""
     stacks = sorted(stacks, key=lambda stack: -stack.size)
     seating, placed = Seating(plan), list[Seated]()
     for stack in stacks:
@@ -97,7 +97,7 @@ def _placed(stack: Stack, seating: Seating, others: Sequence[Seated], free: Sequ
 
 
 def _hidden(label: Label, placed: Sequence[Seated]) -> float:
-    """How much of a name is under stacks."""
+    """The part of a name that is under stacks."""
     whole = label.box
     rows = [row for crowd in placed for row in crowd.rows if overlap(row, whole)]
     return sum(overlap(row, part) for part in label.parts for row in rows) if rows else 0.0
@@ -113,7 +113,7 @@ def _given_way(
 ) -> list[Seated]:
     """The stacks set down anew with the area's name out of their way, if that hides less; moves the name.
 
-    :param marked: what the names cover.
+    :param marked: the ground of the names.
     """
     label, inside = labels[area], [crowd for crowd in placed if crowd.stack.area == area]
     others = [crowd for crowd in placed if crowd.stack.area != area]
@@ -156,7 +156,7 @@ def draw(pen: Pen, placed: Sequence[Seated]) -> None:
 
 
 def ring(pen: Pen, placed: Seated, size: float, theme: Theme) -> None:
-    """The stack that is in hand, round its counters."""
+    """The active stack, with a ring round its counters."""
     box = grown(placed.core, 5 * size)
     pen.rectangle(box, None, theme.accent_edge, 6.5 * size, 9 * size)
     pen.rectangle(box, None, theme.accent, 3.6 * size, 9 * size)

@@ -12,9 +12,9 @@ from render.pen import Box, Point
 
 GAP = 2.0
 PILED = 420.0
-"""What it costs to show a stack as a pile, of which the sum is told, instead of all its counters."""
+"""The cost of showing a stack as a pile, with its sum, instead of all its counters."""
 BROAD = 40.0
-"""What it costs to set chips beside the counters, or one below the other, instead of below them."""
+"""The cost of chips beside the counters, or one below the other, instead of below them."""
 
 Row = list[Image.Image]
 
@@ -41,7 +41,7 @@ class Former:
     ) -> list[Form]:
         """The forms of a stack, the best first.
 
-        :param chips: the same names, spelt in more ways than one, each with what it costs.
+        :param chips: the same names in several spellings, each with its cost.
         :param pile: all the counters in one, for where there is no more room.
         """
         heaps = [(counters, 0.0)] if pile is None else [(counters, 0.0), ([pile], PILED)]

@@ -17,39 +17,39 @@ from render.pen import Box, Point
 
 SIZES = (22, 20, 18)
 SMALLER = (16, 14, 13)
-"""For an area that has room for no more, neither inside nor across its border."""
+"""Sizes for an area without room for larger letters, neither inside nor across its border."""
 WITHIN = 0.72
 """Share of a name and its signs that has to lie in its area, where it runs across the border."""
 BEYOND = 44.0
 """How far it may reach out of the area's box."""
 TOWN = 7.0
-"""Half of the room that a town's ring takes, which no name of another area covers."""
+"""Half of the room of a town's ring, which no name of another area covers."""
 LEAD = 1.02
 """From line to line, in sizes."""
 SIGNS = (25.0, 21.0, 18.0)
 """Sides of a sign, from the best down."""
 STACK: Point = (62, 62)
-"""Room that a usual stack of counters asks for."""
+"""Room for an average stack of counters."""
 SEAT_STEP = 9.0
 SEATS = 70
 """About how many places a large area offers, at least so far apart."""
 ROOMY = 0.9
-"""Share of a usual stack that is room enough beside a name."""
+"""Share of an average stack that is room enough beside a name."""
 BESIDE: tuple[Point, ...] = ((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1))
-"""Where a name goes that an island has no room for."""
+"""The places of a name for which an island has no room."""
 
 
 class Site(NamedTuple):
-    """All that placing knows of an area."""
+    """The facts about an area that placing needs."""
 
     name: str
     outline: list[Point]
     at: Point
-    """Its town, that no other area's name covers."""
+    """Its town, which no other area's name covers."""
     marks: tuple[Any, ...] = ()
-    """Signs to stand above its name, whatever is drawn for them."""
+    """Signs above its name, in the game's own type."""
     flags: int = 0
-    """Signs behind them that come and go, whose room is kept."""
+    """Signs behind them that come and go, whose room is reserved."""
     bold: bool = False
     island: bool = False
     """Whether its name may lie in the sea."""
@@ -73,7 +73,7 @@ class Label(msgspec.Struct, frozen=True):
     count: int = 0
     """Signs, with the flags behind them."""
     inks: tuple[Box, ...] = ()
-    """What the letters of each line cover, from the line's middle."""
+    """The ground of the letters of each line, from the line's middle."""
 
     @property
     def box(self) -> Box:
@@ -110,7 +110,7 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Room(NamedTuple):
-    """What fits where in one area."""
+    """The places in one area."""
 
     label: Label
     seats: list[Point]
@@ -119,9 +119,9 @@ class Room(NamedTuple):
 
 
 def room(site: Site, frame: Frame, sizes: Sequence[int] = SIZES, *, least: float = 0.0) -> Room | None:
-    """Places for name and counters inside an area; None where what the map shows of it is too small.
+    """Places for name and counters inside an area; None where its visible part is too small.
 
-    :param least: the share of a usual stack that must have room beside the name.
+    :param least: the share of an average stack that must have room beside the name.
     """
     grid = Grid(site.outline, frame)
     if grid.empty or grid.ground < least * STACK[0] * STACK[1] * frame.counter**2:
@@ -146,7 +146,7 @@ def room(site: Site, frame: Frame, sizes: Sequence[int] = SIZES, *, least: float
 
 
 def across(site: Site, taken: Iterable[Box], frame: Frame) -> Room | None:
-    """Places for a name that runs across its area's border, clear of all that is taken, and for counters."""
+    """Places for a name across its area's border, clear of all taken ground, and for counters."""
     grid = Grid(site.outline, frame, BEYOND * frame.size)
     if grid.empty:
         return None
@@ -177,8 +177,9 @@ def across(site: Site, taken: Iterable[Box], frame: Frame) -> Room | None:
 
 
 def _worth(label: Label, places: _Places | None, place: Point, frame: Frame) -> float:
-    """How good a label is: the room that it leaves for counters first, then its size; at most, without
-    places to ask for that room."""
+    """The quality of a label: first the room that it leaves for counters, then its size; without places
+    to ask for that room, its most.
+    """
     free = min(places.best(label.box)[1], ROOMY) if places else ROOMY
     hides = 9 if _covers(label.box, place) else 0
     return free * 50 + label.size / frame.size * 2.6 + label.sign / frame.size - hides
@@ -189,7 +190,7 @@ def beside(site: Site, others: Iterable[Site], frame: Frame) -> Room | None:
     left, top, right, bottom = island = bounds((x, y, x, y) for x, y in site.outline)
     label = next(_shapes(site, 18 * frame.size, frame))
     reach = (right - left + label.width) / 2 + 5, (bottom - top + label.height) / 2 + 5
-    # Of all the land only what lies about the island is asked whether it holds a corner of the name.
+    # Only the land about the island is asked whether it holds a corner of the name.
     about = grown(island, 2 * max(reach))
     rings = [tuple(other.outline) for other in others]
     rings = [ring for ring in rings if meet(bounds((x, y, x, y) for x, y in ring), about)]
@@ -211,7 +212,7 @@ def _edge(box: Box) -> list[Point]:
 
 
 def _offshore(place: Point, frame: Frame) -> list[Point]:
-    """Places on a small island and off it, where counters have only the sea to cover."""
+    """Places on a small island and off it, where counters cover only the sea."""
     step = SEAT_STEP * frame.size * 1.5
     spots = [(place[0] + n * step, place[1] + m * step) for n in range(-7, 8) for m in range(-7, 8)]
     return sorted(spots, key=lambda spot: math.dist(spot, place))
@@ -275,7 +276,7 @@ def _fit(grid: Grid, label: Label) -> Iterator[Label]:
 
 
 class _Places:
-    """Places for a usual stack in an area, worked out once and then weighed against each name's ground."""
+    """Places for an average stack in an area, computed once and then weighed against each name's ground."""
 
     def __init__(self, grid: Grid, place: Point, frame: Frame) -> None:
         self.grid, self._frame, self._place = grid, frame, place
@@ -294,13 +295,13 @@ class _Places:
         self._found = sorted(places, reverse=True)
 
     def best(self, taken: Box) -> tuple[Point, float]:
-        """The best place for a stack clear of the name, and what share of it is inside."""
+        """The best place for a stack clear of the name, and the share of it that is inside."""
         most, best, free = -math.inf, self._place, 0.0
         left, top, right, bottom = taken
         for worth, at, share, (start, low, end, high) in self._found:
             if worth <= most:
                 break
-            # Asked a hundred thousand times for a whole map: comparisons are quicker than min and max.
+            # Called a hundred thousand times for a whole map: comparisons are quicker than min and max.
             across = (right if right < end else end) - (left if left > start else start)
             down = (bottom if bottom < high else high) - (top if top > low else low)
             if across <= 0 or down <= 0:

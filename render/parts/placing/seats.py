@@ -1,4 +1,4 @@
-"""Seats on the map for what moves: clear of names, of other things and of towns, as far as there is room."""
+"""Places on the map for movable things: clear of names, of other things and of towns, if there is room."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from render.parts.placing.boxes import bounds, meet, overlap
 from render.pen import Box, Point
 
 THING = 40.0
-"""What it costs to cover a square unit of another thing; of a name, see `NAME_COST`."""
+"""The cost of covering a square unit of another thing; of a name, see `NAME_COST`."""
 STRAY = 0.04
-"""What it costs to stand away from the best place in the area, by the square of the way."""
+"""The cost of standing away from the best place in the area, by the square of the way."""
 STRAYED = 4.0
-"""What it costs counters to lie outside their own area, which they tell who has."""
+"""The cost for counters to lie outside their own area, as they show its holder."""
 GOOD = 20.0
-"""What a place may cost that no better one need be looked for."""
+"""The cost of a place up to which no better one need be looked for."""
 MOST = 4096
 """Places that a plan remembers."""
 
 
 class Shape(NamedTuple):
-    """The rows of a thing, each the box that it covers from the thing's middle, and what the shape costs."""
+    """The rows of a thing, each the box that it covers from the thing's middle, and the shape's cost."""
 
     rows: tuple[Box, ...]
     firm: int
-    """How many rows, of the first, have to stand in their area."""
+    """The number of first rows that have to stand in their area."""
     cost: float = 0.0
     loose: float = 0.3
-    """What it costs the other rows to lie outside it."""
+    """The cost for the other rows to lie outside it."""
 
     def at(self, middle: Point) -> list[Box]:
         """The ground that it covers there."""
@@ -44,7 +44,7 @@ class Shape(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Where something is set down, in which of its shapes, and how much it covers there."""
+    """The place of a thing, with the shape chosen, and the cost of the ground it covers there."""
 
     shape: int
     at: Point
@@ -52,7 +52,7 @@ class Seat(NamedTuple):
 
 
 class Seating:
-    """What is taken on a map, and the best place for the next thing."""
+    """The taken places of a map, and the best place for the next thing."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -67,17 +67,17 @@ class Seating:
         seats: Sequence[Point] = (),
         free: Sequence[Box] = (),
     ) -> Seat:
-        """The place in an area where one of the shapes covers least; the first is liked best.
+        """The place in an area where one of the shapes covers least; the first is preferred.
 
-        :param taken: what other things cover.
+        :param taken: the ground of other things.
         :param seats: places to choose from, the best first, then by distance; by default those for counters.
-        :param free: what is marked on the map and may be covered, since it will go elsewhere.
+        :param free: marks of the map that may be covered, since they will go elsewhere.
         """
         things, shapes = list(taken), tuple(shapes)
         if not seats and not free:
             alone = self._known(area, shapes, (), (), ())
             rows = shapes[alone.shape].at(alone.at)
-            # What is best with nothing else on the map is best where it covers nothing else.
+            # The best place on an empty map is also the best where it covers nothing else.
             if not any(meet(row, thing) for row in rows for thing in things):
                 return alone
         near = self._near(seats or self._plan.seats[area], shapes, things)
@@ -91,8 +91,9 @@ class Seating:
         seats: tuple[Point, ...],
         free: tuple[Box, ...],
     ) -> Seat:
-        """The best place, looked for once: most stacks stand in the next picture as in the last, and so does
-        what is near them."""
+        """The best place, searched once: most stacks, and the things near them, are the same in the next
+        picture.
+        """
         memo: dict[Any, Seat] = self._plan.memo
         key = area, shapes, near, seats, free
         if key not in memo:
@@ -138,7 +139,7 @@ class Seating:
         return best
 
     def _hidden(self, box: Box) -> float:
-        """What it costs to cover what the map has there."""
+        """The cost of covering the map's marks there."""
         left, top = self._plan.frame.map[:2]
         hidden = self._plan.marked.clipped(
             (box[0] - left) / CELL, (box[1] - top) / CELL, (box[2] - left) / CELL, (box[3] - top) / CELL
@@ -153,7 +154,7 @@ class Seating:
         return [box for box in things if meet(box, around)]
 
     def _kept_on_map(self, shape: Shape) -> Box:
-        """Where the middle of a shape may be, that all of it is on the map."""
+        """The area in which the middle of a shape may be, so that all of it is on the map."""
         left, top, right, bottom = self._plan.frame.map
         reach = shape.bounds
         return left + 5 - reach[0], top + 5 - reach[1], right - 5 - reach[2], bottom - 5 - reach[3]

@@ -1,4 +1,4 @@
-"""Names and marks beside the spaces of a map of spaces and roads, where they lie on the least."""
+"""Names and marks beside the spaces of a map of spaces and roads, where they cover least."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from render.pen import Box, Point
 GAP = 13.0
 """Between a space and its name."""
 ROAD = 120.0
-"""What a name is charged for each point of a road under it, so that it stays off where there is room."""
+"""The cost of a name for each point of a road under it, so that it avoids roads where there is room."""
 COVERED = 6.0
-"""What it costs to cover a square unit of a space or of another name."""
+"""The cost of covering a square unit of a space or of another name."""
 STROKE, WRITTEN = 2.0, 0.01
 """The same for a point of a stroke of the chart, and for a square unit of one of its names."""
 CLOSE, MISTAKEN = 18.0, 1500.0
-"""How near to another space a name could be taken for its name, and what that costs."""
+"""The distance at which a name could be taken for another space's name, and the cost of that."""
 UNUSUAL = 4.0
-"""What it costs to stand at the next less usual place."""
+"""The cost of the next less common place."""
 TOLL = 12.0
 """The same for a mark; overlaps are charged by area."""
 MARK = 32.0
 """Half of the room that a mark takes."""
 SLIDES = (0.35, 0.7, 1.0, 1.3, 1.6)
-"""How far a name is slid along the edge of its space, in radii."""
+"""The shifts of a name along the edge of its space, in radii."""
 
 
 class Surroundings(NamedTuple):
-    """What a name or mark should not lie on: boxes, roads, what is beyond the map."""
+    """Things that a name or mark should not cover: boxes, roads, and the ground beyond the map."""
 
     boxes: Sequence[Box]
     road: Sequence[Point]
@@ -43,7 +43,7 @@ class Surroundings(NamedTuple):
     """Names of the chart, of countries and seas."""
 
     def cost(self, box: Box, toll: float) -> float:
-        """What it costs to lie there."""
+        """The cost of lying there."""
         crowd = COVERED * sum(overlap(box, other) for other in self.boxes)
         crowd += sum(overlap(box, other) for other in self.written) * WRITTEN
         crossed = sum(box[0] - 4 < x < box[2] + 4 and box[1] < y < box[3] for x, y in self.road)
@@ -53,7 +53,7 @@ class Surroundings(NamedTuple):
         return 10_000 * cut + crowd + toll * crossed
 
     def named(self, label: Label, space: Point, radius: float) -> Label:
-        """The label where it lies best beside its space."""
+        """The label in its best place beside its space."""
         spots = _spots(space, radius, label.width, label.height)
         choices = [msgspec.structs.replace(label, at=at) for at in spots]
         own, about = around(space, radius), self._within(grown(bounds(each.box for each in choices), CLOSE))
@@ -66,7 +66,7 @@ class Surroundings(NamedTuple):
         return choices[min(range(len(choices)), key=cost)]
 
     def _within(self, box: Box) -> Surroundings:
-        """What of it lies in a box, and the map: the rest costs nothing there."""
+        """The part in a box, and the map: the rest costs nothing there."""
         return Surroundings(
             [each for each in self.boxes if meet(each, box)],
             [at for at in self.road if holds(box, at)],
@@ -76,7 +76,7 @@ class Surroundings(NamedTuple):
         )
 
     def clearest(self, space: Point, reach: float, ways: Sequence[Point], *, toll: float = TOLL) -> Point:
-        """The first of the ways out of a space in which there is most room at that distance."""
+        """The first of the ways out of a space with most room at that distance."""
 
         def crowding(way: Point) -> float:
             return self.cost(around((space[0] + way[0] * reach, space[1] + way[1] * reach), MARK), toll)
@@ -85,7 +85,7 @@ class Surroundings(NamedTuple):
 
 
 def _spots(space: Point, radius: float, width: float, height: float) -> list[Point]:
-    """Beside a space, below and above it, the same slid along its edge; the most usual first."""
+    """Beside a space, below and above it, the same shifted along its edge; the most common first."""
     x, y = space
     away, down = radius + GAP + width / 2, radius + GAP + height / 2
     spots = [(x + away, y), (x - away, y), (x, y + down), (x, y - down)]

@@ -1,4 +1,4 @@
-"""What any box of an image or of an outline holds, in one step."""
+"""The contents of any box of an image or of an outline, in one step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.pen import Box, Point
 CELLS = 44
 """Fineness of the grid laid over an area, along its longer side."""
 FINE = 4
-"""Pixels across a cell, of which one outside the outline is enough to rule it out."""
+"""Pixels across a cell, of which one outside the outline rules it out."""
 DIGITS = bytes(ord("1" if value else "0") for value in range(256))
 
 
@@ -35,7 +35,7 @@ class Sums:
         return lower[right] - lower[left] - upper[right] + upper[left]
 
     def clipped(self, left: float, top: float, right: float, bottom: float) -> int:
-        """The same for a box to the nearest pixel that may reach beyond the image, where there is nothing."""
+        """The same for a box to the nearest pixel that may reach beyond the image, where values are 0."""
         # Called a hundred thousand times for a crowded picture: comparisons are quicker than min and max.
         start = int(left + 0.5) if left > 0 else 0
         low = int(top + 0.5) if top > 0 else 0
@@ -48,7 +48,7 @@ class Sums:
 
 
 class Grid:
-    """How much of any box lies inside an outline."""
+    """The share of any box that lies inside an outline."""
 
     def __init__(self, outline: list[Point], frame: Frame, beyond: float = 0) -> None:
         clip = frame.map
@@ -65,7 +65,7 @@ class Grid:
         local = [((x - self.left) * scale - 0.5, (y - self.top) * scale - 0.5) for x, y in outline]
         pen = ImageDraw.Draw(mask)
         pen.polygon(local, fill=255)
-        # A cell that the outline runs through is not inside.
+        # A cell on the outline is not inside.
         pen.line([*local, local[0]], fill=0, width=3)
         cells = mask.reduce(FINE).point(lambda v: v == 255)
         self._sums, digits = Sums(cells), cells.tobytes().translate(DIGITS)
@@ -79,7 +79,7 @@ class Grid:
     def fits(self, across: int, down: int) -> list[int]:
         """Row by row, as bits, the columns at which such a box lies inside, by its upper left cell.
 
-        A row's bits are tried all at once: a name asks for some hundred thousand boxes on a whole map.
+        A row's bits are tried all at once: a name needs some hundred thousand boxes on a whole map.
         """
         if (across, down) not in self._fits:
             rows = [_shrunk(bits, across) for bits in self._rows]
@@ -98,11 +98,11 @@ class Grid:
 
     @property
     def ground(self) -> float:
-        """How much lies inside the outline."""
+        """The area inside the outline."""
         return self.inside(0, 0, self.across, self.down) * self.cell**2
 
     def outside(self, box: Box) -> float:
-        """How much of a box's ground does not lie inside the outline, to within a cell."""
+        """The part of a box's ground outside the outline, to within a cell."""
         left, top, cell = self.left, self.top, self.cell
         inside = self._sums.clipped(
             (box[0] - left) / cell, (box[1] - top) / cell, (box[2] - left) / cell, (box[3] - top) / cell
