@@ -15,8 +15,14 @@ from engines.grande_armee.view import View
 
 
 def sheet(names: Names, view: View, which: str) -> list[str]:
-    """The lines beside a sheet of the map."""
-    return list(lines(names, view))[:1] if which == "zones" else list(lines(names, view))
+    """The lines beside a sheet of the map: beside that of zones, what its signs mean."""
+    if which != "zones":
+        return list(lines(names, view))
+    signs = _(
+        "-# Hatching is control, rising of the Allies and falling of the French; dense is total, wide is "
+        "partial (ZOC). A frame is the reach of supply."
+    )
+    return [next(lines(names, view)), signs]
 
 
 def hex(names: Names, view: View, id: str) -> list[str]:

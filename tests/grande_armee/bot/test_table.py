@@ -103,6 +103,8 @@ async def test_the_map_and_a_hex_are_shown_to_whoever_asks(life: Life) -> None:
     zones = await life.slash(life.camille, "grande-armee zones")
     assert zones.response is not None
     assert "**Score:**" in text(zones.response.message)
+    # The sheet has no room for its own signs.
+    assert "dense is total" in text(zones.response.message)
 
 
 async def test_an_empty_channel_offers_each_campaign_of_the_game(life: Life) -> None:
