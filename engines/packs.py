@@ -1,7 +1,7 @@
-"""Where packs are found, by one rule for campaigns, records and programs.
+"""The search for packs, by one rule for campaigns, records and programs.
 
-A game is played with the very pack that it began with: one that is installed, or that was kept with the
-campaign or carried by the record. What began before packs were kept goes on with the present edition.
+A game is played with the exact pack that it began with: one that is installed, or that was stored with the
+campaign or carried by the record. Older games without a stored pack go on with the present edition.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from engines.core.record import Record
 
 
 class PackRegistry:
-    """The packs that there are.
+    """The installed packs.
 
-    :param titles: what is installed; the first of an id is for new games.
+    :param titles: the installed titles; the first of an id is for new games.
     """
 
     def __init__(self, titles: Iterable[AnyTitle]) -> None:
@@ -36,10 +36,10 @@ class PackRegistry:
             self._packs[title.id, title.pack] = title
 
     def find(self, title_id: str, pack: str) -> AnyTitle | None:
-        """The title with that very pack, by id and digest; None where it is not here.
+        """The title with that exact pack, by id and digest; None where it is not here.
 
-        :raises PackError: what was kept is damaged.
-        :raises UsageError: what was kept is another pack, or of a game that is not here.
+        :raises PackError: the stored pack is damaged.
+        :raises UsageError: the stored pack is another, or of a game that is not here.
         """
         if (title_id, pack) in self._kept:
             kept = self._kept[title_id, pack]
@@ -67,7 +67,7 @@ class PackRegistry:
         return self.find(title_id, pack) or next(alike, None)
 
     def of_record(self, record: Record) -> AnyTitle | None:
-        """What a record is played with: its very pack, or what has its id now, which may be another.
+        """A record's title: with its exact pack, or with the present pack of its id, which may be another.
 
         :raises PackError: the pack that it carries is faulty.
         :raises UsageError: the pack that it carries is another than it names.

@@ -12,7 +12,7 @@ LEAST = 10.0
 SLACK = 1.06
 """The share of its room that a fitted text may take: letters come in whole pixels."""
 ALT = 1024
-"""Most characters of a picture in words: what Discord takes."""
+"""Most characters of a picture in words: Discord's limit."""
 
 
 def shortened(pen: Pen, text: str, role: Role, size: float, width: float) -> str:

@@ -1,1 +1,1 @@
-"""What the bot says and shows of each game: one presenter per title."""
+"""The bot's words and pictures for each game: one presenter per title."""

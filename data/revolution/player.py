@@ -58,7 +58,7 @@ class Common(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False):
 
 
 class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A Current's differences from the play that the count alone suggests."""
+    """A Current's differences from play by the count only."""
 
     thrift: float
     """The worth of a hundred assignats in the purse in points."""

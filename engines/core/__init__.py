@@ -1,1 +1,1 @@
-"""What the games share: the contract, dice, events, refusals, the record."""
+"""The common base of the games: the contract, dice, events, refusals, the record."""

@@ -80,7 +80,7 @@ class Handler(procedure.Handler[R, B, S, F, A]):
 
     @abstractmethod
     def forbids(self, box: B, state: S, frame: F, action: A) -> Forbidden | None:
-        """What forbids an action, or None."""
+        """The statement that forbids an action, with the reason, or None."""
 
     def refusal(self, box: B, state: S, frame: F, action: A) -> Refusal | None:
         forbidden = self.forbids(box, state, frame, action)

@@ -103,7 +103,7 @@ def told(event: Event, seat: str | None) -> Event:
 
 
 class Cards(msgspec.Struct, forbid_unknown_fields=True):
-    """Where the cards of a deck are; each is in one place. `Deck` moves them."""
+    """The places of a deck's cards; each is in one place. `Deck` moves them."""
 
     pile: list[str]
     """The cards left, in the order of the deck, which is not the order in which they will be drawn."""
@@ -127,7 +127,7 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class CardsView(msgspec.Struct, frozen=True):
-    """What one viewer sees of the cards."""
+    """The cards as one viewer sees them."""
 
     left: int
     """How many the pile has."""

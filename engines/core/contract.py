@@ -1,7 +1,7 @@
 """The contract between a game and everything that plays it.
 
-A title is a set of pure functions over a state: who must decide, what is legal, what follows, who
-may know what, who won. It holds no game of its own, does no I/O, reads no clock.
+A title is a set of pure functions over a state: the decisions owed, the legal actions, their results,
+the view of each seat, the outcome. It holds no game of its own, does no I/O, reads no clock.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class Working(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def of(self) -> str:
-        """What is counted, by which two workings are compared."""
+        """The item counted, by which two workings are compared."""
         return self.part or self.label
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a finished game ended."""
+    """The result of a finished game."""
 
     winner: str | None
     """Winning seat, or None when no seat won."""
@@ -63,7 +63,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """The leader's, or with a sign that names the winner; None where the game counts no score."""
     case: str
     working: list[Working]
-    """How the score comes about: its lines add up to it."""
+    """The lines of the score, which add up to it."""
     facts: dict[str, bool] = {}
 
 
@@ -120,7 +120,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
     secrets: bool = False
     """True where seats know different things: a seat's legal actions are shown to that seat only."""
     edit_forms: tuple[EditForm, ...] = ()
-    """What `edit` takes, one entry per verb."""
+    """The edits that `edit` accepts, one entry per verb."""
 
     def __init__(self, pack: AnyPack | None = None) -> None:
         self._own_pack = pack
@@ -152,7 +152,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
 
     @abstractmethod
     def apply(self, state: S, seat: str, action: A, dice: Dice) -> Step[S]:
-        """Carry out an action; `state` itself is left as it was. Its events keep English, whatever is spoken.
+        """Carry out an action; `state` itself is left as it was. Its events are always in English.
 
         :raises IllegalAction: the rules forbid it; no die was rolled. The reason tells the seat nothing
             that it may not know.
@@ -181,7 +181,7 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> msgspec.Struct:
-        """What `seat` may know; None stands for the public."""
+        """The view of `seat`; None stands for the public."""
 
     def alike(self, state: S, seat: str | None) -> Iterable[S]:
         """Other states that look the same to `seat`, or to the public, but differ in what it may not know.

@@ -15,7 +15,7 @@ A = TypeVar("A", bound=msgspec.Struct)
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What one seat owes the game now."""
+    """A decision that one seat owes the game now."""
 
     seat: str
     kind: str

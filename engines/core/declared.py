@@ -34,11 +34,11 @@ class Kind(NamedTuple):
 
 
 class Field(NamedTuple):
-    """What a field of an action is."""
+    """The declaration of a field of an action."""
 
     kind: Kind
     lead: str = ""
-    """What is typed before it."""
+    """The text before it."""
 
     def read(self, words: Any, typed: str) -> Any:
         """The value that was typed."""
@@ -140,7 +140,7 @@ def verb(action: type[msgspec.Struct], like: str) -> Verb:
 
 
 def _split(declared: list[Field], tokens: list[str]) -> list[str | None]:
-    """What was typed for each field; None for those that were left out."""
+    """The text of each field; None for those that were left out."""
     typed: dict[int, list[str]] = {0: []}
     at = 0
     for token in tokens:

@@ -162,7 +162,7 @@ class Dice:
         return card
 
     def _repeated(self, of: str, purpose: str, values: Sequence[str]) -> str | None:
-        """What was drawn for this before; from the first other draw on, nothing is repeated."""
+        """The earlier draw for this purpose; from the first other draw on, nothing is repeated."""
         draw = self._recalled.popleft()
         if (draw.of, draw.purpose) != (of, purpose) or draw.value not in values:
             self._recalled.clear()

@@ -18,7 +18,7 @@ MOST_CHOICES = 25
 """Choices that are offered at once; Discord shows no more."""
 
 _LONGEST = 200
-"""Characters; what is longer was not typed as an edit and is not worth searching."""
+"""Characters; a longer text was not typed as an edit and is not worth searching."""
 _FEW = 40
 """Words of a place that are tried together, where no edit begins with the typed text."""
 _ALIKE = 100

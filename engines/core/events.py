@@ -80,7 +80,7 @@ class TableRoll(Event, frozen=True, tag="table-roll"):
     roller: str | UnsetType = UNSET
     """The seat that owns the column while it rolls for something hidden: others get die and result."""
     modifiers: list[Modifier] | UnsetType = UNSET
-    """What is added to the face before the table is read, where a game has that."""
+    """The modifiers of the face before the table is read, where a game has any."""
     subject: str | UnsetType = UNSET
     """The unit that the roll is for, where there is one."""
 

@@ -32,7 +32,7 @@ class Grid:
         self._kept: dict[frozenset[Hex], int] = {}
         self._axes = 1, self._rows, self._rows - 1
         self.shifts = [shift for axis in self._axes for shift in (axis, -axis)]
-        """By how many bits steps in each of the directions go up."""
+        """The number of bits by which a step in each direction goes up."""
 
     def _start(self, east: int) -> int:
         """The place of the first row of a column, which lies half a row above that of the one before."""
@@ -47,7 +47,7 @@ class Grid:
         return max(0, self._start(axes(hex)[0] - steps) - self._first)
 
     def shift(self, start: Hex, end: Hex) -> int:
-        """By how many bits a step from one hex to another goes up."""
+        """The number of bits by which a step from one hex to another goes up."""
         return self._place(end) - self._place(start)
 
     def around(self, number: int) -> int:

@@ -42,7 +42,7 @@ class Listed(Sequence[A]):
 
 
 class Each(Listed[A], Generic[A, B]):
-    """What is made of each member of another sequence."""
+    """The results of a function for each member of another sequence."""
 
     def __init__(self, members: Sequence[B], make: Callable[[B], A]) -> None:
         self._members = members

@@ -285,7 +285,7 @@ def _expect(number: int, digest: str, written: str) -> None:
 
 
 class Verdict(NamedTuple):
-    """What `verify` found."""
+    """The findings of `verify`."""
 
     entries: int
     """Entries of the journal, of every kind."""

@@ -19,11 +19,11 @@ UP_TO = Recorded("1 to {highest}")
 
 
 class Resolution(Generic[B, S]):
-    """State, dice and events of one application of the rules; whoever works on it calls it `now`.
+    """State, dice and events of one application of the rules; functions that take it call it `ctx`.
 
     The state is the application's own copy, so the phases may write on it.
 
-    :ivar box: what the game is played with.
+    :ivar box: the pack that the game is played with, opened.
     """
 
     __slots__ = ("box", "dice", "events", "state")

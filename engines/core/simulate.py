@@ -48,7 +48,7 @@ class Course(msgspec.Struct, Generic[S, A], frozen=True):
 
 
 class Study(msgspec.Struct, Generic[S, A], frozen=True):
-    """What a title offers for simulation."""
+    """A title's data for simulation."""
 
     policies: Mapping[str, Policy[S, A]]
     levels: tuple[str, ...]
@@ -58,7 +58,7 @@ class Study(msgspec.Struct, Generic[S, A], frozen=True):
     stage: Callable[[S], str]
     """The part of the game that a state is in."""
     level: Callable[[Outcome], str] = level_of
-    """What an outcome counts as, one of `levels`; where several seats can win, it says which."""
+    """The level of an outcome, one of `levels`; where several seats can win, it names the winner."""
     course: Course[S, A] | None = None
     """The course of history, where games are counted by it."""
 

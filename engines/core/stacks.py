@@ -1,4 +1,4 @@
-"""Stacks of an area: how many of each kind in which step, with their generals, and which of them are meant.
+"""Stacks of an area: how many of each kind in which step, with their generals, and selections of them.
 
 Stacks are a dictionary of areas to kinds to steps, in map order and in the order of kinds, so that equal
 positions are written alike.

@@ -1,4 +1,4 @@
-"""What the states of all games share: fields that are copied, and the JSON that digests are of."""
+"""The base of the states of all games: fields that are copied, and the JSON that digests are of."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CANONICAL = msgspec.json.Encoder(order="sorted")
 
 
 class GameState(msgspec.Struct, kw_only=True):
-    """What every state has."""
+    """The base of every state."""
 
     scenario: str
     options: Mapping[str, bool]

@@ -30,7 +30,7 @@ class Written(Protocol):
 
     @property
     def kind(self) -> str:
-        """What it is: `act`, `undo`, `edit` or `roll`."""
+        """Its kind: `act`, `undo`, `edit` or `roll`."""
 
     @property
     def action(self) -> str:

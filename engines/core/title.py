@@ -118,7 +118,7 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
         if refusal is not None:
             raise illegal(refusal)
         ctx = self.resolution(self.writable(state, action), dice)
-        # What happens is kept in English; why it can't is told in the language that is spoken.
+        # Events are stored in English; a refusal is given in the current language.
         with english():
             self.carry_out(ctx, seat, action)
         return Step(ctx.state, ctx.events)

@@ -141,7 +141,7 @@ Control = Literal["french", "contested", "allied"]
 
 
 def control(box: Box, state: State, space: str) -> Control:
-    """The controller of a space (L-7.4-g), by the unit nearest Paris (A-39); alone, France (A-18)."""
+    """The controller of a space (L-7.4-g), by the unit nearest Paris (A-39); without one, France (A-18)."""
     track = box.army_of[space]
     units = on_track(box, state, track)
     here = box.space[space].box

@@ -49,7 +49,7 @@ THE: Mapping[str, str] = {
 
 
 class Box:
-    """What the game is played with."""
+    """The pack of a game, opened."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -146,5 +146,5 @@ class Box:
         return [self._effects[text] for text in texts]
 
     def start(self, scenario: str) -> Mapping[Track, int]:
-        """Where the tracks start."""
+        """The tracks' values at the start."""
         return self.scenario[scenario].tracks

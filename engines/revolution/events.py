@@ -167,7 +167,7 @@ class FameChanged(Event, frozen=True, tag="fame-changed"):
     now: int
     case: str
     why: str = ""
-    """A law or a row, or another reason by its name; empty where the case alone says it."""
+    """A law or a row, or another reason by its name; empty where the case says enough."""
 
 
 class TrackMoved(Event, frozen=True, tag="track-moved"):
@@ -269,7 +269,7 @@ class CommuneEnded(Event, frozen=True, tag="commune-ended"):
     """The Commune of Paris is put down, or calm."""
 
     control: str | None
-    """Who controls Paris now."""
+    """The present controller of Paris."""
     case: str
 
 

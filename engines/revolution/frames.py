@@ -83,7 +83,7 @@ class Ballot(Frame, frozen=True, tag="ballot"):
     cast: dict[str, int | None] = msgspec.field(default_factory=dict)
     asked: bool = False
     tie: bool | None = None
-    """How a tie was broken."""
+    """The decision of a tie."""
 
 
 class Deposition(Ballot, frozen=True, tag="deposition"):

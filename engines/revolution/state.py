@@ -1,7 +1,7 @@
 """The state of a game: plain data, JSON out and in without loss.
 
 Changing parts are dictionaries and lists of frozen values, so that a copy is shallow and quick. Each change
-makes new dictionaries of regions, people and armies, which copies share: who is where is computed once.
+makes new dictionaries of regions, people and armies, which copies share: positions are computed once.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class LeaderCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Box:
-    """What the game is played with."""
+    """The pack of a game, opened."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack

@@ -23,7 +23,7 @@ Phase = Literal[
     "wounded", "reinforcements", "initiative", "operations", "desertion", "committee", "end", "over"
 ]
 Fate = Literal["pool", "arriving", "map", "light", "serious", "tribunal", "captured", "killed", "removed"]
-"""Where a general is: not yet in play, to be placed, on the map, wounded, before the Committee, or gone."""
+"""A general's status: not yet in play, to be placed, on the map, wounded, before the Committee, or gone."""
 Readiness = Literal["fresh", "activated", "routed"]
 AnyFrame = OWN_FRAMES | COMBAT_FRAMES
 

@@ -39,11 +39,11 @@ class Stack(NamedTuple):
     disrupted: Share
     doomed: bool
     hurt: int = 0
-    """How many units are disrupted."""
+    """The number of disrupted units."""
 
     @property
     def units(self) -> int:
-        """How many combat units there are."""
+        """The number of combat units."""
         return sum(troop.number for troop in self.troops)
 
 

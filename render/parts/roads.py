@@ -61,7 +61,7 @@ class Pips(NamedTuple):
     cost: int
 
     def spots(self, size: float) -> list[Point]:
-        """Where each pip is."""
+        """The place of each pip."""
         pace = PIP * size * APART
         far = [(number - (self.cost - 1) / 2) * pace for number in range(self.cost)]
         return [(self.at[0] + self.along[0] * each, self.at[1] + self.along[1] * each) for each in far]

@@ -58,7 +58,7 @@ class Animation(msgspec.Struct, frozen=True):
 
 
 class _Rung(NamedTuple):
-    """How much of the pictures is kept."""
+    """The quality at which pictures are kept."""
 
     width: float = 1.0
     colours: int = COLOURS

@@ -29,7 +29,7 @@ from render.theme import Rgb, Theme
 KEYED = 26.0
 """Letters of the key."""
 LEVELS = (0.0, 0.2, 0.42)
-"""How dark the boxes of a track are, by level."""
+"""The shades of a track's boxes, by level."""
 FACTS = (
     (N_("Fame"), 64.0),
     (N_("purse"), 108.0),

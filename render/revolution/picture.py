@@ -199,6 +199,6 @@ def _fights(
 
 
 def style(side: str, size: float, theme: Theme) -> Style:
-    """How the arrow of a side looks."""
+    """The style of a side's arrow."""
     ink, edge = ARROWS.get(side, (theme.accent, theme.accent_edge))
     return Style(ink, edge, 10, 8, 26, 16, 3.4, joined=True, size=size)

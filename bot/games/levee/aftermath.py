@@ -53,7 +53,7 @@ def aftermath(title: Levee, outcome: Outcome, view: View, events: Sequence[Event
 
 
 def _invasion(title: Levee, army: Unit, events: Iterable[Event]) -> Iterator[str]:
-    """How an Army came to Paris, and whether it was fought there."""
+    """An Army's way to Paris, and whether France fought it there."""
     name = power(title.box, army)
     came = [event for event in events if isinstance(event, happened.ArmyMoved) and event.army == army]
     if came and came[-1].target == 0:

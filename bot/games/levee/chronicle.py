@@ -183,7 +183,7 @@ def _attacked(box: Box, army: Unit, run: Sequence[Deed], *, again: bool) -> str:
 
 
 def _acted(marker: str, run: Sequence[Deed]) -> str:
-    """How a political marker fared."""
+    """The attempts on a political marker."""
     last, times, dice, republic = run[-1], len(run), _dice(run), marker == "republic"
     name = _marker(marker)
     if last.success:

@@ -62,7 +62,7 @@ class Listing(NamedTuple):
 
     @property
     def _ahead(self) -> int:
-        """How many choices stand before the parts."""
+        """The number of choices before the parts."""
         return max(MOST - len(self._parts()), 0) if self.ranked and len(self.entries) > MOST else 0
 
     def _parts(self, skipped: int = 0) -> dict[str, tuple[str, list[Entry]]]:

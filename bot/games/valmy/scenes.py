@@ -176,7 +176,7 @@ def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
             furthest = max(furthest, _ROUND.index(named))
         if named is not None:
             stage = named
-        # The first melee is of the first round, whatever parts of it are left out.
+        # The first melee is of the first round, even if parts of it are left out.
         head = _("{stage}, second round", stage=stage) if round_ > 1 and stage in _ROUND else str(stage)
         if not by_stage or by_stage[-1][0] != head:
             by_stage.append((head, []))

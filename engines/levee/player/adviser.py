@@ -22,7 +22,7 @@ from engines.levee.scenario import SETTINGS
 from engines.levee.state import State
 
 BEST = 3
-"""How many actions are recommended."""
+"""The number of actions that are recommended."""
 WIDTHS = (None, 4, 2)
 """Moves that are searched at each step after the first: all, and fewer where that takes too long."""
 MOST = 2000

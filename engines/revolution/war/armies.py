@@ -122,7 +122,7 @@ def entered_paris(ctx: Resolution, region: str) -> None:
     state = ctx.state
     if region == PARIS and not state.commune and not paris_fallen(ctx.box, state):
         ctx.raise_commune(None, "MIL")
-        # Every actor that has named this as its objective achieves it, by whatever cause.
+        # Every actor that has named this as its objective achieves it, by any cause.
         ctx.note("raise", "", "royalist")
 
 

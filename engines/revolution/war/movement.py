@@ -124,7 +124,7 @@ class Escorts(QuestionKind):
         return [(), *((Escort(id, yes),) for id in allied for yes in (True, False))]
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
-        """He goes where he would be left alone."""
+        """He goes along where he would otherwise be left alone."""
         return Escort(subject, not enemies_in(box, state, state.king_at))
 
     def resolved(self, ctx: Resolution, subject: str, given: Mapping[str, AnyAnswer]) -> None:

@@ -177,7 +177,7 @@ def _played(
 
 
 class _Game(msgspec.Struct, frozen=True):
-    """How a battle that was played out has ended."""
+    """The result of a battle that was played out."""
 
     end: str
     steps: dict[Side, int]

@@ -79,7 +79,7 @@ class Forecast(msgspec.Struct, frozen=True):
     losses: dict[Side, Fraction] = {}
     """Expected losses in combat points, without those of a retreat through the enemy."""
     incidents: int | None = None
-    """How many are drawn."""
+    """The number drawn."""
     out_of_powder: Fraction = Fraction(0)
     """Chance of T6, when the Royalists may withdraw; results are as if they fought."""
     notes: list[str] = []

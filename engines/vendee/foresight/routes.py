@@ -41,7 +41,7 @@ class Spread(Ways[int], frozen=True):
 
     @property
     def most(self) -> int:
-        """What it has at best."""
+        """The most points it can have."""
         return max(self.weights)
 
     def at_least(self, needed: int) -> Fraction:
