@@ -174,21 +174,6 @@ class english:  # noqa: N801 - called as `speaking` is; a class, as each action 
             _spoken.reset(self._before)
 
 
-class speaking_by:  # noqa: N801 - called as `speaking` is; a class, as each refusal that is kept goes through it
-    """Translate within by these texts."""
-
-    __slots__ = ("_before", "_texts")
-
-    def __init__(self, texts: gettext.NullTranslations) -> None:
-        self._texts = texts
-
-    def __enter__(self) -> None:
-        self._before = _spoken.set(self._texts)
-
-    def __exit__(self, *_failed: object) -> None:
-        _spoken.reset(self._before)
-
-
 def speak(language: object) -> None:
     """Set the language from here to the end of the task."""
     _spoken.set(translations(str(language)))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import NamedTuple, ParamSpec
+from typing import NamedTuple
 
-from data.seams import in_parts
+from data.sentences import Sentence
 from engines.core.errors import IllegalAction
 
-P = ParamSpec("P")
 _PART = re.compile(r"[A-Z]\d+")
 """A counter or an event that has a case of its own within a case: `6 E2`."""
 
@@ -19,7 +17,12 @@ class Refusal(NamedTuple):
 
     statement: str
     """Its first letter is the game's: `V-3.2-a`."""
-    message: str
+    reason: str | Sentence
+
+    @property
+    def message(self) -> str:
+        """The reason in the language that is spoken."""
+        return str(self.reason)
 
     @property
     def case(self) -> str:
@@ -42,13 +45,3 @@ class Refusal(NamedTuple):
 def illegal(refusal: Refusal) -> IllegalAction:
     """The refusal as an error to raise."""
     return IllegalAction(refusal.message, case=refusal.case)
-
-
-def parts_of(refused: Callable[P, Refusal | None], *args: P.args, **named: P.kwargs) -> str:
-    """The reason of a refusal as events store it, for every language; empty where there is none."""
-
-    def reason() -> str:
-        refusal = refused(*args, **named)
-        return refusal.message if refusal else ""
-
-    return in_parts(reason)

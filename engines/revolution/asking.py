@@ -23,7 +23,7 @@ from data.catalogue import _, retold
 from engines.core import procedure
 from engines.core.decisions import Decision
 from engines.core.listed import Each
-from engines.core.refusals import Refusal, parts_of
+from engines.core.refusals import Refusal
 from engines.revolution import actions, forms
 from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
 from engines.revolution.answers import ALL, DONE, Done, Give
@@ -247,8 +247,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
             refusal = matter.refusal(ctx.box, ctx.state, actor, subject, meant)
             if refusal is None:
                 return meant
-            parts = parts_of(matter.refusal, ctx.box, ctx.state, actor, subject, meant)
-            ctx.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, parts))
+            ctx.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, refusal.reason))
         return matter.default(ctx.box, ctx.state, actor, subject)
 
     def _use(self, ctx: Resolution, seat: str, answer: AnyAnswer) -> None:

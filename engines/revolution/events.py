@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from data.sentences import Sentence
 from engines.core.events import Event, Learnt
 
 
@@ -51,8 +52,8 @@ class Skipped(Event, frozen=True, tag="skipped"):
     action: str
     reason: str
     case: str
-    parts: str = ""
-    """The parts of the reason, for `data.seams.whole`."""
+    parts: str | Sentence = ""
+    """The reason as a value, for every language; a text in records of before it was one."""
 
     @property
     def owner(self) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from data.catalogue import _
-from data.nouns import listed
+from data.sentences import _l
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
 from engines.revolution import frames
@@ -49,10 +48,10 @@ class Table(Procedure[Resolution, Box, State, Action]):
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         asked = self.asked(box, state)
         if not asked:
-            return Refusal("R-SEQ-01", _("The game is over"))
+            return Refusal("R-SEQ-01", _l("The game is over"))
         return Refusal(
             OUT_OF_PLACE,
-            _("The game waits for {asked}", asked=listed(box.name(decision.seat) for decision in asked)),
+            _l("The game waits for {asked}", asked=tuple(box.name(decision.seat) for decision in asked)),
         )
 
 

@@ -8,10 +8,11 @@ from functools import cached_property
 
 import msgspec
 
-from data.catalogue import Retold, _, marked
+from data.catalogue import Retold, marked
 from data.revolution.pack import LIBRARY
 from data.revolution.schema import Pack
 from data.revolution.tables import SEATS
+from data.sentences import _l
 from engines.core.contract import Odds, Outcome
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
@@ -159,7 +160,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     def talk_refusal(self, state: State, seats: Collection[str]) -> Refusal | None:
         """Any two Currents may talk at the beginning of a turn, also those that never ally (R-SEQ-06)."""
         if not self.talks(state):
-            return Refusal("R-SEQ-06", _("Private talk is for the beginning of a turn"))
+            return Refusal("R-SEQ-06", _l("Private talk is for the beginning of a turn"))
         return None
 
     def seen(self, state: State, seat: str | None) -> View:

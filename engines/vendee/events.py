@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from data.sentences import Sentence
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
 from engines.core.events import Event, Learnt
 from engines.core.hidden import FaceDown
@@ -255,8 +256,8 @@ class Halted(Event, frozen=True, tag="halted"):
     next: str
     reason: str
     case: str
-    parts: str = ""
-    """The parts of the reason, for `data.seams.whole`."""
+    parts: str | Sentence = ""
+    """The reason as a value, for every language; a text in records of before it was one."""
 
     @property
     def owner(self) -> Side:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from data.catalogue import _
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.procedure import Frame, Procedure
 from engines.core.refusals import Refusal
@@ -49,13 +49,13 @@ class War(Procedure[Resolution, Box, State, Action]):
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         waiting = self.side_asked(box, state)
         if waiting is None:
-            return Refusal("V-2.7-a", _("The game is over"))
+            return Refusal("V-2.7-a", _l("The game is over"))
         return Refusal(
             "V-2.4-a",
             (
-                _("The game waits for the Royalists")
+                _l("The game waits for the Royalists")
                 if waiting == "royalist"
-                else _("The game waits for the Republicans")
+                else _l("The game waits for the Republicans")
             ),
         )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from data.catalogue import _, ngettext
+from data.catalogue import ngettext
+from data.sentences import _l
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "V-2-a"
@@ -18,4 +19,6 @@ def of_which_army(count: int) -> str:
 
 def out_of_place(wanted: str) -> Refusal:
     """An action of another phase."""
-    return Refusal(OUT_OF_PLACE, _("That is not asked for now; what is asked for is {wanted}", wanted=wanted))
+    return Refusal(
+        OUT_OF_PLACE, _l("That is not asked for now; what is asked for is {wanted}", wanted=wanted)
+    )

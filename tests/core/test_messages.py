@@ -10,7 +10,8 @@ from gettext import NullTranslations
 import msgspec
 import pytest
 
-from data.catalogue import N_, Plural, speaking_by
+from data import catalogue
+from data.catalogue import N_, Plural, speaking
 from data.templates import Count, Either, Select, Template
 from engines.core.messages import Formatter, Message, Name, Renderer, Several, message
 
@@ -29,6 +30,12 @@ class Latin(NullTranslations):
         return message.replace("marches to", "vadit ad")
 
 
+@pytest.fixture
+def latin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever other language is to be spoken, it is that one."""
+    monkeypatch.setattr(catalogue, "translations", lambda language: Latin())
+
+
 RENDER = Renderer(Text, {"unit": str.title, "hex": lambda id: f"hex {id}"})
 
 
@@ -41,9 +48,10 @@ def test_a_message_is_rendered_by_the_names_of_its_parts() -> None:
     )
 
 
+@pytest.mark.usefixtures("latin")
 def test_it_is_told_in_the_language_in_which_it_is_rendered() -> None:
     marches = message(Text.MARCHES, unit=Name("unit", "davout"), end=Name("hex", "0612"), cost=2)
-    with speaking_by(Latin()):
+    with speaking("la"):
         assert RENDER(marches) == "Davout vadit ad hex 0612 for 2 points"
 
 
@@ -85,7 +93,8 @@ def test_a_template_says_as_what_each_value_is_told(
     assert FORMATTER.fill(template, values.__getitem__) == told
 
 
+@pytest.mark.usefixtures("latin")
 def test_a_template_is_filled_in_the_language_of_the_moment() -> None:
-    with speaking_by(Latin()):
+    with speaking("la"):
         said = FORMATTER.fill(N_("{unit} marches to {hex}"), {"unit": "ney", "hex": "0612"}.__getitem__)
     assert said == "Ney vadit ad hex 0612"

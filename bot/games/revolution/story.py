@@ -17,7 +17,7 @@ from data.catalogue import _, retold
 from data.nouns import listed, upper
 from data.revolution import texts
 from data.revolution.tables import SEATS
-from data.seams import whole
+from data.sentences import Sentence
 from engines.core.events import Edited, Event
 from engines.revolution import events as happened
 from engines.revolution.box import GOVERNMENT
@@ -50,7 +50,10 @@ class RevolutionStory(TemplateStory):
         names = self.names
         match event:
             case happened.Skipped():
-                return {"answer": read(names, event.action), "why": whole(event.parts or event.reason)}
+                return {
+                    "answer": read(names, event.action),
+                    "why": str(event.parts) if isinstance(event.parts, Sentence) else event.reason,
+                }
             case happened.FormShut(form):
                 return {"known": form in FORMS}
             case happened.Aimed() | happened.Settled():

@@ -12,7 +12,7 @@ from bot.games.vendee.names import Names, combat_points
 from bot.games.wording import arithmetic, place
 from data.catalogue import _, retold
 from data.nouns import numbered
-from data.seams import whole
+from data.sentences import Sentence
 from data.vendee import texts
 from engines.core.events import Event, Roll, TableRoll
 from engines.core.resolution import UP_TO
@@ -83,7 +83,7 @@ class VendeeStory(TemplateStory):
             ):
                 return {"who": names.seen(event.points, event.generals)}
             case happened.Halted():
-                return {"reason": whole(event.parts or event.reason)}
+                return {"reason": str(event.parts) if isinstance(event.parts, Sentence) else event.reason}
             case happened.Met(_, points, generals):
                 sides = (
                     f"{names.they(side)} ({names.troops(points[side], generals.get(side, ()))})"

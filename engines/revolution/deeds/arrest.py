@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import N_, _
 from data.revolution.tables import Letter
+from data.sentences import _l, say_by
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Arrest, Remove
@@ -68,9 +69,9 @@ _NO_REMOVAL = N_("{name} can't be driven out")
 def _target_refusal(box: Box, state: State, person: str, never: N_) -> Refusal | None:
     known, name = state.people[person], box.person[person].name
     if person == KING:
-        return Refusal("R-ACT-19", never(name=name))
+        return Refusal("R-ACT-19", say_by(never, name=name))
     if known.state != "free" or known.region is None:
-        return Refusal("R-ACT-19", _WHERE.get(known.state, _OFF)(name=name))
+        return Refusal("R-ACT-19", say_by(_WHERE.get(known.state, _OFF), name=name))
     return None
 
 
@@ -103,7 +104,7 @@ class Arrests(QuestionKind):
         name, regime = box.person[answer.person].name, box.name(state.regime)
         if not arrestable(box, state, answer.person):
             return Refusal(
-                "R-ACT-18", _("{name} may not be arrested under {regime}", name=name, regime=regime)
+                "R-ACT-18", _l("{name} may not be arrested under {regime}", name=name, regime=regime)
             )
         return unpaid(box, state, GOVERNMENT, "arrest", answer.rolls)
 
@@ -111,7 +112,7 @@ class Arrests(QuestionKind):
         if seat != state.government:
             return Refusal(
                 "R-ACT-15",
-                _(
+                _l(
                     "The Government alone arrests, which {government} runs",
                     government=box.name(state.government),
                 ),
@@ -175,7 +176,8 @@ class Removals(QuestionKind):
         name, region = box.person[answer.person].name, state.people[answer.person].region or ""
         if control(state, region) != seat:
             return Refusal(
-                "R-ACT-26", _("{name} is in {region}, which is not yours", name=name, region=box.name(region))
+                "R-ACT-26",
+                _l("{name} is in {region}, which is not yours", name=name, region=box.name(region)),
             )
         return unpaid(box, state, seat, "remove", answer.rolls)
 
@@ -184,7 +186,7 @@ class Removals(QuestionKind):
             regime = box.regime[state.regime].name
             return Refusal(
                 "R-ACT-26",
-                _("Who sits in the Assembly removes nobody; under the {regime} you do", regime=regime),
+                _l("Who sits in the Assembly removes nobody; under the {regime} you do", regime=regime),
             )
         return None
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from data.catalogue import _
 from data.nouns import listed
 from data.revolution.tables import Deed, Letter
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Quell, Raise
@@ -33,15 +34,16 @@ def raise_refusal(box: Box, state: State, seat: str) -> Refusal | None:
     able = raisers(box, state)
     if seat not in able:
         return Refusal(
-            "R-ACT-56", _("The Commune is raised by {able} alone", able=listed(map(box.name, able), "or"))
+            "R-ACT-56",
+            _l("The Commune is raised by {able} alone", able=listed(map(box.name, able), "or")),
         )
     if state.commune:
-        return Refusal("R-ACT-57", _("The Commune is raised; it would have to be put down first"))
+        return Refusal("R-ACT-57", _l("The Commune is raised; it would have to be put down first"))
     if enemies_in(box, state, PARIS) or state.regions[PARIS].coalition:
-        return Refusal("R-ACT-57", _("Enemies are in Paris, and nobody can raise the Commune"))
+        return Refusal("R-ACT-57", _l("Enemies are in Paris, and nobody can raise the Commune"))
     if state.barred == state.turn:
         return Refusal(
-            "R-ACT-64", _("The Commune was lost in a fight, and can be raised from the next turn on")
+            "R-ACT-64", _l("The Commune was lost in a fight, and can be raised from the next turn on")
         )
     return None
 
@@ -75,9 +77,9 @@ class Communes(QuestionKind):
         if not isinstance(answer, Quell):
             return out_of_place(_("the Commune: raise by danton, quell by la-fayette, or done"))
         if not state.commune:
-            return Refusal("R-ACT-62", _("The Commune is not raised"))
+            return Refusal("R-ACT-62", _l("The Commune is not raised"))
         if not quells(box, state, seat):
-            return Refusal("R-ACT-62", _("By this table's rules only those put it down who may raise it"))
+            return Refusal("R-ACT-62", _l("By this table's rules only those put it down who may raise it"))
         return place_refusal(box, state, seat, answer, "quell")
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
-from data.nouns import listed
 from data.revolution.effects import Bonus
 from data.revolution.tables import Letter
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Convince
@@ -55,11 +55,11 @@ class Convincing(QuestionKind):
             return refusal
         known, name = state.people[answer.person], box.person[answer.person].name
         if known.current == seat:
-            return Refusal("R-ACT-31", _("{name} is yours already", name=name))
+            return Refusal("R-ACT-31", _l("{name} is yours already", name=name))
         if known.state == "dead":
-            return Refusal("R-JUSTICE-07", _("{name} is dead", name=name))
+            return Refusal("R-JUSTICE-07", _l("{name} is dead", name=name))
         if answer.person == KING and state.kidnapped:
-            return Refusal("R-ACT-35", _("The King was kidnapped, and nobody else can win him over"))
+            return Refusal("R-ACT-35", _l("The King was kidnapped, and nobody else can win him over"))
         return unpaid(box, state, seat, "convince", answer.rolls)
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -67,9 +67,10 @@ class Convincing(QuestionKind):
         able = box.faces[answer.person]
         if seat in able:
             return None
-        who = listed(box.name(other) for other in able)
+        who = tuple(box.name(other) for other in able)
         return Refusal(
-            "R-ACT-32", _("{name} listens to {who} alone", name=box.person[answer.person].name, who=who)
+            "R-ACT-32",
+            _l("{name} listens to {who} alone", name=box.person[answer.person].name, who=who),
         )
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import _
 from data.revolution.tables import Letter
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Pacify, Plot, Revolt, Suppress
@@ -59,10 +60,10 @@ def _closed(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     if takeable(state, seat, region):
         return None
     if state.regions[region].revolt:
-        return Refusal("R-ACT-40", _("{name} is in revolt, and no plot takes it", name=box.name(region)))
+        return Refusal("R-ACT-40", _l("{name} is in revolt, and no plot takes it", name=box.name(region)))
     if region == PARIS and state.commune:
-        return Refusal("R-ACT-43", _("While the Commune is raised no plot takes Paris"))
-    return Refusal("R-ACT-43", _("{name} is yours already", name=box.name(region)))
+        return Refusal("R-ACT-43", _l("While the Commune is raised no plot takes Paris"))
+    return Refusal("R-ACT-43", _l("{name} is yours already", name=box.name(region)))
 
 
 class Plots(QuestionKind):
@@ -106,13 +107,13 @@ def plotted(ctx: Resolution, actor: str, action: AnyAnswer, letter: Letter) -> N
 def _quiet(box: Box, state: State, seat: str, region: str) -> Refusal | None:
     """The refusal to a Current of any revolt in a region, by any person."""
     if state.regions[region].revolt:
-        return Refusal("R-ACT-46", _("{name} is in revolt already", name=box.name(region)))
+        return Refusal("R-ACT-46", _l("{name} is in revolt already", name=box.name(region)))
     if seat == "royalist" and held_by_enemies(box, state, region):
         return None
     if region == PARIS:
-        return Refusal("R-ACT-46", _("Paris does not revolt: it raises the Commune"))
+        return Refusal("R-ACT-46", _l("Paris does not revolt: it raises the Commune"))
     if armies_in(box, state, region):
-        return Refusal("R-ACT-46", _("An army is in {name}", name=box.name(region)))
+        return Refusal("R-ACT-46", _l("An army is in {name}", name=box.name(region)))
     return None
 
 
@@ -134,7 +135,7 @@ class Revolts(QuestionKind):
         if not isinstance(answer, Revolt):
             return out_of_place(_("a revolt: revolt caen by cadoudal, or done"))
         if seated(box, state, seat):
-            return Refusal("R-ACT-45", _("Who sits in the Assembly raises no revolt"))
+            return Refusal("R-ACT-45", _l("Who sits in the Assembly raises no revolt"))
         quiet = _quiet(box, state, seat, answer.region)
         return quiet or place_refusal(box, state, seat, answer, "revolt")
 
@@ -173,16 +174,16 @@ class Pacifying(QuestionKind):
             return out_of_place(_("a suppression: pacify bourges x 2, or done"))
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
-            return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
+            return Refusal("R-ACT-51", _l("{name} is not in revolt", name=name))
         if enemies_in(box, state, answer.region):
-            return Refusal("R-ACT-52", _("An enemy army is in {name}", name=name))
+            return Refusal("R-ACT-52", _l("An enemy army is in {name}", name=name))
         return unpaid(box, state, GOVERNMENT, "pacify", answer.rolls)
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-ACT-52",
-                _(
+                _l(
                     "The Government pacifies, which {government} runs; suppress is yours",
                     government=box.name(state.government),
                 ),
@@ -227,7 +228,7 @@ class Suppressions(QuestionKind):
             return out_of_place(_("a suppression: suppress bourges by sieyes, or done"))
         name = box.name(answer.region)
         if not state.regions[answer.region].revolt:
-            return Refusal("R-ACT-51", _("{name} is not in revolt", name=name))
+            return Refusal("R-ACT-51", _l("{name} is not in revolt", name=name))
         return place_refusal(box, state, seat, answer, "suppress")
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

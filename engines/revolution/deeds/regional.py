@@ -7,8 +7,8 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from data.catalogue import _
 from data.revolution.tables import SEATS, Deed
+from data.sentences import _l
 from engines.core.memo import MemoLast
 from engines.core.refusals import Refusal
 from engines.revolution.answers import Plot, Quell, Raise, Revolt, Suppress
@@ -51,23 +51,23 @@ def place_refusal(box: Box, state: State, seat: str, action: Regional, deed: Dee
     """The refusal where no person of a Current can act there, or the Current can't pay."""
     region, known = region_of(action), state.people[action.person]
     if known.current != seat:
-        return Refusal("R-ACT-37", _("{name} is not yours", name=box.name(action.person)))
+        return Refusal("R-ACT-37", _l("{name} is not yours", name=box.name(action.person)))
     if action.person == KING:
-        return Refusal("R-KING-01", _("The King executes no action"))
+        return Refusal("R-KING-01", _l("The King executes no action"))
     if known.state != "free" or known.region != region:
         name, where = box.name(action.person), box.name(region)
-        return Refusal("R-ACT-37", _("{name} is not in {where}", name=name, where=where))
+        return Refusal("R-ACT-37", _l("{name} is not in {where}", name=name, where=where))
     if known.used:
-        return Refusal("R-ACT-12", _("{name} can do nothing more this turn", name=box.name(action.person)))
+        return Refusal("R-ACT-12", _l("{name} can do nothing more this turn", name=box.name(action.person)))
     if action.helpers and not state.options["influence-named"]:
-        return Refusal("R-ACT-38", _("Nobody is named to help: all who are influential there do"))
+        return Refusal("R-ACT-38", _l("Nobody is named to help: all who are influential there do"))
     for helper in action.helpers:
         if helper == action.person or helper not in able(state, seat, region):
             name, where = box.name(helper), box.name(region)
-            return Refusal("R-ACT-37", _("{name} can't help in {where}", name=name, where=where))
+            return Refusal("R-ACT-37", _l("{name} can't help in {where}", name=name, where=where))
     if seat != "royalist" and held_by_enemies(box, state, region):
         where = box.name(region)
-        return Refusal("R-ACT-39", _("Enemies hold {where}, where the Royalist alone can act", where=where))
+        return Refusal("R-ACT-39", _l("Enemies hold {where}, where the Royalist alone can act", where=where))
     return unpaid(box, state, seat, deed, action.rolls)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from data.catalogue import Plural, _
 from data.revolution.tables import Deed, Letter
+from data.sentences import _l, say_by
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Keep
@@ -47,11 +48,11 @@ def unpaid(box: Box, state: State, actor: str, deed: Deed, rolls: int) -> Refusa
     """The refusal of an action that the actor can't pay, or None (R-ACT-10)."""
     price, purse = cost(box, state, deed, rolls), state.purses[actor]
     if rolls < 1:
-        return Refusal("R-ACT-06", _("It takes a roll at least"))
+        return Refusal("R-ACT-06", _l("It takes a roll at least"))
     if price <= purse:
         return None
-    said = _DEARER if actor == GOVERNMENT else TOO_DEAR
-    return Refusal("R-ACT-10", said(price - purse, price=price, purse=purse))
+    dear = _DEARER if actor == GOVERNMENT else TOO_DEAR
+    return Refusal("R-ACT-10", say_by(dear, n=price - purse, price=price, purse=purse))
 
 
 def throw(ctx: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int, terms: Terms) -> None:
@@ -105,7 +106,7 @@ class Keeping(QuestionKind):
             return out_of_place(_("a roll to keep: keep 2, or keep 0 for the best"))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-ACT-06", _("There is no roll {roll}", roll=answer.roll))
+        return Refusal("R-ACT-06", _l("There is no roll {roll}", roll=answer.roll))
 
     def default(self, box: Box, state: State, seat: str, subject: str) -> AnyAnswer:
         return Keep(0)

@@ -10,6 +10,7 @@ from data.catalogue import Recorded, _, marked, retold
 from data.revolution.effects import Effect
 from data.revolution.schema import Row, TableName
 from data.revolution.tables import Three
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
@@ -156,10 +157,12 @@ class Events(QuestionKind):
         if seat != state.government:
             return Refusal(
                 "R-EVENT-12",
-                _("That is the Government's, which {government} runs", government=box.name(state.government)),
+                _l(
+                    "That is the Government's, which {government} runs", government=box.name(state.government)
+                ),
             )
         if answer.row not in (ALL, *self._rows(box, state)):
-            return Refusal("R-EVENT-12", _("Nothing is asked of the Government in that row"))
+            return Refusal("R-EVENT-12", _l("Nothing is asked of the Government in that row"))
         return None
 
     def _rows(self, box: Box, state: State) -> list[str]:
@@ -261,13 +264,13 @@ class EventArmies(QuestionKind):
             return None
         return Refusal(
             "R-EVENT-12",
-            _("{army} is none of the armies that the event is about", army=box.name(answer.army)),
+            _l("{army} is none of the armies that the event is about", army=box.name(answer.army)),
         )
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat in ("royalist", state.government):
             return None
-        return Refusal("R-EVENT-12", _("The Royalist and the Government choose armies that events cost"))
+        return Refusal("R-EVENT-12", _l("The Royalist and the Government choose armies that events cost"))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat not in ("royalist", state.government):

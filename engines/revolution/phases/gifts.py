@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from data.catalogue import _
 from data.revolution.tables import SEATS
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.answers import Give
 from engines.revolution.box import Box, strangers
@@ -15,19 +15,19 @@ from engines.revolution.state import State
 def gift_refusal(box: Box, state: State, seat: str, gift: Give) -> Refusal | None:
     """The refusal of a Current's gift, or None."""
     if state.stage == "over":
-        return Refusal("R-SEQ-01", _("The game is over"))
+        return Refusal("R-SEQ-01", _l("The game is over"))
     if gift.seat not in SEATS:
-        return Refusal("R-SEQ-08", _("Money goes from Current to Current, never to the Government"))
+        return Refusal("R-SEQ-08", _l("Money goes from Current to Current, never to the Government"))
     if gift.seat == seat:
-        return Refusal("R-SEQ-08", _("You have that money already"))
+        return Refusal("R-SEQ-08", _l("You have that money already"))
     if strangers(seat, gift.seat):
         one, other = box.name(seat), box.name(gift.seat)
-        return Refusal("R-SEQ-09", _("No money passes between {one} and {other}", one=one, other=other))
+        return Refusal("R-SEQ-09", _l("No money passes between {one} and {other}", one=one, other=other))
     if not 0 < gift.amount <= state.purses[seat]:
         missing = gift.amount - state.purses[seat]
         return Refusal(
             "R-SEQ-08",
-            _(
+            _l(
                 "You have {seat} assignats, {missing} fewer than that",
                 seat=state.purses[seat],
                 missing=missing,

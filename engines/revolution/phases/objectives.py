@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
@@ -70,22 +71,24 @@ class Purposes(QuestionKind):
             return None
         match answer.aim:
             case "none":
-                return Refusal("R-SEQ-10", _("The Government names an objective where there is one"))
+                return Refusal("R-SEQ-10", _l("The Government names an objective where there is one"))
             case "law":
-                return Refusal("R-FAME-04", _("The Government names a law only where it proposes laws"))
+                return Refusal("R-FAME-04", _l("The Government names a law only where it proposes laws"))
             case "defeat":
-                said = _("There is no enemy army in {region}", region=box.name(answer.of))
+                said = _l("There is no enemy army in {region}", region=box.name(answer.of))
                 return Refusal("R-FAME-04", said)
         return Refusal(
             "R-FAME-04",
-            _("The Government can't {aim} {of} this turn", aim=answer.aim, of=box.name(answer.of)),
+            _l("The Government can't {aim} {of} this turn", aim=answer.aim, of=box.name(answer.of)),
         )
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != state.government:
             return Refusal(
                 "R-FAME-04",
-                _("The objective of the Government is {government}'s", government=box.name(state.government)),
+                _l(
+                    "The objective of the Government is {government}'s", government=box.name(state.government)
+                ),
             )
         return self.refusal(box, state, seat, "", answer)
 
@@ -140,24 +143,24 @@ class Objectives(QuestionKind):
             case "none":
                 if self.legal(box, state, seat, subject) == [answer]:
                     return None
-                return Refusal("R-SEQ-10", _("Each Current names an objective"))
+                return Refusal("R-SEQ-10", _l("Each Current names an objective"))
             case "common":
-                return Refusal("R-FAME-09", _("Nobody has confirmed a common objective with you"))
+                return Refusal("R-FAME-09", _l("Nobody has confirmed a common objective with you"))
             case "law":
-                return Refusal("R-FAME-08", _("You can't pass a law of that type this turn"))
+                return Refusal("R-FAME-08", _l("You can't pass a law of that type this turn"))
             case "convince":
                 name = box.name(answer.of)
                 if state.people[answer.of].state == "dead":
-                    return Refusal("R-JUSTICE-07", _("{name} is dead", name=name))
-                return Refusal("R-ACT-32", _("You can't win {name} over", name=name))
+                    return Refusal("R-JUSTICE-07", _l("{name} is dead", name=name))
+                return Refusal("R-ACT-32", _l("You can't win {name} over", name=name))
             case "raise" if state.commune:
-                return Refusal("R-FAME-03", _("The Commune is raised"))
+                return Refusal("R-FAME-03", _l("The Commune is raised"))
             case "raise":
-                return Refusal("R-ACT-57", _("Enemies are in Paris, and nobody can raise the Commune"))
+                return Refusal("R-ACT-57", _l("Enemies are in Paris, and nobody can raise the Commune"))
             case "quell":
-                return Refusal("R-FAME-03", _("The Commune can't be put down, as it is not raised"))
+                return Refusal("R-FAME-03", _l("The Commune can't be put down, as it is not raised"))
         return Refusal(
-            "R-FAME-03", _("That can't be brought about now: {aim} {of}", aim=answer.aim, of=answer.of)
+            "R-FAME-03", _l("That can't be brought about now: {aim} {of}", aim=answer.aim, of=answer.of)
         )
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -270,7 +273,7 @@ def _strange(box: Box, state: State, seat: str, objective: Objective) -> Refusal
         return None
     return Refusal(
         "R-FAME-03",
-        _("At this table you name what you can do yourself, and that others alone can do (A-111)"),
+        _l("At this table you name what you can do yourself, and that others alone can do (A-111)"),
     )
 
 

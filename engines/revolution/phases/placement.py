@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from data.catalogue import _
-from data.nouns import listed
+from data.sentences import _l
 from engines.core.memo import MemoLast
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
@@ -71,17 +71,17 @@ class Placement(QuestionKind):
             if person not in wanted:
                 name = box.name(person)
                 if person == KING:
-                    return Refusal("R-KING-01", _("{name} is where he is, and is not placed", name=name))
+                    return Refusal("R-KING-01", _l("{name} is where he is, and is not placed", name=name))
                 if state.people[person].current != seat:
-                    return Refusal("R-SEQ-11", _("{name} is not yours to place", name=name))
-                return Refusal("R-SEQ-11", _("{name} is not there to be placed", name=name))
+                    return Refusal("R-SEQ-11", _l("{name} is not yours to place", name=name))
+                return Refusal("R-SEQ-11", _l("{name} is not there to be placed", name=name))
         if len(set(named)) < len(named):
-            return Refusal("R-SEQ-11", _("Each of your people is placed once"))
+            return Refusal("R-SEQ-11", _l("Each of your people is placed once"))
         missing = [box.name(person) for person in wanted if person not in named]
         if missing:
-            return Refusal("R-SEQ-11", _("None stays unplaced: {missing}", missing=listed(missing)))
+            return Refusal("R-SEQ-11", _l("None stays unplaced: {missing}", missing=tuple(missing)))
         if duty(state, seat) and wanted and all(region != PARIS for _, region in answer.where):
-            return Refusal("R-SEQ-12", _("Who runs the Government has somebody in Paris"))
+            return Refusal("R-SEQ-12", _l("Who runs the Government has somebody in Paris"))
         return None
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:

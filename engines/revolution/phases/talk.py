@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from data.catalogue import _
-from data.nouns import upper
 from data.revolution.tables import SEATS, Seat
+from data.sentences import _l, first
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Ally, Common
@@ -49,11 +48,11 @@ class Offers(NoteKind):
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Common)
         if answer.proposer not in (seat, answer.seat):
-            return Refusal("R-FAME-03", _("One of the two proposes the law of a common objective"))
+            return Refusal("R-FAME-03", _l("One of the two proposes the law of a common objective"))
         refusal = _partner_refusal(box, seat, answer.seat, "R-FAME-09")
         if refusal is None and not may_pass(box, state, answer.proposer, answer.law_type):
-            who = upper(box.name(answer.proposer))
-            return Refusal("R-FAME-08", _("{who} can propose no law of that type this turn", who=who))
+            who = first(box.name(answer.proposer))
+            return Refusal("R-FAME-08", _l("{who} can propose no law of that type this turn", who=who))
         return refusal
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -70,11 +69,11 @@ class Offers(NoteKind):
 
 def _partner_refusal(box: Box, seat: str, other: str, statement: str) -> Refusal | None:
     if other == seat:
-        return Refusal(statement, _("It takes another Current"))
+        return Refusal(statement, _l("It takes another Current"))
     if strangers(seat, other):
         return Refusal(
             statement,
-            _("{seat} never allies with {other}", seat=upper(box.name(seat)), other=box.name(other)),
+            _l("{seat} never allies with {other}", seat=first(box.name(seat)), other=box.name(other)),
         )
     return None
 

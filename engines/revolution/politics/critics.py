@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Declare
@@ -45,7 +46,7 @@ class Debates(QuestionKind):
         if box.regime[state.regime].critics:
             return None
         regime = box.name(state.regime)
-        return Refusal("R-REGIME-11", _("There is no vote of Critics under {regime}", regime=regime))
+        return Refusal("R-REGIME-11", _l("There is no vote of Critics under {regime}", regime=regime))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if not box.regime[state.regime].critics or deputies(state, seat) <= 0:

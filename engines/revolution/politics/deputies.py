@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
-from data.nouns import listed, upper
+from data.nouns import listed
+from data.sentences import _l, first
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Turn
@@ -60,19 +61,19 @@ class Turning(QuestionKind):
         name = box.person[answer.person].name
         if not box.regime[state.regime].turning:
             return Refusal(
-                "R-POL-01", _("Nobody turns deputies under {regime}", regime=box.name(state.regime))
+                "R-POL-01", _l("Nobody turns deputies under {regime}", regime=box.name(state.regime))
             )
         if answer.seat not in box.current[as_seat(seat)].turns:
             them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
-            return Refusal("R-POL-02", _("You turn deputies of {them} alone", them=them))
+            return Refusal("R-POL-02", _l("You turn deputies of {them} alone", them=them))
         if answer.person == KING:
-            return Refusal("R-POL-05", _("{name} turns no deputies", name=name))
+            return Refusal("R-POL-05", _l("{name} turns no deputies", name=name))
         known = state.people[answer.person]
         if known.used or (known.current, known.state, known.region) != (seat, "free", PARIS):
-            return Refusal("R-POL-05", _("It takes one of your people in Paris who has done nothing yet"))
+            return Refusal("R-POL-05", _l("It takes one of your people in Paris who has done nothing yet"))
         if not left(state, answer.seat):
             return Refusal(
-                "R-POL-04", _("{seat} has no deputies left to turn", seat=upper(box.name(answer.seat)))
+                "R-POL-04", _l("{seat} has no deputies left to turn", seat=first(box.name(answer.seat)))
             )
         return unpaid(box, state, seat, "turn", 1)
 
@@ -80,11 +81,11 @@ class Turning(QuestionKind):
         assert isinstance(answer, Turn)
         if not any(box.regime[regime].turning for regime in reachable(box, state)):
             return Refusal(
-                "R-POL-01", _("Nobody turns deputies under {regime}", regime=box.name(state.regime))
+                "R-POL-01", _l("Nobody turns deputies under {regime}", regime=box.name(state.regime))
             )
         if answer.seat not in box.current[as_seat(seat)].turns:
             them = listed(map(box.name, box.current[as_seat(seat)].turns), "or")
-            return Refusal("R-POL-02", _("You turn deputies of {them} alone", them=them))
+            return Refusal("R-POL-02", _l("You turn deputies of {them} alone", them=them))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from data.catalogue import _
 from data.revolution.tables import SEATS, Letter
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Pardon, Verdict
@@ -45,16 +46,16 @@ class Pardons(QuestionKind):
         assert isinstance(answer, Pardon)
         name = box.name(answer.person)
         if not king_acts(state):
-            return Refusal("R-KING-06", _("The King pardons under the Legislative alone, while he is free"))
+            return Refusal("R-KING-06", _l("The King pardons under the Legislative alone, while he is free"))
         if seat != king_holder(state):
             return Refusal(
                 "R-KING-06",
-                _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
+                _l("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
             )
         if answer.person not in prisoners(state):
-            return Refusal("R-KING-06", _("{name} is not in prison", name=name))
+            return Refusal("R-KING-06", _l("{name} is not in prison", name=name))
         if state.people[answer.person].current != seat:
-            return Refusal("R-KING-06", _("{name} is not one of yours", name=name))
+            return Refusal("R-KING-06", _l("{name} is not one of yours", name=name))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -98,11 +99,12 @@ class Verdicts(QuestionKind):
         if state.regime != "legislative":
             regime = box.name(state.regime)
             return Refusal(
-                "R-JUSTICE-04", _("Under {regime} the Government rolls for each prisoner", regime=regime)
+                "R-JUSTICE-04",
+                _l("Under {regime} the Government rolls for each prisoner", regime=regime),
             )
         if answer.person not in (ALL, *SEATS, *prisoners(state)):
             return Refusal(
-                "R-JUSTICE-01", _("{person} is not judged this turn", person=box.name(answer.person))
+                "R-JUSTICE-01", _l("{person} is not judged this turn", person=box.name(answer.person))
             )
         return None
 

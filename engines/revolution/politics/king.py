@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import _
 from data.revolution.tables import Seat
+from data.sentences import _l, say_by
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Done, Royal
@@ -50,22 +51,22 @@ class KingsAction(QuestionKind):
         if not isinstance(answer, Royal):
             return out_of_place(_("the King's action: royal with-marker, royal without, or done"))
         if not king_acts(state):
-            return Refusal("R-KING-05", _("He acts under the Legislative alone, while he is free"))
+            return Refusal("R-KING-05", _l("He acts under the Legislative alone, while he is free"))
         if seat != king_holder(state):
             return Refusal(
                 "R-KING-05",
-                _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
+                _l("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
             )
         price, purse = _price(box, state, seat), state.purses[seat]
         if price > purse:
-            return Refusal("R-ACT-10", TOO_DEAR(price - purse, price=price, purse=purse))
+            return Refusal("R-ACT-10", say_by(TOO_DEAR, n=price - purse, price=price, purse=purse))
         return None
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if "legislative" not in reachable(box, state):
-            return Refusal("R-KING-05", _("He acts under the Legislative alone"))
+            return Refusal("R-KING-05", _l("He acts under the Legislative alone"))
         if seat not in EFFECTS:
-            return Refusal("R-KING-05", _("None but the Feuillant and the Royalist ever holds the King"))
+            return Refusal("R-KING-05", _l("None but the Feuillant and the Royalist ever holds the King"))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

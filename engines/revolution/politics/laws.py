@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from data.catalogue import _, retold
 from data.revolution.bills import bill_id, helps, law_of, proposal, unhelped
 from data.revolution.effects import Bonus
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Modify, Reaction, Veto
@@ -95,9 +96,10 @@ class Modifying(OnBills):
             return None
         if not able:
             return Refusal(
-                "R-REGIME-27", _("Who neither sits in the Assembly nor controls the Commune adds nothing")
+                "R-REGIME-27",
+                _l("Who neither sits in the Assembly nor controls the Commune adds nothing"),
             )
-        return Refusal("R-REGIME-27", _("You may add from -{able} to +{able}", able=able))
+        return Refusal("R-REGIME-27", _l("You may add from -{able} to +{able}", able=able))
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Modify)
@@ -107,7 +109,7 @@ class Modifying(OnBills):
             said = f"vote {law_of(answer.of)} yes"
             return Refusal(
                 "R-REGIME-16",
-                _("Under {regime} laws are voted on: {said}, for one", regime=regime, said=said),
+                _l("Under {regime} laws are voted on: {said}, for one", regime=regime, said=said),
             )
         return unknown or self._range(box, state, seat, answer)
 
@@ -149,15 +151,15 @@ class Vetoes(OnBills):
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Veto)
         if not king_acts(state):
-            return Refusal("R-POL-30", _("The King vetoes under the Legislative alone, while he is free"))
+            return Refusal("R-POL-30", _l("The King vetoes under the Legislative alone, while he is free"))
         if seat != king_holder(state):
             return Refusal(
                 "R-POL-28",
-                _("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
+                _l("The King is in the hands of {king_holder}", king_holder=box.name(king_holder(state))),
             )
         known = box.law.get(law_of(answer.of))
         if (law_of(answer.of) if known is None else known.type) not in (ALL, *VETOED):
-            return Refusal("R-POL-28", _("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
+            return Refusal("R-POL-28", _l("The King vetoes Anti-Privilege and Anti-Clerical laws alone"))
         return unproposed(box, state, answer.of)
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -202,14 +204,14 @@ class Reactions(QuestionKind):
         if seat not in order.government:
             return Refusal(
                 "R-REGIME-44",
-                _(
+                _l(
                     "{name} is for {government} to install",
                     name=retold(order.name),
                     government=box.name(order.government[0]),
                 ),
             )
         if state.regime not in order.follows:
-            return Refusal("R-REGIME-01", _("{name} follows the Terror alone", name=retold(order.name)))
+            return Refusal("R-REGIME-01", _l("{name} follows the Terror alone", name=retold(order.name)))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

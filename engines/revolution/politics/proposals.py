@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from data.catalogue import _
-from data.nouns import listed
 from data.revolution.bills import bill_id, helps, law_of, unhelped
 from data.revolution.schema import Law
 from data.revolution.tables import REGIMES, Regime
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Decree, Done, Propose
@@ -62,21 +62,21 @@ def law_refusal(box: Box, state: State, law: Law) -> Refusal | None:
     name, options = box.name(law.id), state.options
     if law.once and law.id in state.passed and (law.id != "conscription" or options["conscription"]):
         case = {"war": "R-POL-21", "conscription": "R-POL-22"}.get(law.id, "R-POL-24")
-        return Refusal(case, _("{name} is passed once in the game", name=name))
+        return Refusal(case, _l("{name} is passed once in the game", name=name))
     if law.id == "war" and state.war:
-        return Refusal("R-POL-21", _("There is war already"))
+        return Refusal("R-POL-21", _l("There is war already"))
     if law.id == "conscription" and not options["conscription"] and (not state.war or law.id in state.laws):
         return Refusal(
-            "R-POL-22", _("By this table's rules conscription takes foreign war, and is not in force")
+            "R-POL-22", _l("By this table's rules conscription takes foreign war, and is not in force")
         )
     if law.id == "fatherland" and not endangered(box, state):
-        return Refusal("R-POL-24", _("No enemy army is in Paris or next to it"))
+        return Refusal("R-POL-24", _l("No enemy army is in Paris or next to it"))
     if law.id == "trial":
         refusal = _trial_refusal(box, state)
         if refusal is not None:
             return refusal
     if not law.repeats and (law.id in state.voted or law.id in map(law_of, state.bills)):
-        return Refusal("R-POL-14", _("{name} was proposed this turn, and is voted on once", name=name))
+        return Refusal("R-POL-14", _l("{name} was proposed this turn, and is voted on once", name=name))
     return None
 
 
@@ -84,10 +84,10 @@ def regime_refusal(box: Box, law: Law, regime: Regime, seat: str) -> Refusal | N
     """The refusal of a law to a Current at any time under a regime."""
     if regime not in (law.regimes or REGIMES):
         case = "R-KING-13" if law.id == "trial" else "R-POL-25" if law.government else _TYPES[law.type]
-        said = _("{name} can't be proposed under {known}", name=box.name(law.id), known=box.name(regime))
+        said = _l("{name} can't be proposed under {known}", name=box.name(law.id), known=box.name(regime))
         return Refusal(case, said)
     if law.type == "anti-privilege" and seat == "feuillant":
-        return Refusal("R-POL-15", _("The Feuillant proposes no Anti-Privilege law"))
+        return Refusal("R-POL-15", _l("The Feuillant proposes no Anti-Privilege law"))
     return None
 
 
@@ -95,18 +95,18 @@ def _trial_refusal(box: Box, state: State) -> Refusal | None:
     """He is tried in prison; acquitted, under Thermidor once more, if the Government condemned him."""
     known, tried = state.people[KING].state, sum(state.trials.values())
     if known == "dead":
-        return Refusal("R-KING-13", _("The King is dead"))
+        return Refusal("R-KING-13", _l("The King is dead"))
     if state.recaptured:
-        return Refusal("R-KING-12", _("The King was taken again, and is tried this turn by himself"))
+        return Refusal("R-KING-12", _l("The King was taken again, and is tried this turn by himself"))
     if state.trials.get(state.regime) and state.regime != "terror":
-        return Refusal("R-KING-13", _("The King is tried once under this regime"))
+        return Refusal("R-KING-13", _l("The King is tried once under this regime"))
     if state.regime == "thermidor" and tried:
         if state.government_guilty and not state.kidnapped:
             return None
         return Refusal(
-            "R-KING-13", _("A second trial is for a King whom the Government condemned in the first")
+            "R-KING-13", _l("A second trial is for a King whom the Government condemned in the first")
         )
-    return None if known == "prison" else Refusal("R-KING-13", _("The King is not in prison"))
+    return None if known == "prison" else Refusal("R-KING-13", _l("The King is not in prison"))
 
 
 def proposers(box: Box, regime: Regime) -> list[str]:
@@ -123,9 +123,9 @@ def proposal_refusal(box: Box, state: State, proposer: str, law: Law) -> Refusal
     if refusal is not None:
         return refusal
     if law.government and not mine:
-        return Refusal("R-POL-25", _("The Government alone proposes the {name}", name=box.name(law.id)))
+        return Refusal("R-POL-25", _l("The Government alone proposes the {name}", name=box.name(law.id)))
     if bill_id(law.id, proposer) in map(unhelped, state.bills):
-        return Refusal("R-POL-20", _("You have proposed the {name} this turn", name=box.name(law.id)))
+        return Refusal("R-POL-20", _l("You have proposed the {name} this turn", name=box.name(law.id)))
     return None
 
 
@@ -205,7 +205,7 @@ class Proposing(QuestionKind):
         mine = official(box, state)
         if isinstance(answer, Done):
             if mine and not state.bills:
-                said = _("The Government proposes a law at least; the Civic law is always there")
+                said = _l("The Government proposes a law at least; the Civic law is always there")
                 return Refusal("R-POL-09", said)
             return None
         if not isinstance(answer, Propose):
@@ -214,7 +214,7 @@ class Proposing(QuestionKind):
         if refusal is not None:
             return refusal
         if answer.helped and not self._helps(box, state):
-            return Refusal("R-REGIME-38", _("No lawmaker in Paris is left to help another law"))
+            return Refusal("R-REGIME-38", _l("No lawmaker in Paris is left to help another law"))
         return None if mine else unpaid(box, state, seat, "propose", 1)
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -223,9 +223,10 @@ class Proposing(QuestionKind):
         if not able:
             order = box.regime[state.regime]
             case = "R-POL-09" if order.government_proposes else "R-POL-08"
-            who = listed(map(box.name, proposers(box, state.regime)))
+            who = tuple(map(box.name, proposers(box, state.regime)))
             return Refusal(
-                case, _("Under {regime} laws are proposed by {who}", regime=box.name(state.regime), who=who)
+                case,
+                _l("Under {regime} laws are proposed by {who}", regime=box.name(state.regime), who=who),
             )
         return _never(box, box.law[answer.law], able, seat)
 
@@ -270,10 +271,11 @@ class Decrees(QuestionKind):
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if not state.options["gov-laws-in-legislative"] or state.regime != "legislative":
-            return Refusal("R-POL-08", _("The Government proposes no laws of its own here"))
+            return Refusal("R-POL-08", _l("The Government proposes no laws of its own here"))
         if seat != state.government:
             return Refusal(
-                "R-POL-09", _("The Government is run by {government}", government=box.name(state.government))
+                "R-POL-09",
+                _l("The Government is run by {government}", government=box.name(state.government)),
             )
         return None
 

@@ -9,6 +9,7 @@ import msgspec
 from data.catalogue import _, retold
 from data.nouns import listed
 from data.revolution.tables import SEATS, Regime, Seat
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Install
@@ -52,22 +53,22 @@ def install_refusal(box: Box, state: State, seat: str, regime: str) -> Refusal |
     name, case = retold(order.name), CASES[regime]
     if not state.commune or state.leader != seat:
         return Refusal(
-            case, _("Who controls the raised Commune installs the {name}, and you don't", name=name)
+            case, _l("Who controls the raised Commune installs the {name}, and you don't", name=name)
         )
     needed = next(at for able, at in order.commune.items() if able == seat)
     if level(box, state, "commune") + 1 < needed:
         return Refusal(
             case,
-            _("For the {name} the Commune would have to be at level {level}", name=name, level="I" * needed),
+            _l("For the {name} the Commune would have to be at level {level}", name=name, level="I" * needed),
         )
     if state.regime == "convention" and state.options["terror-from-convention"]:
         if state.war and state.civil:
             return None
-        return Refusal(case, _("By this table's rules the {name} takes foreign and civil war", name=name))
+        return Refusal(case, _l("By this table's rules the {name} takes foreign and civil war", name=name))
     if not threatened(box, state):
         return Refusal(
             case,
-            _(
+            _l(
                 "No enemy army is in Paris or next to it, and Royalist and Coalition hold fewer than "
                 "{number} regions",
                 number=_TWELVE,
@@ -81,15 +82,16 @@ def _order_refusal(box: Box, present: Regime, seat: str, regime: str) -> Refusal
     order = next((order for id, order in box.regime.items() if id == regime), None)
     if order is None or present not in order.follows:
         before = box.name(present)
-        return Refusal("R-REGIME-01", _("That regime can't follow {before}", before=before))
+        return Refusal("R-REGIME-01", _l("That regime can't follow {before}", before=before))
     if not order.commune:
         return Refusal(
-            "R-REGIME-44", _("{name} is installed right after a law was rejected", name=retold(order.name))
+            "R-REGIME-44",
+            _l("{name} is installed right after a law was rejected", name=retold(order.name)),
         )
     if seat not in order.commune:
         return Refusal(
             CASES[regime],
-            _(
+            _l(
                 "The {name} is for {commune}",
                 name=retold(order.name),
                 commune=listed(map(box.name, order.commune), "or"),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.revolution.bills import law_of, proposal, unhelped
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
@@ -74,7 +75,7 @@ def unproposed(box: Box, state: State, of: str) -> Refusal | None:
     """The refusal of a vote on a law that was not proposed (R-POL-14)."""
     if law_of(of) in (ALL, *LAW_TYPES) or any(meant(of, unhelped(bill)) for bill in state.bills):
         return None
-    return Refusal("R-POL-14", _("{box} is not before the Assembly", box=titled(box, of)))
+    return Refusal("R-POL-14", _l("{box} is not before the Assembly", box=titled(box, of)))
 
 
 def tried(state: State) -> bool:
@@ -186,7 +187,7 @@ class Votes(OnBills):
             said = f"modify {law_of(answer.of)} +1"
             return Refusal(
                 "R-REGIME-26",
-                _("Under {regime} laws are rolled for: {said}, for one", regime=regime, said=said),
+                _l("Under {regime} laws are rolled for: {said}, for one", regime=regime, said=said),
             )
         return unknown
 
@@ -272,7 +273,7 @@ class Ties(OnBills):
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if _asked_by_itself(state) or deputies(state, seat) <= 0:
             return None
-        return Refusal("R-REGIME-16", _("A tie that you break goes as your deputies have voted"))
+        return Refusal("R-REGIME-16", _l("A tie that you break goes as your deputies have voted"))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != tie_breaker(state, "") or self.refusal_ahead(box, state, seat, DONE) is not None:

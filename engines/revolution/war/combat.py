@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Carry, Hide, Shift, Spare, Wish
@@ -235,7 +236,7 @@ def _warlord(box: Box, state: State, seat: str, seats: tuple[str, ...]) -> Refus
     if seat in seats:
         return None
     name = box.name(state.government)
-    return Refusal("R-MIL-31", _("That is decided by the Royalist and by {name}, who governs", name=name))
+    return Refusal("R-MIL-31", _l("That is decided by the Royalist and by {name}, who governs", name=name))
 
 
 class Hiding(QuestionKind):
@@ -257,9 +258,9 @@ class Hiding(QuestionKind):
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Hide)
         if seat != ROYALIST:
-            return Refusal("R-MIL-36", _("The Royalist's armies alone refuse combat"))
+            return Refusal("R-MIL-36", _l("The Royalist's armies alone refuse combat"))
         if answer.region not in (ALL, *box.vendee):
-            return Refusal("R-MIL-36", _("Combat is refused in Nantes, Cholet and Angers alone"))
+            return Refusal("R-MIL-36", _l("Combat is refused in Nantes, Cholet and Angers alone"))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -348,7 +349,7 @@ class Shifting(QuestionKind):
             return None
         most = _more(box, state, _current(state))
         return Refusal(
-            "R-MIL-32", _("The roll is shifted by {most} at most, one for each army more", most=most)
+            "R-MIL-32", _l("The roll is shifted by {most} at most, one for each army more", most=most)
         )
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -380,12 +381,12 @@ class Organising(QuestionKind):
             return out_of_place(_("a shift: carnot {subject} +1", subject=subject))
         if answer in self.legal(box, state, seat, subject):
             return None
-        return Refusal("R-REGIME-39", _("Carnot shifts a roll by one at most"))
+        return Refusal("R-REGIME-39", _l("Carnot shifts a roll by one at most"))
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat == state.government and state.regime == "terror":
             return None
-        return Refusal("R-REGIME-39", _("Carnot commands for the Government, under the Terror"))
+        return Refusal("R-REGIME-39", _l("Carnot commands for the Government, under the Terror"))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:

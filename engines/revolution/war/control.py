@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Capital
@@ -110,7 +111,8 @@ class Capitals(QuestionKind):
         if answer in self.legal(box, state, seat, subject):
             return None
         return Refusal(
-            "R-MIL-47", _("Enemies are in {region}: it can't be the capital", region=box.name(answer.region))
+            "R-MIL-47",
+            _l("Enemies are in {region}: it can't be the capital", region=box.name(answer.region)),
         )
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

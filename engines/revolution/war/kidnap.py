@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Kidnap
@@ -60,9 +61,9 @@ class Kidnapping(QuestionKind):
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if seat != ROYALIST:
-            return Refusal("R-KING-07", _("The Royalist alone kidnaps the King"))
+            return Refusal("R-KING-07", _l("The Royalist alone kidnaps the King"))
         if state.kidnap_tried:
-            return Refusal("R-KING-07", _("It was tried already, once in the game"))
+            return Refusal("R-KING-07", _l("It was tried already, once in the game"))
         return None
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Disband
@@ -61,10 +62,11 @@ class Disbanding(QuestionKind):
             )
         if answer.army not in paid(box, state, seat):
             return Refusal(
-                "R-MIL-17", _("{army} is none of the armies that you pay for", army=box.name(answer.army))
+                "R-MIL-17",
+                _l("{army} is none of the armies that you pay for", army=box.name(answer.army)),
             )
         if not _short(box, state, seat):
-            return Refusal("R-MIL-17", _("Armies are paid while there is enough for all"))
+            return Refusal("R-MIL-17", _l("Armies are paid while there is enough for all"))
         return None
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -73,7 +75,7 @@ class Disbanding(QuestionKind):
         if seat == owner and box.army[answer.army].side != "allied":
             return None
         return Refusal(
-            "R-MIL-17", _("{army} is none of the armies that you pay for", army=box.name(answer.army))
+            "R-MIL-17", _l("{army} is none of the armies that you pay for", army=box.name(answer.army))
         )
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:

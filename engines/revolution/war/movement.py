@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from data.catalogue import _
-from data.nouns import upper
+from data.sentences import Sentence, _l, first
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Advance, Escort, March, Pin
@@ -115,7 +115,7 @@ class Escorts(QuestionKind):
         return out_of_place(_("yes or no: escort {subject} yes", subject=subject))
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
-        return _royal(seat, _("The Royalist alone takes the kidnapped King along"))
+        return _royal(seat, _l("The Royalist alone takes the kidnapped King along"))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != ROYALIST or not state.kidnapped:
@@ -135,7 +135,7 @@ class Escorts(QuestionKind):
                 take_king(ctx, region)
 
 
-def _royal(seat: str, alone: str) -> Refusal | None:
+def _royal(seat: str, alone: Sentence) -> Refusal | None:
     return None if seat == ROYALIST else Refusal("R-MIL-25", alone)
 
 
@@ -213,7 +213,7 @@ def _at_war(box: Box, state: State, seat: str, statement: str) -> Refusal | None
     if seat in (ROYALIST, state.government):
         return None
     name = box.name(state.government)
-    return Refusal(statement, _("The Royalist and {name}, who governs, decide about the war", name=name))
+    return Refusal(statement, _l("The Royalist and {name}, who governs, decide about the war", name=name))
 
 
 # The Royalist.
@@ -262,24 +262,25 @@ class Advances(QuestionKind):
             return refusal
         if answer.general is None:
             if _leaves(box, answer.path):
-                return Refusal("R-MIL-26", _("Without a general no army leaves Nantes, Cholet and Angers"))
+                return Refusal("R-MIL-26", _l("Without a general no army leaves Nantes, Cholet and Angers"))
         elif answer.general not in generals_in(box, state, start) and _led(answer) not in state.tried:
             acted = spent(state, answer.general)
             if acted is not None:
                 return acted
             name = box.name(answer.general)
             return Refusal(
-                "R-MIL-26", _("{name} is no general of yours in {start}", name=name, start=box.name(start))
+                "R-MIL-26",
+                _l("{name} is no general of yours in {start}", name=name, start=box.name(start)),
             )
         if answer.king and not king_here(state, start):
-            return Refusal("R-KING-10", _("You have no kidnapped King in {start}", start=box.name(start)))
+            return Refusal("R-KING-10", _l("You have no kidnapped King in {start}", start=box.name(start)))
         return None
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Advance)
         if box.army[answer.army].side != "catholic":
-            return Refusal("R-MIL-25", _("{army} is no Catholic Royal army", army=box.name(answer.army)))
-        return _royal(seat, _("The Royalist alone moves Catholic Royal armies")) or _way_refusal(
+            return Refusal("R-MIL-25", _l("{army} is no Catholic Royal army", army=box.name(answer.army)))
+        return _royal(seat, _l("The Royalist alone moves Catholic Royal armies")) or _way_refusal(
             box, answer.path
         )
 
@@ -323,7 +324,7 @@ def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
         if not held_by_side(box, state, region):
             return Refusal(
                 "R-MIL-20",
-                _("Your side does not hold {region}: an army stops there", region=box.name(region)),
+                _l("Your side does not hold {region}: an army stops there", region=box.name(region)),
             )
     return None
 
@@ -371,10 +372,10 @@ class Marches(QuestionKind):
             if enemies_in(box, state, region):
                 return Refusal(
                     "R-MIL-27",
-                    _("An enemy army is in {region}, and stops the march", region=box.name(region)),
+                    _l("An enemy army is in {region}, and stops the march", region=box.name(region)),
                 )
         if answer.box and not state.commune:
-            return Refusal("R-MIL-29", _("The Commune is not raised: there is nothing to put down"))
+            return Refusal("R-MIL-29", _l("The Commune is not raised: there is nothing to put down"))
         return None
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
@@ -382,17 +383,17 @@ class Marches(QuestionKind):
         if seat != state.government:
             return Refusal(
                 "R-MIL-27",
-                _(
+                _l(
                     "{government} governs, and marches the armies",
-                    government=upper(box.name(state.government)),
+                    government=first(box.name(state.government)),
                 ),
             )
         if box.army[answer.army].side != "revolutionary":
             return Refusal(
-                "R-MIL-27", _("{army} is none of the Government's armies", army=box.name(answer.army))
+                "R-MIL-27", _l("{army} is none of the Government's armies", army=box.name(answer.army))
             )
         if answer.box and answer.path[-1] != PARIS:
-            return Refusal("R-MIL-29", _("The Commune is put down in Paris alone"))
+            return Refusal("R-MIL-29", _l("The Commune is put down in Paris alone"))
         if answer.path == (PARIS,) and answer.box:
             return None
         return _way_refusal(box, answer.path)
@@ -419,11 +420,12 @@ class Marches(QuestionKind):
 def _way_refusal(box: Box, path: tuple[str, ...]) -> Refusal | None:
     """The refusal of a way to every army."""
     if len(path) < 2:
-        return Refusal("R-MIL-20", _("A way goes from where the army is to somewhere else"))
+        return Refusal("R-MIL-20", _l("A way goes from where the army is to somewhere else"))
     for one, other in pairwise(path):
         if other not in box.near[one]:
             return Refusal(
-                "R-MIL-20", _("{one} does not border on {other}", one=box.name(one), other=box.name(other))
+                "R-MIL-20",
+                _l("{one} does not border on {other}", one=box.name(one), other=box.name(other)),
             )
     return None
 
@@ -432,15 +434,15 @@ def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> 
     """The refusal of an army's departure."""
     at, name = state.armies[army].region, box.name(army)
     if at is None:
-        return Refusal("R-MIL-20", _("{name} is not on the map", name=name))
+        return Refusal("R-MIL-20", _l("{name} is not on the map", name=name))
     if f"move {army}" in state.tried:
-        return Refusal("R-MIL-20", _("{name} has moved already", name=name))
+        return Refusal("R-MIL-20", _l("{name} has moved already", name=name))
     if path[0] != at:
         return Refusal(
-            "R-MIL-20", _("{name} is in {at}, where its way has to begin", name=name, at=box.name(at))
+            "R-MIL-20", _l("{name} is in {at}, where its way has to begin", name=name, at=box.name(at))
         )
     if at in state.held:
-        return Refusal("R-MIL-28", _("The enemy keeps {name} from leaving {at}", name=name, at=box.name(at)))
+        return Refusal("R-MIL-28", _l("The enemy keeps {name} from leaving {at}", name=name, at=box.name(at)))
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from data.catalogue import _
 from data.revolution.schema import Kind
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Land, Levy, Muster
@@ -85,18 +86,18 @@ class Landings(QuestionKind):
             return None
         return Refusal(
             "R-MIL-10",
-            _("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
+            _l("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
         )
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         assert isinstance(answer, Land)
         if seat != ROYALIST:
-            return Refusal("R-MIL-08", _("The Royalist places the Coalition's armies"))
+            return Refusal("R-MIL-08", _l("The Royalist places the Coalition's armies"))
         if answer.region in box.army[answer.army].enters:
             return None
         return Refusal(
             "R-MIL-10",
-            _("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
+            _l("{army} can't land in {region}", army=box.name(answer.army), region=box.name(answer.region)),
         )
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
@@ -140,28 +141,29 @@ class Musters(QuestionKind):
         if refusal is not None or not isinstance(answer, Muster):
             return refusal
         if not state.clergy_17:
-            return Refusal("R-MIL-11", _("Catholic Royal armies rise once the Clergy has reached 17"))
+            return Refusal("R-MIL-11", _l("Catholic Royal armies rise once the Clergy has reached 17"))
         if answer.general in self._generals(box, state):
             return None
         name, known_person = box.name(answer.general), state.people[answer.general]
         if (known_person.current, known_person.state) != (ROYALIST, "free"):
-            return Refusal("R-MIL-12", _("{name} is not the Royalist's, or not free", name=name))
+            return Refusal("R-MIL-12", _l("{name} is not the Royalist's, or not free", name=name))
         if known_person.region in box.vendee:
             return spent(state, answer.general)
-        return Refusal("R-MIL-11", _("{name} is in none of the regions of the Vendée", name=name))
+        return Refusal("R-MIL-11", _l("{name} is in none of the regions of the Vendée", name=name))
 
     def refusal_ahead(self, box: Box, state: State, seat: str, answer: AnyAnswer) -> Refusal | None:
         if not isinstance(answer, Muster):
             return out_of_place(_("an army and who raises it: muster army-retz by charette, or done"))
         if seat != ROYALIST:
-            return Refusal("R-MIL-11", _("The Royalist alone raises Catholic Royal armies"))
+            return Refusal("R-MIL-11", _l("The Royalist alone raises Catholic Royal armies"))
         if box.army[answer.army].side != "catholic":
-            return Refusal("R-MIL-11", _("{army} is no Catholic Royal army", army=box.name(answer.army)))
+            return Refusal("R-MIL-11", _l("{army} is no Catholic Royal army", army=box.name(answer.army)))
         if "general" not in box.person[answer.general].groups:
-            return Refusal("R-MIL-12", _("{name} raises no army", name=box.name(answer.general)))
+            return Refusal("R-MIL-12", _l("{name} raises no army", name=box.name(answer.general)))
         if answer.army not in to_come(box, state, "catholic"):
             return Refusal(
-                "R-MIL-13", _("{army} was raised already, and is not again", army=box.name(answer.army))
+                "R-MIL-13",
+                _l("{army} was raised already, and is not again", army=box.name(answer.army)),
             )
         return None
 
@@ -228,10 +230,10 @@ class Levies(QuestionKind):
             return None
         name = box.name(answer.region)
         if state.regions[answer.region].revolt:
-            return Refusal("R-MIL-16", _("No volunteers rise in {name}, which is in revolt", name=name))
+            return Refusal("R-MIL-16", _l("No volunteers rise in {name}, which is in revolt", name=name))
         if enemies_in(box, state, answer.region):
-            return Refusal("R-MIL-16", _("No volunteers rise in {name}, where an enemy army is", name=name))
-        return Refusal("R-MIL-16", _("No volunteers rise in {name}, which the Royalist controls", name=name))
+            return Refusal("R-MIL-16", _l("No volunteers rise in {name}, where an enemy army is", name=name))
+        return Refusal("R-MIL-16", _l("No volunteers rise in {name}, which the Royalist controls", name=name))
 
     def suggestions(self, box: Box, state: State, seat: str) -> list[tuple[AnyAnswer, ...]]:
         if seat != state.government:

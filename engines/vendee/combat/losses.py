@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _, ngettext
 from data.nouns import counted
+from data.sentences import _l
 from engines.core import losses
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -214,7 +215,7 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
     paying = units(parts)
     kinds = list(dict.fromkeys(unit.kind for unit in paying))
     if action.who.every or action.who.generals or not action.who.points:
-        return Refusal("V-4.1-q", _("Losses are combat points, as in lose anjou:1"))
+        return Refusal("V-4.1-q", _l("Losses are combat points, as in lose anjou:1"))
     paid: list[Unit] = []
     for named, count in action.who.points:
         if named is None and len(kinds) > 1:
@@ -228,7 +229,7 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
         if not meant:
             return Refusal(
                 "V-4.1-q",
-                _(
+                _l(
                     "No combat points of {kind} that could be lost are {box}",
                     kind=box.whose(kind),
                     box=_among(box, action),
@@ -246,7 +247,7 @@ def _meant(box: Box, state: State, frame: Losses, action: Lose) -> list[Unit] | 
             most = counted(count - left, "combat point")
             return Refusal(
                 "V-4.1-q",
-                _(
+                _l(
                     "{most} of {kind} can be lost there, not {count}",
                     most=most,
                     kind=box.whose(kind),

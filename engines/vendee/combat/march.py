@@ -10,6 +10,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -51,39 +52,40 @@ def guns_refusal(box: Box, state: State, battle: Battle, area: str, who: Who) ->
     step = box.ground.step.get((area, target))
     if step is None:
         return Refusal(
-            "V-4.2-b", _("{here} does not border on {name}, where the guns are", here=here, name=name)
+            "V-4.2-b", _l("{here} does not border on {name}, where the guns are", here=here, name=name)
         )
     if step.way != "land":
         river = _("the Gois") if step.way == "gois" else _("the Loire")
-        return Refusal("V-4.2-g", _("Nobody marches to the guns across {river}", river=river))
+        return Refusal("V-4.2-g", _l("Nobody marches to the guns across {river}", river=river))
     if area in battle.tried:
-        return Refusal("V-4.2-d", _("A march from {here} was tried already in this combat", here=here))
+        return Refusal("V-4.2-d", _l("A march from {here} was tried already in this combat", here=here))
     group = choose(box, who, *standing(box, state, side, area))
     if isinstance(group, Refusal):
-        return Refusal("V-4.2-b", group.message)
+        return Refusal("V-4.2-b", group.reason)
     points, generals = group
     if not points or not generals:
         return Refusal(
             "V-4.2-b",
-            _("A march from {here} wants a general and a combat point, named together", here=here),
+            _l("A march from {here} wants a general and a combat point, named together", here=here),
         )
     apart = _divided(box, state, side, area, group)
     if apart:
         return apart
     if below(box, state, group) <= 1:
         return Refusal(
-            "V-4.2-c", _("With a strategic rating of 0 no march from {here} can succeed", here=here)
+            "V-4.2-c", _l("With a strategic rating of 0 no march from {here} can succeed", here=here)
         )
     if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, target):
         return Refusal(
-            "V-4.2-i", _("In the first turn no royalist leaves the zone of his army for {name}", name=name)
+            "V-4.2-i",
+            _l("In the first turn no royalist leaves the zone of his army for {name}", name=name),
         )
     reason = (
         together(box, state, side, points, generals, area)
         or entry_ban(box, state, side, points, generals, target)
         or ban(box, state, side, points, generals, target)
     )
-    return Refusal("V-4.2-h", reason.message) if reason else None
+    return Refusal("V-4.2-h", reason.reason) if reason else None
 
 
 def _divided(box: Box, state: State, side: Side, area: str, group: Group) -> Refusal | None:
@@ -94,7 +96,7 @@ def _divided(box: Box, state: State, side: Side, area: str, group: Group) -> Ref
     if not led and points != present:
         return Refusal(
             "V-4.2-b",
-            _(
+            _l(
                 "Without a general of their own army all combat points in {here} march together",
                 here=box.name(area),
             ),
@@ -104,7 +106,9 @@ def _divided(box: Box, state: State, side: Side, area: str, group: Group) -> Ref
         return None
     return Refusal(
         "V-4.2-b",
-        _("Without a general of {kind} its combat points march together or not at all", kind=box.whose(torn)),
+        _l(
+            "Without a general of {kind} its combat points march together or not at all", kind=box.whose(torn)
+        ),
     )
 
 

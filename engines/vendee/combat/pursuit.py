@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -85,7 +86,9 @@ class Pursuing(Handler[Pursuit]):
             return out_of_place(_("a pursuit, as in pursue AREA > AREA, or decline"))
         if not action.path or not any(path[: len(action.path)] == action.path for path in frame.paths):
             ways = listed((" > ".join(box.name(area) for area in path) for path in frame.paths), "or")
-            return Refusal("V-4.5-m", _("A pursuit follows the routed, two areas at most: {ways}", ways=ways))
+            return Refusal(
+                "V-4.5-m", _l("A pursuit follows the routed, two areas at most: {ways}", ways=ways)
+            )
         group = _pursuers(box, frame, action)
         if isinstance(group, Refusal):
             return group
@@ -161,9 +164,9 @@ def with_group(frame: Pursuit) -> bool:
 def _pursuers(box: Box, frame: Pursuit, action: Pursue) -> Group | Refusal:
     group = choose(box, action.who, strength(frame.contingents), generals_of(frame.contingents))
     if isinstance(group, Refusal):
-        return Refusal("V-4.5-m", group.message)
+        return Refusal("V-4.5-m", group.reason)
     if not group[0]:
-        return Refusal("V-4.5-m", _("Generals alone do not pursue; name combat points, as in anjou:3"))
+        return Refusal("V-4.5-m", _l("Generals alone do not pursue; name combat points, as in anjou:3"))
     return group
 
 
@@ -177,7 +180,7 @@ def _split(box: Box, state: State, frame: Pursuit, group: Group) -> Refusal | No
         return None
     return Refusal(
         "V-4.5-m",
-        _(
+        _l(
             "Without a general of their own the combat points of {whose} pursue with all or not at all",
             whose=box.whose((parted or list(points))[0]),
         ),
@@ -196,7 +199,7 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
         if side == "royalist" and state.turn == 1 and leaves_home(box, state, points, generals, area):
             return Refusal(
                 "V-7.1-i",
-                _(
+                _l(
                     "In the first turn no royalist leaves the zone of his army for {area}",
                     area=box.name(area),
                 ),
@@ -213,7 +216,7 @@ def _way(box: Box, state: State, frame: Pursuit, path: tuple[str, ...], group: G
             if state.options["known-odds"] and box.charts.odds(attackers, defenders).long:
                 return Refusal(
                     "V-4.1-h",
-                    _(
+                    _l(
                         "{attackers} against {defenders} in {area} is worse than one to three",
                         attackers=attackers,
                         defenders=defenders,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from data.catalogue import N_, _
 from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import Army, Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -210,7 +211,7 @@ class Retreating(Handler[Retreat]):
         if action.area in frame.barred:
             return Refusal(
                 "V-4.5-d",
-                _(
+                _l(
                     "The attacker came from {name}, so no defender retreats there but to {best}",
                     name=name,
                     best=best,
@@ -220,7 +221,7 @@ class Retreating(Handler[Retreat]):
         if step is None:
             return Refusal(
                 "V-4.5-e",
-                _(
+                _l(
                     "{name} does not border on {here}; the way is {best}",
                     name=name,
                     here=box.name(here),
@@ -229,9 +230,10 @@ class Retreating(Handler[Retreat]):
             )
         if step.way == "loire":
             return Refusal(
-                "V-4.5-g", _("No retreat crosses the Loire but by a bridge; the way is {best}", best=best)
+                "V-4.5-g",
+                _l("No retreat crosses the Loire but by a bridge; the way is {best}", best=best),
             )
-        return Refusal("V-4.5-e", _("By the priorities of a retreat they go to {best}", best=best))
+        return Refusal("V-4.5-e", _l("By the priorities of a retreat they go to {best}", best=best))
 
     def act(self, ctx: Resolution, frame: Retreat, action: Action) -> None:
         assert isinstance(action, Retire)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.vendee.actions import DECLINE, Action
@@ -45,7 +46,7 @@ class Withdrawing(Handler[Battle]):
         if not isinstance(action, Withdraw):
             return out_of_place(_("withdraw 1, withdraw 2, or decline to fight"))
         if action.areas not in (1, 2):
-            return Refusal("V-4.3-T6-a", _("One withdraws 1 or 2 areas, not {areas}", areas=action.areas))
+            return Refusal("V-4.3-T6-a", _l("One withdraws 1 or 2 areas, not {areas}", areas=action.areas))
         return None
 
     def act(self, ctx: Resolution, frame: Battle, action: Action) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from data.catalogue import _
 from data.nouns import counted
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Action, Play, Show
@@ -37,7 +38,7 @@ def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | Non
     points = by_kind(state, action.area, side)
     if not points:
         return Refusal(
-            "V-1.2-b", _("You have no combat points in {area} to change", area=box.name(action.area))
+            "V-1.2-b", _l("You have no combat points in {area} to change", area=box.name(action.area))
         )
     least, most = fewest(points), total(points)
     if not least <= action.count <= most:
@@ -46,10 +47,10 @@ def refusal(box: Box, state: State, side: Side, action: Action) -> Refusal | Non
             if least == most
             else _("{least} to {counters}", least=least, counters=counted(most, "counter"))
         )
-        return Refusal("V-1.2-b", _("They can lie as {span}", span=span))
+        return Refusal("V-1.2-b", _l("They can lie as {span}", span=span))
     if state.shown.get(action.area, {}).get(side, least) == action.count:
         return Refusal(
-            "V-1.2-b", _("They lie as {counters} already", counters=counted(action.count, "counter"))
+            "V-1.2-b", _l("They lie as {counters} already", counters=counted(action.count, "counter"))
         )
     return None
 

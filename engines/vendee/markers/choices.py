@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from data.catalogue import _, retold
 from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import BlueArmy, EventId, RoyalArmy
 from engines.core.decisions import Decision
 from engines.core.orders import names
@@ -38,12 +39,13 @@ class Port(Handler[Sail]):
 
     def _closed(self, box: Box, state: State, frame: Sail, area: str) -> Refusal | None:
         if area not in box.ground.ports:
-            return Refusal("V-6-E15-b", _("{area} has no port", area=box.name(area)))
+            return Refusal("V-6-E15-b", _l("{area} has no port", area=box.name(area)))
         if points_in(state, area, "royalist"):
-            return Refusal("V-6-E15-a", _("Royalists hold {area}", area=box.name(area)))
+            return Refusal("V-6-E15-a", _l("Royalists hold {area}", area=box.name(area)))
         if illegal_mix(box, state, "republican", area):
             return Refusal(
-                "V-3.5-d", _("Armies thrown together in {area} are not reinforced there", area=box.name(area))
+                "V-3.5-d",
+                _l("Armies thrown together in {area} are not reinforced there", area=box.name(area)),
             )
         return ban(box, state, "republican", {frame.kind: 1}, (), area)
 
@@ -165,7 +167,7 @@ class Tie(ArmyChoice[Leaders, RoyalArmy]):
         return frame.tied
 
     def unlisted(self, box: Box, frame: Leaders) -> Refusal:
-        return Refusal("V-5.2-a", _("Choose {tied}", tied=listed(map(box.whose, frame.tied), "or")))
+        return Refusal("V-5.2-a", _l("Choose {tied}", tied=listed(map(box.whose, frame.tied), "or")))
 
     def chosen(self, ctx: Resolution, frame: Leaders, army: RoyalArmy) -> None:
         choose_first(ctx, frame, army)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.catalogue import _, marked
+from data.sentences import _l
 from data.vendee.schema import RoyalArmy
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -102,10 +103,10 @@ def note_refusal(box: Box, state: State, action: Note) -> Refusal | None:
     if action.area not in box.ground.landing:
         return Refusal(
             "V-6-E5-c",
-            _("The English do not land in {area}: name a port or coastal marsh", area=box.name(action.area)),
+            _l("The English do not land in {area}: name a port or coastal marsh", area=box.name(action.area)),
         )
     if action.turn not in landing_turns(box, state):
-        return Refusal("V-6-E5-c", _("The English come in a later turn of this game"))
+        return Refusal("V-6-E5-c", _l("The English come in a later turn of this game"))
     return None
 
 

@@ -6,6 +6,7 @@ from itertools import product
 
 from data.catalogue import _, marked, retold
 from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import BLUE_ARMIES, Army, BlueArmy, Event, EventId, Side
 from engines.core.events import TableRoll
 from engines.core.refusals import Refusal
@@ -65,18 +66,18 @@ def window_refusal(box: Box, state: State, side: Side, event: EventId) -> Refusa
     """The refusal of a marker in this whole turn, or None."""
     marker = box.event[event]
     if marker.side != side:
-        return Refusal("V-1.4-a", _("{name} is a marker of the other side", name=retold(marker.name)))
+        return Refusal("V-1.4-a", _l("{name} is a marker of the other side", name=retold(marker.name)))
     if not state.markers[event]:
-        return Refusal("V-1.4-b", _("No marker of {name} is left", name=retold(marker.name)))
+        return Refusal("V-1.4-b", _l("No marker of {name} is left", name=retold(marker.name)))
     if not in_season(state, marker):
         month = box.scenario[state.scenario].months[marker.from_turn - 1]
         return Refusal(
             f"V-6-{event.upper()}-a",
-            _("{name} may be played from {month} on", name=retold(marker.name), month=month),
+            _l("{name} may be played from {month} on", name=retold(marker.name), month=month),
         )
     if marker.group and any(box.event[played].group == marker.group for played in state.played):
         others = listed((id.upper() for id, known in box.event.items() if known.group == marker.group), "or")
-        return Refusal("V-2.2-r", _("{others} has been played this turn, and one is allowed", others=others))
+        return Refusal("V-2.2-r", _l("{others} has been played this turn, and one is allowed", others=others))
     return None
 
 
@@ -94,7 +95,7 @@ def _another_time(event: Event) -> Refusal:
         "end": _("at the end of a turn"),
     }[event.window]
     return Refusal(
-        f"V-6-{event.id.upper()}-a", _("{name} is played {when}", name=retold(event.name), when=when)
+        f"V-6-{event.id.upper()}-a", _l("{name} is played {when}", name=retold(event.name), when=when)
     )
 
 
@@ -108,19 +109,19 @@ def refusal(box: Box, state: State, frame: Reinforce, action: Play) -> Refusal |
     if reason:
         return reason
     if frame.closed:
-        return Refusal("V-2.2-a", _("This step has no more events: the rest is to be placed"))
+        return Refusal("V-2.2-a", _l("This step has no more events: the rest is to be placed"))
     match action.event:
         case "e2" if state.morale["royalist"] < 1:
-            return Refusal(statement, _("La Gâtine rises only with royalist morale at +1 or more"))
+            return Refusal(statement, _l("La Gâtine rises only with royalist morale at +1 or more"))
         case "e7" | "e8":
             return _cost_refusal(box, state, event, action)
         case "e11":
             spareable = _spareable(box, state, event)
             if spareable and action.general not in spareable:
                 names = ", ".join(spareable)
-                return Refusal("V-6-E11-b", _("Name the general of Saumur who stays: {names}", names=names))
+                return Refusal("V-6-E11-b", _l("Name the general of Saumur who stays: {names}", names=names))
         case "e12" if action.army not in HOSTS:
-            return Refusal("V-6-E12-b", _("Name the army that the Mayençais are to join: event e12 nantes"))
+            return Refusal("V-6-E12-b", _l("Name the army that the Mayençais are to join: event e12 nantes"))
         case "e15":
             return _sail_refusal(box, state, action)
         case _:
@@ -134,12 +135,14 @@ def _cost_refusal(box: Box, state: State, event: Event, action: Play) -> Refusal
     if action.army not in event.costs or action.area is None:
         return Refusal(
             statement,
-            _("Name the combat point that is given up: event {id} {armies} AREA", id=event.id, armies=armies),
+            _l(
+                "Name the combat point that is given up: event {id} {armies} AREA", id=event.id, armies=armies
+            ),
         )
     if action.army not in state.forces.get(action.area, {}):
         return Refusal(
             statement,
-            _(
+            _l(
                 "There is no combat point of {army} in {area}",
                 army=box.whose(action.army),
                 area=box.name(action.area),
@@ -150,19 +153,19 @@ def _cost_refusal(box: Box, state: State, event: Event, action: Play) -> Refusal
 
 def _sail_refusal(box: Box, state: State, action: Play) -> Refusal | None:
     if action.army not in BLUE_ARMIES:
-        return Refusal("V-6-E15-a", _("Name the army whose combat point sails: event e15 nantes"))
+        return Refusal("V-6-E15-a", _l("Name the army whose combat point sails: event e15 nantes"))
     if action.area is None:
         if action.army not in ("nantes", "la-rochelle") or not state.arrivals.get(action.army):
             return Refusal(
                 "V-6-E15-a",
-                _("A new combat point that sails is of Nantes or La Rochelle, and not placed yet"),
+                _l("A new combat point that sails is of Nantes or La Rochelle, and not placed yet"),
             )
     elif action.area not in SAILS_FROM:
-        return Refusal("V-6-E15-a", _("Combat points sail from Les Sables or Paimbœuf"))
+        return Refusal("V-6-E15-a", _l("Combat points sail from Les Sables or Paimbœuf"))
     elif action.army not in state.forces.get(action.area, {}):
         return Refusal(
             "V-6-E15-a",
-            _(
+            _l(
                 "There is no combat point of {army} in {area}",
                 army=box.whose(action.army),
                 area=box.name(action.area),

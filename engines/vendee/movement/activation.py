@@ -10,9 +10,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.dice import Dice
-from engines.core.refusals import Refusal, parts_of
+from engines.core.refusals import Refusal
 from engines.core.stacks import exactly
 from engines.vendee.actions import STOP, Action, Drop, Move, PickUp
 from engines.vendee.box import Box
@@ -204,12 +205,12 @@ def _move_refusal(
     box: Box, state: State, frame: Activation, path: tuple[str, ...], who: Who
 ) -> Refusal | None:
     if len(path) < 2 or path[0] != frame.at:
-        return Refusal("V-3.2-a", _("The group is in {at}: the path begins there", at=box.name(frame.at)))
+        return Refusal("V-3.2-a", _l("The group is in {at}: the path begins there", at=box.name(frame.at)))
     group = choose(box, who, frame.points, frame.generals)
     if isinstance(group, Refusal):
         return group
     if is_empty(group):
-        return Refusal("V-3.2-a", _("Nobody would go"))
+        return Refusal("V-3.2-a", _l("Nobody would go"))
     left = _rest(frame, group)
     if not is_empty(left):
         reason = _drop_refusal(box, state, frame, exactly(*left))
@@ -252,14 +253,14 @@ def _drop_refusal(box: Box, state: State, frame: Activation, who: Who) -> Refusa
 
 def _leave_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-3.2-d", _("Nobody would be left behind"))
+        return Refusal("V-3.2-d", _l("Nobody would be left behind"))
     if is_empty(_rest(frame, group)):
-        return Refusal("V-3.2-d", _("The whole group would be left behind; to end the activation, stop"))
+        return Refusal("V-3.2-d", _l("The whole group would be left behind; to end the activation, stop"))
     led = led_kinds(state, frame.generals, frame.points)
     # Generals who go alone part as they like.
     if frame.points and (any(kind not in led for kind in group[0]) or not led):
         return Refusal(
-            "V-3.2-d", _("Without a general of their army in the group nobody leaves it on the way")
+            "V-3.2-d", _l("Without a general of their army in the group nobody leaves it on the way")
         )
     return stay_refusal(box, state, frame.side, group, beside(box, state, frame), frame.at)
 
@@ -269,7 +270,7 @@ def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Ref
     if isinstance(group, Refusal):
         return Refusal(
             "V-3.2-e",
-            _(
+            _l(
                 "Of those not yet activated here: {why}",
                 why=group.message[0].lower() + group.message[1:],
             ),
@@ -279,11 +280,11 @@ def _pick_up_refusal(box: Box, state: State, frame: Activation, who: Who) -> Ref
 
 def _join_refusal(box: Box, state: State, frame: Activation, group: Group) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-3.2-e", _("There is nobody to pick up who was not activated yet"))
+        return Refusal("V-3.2-e", _l("There is nobody to pick up who was not activated yet"))
     if frame.points and not led_kinds(state, frame.generals, frame.points):
-        return Refusal("V-3.2-d", _("Without a general of its own army the group picks nobody up"))
+        return Refusal("V-3.2-d", _l("Without a general of its own army the group picks nobody up"))
     if len(led_kinds(state, frame.generals, group[0])) < len(group[0]):
-        return Refusal("V-3.2-d", _("A group picks up combat points of its generals' armies only"))
+        return Refusal("V-3.2-d", _l("A group picks up combat points of its generals' armies only"))
     points = {kind: frame.points.get(kind, 0) + group[0].get(kind, 0) for kind in (*frame.points, *group[0])}
     return together(box, state, frame.side, points, (*frame.generals, *group[1]), frame.at)
 
@@ -358,8 +359,7 @@ def _follow(ctx: Resolution, frame: Activation) -> None:
     sight = look(ctx.box, ctx.state, frame.side)
     reason = _hindrance(ctx.box, ctx.state, frame, area, sight)
     if reason:
-        parts = parts_of(_hindrance, ctx.box, ctx.state, frame, area, sight)
-        ctx.say(Halted(frame.side, frame.at, area, reason.message, reason.case, parts))
+        ctx.say(Halted(frame.side, frame.at, area, reason.message, reason.case, reason.reason))
         ctx.replace(replace(frame, plan=()))
         return
     step.take_step(ctx, frame, area, sight)
@@ -371,7 +371,7 @@ def _hindrance(box: Box, state: State, frame: Activation, area: str, sight: Sigh
     The owner decides whether to fight enemies that have come there since he typed it.
     """
     if frame.points and area not in frame.foes and sight.enemy(area) in ("points", "backs"):
-        return Refusal("V-4.1-a", _("The enemy has come to {area} meanwhile", area=box.name(area)))
+        return Refusal("V-4.1-a", _l("The enemy has come to {area} meanwhile", area=box.name(area)))
     return step.step_refusal(box, state, frame, area, sight)
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from data.catalogue import _
-from data.nouns import listed
+from data.sentences import Sentence, _l
 from data.vendee.schema import Side
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
@@ -81,7 +80,7 @@ def step_refusal(
     step = box.ground.step.get((act.at, area))
     if step is None:
         return Refusal(
-            "V-3.2-a", _("{area} does not border on {at}", area=box.name(area), at=box.name(act.at))
+            "V-3.2-a", _l("{area} does not border on {at}", area=box.name(area), at=box.name(act.at))
         )
     if "centre" in act.points and "loroux" in act.points:
         # Anjou, by which they went together, may have been lost in a combat on the way.
@@ -95,12 +94,13 @@ def step_refusal(
             return refused
     if not act.points and (seen == "points" or (area in act.barred and not sight.own(area))):
         return Refusal(
-            "V-3.7-b", _("Generals alone may not enter {area}: the enemy is there", area=box.name(area))
+            "V-3.7-b",
+            _l("Generals alone may not enter {area}: the enemy is there", area=box.name(area)),
         )
     if act.side == "royalist" and state.turn == 1 and leaves_home(box, state, act.points, act.generals, area):
         return Refusal(
             "V-7.1-i",
-            _("In the first turn no royalist leaves the zone of his army for {area}", area=box.name(area)),
+            _l("In the first turn no royalist leaves the zone of his army for {area}", area=box.name(area)),
         )
     # Face-down counters stated to control the area were no combat points in it.
     unheld = seen in ("none", "generals") or (seen == "backs" and act.stated.get(area, False))
@@ -109,7 +109,7 @@ def step_refusal(
         here, beyond = box.name(act.at), box.name(area)
         return Refusal(
             "V-3.4-g",
-            _("The enemy controls both {here} and {there}; one may not pass", here=here, there=beyond),
+            _l("The enemy controls both {here} and {there}; one may not pass", here=here, there=beyond),
         )
     refused = _cost_refusal(box, act, area, sneaks=sneaks_into(act, area, sight))
     if not refused:
@@ -132,15 +132,15 @@ def sneaks_into(act: Activation, area: str, sight: Sight) -> bool:
 def _loire(box: Box, state: State, act: Activation, area: str, free: bool) -> Refusal | None:
     """V-3.3-c, V-3.3-d."""
     if act.side == "royalist":
-        return Refusal("V-3.3-d", _("Royalists cross the Loire by a bridge only"))
+        return Refusal("V-3.3-d", _l("Royalists cross the Loire by a bridge only"))
     if in_zone(box, state, act.at):
         return Refusal(
             "V-3.3-c",
-            _("{at} is in an influence zone: no crossing of the Loire from it", at=box.name(act.at)),
+            _l("{at} is in an influence zone: no crossing of the Loire from it", at=box.name(act.at)),
         )
     if not free:
         return Refusal(
-            "V-3.3-c", _("Royalists are in {area}: no landing from the Loire", area=box.name(area))
+            "V-3.3-c", _l("Royalists are in {area}: no landing from the Loire", area=box.name(area))
         )
     return None
 
@@ -168,34 +168,34 @@ def _stranded(box: Box, state: State, act: Activation, area: str) -> Refusal | N
     reason = stay_refusal(box, state, act.side, (left, ()), beside(box, state, act), act.at) if left else None
     if reason is None:
         return None
-    who = listed(map(box.whose, left))
+    who = tuple(map(box.whose, left))
     return Refusal(
         "V-3.5-r",
-        _(
+        _l(
             "No action points for {area} are left to {who}, to be left behind in {at}: {message}",
             area=box.name(area),
             who=who,
             at=box.name(act.at),
-            message=reason.message,
+            message=reason.reason,
         ),
     )
 
 
-def too_dear(place: str, cost: int, left: int) -> str:
+def too_dear(place: str, cost: int, left: int) -> Sentence:
     """Says that action points do not suffice; both figures are halves."""
     price = action_points(cost)
-    rest = halves(left) if left else _("none")
+    rest = halves(left) if left else "none"
     if left <= _ONE:
-        return _("{place} costs {cost}, and {left} is left", place=place, cost=price, left=rest)
-    return _("{place} costs {cost}, and {left} are left", place=place, cost=price, left=rest)
+        return _l("{place} costs {cost}, and {left} is left", place=place, cost=price, left=rest)
+    return _l("{place} costs {cost}, and {left} are left", place=place, cost=price, left=rest)
 
 
-def action_points(spent: int) -> str:
+def action_points(spent: int) -> Sentence:
     """Action points, given in halves."""
     amount = halves(spent)
     if spent <= _ONE:
-        return _("{points} action point", points=amount)
-    return _("{points} action points", points=amount)
+        return _l("{points} action point", points=amount)
+    return _l("{points} action points", points=amount)
 
 
 def halves(points: int) -> str:
@@ -214,7 +214,7 @@ def _known_odds(box: Box, state: State, act: Activation, area: str, seen: str) -
     if box.charts.odds(attackers, defenders).long:
         return Refusal(
             "V-4.1-h",
-            _(
+            _l(
                 "{attackers} against {defenders} in {area} is worse than one to three",
                 attackers=attackers,
                 defenders=defenders,

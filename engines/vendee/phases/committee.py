@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _, marked, retold
 from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import BLUE_ARMIES, Army
 from engines.core.decisions import Decision
 from engines.core.odds import two_dice
@@ -71,7 +72,7 @@ class Trials(Handler[Committee]):
         if not any(action.general in accused for accused in frame.accused.values()):
             return Refusal(
                 "V-2.6-c",
-                _("{general} is not among those of whom one is spared", general=box.name(action.general)),
+                _l("{general} is not among those of whom one is spared", general=box.name(action.general)),
             )
         return None
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from data.catalogue import Recorded, _, ngettext
 from data.nouns import counted
+from data.sentences import _l
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
 from engines.core.decisions import Decision
 from engines.core.events import TableRoll
@@ -108,7 +109,7 @@ class GoingHome(Handler[Desertion]):
         open_to = places(box, state, action.army)
         if action.area not in open_to:
             names = ", ".join(map(box.name, open_to))
-            return Refusal("V-2.5-e", _("The first to go home are those in {names}", names=names))
+            return Refusal("V-2.5-e", _l("The first to go home are those in {names}", names=names))
         present = state.forces[action.area][action.army].total
         if action.count > present:
             return Refusal(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -128,7 +129,7 @@ def _move_refusal(
     box: Box, state: State, frame: Operations, path: tuple[str, ...], who: Who
 ) -> Refusal | None:
     if len(path) < 2:
-        return Refusal("V-3.2-a", _("A path has two areas or more: move cholet > mortagne"))
+        return Refusal("V-3.2-a", _l("A path has two areas or more: move cholet > mortagne"))
     group = _group(box, state, frame, path[0], who)
     if isinstance(group, Refusal):
         return group
@@ -146,7 +147,7 @@ def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Gr
     if not stack.points and not stack.generals:
         return Refusal(
             "V-2.4-d",
-            _("Nobody of yours in {area} is left who was neither activated nor routed", area=box.name(area)),
+            _l("Nobody of yours in {area} is left who was neither activated nor routed", area=box.name(area)),
         )
     group = choose(box, who, stack.points, stack.generals)
     if isinstance(group, Refusal):
@@ -156,7 +157,7 @@ def _group(box: Box, state: State, frame: Operations, area: str, who: Who) -> Gr
 
 def _bound(box: Box, area: str) -> Refusal:
     return Refusal(
-        "V-2.4-h", _("The stack in {area} that pre-empted is activated first", area=box.name(area))
+        "V-2.4-h", _l("The stack in {area} that pre-empted is activated first", area=box.name(area))
     )
 
 
@@ -253,7 +254,7 @@ class Preemption(Handler[PreemptFrame]):
             return out_of_place(_("preempt AREA, or decline"))
         if action.area not in _stacks(box, state, frame.side):
             name = box.name(action.area)
-            return Refusal("V-2.4-k", _("No general of yours in {name} is left to be activated", name=name))
+            return Refusal("V-2.4-k", _l("No general of yours in {name} is left to be activated", name=name))
         return None
 
     def act(self, ctx: Resolution, frame: PreemptFrame, action: Action) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from data.catalogue import _
-from data.nouns import listed, upper
+from data.nouns import listed
+from data.sentences import _l, first
 from data.vendee.schema import Army, Side
 from engines.core.refusals import Refusal
 from engines.vendee.box import Box
@@ -121,13 +121,14 @@ def company_refusal(
 ) -> Refusal | None:
     """The refusal of arrivals with the counters in an area that is open to their armies, or None."""
     if points_in(state, area, enemy(side)):
-        return Refusal("V-2.2-o", _("Enemy combat points are in {area}", area=box.name(area)))
+        return Refusal("V-2.2-o", _l("Enemy combat points are in {area}", area=box.name(area)))
     apart = together(box, state, side, points, generals, area)
     if apart or not (points_in(state, area, side) or generals_in(box, state, area, side)):
         return apart
     if illegal_mix(box, state, side, area):
         return Refusal(
-            "V-3.5-d", _("Armies thrown together in {area} are not reinforced there", area=box.name(area))
+            "V-3.5-d",
+            _l("Armies thrown together in {area} are not reinforced there", area=box.name(area)),
         )
     reason = ban(box, state, side, points, generals, area)
     if reason:
@@ -142,40 +143,41 @@ def company_refusal(
             if present & {"anjou", "centre"}:
                 return Refusal(
                     "V-3.5-l",
-                    _("Bas-Poitou is not placed with Anjou or the Centre in {area}", area=box.name(area)),
+                    _l("Bas-Poitou is not placed with Anjou or the Centre in {area}", area=box.name(area)),
                 )
     return None
 
 
 def _where(box: Box, state: State, side: Side, army: Army, general: str | None, area: str) -> Refusal:
     name, whose = box.name(area), box.army[army].name
-    who = upper(whose)
+    who = first(whose)
     if state.turn == 1:
         if side == "republican":
             return Refusal(
                 "V-7.1-d",
-                _(
+                _l(
                     "{name} is in a zone, or nearest to a base of another army than {whose}",
                     name=name,
                     whose=whose,
                 ),
             )
-        return Refusal("V-7.1-h", _("{who} must start in the objectives of their own zone", who=who))
+        return Refusal("V-7.1-h", _l("{who} must start in the objectives of their own zone", who=who))
     if side == "republican":
-        return Refusal("V-2.2-h", _("{who} arrives at its bases, or next to a lost one", who=who))
+        return Refusal("V-2.2-h", _l("{who} arrives at its bases, or next to a lost one", who=who))
     if controlled(box, state, area, "republican"):
-        return Refusal("V-2.2-l", _("{name} is controlled by Republicans", name=name))
+        return Refusal("V-2.2-l", _l("{name} is controlled by Republicans", name=name))
     places = _royalist(box, state, army, general)
     if not places:
         return Refusal(
-            "V-2.2-n", _("Neither in their own zone nor next to it is any area open to {whose}", whose=whose)
+            "V-2.2-n",
+            _l("Neither in their own zone nor next to it is any area open to {whose}", whose=whose),
         )
     if any(box.ground.zone_of(place, gatine(state)) == army for place in places):
-        return Refusal("V-2.2-m", _("{who} must arrive in their own zone while any of it is open", who=who))
+        return Refusal("V-2.2-m", _l("{who} must arrive in their own zone while any of it is open", who=who))
     names = listed(map(box.name, places), "or")
     return Refusal(
         "V-2.2-m",
-        _("No area of their own zone is open, and {whose} must arrive in {names}", whose=whose, names=names),
+        _l("No area of their own zone is open, and {whose} must arrive in {names}", whose=whose, names=names),
     )
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _, retold
 from data.nouns import counted
+from data.sentences import _l
 from data.vendee.schema import Army, Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -68,12 +69,12 @@ class Reinforcements(Handler[Reinforce]):
                 if isinstance(group, Refusal):
                     return Refusal(
                         "V-2.2-a",
-                        _("Of what arrives: {why}", why=group.message[0].lower() + group.message[1:]),
+                        _l("Of what arrives: {why}", why=group.message[0].lower() + group.message[1:]),
                     )
                 return _place_refusal(box, state, frame, group, area)
             case _ if action == PLACE_AUTO:
                 if not _can_place(box, state, frame):
-                    return Refusal("V-2.2-a", _("There is nothing left that could be placed"))
+                    return Refusal("V-2.2-a", _l("There is nothing left that could be placed"))
                 return None
             case _ if action == DONE:
                 return done_refusal(box, state, frame)
@@ -183,13 +184,13 @@ def _can_place(box: Box, state: State, frame: Reinforce) -> bool:
 def done_refusal(box: Box, state: State, frame: Reinforce) -> Refusal | None:
     """Every arrival with a place must be placed; only one without is lost, or waits (A-08, A-09)."""
     if _can_place(box, state, frame):
-        return Refusal("V-2.2-a", _("There are counters to be placed first; place auto does it for you"))
+        return Refusal("V-2.2-a", _l("There are counters to be placed first; place auto does it for you"))
     return None
 
 
 def _place_refusal(box: Box, state: State, frame: Reinforce, group: Group, area: str) -> Refusal | None:
     if is_empty(group):
-        return Refusal("V-2.2-a", _("There is nothing to be placed"))
+        return Refusal("V-2.2-a", _l("There is nothing to be placed"))
     reason = place_refusal(box, state, frame.side, *group, area)
     return reason or quota_refusal(state, _quotas(box, state), group, area)
 
@@ -235,7 +236,7 @@ def quota_refusal(state: State, quotas: Sequence[Quota], group: Group, area: str
             missing = counted(quota.missing, "more combat point")
             return Refusal(
                 "V-3.5-n",
-                _("{name} has to be given {missing} of his army", name=retold(quota.name), missing=missing),
+                _l("{name} has to be given {missing} of his army", name=retold(quota.name), missing=missing),
             )
     return None
 

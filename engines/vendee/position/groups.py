@@ -9,8 +9,9 @@ from typing import NamedTuple, TypeVar
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from data.catalogue import _, ngettext
+from data.catalogue import ngettext
 from data.nouns import counted
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core import stacks as stacks_
 from engines.core.refusals import Refusal
@@ -56,7 +57,7 @@ def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[st
     match stacks_.choose(who, points, generals):
         case stacks_.Unclear(count):
             return Refusal(
-                "V-3.2-c", _("{which}, as in anjou:{count}", which=of_which_army(count), count=count)
+                "V-3.2-c", _l("{which}, as in anjou:{count}", which=of_which_army(count), count=count)
             )
         case stacks_.Short(kind, available):
             return Refusal(
@@ -72,7 +73,7 @@ def choose(box: Box, who: Who, points: Mapping[Kind, int], generals: Sequence[st
         case stacks_.Absent(general):
             return Refusal(
                 "V-3.2-c",
-                _("There is no {general} among those who could be chosen", general=box.name(general)),
+                _l("There is no {general} among those who could be chosen", general=box.name(general)),
             )
         case chosen, leaders:
             return sorted_points(chosen), leaders
@@ -128,13 +129,13 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
     side, area, available, present, mix = stack
     points, generals = group
     if not points and not generals:
-        return Refusal("V-2.4-a", _("Nobody in {area} is activated by that", area=box.name(area)))
+        return Refusal("V-2.4-a", _l("Nobody in {area} is activated by that", area=box.name(area)))
     led = led_kinds(state, generals, points)
     for kind, count in points.items():
         if count < available[kind] and kind not in led:
             return Refusal(
                 "V-3.2-c",
-                _(
+                _l(
                     "Without a general of {kind} its combat points move together or not at all",
                     kind=box.whose(kind),
                 ),
@@ -148,7 +149,7 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
         if due != points:
             return Refusal(
                 "V-3.2-g",
-                _(
+                _l(
                     "Without a general of their own all combat points in {area} move together",
                     area=box.name(area),
                 ),
@@ -166,7 +167,7 @@ def group_refusal(box: Box, state: State, stack: Stack, group: Group) -> Refusal
         if stay or any(army_of(state, id) in of and id not in generals for id in present):
             return Refusal(
                 "V-3.5-d",
-                _(
+                _l(
                     "Armies thrown together in {area} part: all of one that can leave go together",
                     area=box.name(area),
                 ),

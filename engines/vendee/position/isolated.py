@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from data.catalogue import Recorded, _
 from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -133,7 +134,7 @@ class Flight(Handler[Refuge]):
         best = ways_out(box, state, frame)
         if action.area not in best:
             names = listed((box.name(area) for area in best), "or")
-            return Refusal("V-3.7-e", _("By the priorities of a retreat they flee to {names}", names=names))
+            return Refusal("V-3.7-e", _l("By the priorities of a retreat they flee to {names}", names=names))
         return None
 
     def act(self, ctx: Resolution, frame: Refuge, action: Action) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from data.catalogue import _
-from data.nouns import listed
+from data.sentences import _l
 from data.vendee.schema import ARMIES, Army, Side
 from engines.core.events import Roll
 from engines.core.refusals import Refusal
@@ -92,11 +91,11 @@ def together(
         return _blue_refusal(box, area) if len(of) > 1 and len(_blue(state, of)) > 1 else None
     alone = None if box.loners.isdisjoint(generals) else next(id for id in generals if id in box.loners)
     if alone and (len(generals) > 1 or "loroux" in points):
-        return Refusal("V-3.5-m", _("{alone} keeps to himself and his own army", alone=box.name(alone)))
+        return Refusal("V-3.5-m", _l("{alone} keeps to himself and his own army", alone=box.name(alone)))
     if {"centre", "loroux"} <= of and "anjou" not in of:
-        return Refusal("V-3.5-i", _("The Centre and the Loroux go together only with Anjou"))
+        return Refusal("V-3.5-i", _l("The Centre and the Loroux go together only with Anjou"))
     if "bas-poitou" in of and of & {"anjou", "centre"}:
-        return Refusal("V-3.5-k", _("Bas-Poitou does not march with Anjou or the Centre as one group"))
+        return Refusal("V-3.5-k", _l("Bas-Poitou does not march with Anjou or the Centre as one group"))
     return None
 
 
@@ -118,10 +117,10 @@ def _clash(
             continue
         if leaders or "loroux" in points:
             alone = next(general for general in generals if general in box.loners)
-            who = listed(map(box.name, leaders)) or _("the Loroux")
+            who = tuple(map(box.name, leaders)) or _l("the Loroux")
             return Refusal(
                 "V-3.5-m",
-                _(
+                _l(
                     "{alone} does not stay with {who} in {area}",
                     alone=box.name(alone),
                     who=who,
@@ -132,7 +131,7 @@ def _clash(
     if {"centre", "loroux"} <= both and "anjou" not in both:
         return Refusal(
             "V-3.5-i",
-            _("The Centre and the Loroux stay together in {area} only with Anjou", area=box.name(area)),
+            _l("The Centre and the Loroux stay together in {area} only with Anjou", area=box.name(area)),
         )
     return None
 
@@ -147,7 +146,7 @@ def _blue(state: State, owners: set[Army]) -> set[Army | None]:
 def _blue_refusal(box: Box, area: str) -> Refusal:
     return Refusal(
         "V-3.5-c",
-        _(
+        _l(
             "Two armies of the Republic may pass through {area} but not stay there together",
             area=box.name(area),
         ),
@@ -165,17 +164,20 @@ def entry_ban(
     present = armies(state, kinds_in(state, area, side), generals_in(box, state, area, side))
     if arriving & {"anjou", "centre"} and "bas-poitou" in present:
         return Refusal(
-            "V-3.5-k", _("Anjou and the Centre do not enter {area}: Bas-Poitou is there", area=box.name(area))
+            "V-3.5-k",
+            _l("Anjou and the Centre do not enter {area}: Bas-Poitou is there", area=box.name(area)),
         )
     if "bas-poitou" in arriving and present & {"anjou", "centre"} and not _bold(box, state, generals):
         if any(box.general[general].bold for general in generals):
             return Refusal(
                 "V-3.5-p",
-                _("Whether Bas-Poitou may enter {area} was tried in this phase already", area=box.name(area)),
+                _l(
+                    "Whether Bas-Poitou may enter {area} was tried in this phase already", area=box.name(area)
+                ),
             )
         return Refusal(
             "V-3.5-l",
-            _(
+            _l(
                 "Bas-Poitou enters {area}, where Anjou or the Centre is, with Charette or Joly only",
                 area=box.name(area),
             ),

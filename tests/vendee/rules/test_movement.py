@@ -390,7 +390,7 @@ def test_who_has_no_action_points_for_the_step_does_not_count_among_the_attacker
     ],
 )
 def test_a_price_is_told_in_the_right_number(cost: int, left: int, told: str) -> None:
-    assert too_dear("Doué", cost, left) == told
+    assert str(too_dear("Doué", cost, left)) == told
 
 
 @pytest.mark.case("V-1.2-b")
