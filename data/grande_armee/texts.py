@@ -343,6 +343,8 @@ class Text(Enum):
     BESIEGED_NOW = N_("🏰 **{fortress}** is under siege.")
     RELIEVED = N_("🏰 The siege of **{fortress}** is over.")
     SCORED = N_("⚖️ The French have **{total}** points.")
+    PRUSSIA_CALLED = N_("🎲 {die} for Prussia: she takes up arms.")
+    PRUSSIA_STAYS = N_("🎲 {die} for Prussia: she stays at peace.")
     PRUSSIA = N_("🦅 **Prussia is in the war:** her army is there in turn {turn}.")
 
     # Victory.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from bot.games.grande_armee import course
 from bot.games.grande_armee.chances import risks
@@ -24,6 +25,7 @@ from bot.games.grande_armee.course import (
 from bot.games.grande_armee.labels import label
 from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
+from bot.games.wording import percent
 from data.catalogue import _
 from data.grande_armee.texts import STOPPED
 from data.hexes import Hex
@@ -39,6 +41,7 @@ from engines.grande_armee.movement.plan import idle
 from engines.grande_armee.orders.kinds import MARCH
 from engines.grande_armee.orders.marches import whole_way
 from engines.grande_armee.position import UnitId
+from engines.grande_armee.prussia import neutral
 from engines.grande_armee.state import State, position
 from engines.grande_armee.title import GrandeArmee, as_side
 from engines.grande_armee.words import Words
@@ -211,6 +214,14 @@ class Marches:
                 units=self.names.units(units),
                 hex=self.names.hex(written.state.pieces[units[0]].hex),
             )
+        if (war := neutral(self.box, self.state)) is not None:
+            if written.state.called is not None:
+                yield _("⚠️ A march into Prussia brings her into the war at once (A-97).")
+            elif written.state.trespass:
+                yield _(
+                    "⚠️ Prussia's border is passed: {chance} that she enters the war after it (F-11).",
+                    chance=percent(Fraction(war.border_needed, 6)),
+                )
         for line in written.lines:
             if line.refusal is not None:
                 yield _(

@@ -103,6 +103,9 @@ class GrandeArmeeStory(MessageStory):
                     legs.setdefault(id, []).append(event)
                 case events.Halted(unit=str(id)) | TableRoll(subject=str(id)):
                     rolls.setdefault(id, []).append(event)
+                case TableRoll(purpose="prussia"):
+                    text = Text.PRUSSIA_CALLED if event.result == "yes" else Text.PRUSSIA_STAYS
+                    yield self.tell(message(text, die=event.faces[0]))
                 case events.Disrupted(cause="retreat" | "battle"):
                     yield self.filled(Text.DISRUPTED_NOW, unit=event.unit)
                 case _:

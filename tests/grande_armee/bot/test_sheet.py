@@ -390,3 +390,31 @@ def test_supply_that_marches_will_cost_is_told_once_and_each_end_of_a_stack_once
         if choice.reason.startswith("→"):
             ends = choice.reason.removeprefix("→ ").split(", ")
             assert len({*ends}) == len(ends)
+
+
+@pytest.mark.case("A-97")
+@pytest.mark.parametrize(
+    ("regions", "warning"),
+    [
+        (
+            ("ansbach", "bayreuth"),
+            "⚠️ Prussia's border is passed: 17% that she enters the war after it (F-11).",
+        ),
+        (("prussia",), "⚠️ A march into Prussia brings her into the war at once (A-97)."),
+    ],
+)
+def test_what_brings_prussia_into_the_war_is_told_before_it_is_done(
+    regions: tuple[str, ...], warning: str
+) -> None:
+    state = moving("1805", "french")
+    marches = [
+        action
+        for action in TITLE.legal_actions(state, "french")
+        if isinstance(action, Move) and action.supply is None
+    ]
+    into = [action for action in marches if TITLE.box.region.get(action.route[-1]) in regions]
+    stays = [
+        action for action in marches if TITLE.box.region.get(action.route[-1]) not in (*regions, "prussia")
+    ]
+    assert warning in sheet(state, TITLE.notation(into[0]), seat="french").lines
+    assert not any("Prussia" in line for line in sheet(state, TITLE.notation(stays[0]), seat="french").lines)

@@ -205,6 +205,15 @@ def test_a_forced_march_has_its_rolls_and_what_was_chosen_in_its_line() -> None:
     assert WORDS.tell([events.Disrupted("davout", 9, "battle")]) == ["🌀 Davout is disrupted."]
 
 
+def test_the_die_for_prussia_is_told() -> None:
+    for face, result, told in (
+        (1, "yes", "1 for Prussia: she takes up arms"),
+        (5, "no", "5 for Prussia: she stays"),
+    ):
+        (line,) = WORDS.tell([TableRoll("prussia", [face], "1-1", result, "F-11")])
+        assert told in line
+
+
 def test_two_units_that_are_forced_the_same_way_have_a_roll_each() -> None:
     start, end = Hex("0612"), Hex("0611")
     happened: list[Event] = []
