@@ -238,7 +238,7 @@ class Box:
         return tuple([(near, cost, self.grid.shift(hex, near)) for near, cost in sorted(ways)])
 
     def sides(self, below: int) -> Sides:
-        """Whence a step is free of rivers and lakes, and can be made; a bridge is as good as no river.
+        """The hexes from which a step crosses no river or lake, and no lake; a bridge counts as no river.
 
         :param below: bits that are left out of the sets.
         """

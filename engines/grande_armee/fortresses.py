@@ -18,5 +18,5 @@ def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
 
 
 def unshut(position: Position, controller: Side) -> int:
-    """The hexes that a besieger of a side leaves open, as a set of the grid."""
+    """The hexes that no besieger of a side stands on or controls, as a set of the grid."""
     return ~(position.held(ENEMY[controller]) | position.control_in_combat(controller)[0])

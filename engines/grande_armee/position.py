@@ -246,7 +246,7 @@ class Position:
     def after(self, pieces: Mapping[UnitId, Piece], changed: Set[UnitId] | None = None) -> Position:
         """The same with other pieces; what is known of a side that has not changed is kept.
 
-        :param changed: those that may be others, gone or new, where that is known.
+        :param changed: the units that may have changed, gone or come; without it all pieces are compared.
         """
         new = Position(self.box, pieces, self.doomed, only_troops=self.only_troops)
         before, kinds = self.pieces, self.box.kinds

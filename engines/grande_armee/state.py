@@ -120,7 +120,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
         return own
 
     def written(self) -> msgspec.Struct:
-        """The pieces stand in JSON already, where it is known of how they stood before."""
+        """The state with its pieces as JSON, which a kept position takes from the one before it."""
         known: Position | None = self.__dict__.get(_POSITION)
         if known is None or known.pieces is not self.pieces:
             return self
@@ -148,7 +148,7 @@ def position(box: Box, state: State) -> Position:
 
 
 def alter(state: State, pieces: Mapping[UnitId, Piece], changed: Set[UnitId]) -> None:
-    """Put other pieces on the map; who knows where everything stood is told which units they differ in."""
+    """Replace the pieces on the map; a kept position is carried over by the units that have changed."""
     known: Position | None = state.__dict__.get(_POSITION)
     if known is not None and known.pieces is state.pieces:
         state.__dict__[_POSITION] = known.after(pieces, changed)

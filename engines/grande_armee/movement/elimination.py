@@ -161,7 +161,7 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     for troops, here in sorted([(own.troops[each], each) for each in enemy.beside.intersection(own.troops)]):
         able = [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
         for target, crossing in box.crossings[here].items() if able else ():
-            # What all of them can't do none of them can.
+            # If all able units are too weak together, each of them is too weak alone.
             if target in aims and crossing is not Crossing.LAKE and _may_suffice(table, target, able):
                 groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
                 yield from (way for units in groups for way in _ways(box, state, target, here, units))

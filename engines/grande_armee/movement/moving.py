@@ -96,7 +96,7 @@ class Marching(Handler[Moving]):
         """Nothing is asked where nothing can be done."""
         box, state, moving = ctx.box, ctx.state, () if frame.unit is None else (frame.unit,)
         own, marches = ctx.position.camp(frame.side).pieces, state.marches
-        # The one on the move is the likeliest to be able to, and then those that have not moved.
+        # The unit on the move can most likely go on; the units that have not moved come next.
         units = chain(moving, (id for id in own if id not in marches), marches)
         if any(idle(box, state, id, frame.unit) is None for id in units):
             return True
