@@ -111,11 +111,13 @@ class Formatter:
 class _Brace:
     """A pair of braces, with what a text says about its value."""
 
-    def __init__(self, show: Callable[[str], str]) -> None:
-        self._show = show
+    __slots__ = ("_facts", "_formatter", "_name")
+
+    def __init__(self, formatter: Formatter, name: str, facts: Facts) -> None:
+        self._formatter, self._name, self._facts = formatter, name, facts
 
     def __format__(self, kind: str) -> str:
-        return self._show(kind)
+        return self._formatter.shown(kind or self._name, self._name, self._facts)
 
 
 class _Shown(dict[str, _Brace]):
@@ -125,7 +127,7 @@ class _Shown(dict[str, _Brace]):
         self._formatter, self._facts = formatter, facts
 
     def __missing__(self, name: str) -> _Brace:
-        return _Brace(lambda kind: self._formatter.shown(kind or name, name, self._facts))
+        return _Brace(self._formatter, name, self._facts)
 
 
 class Renderer:
