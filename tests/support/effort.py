@@ -19,7 +19,7 @@ import pytest
 
 from tests.support.depth import NIGHT
 
-BOUND = float(os.environ.get("TOCSIN_TEST_BOUND", "15"))
+BOUND = float(os.environ.get("TOCSIN_TEST_BOUND", "20"))
 """Seconds of the processor that a test may take by day."""
 _SPENT = pytest.StashKey[float]()
 
