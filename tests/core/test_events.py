@@ -12,11 +12,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from data.sentences import Sentence
 from engines.core.events import Event
 from engines.core.record import replay
 from tests.core.play import TITLES, all_on, fuzzed, replays
 from tests.support.depth import depth, seed
 
+NAMES = st.text()
+
+
+def _sentences(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Sentence]:
+    parts = st.integers() | NAMES | st.lists(NAMES, max_size=3).map(tuple) | inner
+    return st.builds(
+        Sentence,
+        text=NAMES,
+        parts=st.dictionaries(NAMES, parts, max_size=3),
+        many=NAMES,
+        begins=st.booleans(),
+    )
+
+
+# Its own strategy: the one for any class takes the stand-in for a default that is made anew for a value.
+st.register_type_strategy(Sentence, st.recursive(_sentences(st.nothing()), _sentences, max_leaves=4))
 TYPES = [(title, kind) for title in TITLES for kind in TITLES[title].event_types()]
 
 
