@@ -31,16 +31,18 @@ from engines.grande_armee.state import State, position
 from engines.grande_armee.title import GrandeArmee
 
 
-def check_state(title: GrandeArmee, state: State, *, saved: bool = True) -> None:
+def check_state(title: GrandeArmee, state: State, *, judged: bool, saved: bool = True) -> None:
     """Hold a state between two actions to everything that has to be so.
 
+    :param judged: whether a phase has just begun: what happens in it changes no siege until it ends.
     :param saved: whether it is written and read, too.
     """
     _stands(title.box, state)
     _stacks(title.box, state)
     _attacks(state)
     _disruption(state)
-    _score(title, state)
+    if judged and state.stack:
+        _score(title, state)
     if saved:
         _saved(title, state)
 
@@ -92,18 +94,13 @@ def _score(title: GrandeArmee, state: State) -> None:
     """The score for Fortresses is what comes of counting them anew; halves are exact."""
     box = title.box
     at, total = position(box, state), Fraction(0)
-    if state.stack and state.stack[-1].step not in ("swap", "move"):
-        return  # Sieges are judged when a phase ends.
-    if state.marches:
-        return
     for town, prize in prizes(box, state).items():
         shut = besieged(at, box.place[town], state.control[town])
         if state.control[town] == "french" and not shut:
             total += prize.points
         elif state.control[town] == "allied" and shut:
             total += Fraction(prize.points, 2)
-    if state.stack:
-        assert title.view(state, None).score.fortresses == float(total)
+    assert title.view(state, None).score.fortresses == float(total)
 
 
 def _saved(title: GrandeArmee, state: State) -> None:

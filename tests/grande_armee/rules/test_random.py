@@ -10,7 +10,7 @@ import pytest
 
 from data.hexes import distance
 from engines.core.dice import Dice
-from engines.core.events import Event
+from engines.core.events import Event, PhaseBegun
 from engines.core.fuzz import random_options
 from engines.grande_armee import actions
 from engines.grande_armee.actions import END, Action
@@ -56,7 +56,8 @@ def played(scenario: str, name: str) -> Counter[str]:
     state, met = step.state, Counter[str]()
     events: list[Event] = step.events
     for number in range(20_000):
-        check_state(TITLE, state, saved=number % _SAVED == 0)
+        judged = any(isinstance(event, PhaseBegun) for event in events)
+        check_state(TITLE, state, judged=judged, saved=number % _SAVED == 0)
         seats = TITLE.deciding(state)
         if not seats:
             break
