@@ -113,7 +113,7 @@ class GrandeArmeeStory(MessageStory):
                     pass
         said = {id: self._rolled(each) for id, each in rolls.items()}
         yield from self._ways(legs, said)
-        for id in rolls.keys() - legs.keys():
+        for id in [id for id in rolls if id not in legs]:
             yield ON_MARCH(unit=self.box.unit_name(id), rolls=said[id])
         if spent:
             side = THEY[self.box.kind_of(spent[0]).side]

@@ -214,6 +214,12 @@ def test_the_die_for_prussia_is_told() -> None:
         assert told in line
 
 
+def test_rolls_of_units_that_have_not_moved_are_told_in_their_order() -> None:
+    ids = ["davout", "soult", "lannes", "ney", "bernadotte", "augereau"]
+    lines = WORDS.tell([rolled(id, 6, "op") for id in ids])
+    assert [BOX.unit_name(id) in line for id, line in zip(ids, lines, strict=True)] == [True] * 6
+
+
 def test_two_units_that_are_forced_the_same_way_have_a_roll_each() -> None:
     start, end = Hex("0612"), Hex("0611")
     happened: list[Event] = []
