@@ -209,16 +209,16 @@ STORY: Mapping[str, Template] = {
     "counted": Select(
         "kind",
         {
-            "verdict": N_("🗳️ **{matter}**: {yes} say guilty{nobodys}, {no} innocent"),
+            "verdict": N_("🗳️ **{question}**: {yes} say guilty{nobodys}, {no} innocent"),
             "critics": Either(
                 "falls",
-                N_("🗳️ **{matter}** falls: {yes} for{nobodys}, {no} against (R-REGIME-10)"),
-                N_("🗳️ **{matter}** stays: {yes} for{nobodys}, {no} against (R-REGIME-10)"),
+                N_("🗳️ **{question}** falls: {yes} for{nobodys}, {no} against (R-REGIME-10)"),
+                N_("🗳️ **{question}** stays: {yes} for{nobodys}, {no} against (R-REGIME-10)"),
             ),
         },
-        N_("🗳️ **{matter}**: {yes} for{nobodys}, {no} against"),
+        N_("🗳️ **{question}**: {yes} for{nobodys}, {no} against"),
     ),
-    "cast": N_("🗳️ {seat} on {matter}: {vote}."),
+    "cast": N_("🗳️ {seat} on {question}: {vote}."),
     "tie-broken": N_("⚖️ {seat} breaks the tie on {subject:question}: {vote}."),
     "law-passed": N_("👍 **{law}** is passed."),
     "law-rejected": Either(

@@ -38,11 +38,11 @@ def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
         twin.stack[-1] = replace(top, given=filed)
         yield twin
     elif isinstance(top, Question) and len(top.seats) > 1 and others & {*top.given}:
-        matter = REGISTRY.of[top.kind]
+        question = REGISTRY.of[top.kind]
         said = {
             other: next((known for known in legal if known != answer), answer) if other in others else answer
             for other, answer in top.given.items()
-            if (legal := matter.legal(box, state, other, top.subject))
+            if (legal := question.legal(box, state, other, top.subject))
         }
         twin = state.copy()
         twin.stack[-1] = replace(top, given=said)

@@ -13,7 +13,7 @@ ALL = "all"
 class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash=True):
     """An answer to one kind of question."""
 
-    matter: ClassVar[str]
+    question: ClassVar[str]
     """The kind of question that it answers."""
 
     @property
@@ -33,7 +33,7 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash
 class Done(Answer, frozen=True, tag="done"):
     """Nothing, or nothing more; answers every optional question."""
 
-    matter = ""
+    question = ""
 
 
 DONE = Done()
@@ -52,14 +52,14 @@ class Give(msgspec.Struct, frozen=True, tag="give", tag_field="kind", gc=False):
 class Ally(Answer, frozen=True, tag="ally"):
     """Declare an alliance; it stands where the other declares it too (R-SEQ-06)."""
 
-    matter = "ally"
+    question = "ally"
     seat: str
 
 
 class Common(Answer, frozen=True, tag="common"):
     """Offer a common objective: a type of law, proposed by one of the two (R-FAME-03)."""
 
-    matter = "common"
+    question = "common"
     seat: str
     law_type: str
     proposer: str
@@ -68,7 +68,7 @@ class Common(Answer, frozen=True, tag="common"):
 class Decide(Answer, frozen=True, tag="decide"):
     """Yes or no to an event's question, by its row (R-EVENT-12)."""
 
-    matter = "event"
+    question = "event"
     row: str
     yes: bool
 
@@ -80,14 +80,14 @@ class Decide(Answer, frozen=True, tag="decide"):
 class Depose(Answer, frozen=True, tag="depose"):
     """All the seat's deputies for the King's deposition, or against it (R-EVENT-12)."""
 
-    matter = "deposition"
+    question = "deposition"
     yes: bool
 
 
 class Sacrifice(Answer, frozen=True, tag="sacrifice"):
     """The revolutionary army that an event costs, or that falls back."""
 
-    matter = "event-army"
+    question = "event-army"
     army: str
 
 
@@ -97,7 +97,7 @@ class Sacrifice(Answer, frozen=True, tag="sacrifice"):
 class Objective(Answer, frozen=True, tag="objective"):
     """Name an objective (R-FAME-03); the Government's has a kind of its own (R-FAME-04)."""
 
-    matter = "objective"
+    question = "objective"
     aim: str
     """`convince`, `revolt`, `suppress`, `plot`, `raise`, `quell`, `law`, `common`, `regime`, `none`."""
     of: str = ""
@@ -106,7 +106,7 @@ class Objective(Answer, frozen=True, tag="objective"):
 class Purpose(Answer, frozen=True, tag="purpose"):
     """Name the Government's objective (R-FAME-04)."""
 
-    matter = "government-objective"
+    question = "government-objective"
     aim: str
     """`arrest`, `suppress`, `defeat`, `law`, `none`."""
     of: str = ""
@@ -115,7 +115,7 @@ class Purpose(Answer, frozen=True, tag="purpose"):
 class Place(Answer, frozen=True, tag="place"):
     """Put all available personalities on regions (R-SEQ-11)."""
 
-    matter = "placement"
+    question = "placement"
     where: tuple[tuple[str, str], ...]
     """Person and region, in the order of the pack."""
 
@@ -126,7 +126,7 @@ class Place(Answer, frozen=True, tag="place"):
 class Arrest(Answer, frozen=True, tag="arrest"):
     """The Government tries to arrest a personality (R-ACT-15)."""
 
-    matter = "arrest"
+    question = "arrest"
     person: str
     rolls: int = 1
 
@@ -134,7 +134,7 @@ class Arrest(Answer, frozen=True, tag="arrest"):
 class Remove(Answer, frozen=True, tag="remove"):
     """An unseated Current tries to drive a personality out of a region of its own (R-ACT-26)."""
 
-    matter = "remove"
+    question = "remove"
     person: str
     rolls: int = 1
 
@@ -142,7 +142,7 @@ class Remove(Answer, frozen=True, tag="remove"):
 class Convince(Answer, frozen=True, tag="convince"):
     """Try to win a personality over (R-ACT-31)."""
 
-    matter = "convince"
+    question = "convince"
     person: str
     rolls: int = 1
 
@@ -153,7 +153,7 @@ class Convince(Answer, frozen=True, tag="convince"):
 class Plot(Answer, frozen=True, tag="plot"):
     """Try to take a region over (R-ACT-40)."""
 
-    matter = "plot"
+    question = "plot"
     region: str
     person: str
     rolls: int = 1
@@ -164,7 +164,7 @@ class Plot(Answer, frozen=True, tag="plot"):
 class Revolt(Answer, frozen=True, tag="revolt"):
     """Try to raise a region in revolt (R-ACT-44)."""
 
-    matter = "revolt"
+    question = "revolt"
     region: str
     person: str
     rolls: int = 1
@@ -174,7 +174,7 @@ class Revolt(Answer, frozen=True, tag="revolt"):
 class Pacify(Answer, frozen=True, tag="pacify"):
     """The Government tries to suppress a revolt (R-ACT-52)."""
 
-    matter = "pacify"
+    question = "pacify"
     region: str
     rolls: int = 1
 
@@ -182,7 +182,7 @@ class Pacify(Answer, frozen=True, tag="pacify"):
 class Suppress(Answer, frozen=True, tag="suppress"):
     """A Current tries to suppress a revolt, and to take the region (R-ACT-54)."""
 
-    matter = "suppress"
+    question = "suppress"
     region: str
     person: str
     rolls: int = 1
@@ -192,7 +192,7 @@ class Suppress(Answer, frozen=True, tag="suppress"):
 class Raise(Answer, frozen=True, tag="raise"):
     """Try to raise the Commune (R-ACT-56)."""
 
-    matter = "commune"
+    question = "commune"
     person: str
     rolls: int = 1
     helpers: tuple[str, ...] = ()
@@ -201,7 +201,7 @@ class Raise(Answer, frozen=True, tag="raise"):
 class Quell(Answer, frozen=True, tag="quell"):
     """Try to put the Commune down (R-ACT-62)."""
 
-    matter = "commune"
+    question = "commune"
     person: str
     rolls: int = 1
     helpers: tuple[str, ...] = ()
@@ -210,7 +210,7 @@ class Quell(Answer, frozen=True, tag="quell"):
 class Keep(Answer, frozen=True, tag="keep"):
     """Which of several rolls counts, from 1 (R-ACT-06); 0: the best."""
 
-    matter = "keep"
+    question = "keep"
     roll: int = 0
 
 
@@ -220,7 +220,7 @@ class Keep(Answer, frozen=True, tag="keep"):
 class Install(Answer, frozen=True, tag="install"):
     """Install a regime, or none (R-REGIME-07, R-REGIME-44)."""
 
-    matter = "regime"
+    question = "regime"
     regime: str
     """`none` declines."""
 
@@ -228,7 +228,7 @@ class Install(Answer, frozen=True, tag="install"):
 class Turn(Answer, frozen=True, tag="turn"):
     """Try to turn deputies of a Current (R-POL-01)."""
 
-    matter = "deputies"
+    question = "deputies"
     seat: str
     person: str
 
@@ -236,14 +236,14 @@ class Turn(Answer, frozen=True, tag="turn"):
 class Royal(Answer, frozen=True, tag="royal"):
     """The King's action, with or without its effect on the Coalition (R-KING-02 to 04)."""
 
-    matter = "king"
+    question = "king"
     marker: bool
 
 
 class Propose(Answer, frozen=True, tag="propose"):
     """Propose a law; `helped` where a lawmaker's bonus is for it (R-POL-08, R-REGIME-38)."""
 
-    matter = "propose"
+    question = "propose"
     law: str
     helped: bool = False
 
@@ -251,14 +251,14 @@ class Propose(Answer, frozen=True, tag="propose"):
 class Decree(Answer, frozen=True, tag="decree"):
     """Propose a law for the Government under the Legislative, by option `gov-laws-in-legislative` (A-28)."""
 
-    matter = "decree"
+    question = "decree"
     law: str
 
 
 class Vote(Answer, frozen=True, tag="vote"):
     """All the seat's deputies for a question, or against it (A-20)."""
 
-    matter = "vote"
+    question = "vote"
     of: str
     """A law's id, with `/seat` behind it where several propose it; `king`."""
     yes: bool
@@ -271,7 +271,7 @@ class Vote(Answer, frozen=True, tag="vote"):
 class Modify(Answer, frozen=True, tag="modify"):
     """The seat's change to the roll for a law (R-REGIME-27)."""
 
-    matter = "modify"
+    question = "modify"
     of: str
     by: int
 
@@ -283,7 +283,7 @@ class Modify(Answer, frozen=True, tag="modify"):
 class Veto(Answer, frozen=True, tag="veto"):
     """The King's veto of a law that has passed (R-POL-28)."""
 
-    matter = "veto"
+    question = "veto"
     of: str
     yes: bool
 
@@ -295,7 +295,7 @@ class Veto(Answer, frozen=True, tag="veto"):
 class Tie(Answer, frozen=True, tag="tie"):
     """The decision of a tie by the seat that breaks it (R-REGIME-16, R-JUSTICE-03, R-KING-14)."""
 
-    matter = "tie"
+    question = "tie"
     of: str
     yes: bool
 
@@ -307,7 +307,7 @@ class Tie(Answer, frozen=True, tag="tie"):
 class Reaction(Answer, frozen=True, tag="thermidor"):
     """Install Thermidor once laws were rejected, or not (R-REGIME-44)."""
 
-    matter = "thermidor"
+    question = "thermidor"
     yes: bool
 
 
@@ -317,7 +317,7 @@ class Reaction(Answer, frozen=True, tag="thermidor"):
 class Verdict(Answer, frozen=True, tag="verdict"):
     """All the seat's deputies on a prisoner: guilty, or innocent (R-JUSTICE-02)."""
 
-    matter = "verdict"
+    question = "verdict"
     person: str
     guilty: bool
 
@@ -329,14 +329,14 @@ class Verdict(Answer, frozen=True, tag="verdict"):
 class Pardon(Answer, frozen=True, tag="pardon"):
     """The King frees a prisoner of his holder's (R-KING-06)."""
 
-    matter = "pardon"
+    question = "pardon"
     person: str
 
 
 class Declare(Answer, frozen=True, tag="declare"):
     """Support the Government, criticise it, or neither (R-REGIME-10, A-21)."""
 
-    matter = "critics"
+    question = "critics"
     stand: str
     """`support`, `criticise`, `neutral`."""
 
@@ -347,7 +347,7 @@ class Declare(Answer, frozen=True, tag="declare"):
 class Land(Answer, frozen=True, tag="land"):
     """The entry of a Coalition army that has several (R-REGIME-21)."""
 
-    matter = "land"
+    question = "land"
     army: str
     region: str
 
@@ -359,7 +359,7 @@ class Land(Answer, frozen=True, tag="land"):
 class Muster(Answer, frozen=True, tag="muster"):
     """Raise a Catholic Royal army by a general where he is (R-MIL-12)."""
 
-    matter = "muster"
+    question = "muster"
     army: str
     general: str
 
@@ -367,21 +367,21 @@ class Muster(Answer, frozen=True, tag="muster"):
 class Levy(Answer, frozen=True, tag="levy"):
     """Place the next volunteer army (R-MIL-16)."""
 
-    matter = "levy"
+    question = "levy"
     region: str
 
 
 class Disband(Answer, frozen=True, tag="disband"):
     """Leave an army unpaid (R-MIL-17, R-MIL-18)."""
 
-    matter = "disband"
+    question = "disband"
     army: str
 
 
 class Advance(Answer, frozen=True, tag="advance"):
     """Move a Catholic Royal army along a path, its general with it (R-MIL-26)."""
 
-    matter = "advance"
+    question = "advance"
     army: str
     path: tuple[str, ...]
     general: str | None = None
@@ -392,7 +392,7 @@ class Advance(Answer, frozen=True, tag="advance"):
 class Escort(Answer, frozen=True, tag="escort"):
     """Whether the kidnapped King goes along with a Coalition army (R-KING-10)."""
 
-    matter = "escort"
+    question = "escort"
     army: str
     yes: bool
 
@@ -404,7 +404,7 @@ class Escort(Answer, frozen=True, tag="escort"):
 class March(Answer, frozen=True, tag="march"):
     """Move a revolutionary army along a path (R-MIL-27); `box`: into the Paris box (R-MIL-29)."""
 
-    matter = "march"
+    question = "march"
     army: str
     path: tuple[str, ...]
     box: bool = False
@@ -413,7 +413,7 @@ class March(Answer, frozen=True, tag="march"):
 class Pin(Answer, frozen=True, tag="pin"):
     """Whether enemies that want to leave a region are held (R-MIL-28)."""
 
-    matter = "pin"
+    question = "pin"
     region: str
     yes: bool
 
@@ -425,7 +425,7 @@ class Pin(Answer, frozen=True, tag="pin"):
 class Hide(Answer, frozen=True, tag="hide"):
     """Whether Catholic Royal armies refuse combat in a region (R-MIL-36)."""
 
-    matter = "hide"
+    question = "hide"
     region: str
     yes: bool
 
@@ -437,7 +437,7 @@ class Hide(Answer, frozen=True, tag="hide"):
 class Wish(Answer, frozen=True, tag="wish"):
     """Whether the seat's side wants to fight in a region (R-MIL-31)."""
 
-    matter = "wish"
+    question = "wish"
     region: str
     yes: bool
 
@@ -449,7 +449,7 @@ class Wish(Answer, frozen=True, tag="wish"):
 class Shift(Answer, frozen=True, tag="shift"):
     """The attacker's shift of the dice (R-MIL-32)."""
 
-    matter = "shift"
+    question = "shift"
     region: str
     by: int
 
@@ -461,7 +461,7 @@ class Shift(Answer, frozen=True, tag="shift"):
 class Carry(Answer, frozen=True, tag="carnot"):
     """Carnot's shift of a combat roll (R-REGIME-39)."""
 
-    matter = "carnot"
+    question = "carnot"
     region: str
     by: int
 
@@ -473,19 +473,19 @@ class Carry(Answer, frozen=True, tag="carnot"):
 class Spare(Answer, frozen=True, tag="spare"):
     """What the Government saves when a fight in Paris is lost: the armies or the Commune (R-MIL-38)."""
 
-    matter = "spare"
+    question = "spare"
     commune: bool
 
 
 class Kidnap(Answer, frozen=True, tag="kidnap"):
     """Try to kidnap the King (R-KING-07)."""
 
-    matter = "kidnap"
+    question = "kidnap"
     yes: bool
 
 
 class Capital(Answer, frozen=True, tag="capital"):
     """The provisional capital (A-62)."""
 
-    matter = "capital"
+    question = "capital"
     region: str

@@ -45,7 +45,7 @@ class NoteKind:
     """A kind of entry in a form that is never a question of its own."""
 
     kind: ClassVar[str]
-    """The answers' `matter`, and the kind of the decision."""
+    """The `question` of the answers, and the kind of the decision."""
     form: ClassVar[str]
     """The form that has it; empty: none."""
     also: ClassVar[str] = ""
@@ -113,19 +113,19 @@ class Registry:
     def __init__(self, notes: Iterable[NoteKind]) -> None:
         self._all = tuple(notes)
         self.of: dict[str, QuestionKind] = {
-            matter.kind: matter for matter in self._all if isinstance(matter, QuestionKind)
+            question.kind: question for question in self._all if isinstance(question, QuestionKind)
         }
         self._asked: dict[tuple[str, ...], Mapping[str, NoteKind]] = {}
         self._form = {note.kind: note.form for note in self._all}
 
     def is_closed(self, state: State, answer: Action) -> bool:
         """Whether the form of an answer was closed this turn."""
-        return self._form.get(getattr(answer, "matter", "")) in state.filed
+        return self._form.get(getattr(answer, "question", "")) in state.filed
 
     def misplaced(self, state: State, answer: AnyAnswer) -> Refusal | None:
         """The refusal of an answer that belongs in another form than the open one."""
         said = actions.notation(answer)
-        return forms.misplaced(state, self._form.get(answer.matter, ""), said)
+        return forms.misplaced(state, self._form.get(answer.question, ""), said)
 
     def asked_in(self, covers: tuple[str, ...]) -> Mapping[str, NoteKind]:
         """The kinds that forms ask for, by name; they never change."""
@@ -143,7 +143,8 @@ class Registry:
 def on_papers(state: State, kind: str) -> dict[str, list[AnyAnswer]]:
     """By seat, the answers on file of a kind that is never a question of its own."""
     return {
-        seat: [answer for answer in papers if answer.matter == kind] for seat, papers in state.papers.items()
+        seat: [answer for answer in papers if answer.question == kind]
+        for seat, papers in state.papers.items()
     }
 
 
@@ -168,25 +169,25 @@ def in_turns(ctx: Resolution, kind: str, *, government: bool = False) -> None:
 
 
 def fitting(
-    matter: QuestionKind, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
+    question: QuestionKind, box: Box, state: State, said: Iterable[AnyAnswer], subject: str
 ) -> list[tuple[AnyAnswer, bool]]:
     """Answers to one question, each with whether it was given for several; the most specific first."""
-    kind = matter.kind
+    kind = question.kind
     concerned = [
         (far, answer)
         for answer in said
-        if answer.matter == kind and (far := matter.distance(box, state, answer, subject)) is not None
+        if answer.question == kind and (far := question.distance(box, state, answer, subject)) is not None
     ]
     return [(answer, far > 0) for far, answer in sorted(concerned, key=itemgetter(0))] if concerned else []
 
 
 def first_legal(
-    matter: QuestionKind, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
+    question: QuestionKind, box: Box, state: State, actor: str, subject: str, said: Iterable[AnyAnswer]
 ) -> AnyAnswer | None:
     """The first of several answers that is legal for a question now."""
-    for answer, general in fitting(matter, box, state, said, subject):
+    for answer, general in fitting(question, box, state, said, subject):
         meant = answer.on(subject) if general else answer
-        if matter.refusal(box, state, actor, subject, meant) is None:
+        if question.refusal(box, state, actor, subject, meant) is None:
             return meant
     return None
 
@@ -206,18 +207,18 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         self.registry = registry
 
     def asks(self, box: Box, state: State, frame: Question) -> Decision:
-        matter = self.registry.of[frame.kind]
-        prompt = matter.prompt(box, state, frame.seat, frame.subject)
-        return Decision(frame.seat, frame.kind, prompt, matter.case)
+        question = self.registry.of[frame.kind]
+        prompt = question.prompt(box, state, frame.seat, frame.subject)
+        return Decision(frame.seat, frame.kind, prompt, question.case)
 
     def legal(self, box: Box, state: State, frame: Question) -> list[Action]:
         return [*self.registry.of[frame.kind].legal(box, state, frame.seat, frame.subject)]
 
     def refusal(self, box: Box, state: State, frame: Question, action: Action) -> Refusal | None:
-        matter = self.registry.of[frame.kind]
+        question = self.registry.of[frame.kind]
         if isinstance(action, File | Give):
-            return out_of_place(matter.prompt(box, state, frame.seat, frame.subject))
-        return matter.refusal(box, state, frame.seat, frame.subject, action)
+            return out_of_place(question.prompt(box, state, frame.seat, frame.subject))
+        return question.refusal(box, state, frame.seat, frame.subject, action)
 
     def noted(self, ctx: Resolution, frame: Question, action: Action) -> None:
         top = ctx.state.stack[-1]
@@ -228,27 +229,27 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         ctx.say(Altered(frame.seat, frame.kind, frame.subject, actions.notation(action)))
 
     def go_on(self, ctx: Resolution, frame: Question) -> bool:
-        matter = self.registry.of[frame.kind]
-        if not forms.covered(ctx.state, matter.form):
+        question = self.registry.of[frame.kind]
+        if not forms.covered(ctx.state, question.form):
             return super().go_on(ctx, frame)
-        given = {seat: self.on_paper(ctx, matter, seat, frame.subject) for seat in frame.seats}
+        given = {seat: self.on_paper(ctx, question, seat, frame.subject) for seat in frame.seats}
         ctx.pop()
         self.shown(ctx, msgspec.structs.replace(frame, given=given))
         return False
 
-    def on_paper(self, ctx: Resolution, matter: QuestionKind, actor: str, subject: str) -> AnyAnswer:
+    def on_paper(self, ctx: Resolution, question: QuestionKind, actor: str, subject: str) -> AnyAnswer:
         """An actor's answer on file, if it is legal now; else the default."""
         seat = seat_of(ctx.state, actor)
         said = ctx.state.papers.get(seat)
-        for answer, general in fitting(matter, ctx.box, ctx.state, said, subject) if said else ():
-            if not (matter.lasting or general):
+        for answer, general in fitting(question, ctx.box, ctx.state, said, subject) if said else ():
+            if not (question.lasting or general):
                 self._use(ctx, seat, answer)
             meant = answer.on(subject) if general else answer
-            refusal = matter.refusal(ctx.box, ctx.state, actor, subject, meant)
+            refusal = question.refusal(ctx.box, ctx.state, actor, subject, meant)
             if refusal is None:
                 return meant
             ctx.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, refusal.reason))
-        return matter.default(ctx.box, ctx.state, actor, subject)
+        return question.default(ctx.box, ctx.state, actor, subject)
 
     def _use(self, ctx: Resolution, seat: str, answer: AnyAnswer) -> None:
         left = [*ctx.state.papers[seat]]
@@ -264,8 +265,8 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
         return self.registry.of[frame.kind].default(box, state, frame.seat, frame.subject)
 
     def ordered(self, box: Box, state: State, frame: Question, order: str) -> Action | None:
-        matter = self.registry.of[frame.kind]
-        return first_legal(matter, box, state, frame.seat, frame.subject, standing(box, order))
+        question = self.registry.of[frame.kind]
+        return first_legal(question, box, state, frame.seat, frame.subject, standing(box, order))
 
 
 class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
@@ -276,10 +277,10 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         self._registry = asking.registry
 
     def asks(self, box: Box, state: State, frame: Turns) -> Decision:
-        matter = self._registry.of[frame.kind]
+        question = self._registry.of[frame.kind]
         actor = frame.left[0]
-        prompt = matter.prompt(box, state, actor, "")
-        return Decision(seat_of(state, actor), frame.kind, prompt, matter.case)
+        prompt = question.prompt(box, state, actor, "")
+        return Decision(seat_of(state, actor), frame.kind, prompt, question.case)
 
     def seat(self, box: Box, state: State, frame: Turns) -> str:
         return seat_of(state, frame.left[0])
@@ -288,12 +289,12 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         return [*self._registry.of[frame.kind].legal(box, state, frame.left[0], "")]
 
     def refusal(self, box: Box, state: State, frame: Turns, action: Action) -> Refusal | None:
-        matter = self._registry.of[frame.kind]
+        question = self._registry.of[frame.kind]
         if action == DONE:
             return None
         if isinstance(action, File | Give):
-            return out_of_place(matter.prompt(box, state, frame.left[0], ""))
-        return matter.refusal(box, state, frame.left[0], "", action)
+            return out_of_place(question.prompt(box, state, frame.left[0], ""))
+        return question.refusal(box, state, frame.left[0], "", action)
 
     def act(self, ctx: Resolution, frame: Turns, action: Action) -> None:
         assert isinstance(action, AnyAnswer)
@@ -304,14 +305,14 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
             self._registry.of[frame.kind].resolved(ctx, "", {frame.left[0]: action})
 
     def go_on(self, ctx: Resolution, frame: Turns) -> bool:
-        matter = self._registry.of[frame.kind]
-        on_paper = forms.covered(ctx.state, matter.form)
+        question = self._registry.of[frame.kind]
+        on_paper = forms.covered(ctx.state, question.form)
         for place, actor in enumerate(frame.left):
             if on_paper:
-                answer = self._asking.on_paper(ctx, matter, actor, "")
+                answer = self._asking.on_paper(ctx, question, actor, "")
                 if answer == DONE:
                     continue
-            elif self._idle(ctx.box, ctx.state, actor, matter):
+            elif self._idle(ctx.box, ctx.state, actor, question):
                 continue
             frame = Turns(frame.kind, frame.left[place:])
             ctx.replace(frame)
@@ -321,18 +322,18 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         ctx.pop()
         return False
 
-    def _idle(self, box: Box, state: State, actor: str, matter: QuestionKind) -> bool:
+    def _idle(self, box: Box, state: State, actor: str, question: QuestionKind) -> bool:
         """Whether an actor has no action and is not asked; a full purse is assumed where it is secret."""
-        if hidden_purse(state, actor) and not matter.unpaid:
+        if hidden_purse(state, actor) and not question.unpaid:
             state = msgspec.structs.replace(state, purses={**state.purses, actor: PLENTY})
-        return matter.legal(box, state, actor, "") == [DONE]
+        return question.legal(box, state, actor, "") == [DONE]
 
     def fallback(self, box: Box, state: State, frame: Turns) -> Action:
         return DONE
 
     def ordered(self, box: Box, state: State, frame: Turns, order: str) -> Action:
         """The rest of the order: each of its actions is done once a turn."""
-        matter, actor = self._registry.of[frame.kind], frame.left[0]
+        question, actor = self._registry.of[frame.kind], frame.left[0]
         done, left = Counter(state.tried), list[AnyAnswer]()
         for answer in standing(box, order):
             name = _deed(actor, answer)
@@ -340,7 +341,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
                 done[name] -= 1
             else:
                 left.append(answer)
-        return first_legal(matter, box, state, actor, "", left) or DONE
+        return first_legal(question, box, state, actor, "", left) or DONE
 
 
 def _deed(actor: str, answer: AnyAnswer) -> str:
@@ -374,8 +375,8 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
         seat = frame.seat
         # Spread over all suggestions, with a different step for each kind.
         spread: list[tuple[Sequence[tuple[AnyAnswer, ...]], int, int]] = []
-        for matter in self._registry.asked_in(frame.covers).values():
-            if total := len(drafts := matter.suggestions(box, state, seat)):
+        for question in self._registry.asked_in(frame.covers).values():
+            if total := len(drafts := question.suggestions(box, state, seat)):
                 spread.append((drafts, _pace(len(spread), total), total))
         of_most, pace, total = max(spread, key=itemgetter(2), default=((), 1, 0))
 
@@ -396,26 +397,26 @@ class Filing(procedure.Secretly[Resolution, Box, State, Form, Action]):
     def refusal(self, box: Box, state: State, frame: Form, action: Action) -> Refusal | None:
         if not isinstance(action, File):
             return out_of_place(_("a form: file and answers with ; between them, or file auto"))
-        matters, seat = self._registry.asked_in(frame.covers), frame.seat
+        questions, seat = self._registry.asked_in(frame.covers), frame.seat
         for answer in action.answers:
-            matter = matters.get(answer.matter)
-            if matter is None:
+            question = questions.get(answer.question)
+            if question is None:
                 wanted = _("the form {form!r}", form=frame.form)
                 return self._registry.misplaced(state, answer) or out_of_place(wanted)
-            refusal = matter.refusal_ahead(box, state, seat, answer)
+            refusal = question.refusal_ahead(box, state, seat, answer)
             if refusal is not None:
                 return refusal
         return None
 
     def ordered(self, box: Box, state: State, frame: Form, order: str) -> Action:
         """The answers of the order that can go into the form."""
-        matters = self._registry.asked_in(frame.covers)
+        questions = self._registry.asked_in(frame.covers)
         return File(
             tuple(
                 answer
                 for answer in standing(box, order)
-                if answer.matter in matters
-                and matters[answer.matter].refusal_ahead(box, state, frame.seat, answer) is None
+                if answer.question in questions
+                and questions[answer.question].refusal_ahead(box, state, frame.seat, answer) is None
             )
         )
 

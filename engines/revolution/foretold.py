@@ -15,7 +15,7 @@ from engines.revolution.state import State
 class Foretold(NamedTuple):
     """One question, and the form's answer to it."""
 
-    matter: str
+    question: str
     subject: str
     answer: AnyAnswer
     """The form's answer, or the default."""
@@ -31,17 +31,17 @@ def foretold(
     pardoned = {answer.person for answer in said if isinstance(answer, Pardon)}
     answers: list[Foretold] = []
     votes: dict[str, bool] = {}
-    matters = [note for note in notes if isinstance(note, QuestionKind)]
-    for matter in sorted(matters, key=lambda matter: matter.kind == "tie"):
-        for subject in matter.open(box, state, seat):
+    questions = [note for note in notes if isinstance(note, QuestionKind)]
+    for question in sorted(questions, key=lambda question: question.kind == "tie"):
+        for subject in question.open(box, state, seat):
             if subject in pardoned:
                 continue
-            answer = first_legal(matter, box, state, seat, subject, said)
+            answer = first_legal(question, box, state, seat, subject, said)
             if answer is None:
-                answer = matter.default(box, state, seat, subject)
+                answer = question.default(box, state, seat, subject)
                 if isinstance(answer, Tie):
                     answer = Tie(subject, votes.get(subject, False))
-            if matter.kind in ("vote", "verdict"):
+            if question.kind in ("vote", "verdict"):
                 votes[subject] = getattr(answer, "yes" if isinstance(answer, Vote) else "guilty", False)
-            answers.append(Foretold(matter.kind, subject, answer))
+            answers.append(Foretold(question.kind, subject, answer))
     return answers

@@ -116,7 +116,9 @@ _EXAMPLES: Mapping[str, tuple[str, ...]] = {
 """The order forms of the other kinds, with placeholders in capitals."""
 
 
-_TYPED = {matter: (*_SAYS.get(matter, ()), *_EXAMPLES.get(matter, ())) for matter in {**_SAYS, **_EXAMPLES}}
+_TYPED = {
+    question: (*_SAYS.get(question, ()), *_EXAMPLES.get(question, ())) for question in {**_SAYS, **_EXAMPLES}
+}
 _SENTENCES = {
     _USUAL: N_("What the automatic player would put on the form, without promises."),
     **{form: sentence for forms in _SAYS.values() for form, sentence in forms.items()},
@@ -126,12 +128,12 @@ _SENTENCES = {
 def _kinds() -> tuple[OrderKind, ...]:
     single = [
         OrderKind(
-            matter.kind,
-            matter.case,
-            (*_TYPED[matter.kind], _NOTHING),
+            question.kind,
+            question.case,
+            (*_TYPED[question.kind], _NOTHING),
             marked("Where it is asked by itself."),
         )
-        for matter in REGISTRY.of.values()
+        for question in REGISTRY.of.values()
     ]
     forms = []
     for form, kind in FORMS.items():
@@ -180,8 +182,8 @@ def read(words: Words, kind: str, text: str) -> str:
         answers = _answers(words, rest)
     except NotationError as error:
         raise NotationError(error.message, choices=known) from None
-    matters = {*REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
-    strange = next((answer for answer in answers if answer.matter not in matters), None)
+    questions = {*REGISTRY.asked_in(WIDEST.get(kind, ()))} or {kind}
+    strange = next((answer for answer in answers if answer.question not in questions), None)
     if not known or not text.strip() or strange is not None:
         raise NotationError(
             _("{text!r} is not a standing order for {kind}", text=text[:40], kind=kind), choices=known

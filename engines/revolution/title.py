@@ -224,9 +224,9 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
         said = super().ordered(state, decision, text)
         if not usual or not isinstance(said, File):
             return said
-        kinds = {answer.matter for answer in said.answers}
+        kinds = {answer.question for answer in said.answers}
         rest = usual_form(self.box, state, decision.seat).answers
-        return File((*said.answers, *(answer for answer in rest if answer.matter not in kinds)))
+        return File((*said.answers, *(answer for answer in rest if answer.question not in kinds)))
 
     def forced(self, state: State, decision: Decision) -> Action | None:
         """A form in which a seat can put no answer is handed in empty; all can see that it could put none."""

@@ -104,7 +104,7 @@ class At:
         """What is said against an answer when its question comes, whoever is asked now."""
         answer = actions.parse(TITLE.words, text, list)
         assert not isinstance(answer, actions.File | Give)
-        refusal = REGISTRY.of[answer.matter].refusal(BOX, self.state, seat, answer.about, answer)
+        refusal = REGISTRY.of[answer.question].refusal(BOX, self.state, seat, answer.about, answer)
         assert refusal is not None, text
         assert refusal.statement == statement, refusal
         return refusal.message

@@ -72,15 +72,15 @@ class Choices:
         for answer in legal:
             if isinstance(answer, File | a.Give) or answer == DONE:
                 rest.append(self.choice(answer))
-            elif answer.matter in ROLLED and len(self.rolls(answer)) > 1:
+            elif answer.question in ROLLED and len(self.rolls(answer)) > 1:
                 opens = self.opens_rolls(answer)
-                by_kind.setdefault(answer.matter, {})[opens.notation] = opens
+                by_kind.setdefault(answer.question, {})[opens.notation] = opens
             elif isinstance(answer, a.March | a.Advance):
                 opens = self.opens_ways(answer)
-                by_kind.setdefault(answer.matter, {})[opens.notation] = opens
+                by_kind.setdefault(answer.question, {})[opens.notation] = opens
             else:
                 made = self.choice(answer)
-                by_kind.setdefault(answer.matter, {})[made.notation] = made
+                by_kind.setdefault(answer.question, {})[made.notation] = made
         groups = [Group(kind, str(PROMPTS[kind]), [*of.values()]) for kind, of in by_kind.items()]
         return [*groups, Group("end", _("Or"), rest)] if rest else groups
 
@@ -105,7 +105,7 @@ class Choices:
         """A choice that opens an army's ends."""
         army, stands = self.names.name(move.army), self.names.name(move.path[0])
         return Choice(
-            f"{MORE}{move.matter} {move.army}",
+            f"{MORE}{move.question} {move.army}",
             f"{army} …",
             _("stands in {region}", region=stands),
             "primary",
@@ -116,7 +116,7 @@ class Choices:
         by_end = ways(self.box, self.state, kind, army)
         choices = [self._way(move, before) for move in by_end.values()]
         prompt = _("Where the {army} goes", army=self.names.name(army))
-        return [Group(kind.matter, prompt, choices)] if choices else []
+        return [Group(kind.question, prompt, choices)] if choices else []
 
     def _way(self, move: Move, before: str) -> Choice:
         """A way by its end: the whole way may be longer than an option has room for."""
@@ -207,11 +207,11 @@ class Choices:
 
     def doubt(self, answer: AnyAnswer) -> Refusal | None:
         """The present refusal of an answer, or None."""
-        matter = REGISTRY.of.get(answer.matter)
-        if matter is None or matter.kind not in DOUBTED:
+        question = REGISTRY.of.get(answer.question)
+        if question is None or question.kind not in DOUBTED:
             return None
-        rules = matter.kind in GOVERNED and self.seat == self.state.government
-        return matter.refusal(self.box, self.state, GOVERNMENT if rules else self.seat, "", answer)
+        rules = question.kind in GOVERNED and self.seat == self.state.government
+        return question.refusal(self.box, self.state, GOVERNMENT if rules else self.seat, "", answer)
 
     def _partners(self) -> list[Choice]:
         others = [seat for seat in SEATS if seat != self.seat and not strangers(self.seat, seat)]

@@ -54,8 +54,8 @@ def asked(labels: Labels) -> Iterator[str]:
     if not isinstance(top, Form | Question) or labels.seat not in top.seats:
         return
     for kind in ROLLED:
-        matter = REGISTRY.of[kind]
-        if top.kind == kind if isinstance(top, Question) else matter.form in top.covers:
+        question = REGISTRY.of[kind]
+        if top.kind == kind if isinstance(top, Question) else question.form in top.covers:
             yield kind
 
 

@@ -24,7 +24,7 @@ def replies(names: Names, answers: Iterable[Foretold]) -> Iterator[str]:
     """Equal answers share a phrase; nothing where no question is known."""
     together: dict[str, tuple[Callable[..., str], list[str]]] = {}
     for one in answers:
-        phrase = _phrase(names, one.matter, one.answer)
+        phrase = _phrase(names, one.question, one.answer)
         key = phrase(of="")
         together.setdefault(key, (phrase, []))[1].append(names.question(one.subject) if one.subject else "")
     if together:

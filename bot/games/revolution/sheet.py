@@ -179,7 +179,7 @@ class Sheets:
 
     def _several(self, answer: AnyAnswer) -> bool:
         laws = self.box.regime[self.state.regime].government_proposes
-        return answer.matter in SEVERAL or (isinstance(answer, a.Propose) and laws)
+        return answer.question in SEVERAL or (isinstance(answer, a.Propose) and laws)
 
     def _put(self, filed: File, said: str) -> File:
         """Move a person to another region than the form's."""
@@ -280,7 +280,7 @@ class Sheets:
 
     def _doubt(self, filed: File, answer: AnyAnswer) -> list[str]:
         """The reasons why an entry of the form would be illegal at present."""
-        refusal = self._choices(answer.matter, filed).doubt(answer)
+        refusal = self._choices(answer.question, filed).doubt(answer)
         if refusal is None:
             return []
         return [
@@ -299,7 +299,7 @@ class Sheets:
         return self.choices if state is self.state else Choices(Labels(self.names, state, self.seat))
 
     def _silent(self, filed: File) -> list[str]:
-        said = {answer.matter for answer in filed.answers}
+        said = {answer.question for answer in filed.answers}
         lines = []
         for note in self.asked:
             if note.kind not in SILENT or note.kind in said or not isinstance(note, QuestionKind):
@@ -422,6 +422,6 @@ def slot(answer: AnyAnswer) -> tuple[object, ...]:
         return "acts", answer.person
     single = (a.Objective, a.Purpose, a.Place, a.Install, a.Royal, a.Propose, a.Declare, a.Spare)
     if isinstance(answer, (*single, a.Reaction, a.Kidnap, a.Capital, a.Depose, a.Keep)):
-        return (answer.matter,)
+        return (answer.question,)
     fields = msgspec.structs.astuple(answer)
-    return answer.matter, fields[0]
+    return answer.question, fields[0]

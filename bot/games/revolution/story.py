@@ -80,10 +80,10 @@ class RevolutionStory(TemplateStory):
                 whose = names.belonging(event.person, event.current)
                 return {"belonging": whose, "way": (event.by, event.state)}
             case politics.Counted():
-                matter = upper(question(names, event.kind, event.subject))
-                return {"matter": matter, "falls": event.yes < event.no}
+                asked = upper(question(names, event.kind, event.subject))
+                return {"question": asked, "falls": event.yes < event.no}
             case politics.Cast(kind, subject, _, vote):
-                return {"matter": question(names, kind, subject), "vote": _vote(kind, vote)}
+                return {"question": question(names, kind, subject), "vote": _vote(kind, vote)}
             case politics.TieBroken(_, subject, yes):
                 return {"vote": _vote("verdict" if names.tried(subject) else "vote", yes)}
             case war.ArmyMoved():

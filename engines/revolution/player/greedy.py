@@ -64,10 +64,10 @@ def greedy(box: Box, state: State, seat: str) -> Action | None:
     if isinstance(frame, Form):
         return _filled(sight, frame)
     if isinstance(frame, Question):
-        matter = REGISTRY.of[frame.kind]
+        question = REGISTRY.of[frame.kind]
         said = _wanted(sight, frame.kind, frame.subject)
-        answer = first_legal(matter, box, sight.state, seat, frame.subject, said)
-        return answer or matter.default(box, sight.state, seat, frame.subject)
+        answer = first_legal(question, box, sight.state, seat, frame.subject, said)
+        return answer or question.default(box, sight.state, seat, frame.subject)
     if isinstance(frame, Turns):
         said = _wanted(sight, frame.kind, "")
         return first_legal(REGISTRY.of[frame.kind], box, sight.state, frame.left[0], "", said) or DONE
@@ -79,7 +79,7 @@ def usual_form(box: Box, state: State, seat: str) -> File:
     frame = state.stack[-1]
     assert isinstance(frame, Form)
     filled = _filled(Sight(box, state, seat), frame)
-    return File(tuple(answer for answer in filled.answers if answer.matter not in PROMISES))
+    return File(tuple(answer for answer in filled.answers if answer.question not in PROMISES))
 
 
 def _wanted(sight: Sight, kind: str, subject: str) -> list[AnyAnswer]:

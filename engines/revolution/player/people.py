@@ -49,9 +49,9 @@ def _with(answer: AnyAnswer, rolls: int) -> AnyAnswer:
 
 
 def _allowed(sight: Sight, kind: str, answers: Iterator[AnyAnswer]) -> Iterator[AnyAnswer]:
-    matter = REGISTRY.of[kind]
+    question = REGISTRY.of[kind]
     for answer in answers:
-        if matter.refusal(sight.box, sight.state, sight.seat, "", answer) is None:
+        if question.refusal(sight.box, sight.state, sight.seat, "", answer) is None:
             yield answer
 
 

@@ -16,7 +16,7 @@ from engines.revolution.war.armies import generals_in
 from engines.revolution.war.movement import Advances, Marches
 
 Move: TypeAlias = March | Advance
-_MATTERS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
+_QUESTIONS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
     March: (Marches(), GOVERNMENT),
     Advance: (Advances(), "royalist"),
 }
@@ -24,16 +24,16 @@ _MATTERS: Mapping[type[Move], tuple[Marches | Advances, str]] = {
 
 def ways(box: Box, state: State, kind: type[Move], army: str) -> dict[tuple[str, bool], Move]:
     """By its end, and whether that is the Paris box, an army's shortest way to each place in its reach."""
-    matter, actor = _MATTERS[kind]
+    question, actor = _QUESTIONS[kind]
     by_end: dict[tuple[str, bool], Move] = {}
-    listed = matter.legal(box, state, actor, "")
+    listed = question.legal(box, state, actor, "")
     moves = [move for move in listed if isinstance(move, kind) and move.army == army]
     for move in moves:
         end = move.path[-1], isinstance(move, March) and move.box
         if end not in by_end:
             by_end[end] = move
             longer = _longer(box, state, move)
-            moves += [one for one in longer if not matter.refusal(box, state, actor, "", one)]
+            moves += [one for one in longer if not question.refusal(box, state, actor, "", one)]
     return by_end
 
 

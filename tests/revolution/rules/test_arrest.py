@@ -155,7 +155,7 @@ def test_two_rolls_are_offered_where_they_can_be_paid() -> None:
     for purse, offered in ((99, set()), (199, {"arrest marat"}), (200, {"arrest marat", "arrest marat x 2"})):
         state = At("arrests").people("marat lille").purse(government=purse).state
         legal = REGISTRY.of["arrest"].legal(BOX, state, "feuillant", "")
-        assert {TITLE.notation(answer) for answer in legal if answer.matter} == offered
+        assert {TITLE.notation(answer) for answer in legal if answer.question} == offered
 
 
 @pytest.mark.case("R-EVENT-11")

@@ -390,16 +390,16 @@ def test_bonuses_of_events_add_up_and_last_for_the_turn() -> None:
 @pytest.mark.case("R-EVENT-12")
 def test_what_the_government_may_answer_beforehand_is_all_that_events_ask_of_it_alone() -> None:
     at = At("talk", "-letter").set(filed=[])
-    matter = REGISTRY.of["event"]
+    question = REGISTRY.of["event"]
     asked = [row for row in BOX.row.values() if row.regime == "legislative" and row.yes]
     voted = {row.id for row in asked if "special deposition" in row.effects}
-    drafts = matter.suggestions(BOX, at.state, "feuillant")
+    drafts = question.suggestions(BOX, at.state, "feuillant")
     assert voted
     assert {answer.row for draft in drafts for answer in draft if isinstance(answer, Decide)} >= {
         row.id for row in asked
     } - voted
     for row in asked:
-        refusal = matter.refusal_ahead(BOX, at.state, "feuillant", Decide(row.id, True))
+        refusal = question.refusal_ahead(BOX, at.state, "feuillant", Decide(row.id, True))
         assert (refusal is not None) == (row.id in voted)
 
 

@@ -202,8 +202,8 @@ def test_the_listed_forms_come_by_every_draft_of_each_matter() -> None:
         for seat in {seat for seat, kind in table.asked if kind in FORMS}:
             filed = [form for form in TITLE.legal_actions(table.state, seat) if isinstance(form, File)]
             (covers,) = [frame.covers for frame in table.state.stack if isinstance(frame, Form)]
-            matters = REGISTRY.asked_in(covers).values()
-            for drafts in [matter.suggestions(BOX, table.state, seat) for matter in matters]:
+            questions = REGISTRY.asked_in(covers).values()
+            for drafts in [question.suggestions(BOX, table.state, seat) for question in questions]:
                 known = {answer for draft in drafts for answer in draft}
                 listed = {tuple(answer for answer in form.answers if answer in known) for form in filed}
                 if len(drafts) < len(filed):

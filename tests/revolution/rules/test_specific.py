@@ -53,13 +53,13 @@ def test_the_most_specific_line_counts_in_any_order(
 
 def test_the_law_of_the_government_is_also_its_currents() -> None:
     at = At("laws", "-letter").regime("terror").set(filed=["talk", "plan", "people", "regions", "politics"])
-    matter = REGISTRY.of["modify"]
+    question = REGISTRY.of["modify"]
     ours = parse(TITLE.words, "modify all/mountain -1", list)
     named = parse(TITLE.words, "modify all/government 1", list)
     other = parse(TITLE.words, "modify all/marais 1", list)
     assert not isinstance(ours, File) and not isinstance(named, File) and not isinstance(other, File)  # noqa: PT018
-    far = [matter.distance(BOX, at.state, one, "civic/government") for one in (named, ours, other)]  # type: ignore[arg-type]
-    plain = matter.distance(BOX, at.state, Modify("all", 1), "civic/government")
+    far = [question.distance(BOX, at.state, one, "civic/government") for one in (named, ours, other)]  # type: ignore[arg-type]
+    plain = question.distance(BOX, at.state, Modify("all", 1), "civic/government")
     assert far[0] is not None
     assert far[1] is not None
     assert plain is not None
@@ -99,10 +99,10 @@ def test_prisoners_are_judged_by_their_current_and_by_name_before_it() -> None:
 
 
 def test_all_laws_are_not_the_kings_guilt() -> None:
-    matter, state = REGISTRY.of["vote"], votes().state
-    assert matter.distance(BOX, state, Vote("all", True), "king") is None
-    assert matter.distance(BOX, state, Vote("king", True), "king") == 0
-    assert matter.distance(BOX, state, Vote("king", True), "civic/marais") is None
+    question, state = REGISTRY.of["vote"], votes().state
+    assert question.distance(BOX, state, Vote("all", True), "king") is None
+    assert question.distance(BOX, state, Vote("king", True), "king") == 0
+    assert question.distance(BOX, state, Vote("king", True), "civic/marais") is None
 
 
 def answers(state: State, seat: str, text: str) -> list[tuple[str, str, str]]:
@@ -110,7 +110,7 @@ def answers(state: State, seat: str, text: str) -> list[tuple[str, str, str]]:
     assert isinstance(form, File)
     notes = REGISTRY.asked_in(("votes",)).values()
     foreseen = foretold(BOX, state, seat, notes, form.answers)
-    return [(one.matter, one.subject, TITLE.notation(one.answer)) for one in foreseen]
+    return [(one.question, one.subject, TITLE.notation(one.answer)) for one in foreseen]
 
 
 def test_a_form_says_what_each_known_question_will_be_answered() -> None:
@@ -160,9 +160,9 @@ def test_a_proposer_that_cannot_be_meant_is_refused_and_not_dropped(typed: str) 
 
 @pytest.mark.case("R-MIL-31")
 def test_a_wish_to_fight_is_about_its_region() -> None:
-    matter, state = REGISTRY.of["wish"], votes().state
-    assert matter.distance(BOX, state, Wish("lille", True), "lille") == 0
-    assert matter.distance(BOX, state, Wish("lille", True), "metz") is None
+    question, state = REGISTRY.of["wish"], votes().state
+    assert question.distance(BOX, state, Wish("lille", True), "lille") == 0
+    assert question.distance(BOX, state, Wish("lille", True), "metz") is None
 
 
 @pytest.mark.case("R-KING-10", "R-REGIME-44", "R-REGIME-01")
@@ -178,7 +178,7 @@ def test_a_wish_to_fight_is_about_its_region() -> None:
 def test_what_is_another_currents_is_written_on_no_form(
     answer: AnyAnswer, seat: str, case: str | None
 ) -> None:
-    refusal = REGISTRY.of[answer.matter].refusal_ahead(BOX, votes().state, seat, answer)
+    refusal = REGISTRY.of[answer.question].refusal_ahead(BOX, votes().state, seat, answer)
     assert (refusal and refusal.statement) == case
 
 

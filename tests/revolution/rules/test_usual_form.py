@@ -50,7 +50,7 @@ def test_what_is_pressed_at_once_is_the_plan_that_its_seat_may_make(options: tup
         filed = silence(state, seat)
         assert TITLE.is_legal(state, seat, filed)
         assert all(silence(twin, seat) == filed for twin in TITLE.alike(state, seat))
-        kinds |= {answer.matter for answer in filed.answers}
+        kinds |= {answer.question for answer in filed.answers}
         if state.turn in (1, 5):
             sheet = WORDS.sheet(state, seat, None, {})
             assert sheet is not None
@@ -97,7 +97,7 @@ def test_an_order_says_usual_and_what_it_says_besides_counts_instead() -> None:
     ordered = TITLE.ordered(state, decision, "usual ; vote all yes")
     assert isinstance(ordered, File)
     assert ordered.answers[0] == Vote("all", True)
-    usual = [answer for answer in silence(state, "marais").answers if answer.matter != "vote"]
+    usual = [answer for answer in silence(state, "marais").answers if answer.question != "vote"]
     assert [*ordered.answers[1:]] == usual
 
 
