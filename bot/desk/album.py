@@ -23,7 +23,7 @@ from render import RenderError
 
 PUBLIC = "*"
 """The public view in a custom id; no seat has this id."""
-_PLACE = r"(?P<campaign>\d{1,12}):(?P<by>turn|step):(?P<number>\d{1,9}):(?P<eyes>\*|[a-z0-9-]{1,24})"
+_PLACE = r"(?P<campaign>\d{1,12}):(?P<by>turn|step):(?P<number>\d{1,9}):(?P<viewer>\*|[a-z0-9-]{1,24})"
 TURN = rf"t1:replay:{_PLACE}:(?P<role>first|back|on|last|by)"
 LOOK = rf"t1:replay-as:{_PLACE}"
 
@@ -37,16 +37,16 @@ class Place(NamedTuple):
     by: By
     number: int
     """Number of the leaf."""
-    eyes: str | None
+    viewer: str | None
 
     @classmethod
     def read(cls, fields: Mapping[str, str]) -> Place:
         """The place from the named parts of a custom id."""
-        eyes = None if fields["eyes"] == PUBLIC else fields["eyes"]
-        return cls(int(fields["campaign"]), cast(By, fields["by"]), int(fields["number"]), eyes)
+        viewer = None if fields["viewer"] == PUBLIC else fields["viewer"]
+        return cls(int(fields["campaign"]), cast(By, fields["by"]), int(fields["number"]), viewer)
 
     def __str__(self) -> str:
-        return f"{self.campaign}:{self.by}:{self.number}:{self.eyes or PUBLIC}"
+        return f"{self.campaign}:{self.by}:{self.number}:{self.viewer or PUBLIC}"
 
 
 async def opened(
@@ -62,9 +62,9 @@ async def opened(
         raise PoliteError(
             _("There has been no turn {turn} yet; the last is turn {last}.", turn=turn, last=last)
         )
-    eyes = playback.eyes_of(campaign, desk.campaigns.title_of(campaign), interaction.user.id)
+    viewers = playback.viewers_of(campaign, desk.campaigns.title_of(campaign), interaction.user.id)
     number = replay.turns[0].number if turn is None else turn
-    await _show(desk, interaction, campaign, replay, Place(campaign.id, "turn", number, eyes[0]))
+    await _show(desk, interaction, campaign, replay, Place(campaign.id, "turn", number, viewers[0]))
 
 
 async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[Any], place: Place) -> None:
@@ -76,7 +76,7 @@ async def leafed(desk: Desk, replays: Replays, interaction: discord.Interaction[
     if not sees(interaction, campaign.channel_id):
         raise PoliteError(guards.UNKNOWN)
     title = desk.campaigns.title_of(campaign)
-    if place.eyes not in playback.eyes_of(campaign, title, interaction.user.id):
+    if place.viewer not in playback.viewers_of(campaign, title, interaction.user.id):
         raise PoliteError(
             _(
                 "While a campaign with secrets runs, you see it as the public does, or as a seat that "
@@ -95,8 +95,8 @@ async def _show(
     try:
         picture = await desk.pictures.draw(
             title,
-            title.view(leaf.state, place.eyes),
-            playback.arrows(title, leaf, place.eyes),
+            title.view(leaf.state, place.viewer),
+            playback.arrows(title, leaf, place.viewer),
             campaign.theme,
         )
     except RenderError as error:
@@ -105,9 +105,9 @@ async def _show(
         file = None
     else:
         file = layout.attachment(picture)
-    eyes = playback.eyes_of(campaign, title, interaction.user.id)
+    viewers = playback.viewers_of(campaign, title, interaction.user.id)
     await interaction.edit_original_response(
-        view=page(title, replay, place, eyes, file, playback.ends_early(title, campaign, replay)),
+        view=page(title, replay, place, viewers, file, playback.ends_early(title, campaign, replay)),
         attachments=[] if file is None else [file],
         allowed_mentions=layout.NO_MENTIONS,
     )
@@ -117,20 +117,20 @@ def page(
     title: AnyTitle,
     replay: Replay,
     place: Place,
-    eyes: list[str | None],
+    viewers: list[str | None],
     picture: discord.File | None,
     trouble: str = "",
 ) -> ui.LayoutView:
     """The leaf at a place, with the buttons that lead to the others.
 
-    :param eyes: seats whose views this person may see; None is the public view.
+    :param viewers: seats whose views this person may see; None is the public view.
     :param trouble: why the replay stops before the end, if it does.
     """
     leaves = replay.leaves(place.by)
     at = playback.nearest(leaves, place.number)
     leaf = leaves[at]
     scenario, _options = title.agreed(leaf.state)
-    heading = presenter_of(title).heading(scenario, leaf.chapter, title.redact_all(leaf.so_far, place.eyes))
+    heading = presenter_of(title).heading(scenario, leaf.chapter, title.redact_all(leaf.so_far, place.viewer))
     small = [heading.line, _balance(title, leaves, at, place)]
     top = "\n-# ".join([f"## {heading.title}", *filter(None, small)])
     foot = _foot(title, replay, place, at, trouble)
@@ -140,13 +140,13 @@ def page(
     box.add_item(ui.TextDisplay(top))
     if picture is not None:
         box.add_item(layout.gallery(picture, _("Map of {title}", title=heading.title)))
-    story = playback.story(title, leaf, place.eyes) or [_nothing(place, leaf, leaves)]
+    story = playback.story(title, leaf, place.viewer) or [_nothing(place, leaf, leaves)]
     box.add_item(ui.TextDisplay(layout.last_lines(story, room, elsewhere=layout.IN_LOG)))
     box.add_item(ui.TextDisplay(foot))
     view.add_item(box)
     view.add_item(_buttons(replay, place, leaf, at))
-    if len(eyes) > 1:
-        view.add_item(_look(title, place, eyes))
+    if len(viewers) > 1:
+        view.add_item(_look(title, place, viewers))
     # Its custom ids hold all its data: discord.py need not keep it.
     view.stop()
     return view
@@ -164,8 +164,8 @@ def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) 
     foot = _("-# {what} {at} of {number}", what=what, at=at + 1, number=len(leaves))
     if title.secrets:
         foot += _(
-            ", as {eyes} may know it",
-            eyes=_("everybody") if place.eyes is None else title.seat_names[place.eyes],
+            ", as {viewer} may know it",
+            viewer=_("everybody") if place.viewer is None else title.seat_names[place.viewer],
         )
     if trouble and at == len(leaves) - 1:
         foot += f"\n-# ⚠️ {trouble}"
@@ -175,10 +175,10 @@ def _foot(title: AnyTitle, replay: Replay, place: Place, at: int, trouble: str) 
 def _balance(title: AnyTitle, leaves: Sequence[Leaf], at: int, place: Place) -> str:
     """The score on a leaf, and for a turn its difference from the turn before."""
     state = leaves[at].state
-    stands = title.known_outcome(state, place.eyes)
+    stands = title.known_outcome(state, place.viewer)
     if stands is None or title.outcome(state) is not None:
         return ""
-    stood = title.known_outcome(leaves[at - 1].state, place.eyes) if at and place.by == "turn" else None
+    stood = title.known_outcome(leaves[at - 1].state, place.viewer) if at and place.by == "turn" else None
     return presenter_of(title).balance(stands, stood)
 
 
@@ -212,15 +212,15 @@ def _other(replay: Replay, place: Place, leaf: Leaf) -> Place:
     return place._replace(by="step", number=within[-1].number if within else 0)
 
 
-def _look(title: AnyTitle, place: Place, eyes: list[str | None]) -> ui.ActionRow[ui.LayoutView]:
+def _look(title: AnyTitle, place: Place, viewers: list[str | None]) -> ui.ActionRow[ui.LayoutView]:
     options = [
         discord.SelectOption(
             label=_("As known to everybody")
             if seat is None
             else _("As known to {seat}", seat=title.seat_names[seat]),
             value=seat or PUBLIC,
-            default=seat == place.eyes,
+            default=seat == place.viewer,
         )
-        for seat in eyes
+        for seat in viewers
     ]
     return layout.select(f"t1:replay-as:{place}", options)

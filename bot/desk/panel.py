@@ -75,7 +75,7 @@ def held(campaign: Campaign, user_id: int) -> list[str]:
     return [seat for seat, holder in campaign.seats.items() if holder == user_id]
 
 
-def eyes_of(campaigns: Campaigns, campaign: Campaign, user_id: int) -> str | None:
+def viewer_of(campaigns: Campaigns, campaign: Campaign, user_id: int) -> str | None:
     """The seat whose view a person has, their own or one that they have lent; None: the public view."""
     if campaign.held_by(user_id):
         return campaigns.seat_of(campaign, user_id)

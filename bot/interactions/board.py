@@ -93,7 +93,7 @@ async def show_view(
 ) -> None:
     """Show the board as one seat of a player knows it, text and map; a spectator gets the public view."""
     if seat is None:
-        seat = panel.eyes_of(desk.campaigns, campaign, interaction.user.id)
+        seat = panel.viewer_of(desk.campaigns, campaign, interaction.user.id)
     title = desk.campaigns.title_of(campaign)
     whose = _("as everybody sees it") if seat is None else title.seat_names[seat]
     due = "\n".join(await awaited.lines(desk.campaigns, campaign))

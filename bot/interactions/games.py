@@ -222,7 +222,7 @@ class Commands:
             raise PoliteError(str(self._elsewhere))
         campaign = await desk.board_of(interaction, self._title_id)
         title, user_id = desk.campaigns.title_of(campaign), interaction.user.id
-        seat = panel.eyes_of(desk.campaigns, campaign, user_id)
+        seat = panel.viewer_of(desk.campaigns, campaign, user_id)
         state = desk.campaigns.state_of(campaign)
         return ViewContext(campaign, presenter_of(title), state, seat, title.view(state, seat))
 

@@ -162,8 +162,8 @@ class Look(Select, template=album.LOOK):
 
     async def pressed(self, desk: Desk, interaction: Interaction) -> None:
         chosen = self.item.values[0]
-        eyes = None if chosen == album.PUBLIC else chosen
-        place = Place.read(self.fields)._replace(eyes=eyes)
+        viewer = None if chosen == album.PUBLIC else chosen
+        place = Place.read(self.fields)._replace(viewer=viewer)
         await album.leafed(desk, host_of(interaction).replays, interaction, place)
 
 

@@ -126,17 +126,17 @@ def page(
     """
     every: list[str | None] = [None, *(title.seats if over and title.secrets else ())]
     for rung in LADDER:
-        eyes, themes = every if rung.seats else every[:1], THEMES if rung.both else (theme,)
-        stories = [storyboard.storyboard(title, replay, seat, rung.scenes) for seat in eyes]
+        viewers, themes = every if rung.seats else every[:1], THEMES if rung.both else (theme,)
+        stories = [storyboard.storyboard(title, replay, seat, rung.scenes) for seat in viewers]
         if sum(map(len, stories)) * len(themes) > MAPS:
             continue
-        reels = _reels(_Sets(title, stories, eyes, themes, rung.width, most - WORDS, work))
+        reels = _reels(_Sets(title, stories, viewers, themes, rung.width, most - WORDS, work))
         if not reels:
             continue
         data = webpage(title.name, summary.result, summary.lines, reels)
         if len(data) <= most:
             left = [] if rung.both else [_("the {theme} maps", theme=_other(theme))]
-            if len(eyes) < len(every):
+            if len(viewers) < len(every):
                 left.append(_("what each side knew"))
             moments = len(storyboard.storyboard(title, replay, None, len(replay.steps)))
             scenes = len(stories[0])
@@ -155,7 +155,7 @@ class _Sets(NamedTuple):
 
     title: AnyTitle
     stories: Sequence[Sequence[Beat]]
-    eyes: Sequence[str | None]
+    viewers: Sequence[str | None]
     themes: Sequence[ThemeName]
     width: int
     room: int
@@ -166,7 +166,7 @@ def _reels(sets: _Sets) -> list[Reel]:
     """The stories with their maps; empty if they don't fit."""
     whole = sum(map(len, sets.stories)) * len(sets.themes)
     reels, room, done, left = [], sets.room, 0, len(sets.stories) * len(sets.themes)
-    for seat, beats in zip(sets.eyes, sets.stories, strict=True):
+    for seat, beats in zip(sets.viewers, sets.stories, strict=True):
         pictures: dict[ThemeName, Pictures] = {}
         for theme in sets.themes:
             # Sets are of similar size: the first one shows whether they are far too large.

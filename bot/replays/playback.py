@@ -132,7 +132,7 @@ class Replays:
         return await asyncio.to_thread(replayed, title, records.record(campaign, rows))
 
 
-def eyes_of(campaign: Campaign, title: AnyTitle, user_id: int) -> list[str | None]:
+def viewers_of(campaign: Campaign, title: AnyTitle, user_id: int) -> list[str | None]:
     """The seats whose views a person may see; None is the public view. Their own seats come first.
 
     While a campaign with secrets runs, these are the seats that they hold or have lent. When it is over, its
@@ -162,11 +162,11 @@ def ends_early(title: AnyTitle, campaign: Campaign, replay: Replay) -> str:
     )
 
 
-def story(title: AnyTitle, leaf: Leaf, eyes: str | None) -> list[str]:
+def story(title: AnyTitle, leaf: Leaf, viewer: str | None) -> list[str]:
     """The events of a leaf, a line each, in the view of a seat or the public."""
-    return presenter_of(title).tell(title.redact_all(leaf.events, eyes))
+    return presenter_of(title).tell(title.redact_all(leaf.events, viewer))
 
 
-def arrows(title: AnyTitle, leaf: Leaf, eyes: str | None) -> Sequence[Any]:
+def arrows(title: AnyTitle, leaf: Leaf, viewer: str | None) -> Sequence[Any]:
     """The arrows on a leaf's map, in the view of a seat or the public."""
-    return presenter_of(title).moves(title.redact_all(leaf.led, eyes))
+    return presenter_of(title).moves(title.redact_all(leaf.led, viewer))

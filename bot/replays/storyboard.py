@@ -39,13 +39,13 @@ class Beat(NamedTuple):
         return self.name if says_number(self.name, self.chapter) else f"{self.chapter} · {self.name}"
 
 
-def storyboard(title: AnyTitle, replay: Replay, eyes: str | None, most: int) -> list[Beat]:
+def storyboard(title: AnyTitle, replay: Replay, viewer: str | None, most: int) -> list[Beat]:
     """The beats of a campaign in order, in the view of a seat or the public.
 
     :param most: number of beats; if there are more, the least important are joined to their neighbours.
     """
     words = presenter_of(title)
-    return fewer([_beat(title, words, scene, eyes) for scene in _scenes(title, words, replay.steps)], most)
+    return fewer([_beat(title, words, scene, viewer) for scene in _scenes(title, words, replay.steps)], most)
 
 
 def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iterator[list[Leaf]]:
@@ -65,9 +65,9 @@ def _scenes(title: AnyTitle, words: AnyPresenter, steps: Sequence[Leaf]) -> Iter
         yield run
 
 
-def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str | None) -> Beat:
+def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], viewer: str | None) -> Beat:
     last = scene[-1]
-    events: list[Event] = [event for step in scene for event in title.redact_all(step.events, eyes)]
+    events: list[Event] = [event for step in scene for event in title.redact_all(step.events, viewer)]
     lines = words.tell(events)
     whole = unbroken(lines)
     loud = [line for line in whole if not line.startswith(SMALL)]
@@ -87,7 +87,7 @@ def _beat(title: AnyTitle, words: AnyPresenter, scene: Sequence[Leaf], eyes: str
     # For a combat, the roll with the most details; otherwise the last one. A battle has too many.
     throw = max(thrown, key=len, default="") if sums else "".join(thrown[-1:])
     caption = [*(sums or loud), throw] if loud and throw and len(scene) == 1 else sums or loud or whole
-    stands = title.known_outcome(last.state, eyes)
+    stands = title.known_outcome(last.state, viewer)
     return Beat(
         last.chapter, retold(last.name), last.state, lines, caption, moves, tuple(map(int, weight)), stands
     )

@@ -19,8 +19,8 @@ def learns(title: AnyTitle, state: Any, seat: str, action: Any) -> bool:
     return any(comes_to(title, other, seat, action, seat) != seen for other in title.alike(state, seat))
 
 
-def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | None) -> Any:
-    """All that the viewer `eyes` sees of an action: the view, the events, the decisions, the legal actions.
+def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, viewer: str | None) -> Any:
+    """All that a viewer sees of an action: the view, the events, the decisions, the legal actions.
 
     For an action that fails, the reason. A roll counts as a failure: its result is chance.
     """
@@ -29,16 +29,18 @@ def comes_to(title: AnyTitle, state: Any, seat: str, action: Any, eyes: str | No
     except EngineError as error:
         return type(error), error.message, error.case
     return (
-        title.view(step.state, eyes),
-        title.redact_all(step.events, eyes),
+        title.view(step.state, viewer),
+        title.redact_all(step.events, viewer),
         title.decisions(step.state),
-        choices(title, step.state, eyes),
+        choices(title, step.state, viewer),
     )
 
 
-def choices(title: AnyTitle, state: Any, eyes: str | None) -> list[Any]:
+def choices(title: AnyTitle, state: Any, viewer: str | None) -> list[Any]:
     """The legal actions of a seat that owes a decision; none for the public."""
-    return [] if eyes is None or eyes not in title.deciding(state) else [*title.legal_actions(state, eyes)]
+    return (
+        [] if viewer is None or viewer not in title.deciding(state) else [*title.legal_actions(state, viewer)]
+    )
 
 
 def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
@@ -52,8 +54,8 @@ def unspoken(title: AnyTitle, state: Any, decision: Decision) -> Any | None:
     others = (None, *(seat for seat in title.seats if seat != decision.seat))
     tells = any(
         title.forced(other, decision) is None
-        for eyes in others
-        for other in title.alike(state, eyes)
+        for viewer in others
+        for other in title.alike(state, viewer)
         if decision in title.decisions(other)
     )
     return None if tells else action

@@ -52,7 +52,7 @@ WORDS: Mapping[str, N_] = {
     "large": N_("Larger map"),
     "theme_key": N_("Dark or light (t)"),
     "theme": N_("Dark or light"),
-    "eyes": N_("Whose eyes"),
+    "eyes": N_("Seen by"),
 }
 """The page's own words, by their places in the template."""
 

@@ -89,7 +89,7 @@ def _whereabouts(names: Names, view: View, id: str) -> str:
     )
 
 
-def area(names: Names, view: View, eyes: str | None, id: str) -> list[str]:
+def area(names: Names, view: View, viewer: str | None, id: str) -> list[str]:
     """An area's ground, its counters as far as the view knows, and the ways out of it."""
     ground = names.box.ground
     place = ground.area[id]
@@ -100,7 +100,7 @@ def area(names: Names, view: View, eyes: str | None, id: str) -> list[str]:
     lines += [f"{names.side(side)} {_stack(names, stack)}" for side, stack in stacks.items()]
     if not stacks:
         lines.append(_("Nobody is there."))
-    sides = [side for side in SIDES if eyes in (None, side)]
+    sides = [side for side in SIDES if viewer in (None, side)]
     lines.append(_("**Ways out**") + ("" if len(sides) == 1 else _(", for Republicans and Royalists")))
     lines += [_way(names, ground.step[id, near], near, sides) for near in ground.neighbours[id]]
     return lines

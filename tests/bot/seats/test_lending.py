@@ -10,7 +10,7 @@ import pytest
 from bot.clock.hours import Hours
 from bot.errors import PoliteError
 from bot.interactions.seats import read_until
-from bot.replays.playback import eyes_of
+from bot.replays.playback import viewers_of
 from bot.seats.handover import Seats
 from bot.seats.lapses import LOBBY, OFFERED, UNFILLED, settle
 from bot.store import Order, Seat, rows
@@ -195,7 +195,7 @@ async def test_an_owner_sees_on_what_his_seat_knows_and_decides_nothing(duel: Ta
         assert "White" in shown
         assert "Your stacks" in shown
     title = duel.bot.campaigns.titles["outposts"]
-    assert eyes_of(await duel.campaign(), title, duel.maxime.id) == ["white", None]
+    assert viewers_of(await duel.campaign(), title, duel.maxime.id) == ["white", None]
     offered = await duel.maxime.autocomplete(duel.channel, "campaign view", "seat", "")
     assert [choice["value"] for choice in offered] == ["white"]
     assert "you can watch it" in said(await duel.maxime.slash(duel.channel, "play", action="commit 1 nantes"))
