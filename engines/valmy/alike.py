@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -34,12 +35,24 @@ def alike(box: Box, state: State, seat: str | None) -> Iterator[State]:
 def unseen(box: Box, state: State, seat: str | None) -> list[str]:
     """Units in holding boxes that are hidden from a seat, except those that the stack names."""
     shown = shown_units(box, state, seat)
-    text = msgspec.json.encode(state.stack).decode()
+    named = set(_texts(msgspec.to_builtins(state.stack)))
     return [
         id
         for id, unit in state.units.items()
-        if id not in shown and unit.leader is not None and f'"{id}"' not in text
+        if id not in shown and unit.leader is not None and id not in named
     ]
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Each text in nested lists and dictionaries, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in chain(value, value.values()):
+            yield from _texts(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)
 
 
 def movable(box: Box, state: State, seat: str | None) -> list[str]:

@@ -6,7 +6,6 @@ that exists.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from functools import singledispatch
 
@@ -21,7 +20,7 @@ from engines.valmy.box import OUT, Box, enemy
 from engines.valmy.combat import frames as combat
 from engines.valmy.combat.battle import kind_of
 from engines.valmy.combat.charges import FROM
-from engines.valmy.combat.frames import Battle, Board, Combat
+from engines.valmy.combat.frames import Battle, Board, Combat, Note, Stage
 from engines.valmy.combat.major import LAST, STEPS
 from engines.valmy.combat.melee import fighting
 from engines.valmy.frames import (
@@ -101,12 +100,6 @@ _MINOR: tuple[tuple[type[AnyFrame], ...], ...] = (
     (combat.Withdrawal, combat.Retreat),
 )
 """The questions in a Minor Battle after so many of its steps."""
-_NAMED = re.compile(
-    rf"(?:lead (?P<lead>{'|'.join(SIDES)})"
-    rf"|(?P<side>{'|'.join(SIDES)}) (?:left|right) (?:(?:True|False)( (?P<who>attacker|defender))?"
-    r"|(?P<unit>pursuit|pursued)|(?P<fired>fired)))"
-)
-"""The keys of notes on the board."""
 _ROUNDS = 2
 
 
@@ -334,17 +327,16 @@ _STANDS = {
 """The places that a unit can get to by its position (Y-9.2.1-c, Y-9.3.1-c, Y-9.4.5-c)."""
 
 
-def _noted(box: Box, what: str, value: str) -> bool:
-    read = _NAMED.fullmatch(what)
-    if read is None:
-        return False
-    if read["fired"]:
-        return value == "yes"
-    if read["lead"] or read["unit"]:
-        return value in box.unit and box.unit[value].side == (read["lead"] or read["side"])
-    if read["who"]:
-        return value in box.unit
-    return any(value in row for row in box.tables.charge.rows)
+def _noted(box: Box, what: Note, value: str) -> bool:
+    match what.stage:
+        case Stage.FIRE:
+            return value == "yes"
+        case Stage.CHARGE | Stage.COUNTER:
+            return any(value in row for row in box.tables.charge.rows)
+        case Stage.LEAD | Stage.PURSUER | Stage.PURSUIT:
+            return value in box.unit and box.unit[value].side == what.side
+        case _:
+            return value in box.unit
 
 
 @singledispatch

@@ -2,16 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from enum import Enum, StrEnum
+from itertools import chain, product
+from typing import Literal, Self, TypeAlias
 
 import msgspec
 
+from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.procedure import Frame
 
 Kind = Literal["minor", "major"]
 Place = Literal["skirmish", "main", "left", "right", "reserve"]
 FLANKS: tuple[Place, Place] = ("left", "right")
+
+
+class Stage(Enum):
+    """A stage of the charges of a side, or of its melee, by its word in stored states."""
+
+    COUNTER = "True"
+    COUNTER_ATTACKER = "True attacker"
+    COUNTER_DEFENDER = "True defender"
+    FIRE = "fired"
+    CHARGE = "False"
+    CHARGE_ATTACKER = "False attacker"
+    CHARGE_DEFENDER = "False defender"
+    PURSUER = "pursuit"
+    PURSUIT = "pursued"
+    LEAD = "lead"
+
+
+class Note(StrEnum):
+    """A note on the battle board: a stage of a side, and for charges the box that they start from.
+
+    Its text is the key in stored states.
+    """
+
+    _ignore_ = ["_each"]  # noqa: RUF012
+    for _each in chain(
+        ((side, Stage.LEAD) for side in SIDES),
+        product(SIDES, (stage for stage in Stage if stage is not Stage.LEAD), FLANKS),
+        # Riders whose flank is free strike Main, and may meet a counter-charge there (9.2.9).
+        product(SIDES, (Stage.COUNTER, Stage.COUNTER_ATTACKER, Stage.COUNTER_DEFENDER), ("main",)),
+    ):
+        vars()["_".join(part.name if isinstance(part, Stage) else part for part in _each)] = _each
+
+    side: Side
+    stage: Stage
+    place: Place | None
+
+    def __new__(cls, side: Side, stage: Stage, place: Place | None = None) -> Self:
+        text = f"{stage.value} {side}" if place is None else f"{side} {place} {stage.value}"
+        note = str.__new__(cls, text)
+        note._value_ = text
+        note.side, note.stage, note.place = side, stage, place
+        return note
+
+
+NOTES = {(note.side, note.stage, note.place): note for note in Note}
 
 
 class Combat(Frame, frozen=True, tag="combat"):
@@ -46,8 +94,8 @@ class Board(msgspec.Struct, frozen=True):
     """Charges of this round: the box, and the units; a leader who is named lends his rating."""
     riding: dict[Side, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Those of them that passed the check and were not called off."""
-    named: dict[str, str] = msgspec.field(default_factory=dict)
-    """Units that an owner has named: for comparisons, for pursuit, to lead."""
+    named: dict[Note, str] = msgspec.field(default_factory=dict)
+    """Units that an owner has named: for comparisons, for pursuit, to lead; results; `yes` for fire."""
     joined: dict[str, int] = msgspec.field(default_factory=dict)
     """Cavalry in this round's melee, with the factor of its strength."""
     doubled: tuple[str, ...] = ()
@@ -153,7 +201,7 @@ class Naming(Frame, frozen=True, tag="naming"):
 
     side: Side
     units: tuple[str, ...]
-    what: str
+    what: Note
     case: str
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from data.valmy.tables import Side
 from engines.core import procedure
-from engines.valmy.box import enemy
+from engines.valmy.box import Box, enemy
 from engines.valmy.combat.battle import MinorBattle, close, lose_leaders, offer_withdrawal, withdraw
 from engines.valmy.combat.board import (
     battle_of,
@@ -23,6 +25,7 @@ from engines.valmy.combat.charges import check, riders
 from engines.valmy.combat.events import Stands
 from engines.valmy.combat.fire import volley
 from engines.valmy.combat.frames import (
+    NOTES,
     Adding,
     Announcing,
     Battle,
@@ -33,10 +36,11 @@ from engines.valmy.combat.frames import (
     Deploying,
     Place,
     Reinforcing,
+    Stage,
 )
 from engines.valmy.combat.losses import check as check_morale
 from engines.valmy.combat.melee import commit, fight, lead_of
-from engines.valmy.combat.shock import OVER, WON, clash, expose, join_main, pursue, strike_main
+from engines.valmy.combat.shock import OVER, WON, clash, expose, join_main, note, pursue, strike_main
 from engines.valmy.handler import Automatic
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, steps, units_in
@@ -77,39 +81,50 @@ def _bring_up(ctx: Resolution, battle: Battle, *, attacks: bool) -> bool:
 
 def _flank(ctx: Resolution, battle: Battle, place: Place) -> bool:
     """Counter-charge, defensive fire, charge, pursuit, one after the other (9.2.8, 9.2.9, A-9.2.7-1)."""
-    box, state = ctx.box, ctx.state
     for side in (battle.attacker, enemy(battle.attacker)):
         other = enemy(side)
-        known = board_of(state).named
-        counter, charge = f"{other} {place} True", f"{side} {place} False"
-        # The attacker's charge may be answered; the defender's own may not (A-9.2.6-1).
-        answered = side == battle.attacker and bool(riders(box, state, other, place))
-        if charge in known:
-            if (
-                known[charge] in WON
-                and f"{side} {place} pursued" not in known
-                and riders(box, state, side, place)
-            ):
-                return pursue(ctx, side, place) and False
-            continue
-        if not riders(box, state, side, place) or not standing(box, state, other, place):
-            continue
-        if f"{side} {place} True" in known:
-            continue
-        if answered and counter not in known:
-            return clash(ctx, other, place, counter=True) and False
-        if counter in known and known[counter] not in OVER:
-            continue
-        fired = f"{other} {place} fired"
-        shooters = foot(box, standing(box, state, other, place))
-        if shooters and fired not in known:
-            set_board(ctx, named={**known, fired: "yes"})
-            expose(ctx, side, place)
-            chargers = riders(box, state, side, place)
-            volley(ctx, shooters, side, chargers, battle.boosts, "9.3.2", at_chargers=True)
-            return False
-        return clash(ctx, side, place, counter=False) and False
+        match _due(ctx.box, ctx.state, battle, side, place):
+            case None:
+                continue
+            case Stage.COUNTER:
+                clash(ctx, other, place, counter=True)
+            case Stage.FIRE:
+                note(ctx, NOTES[other, Stage.FIRE, place], "yes")
+                expose(ctx, side, place)
+                shooters = foot(ctx.box, standing(ctx.box, ctx.state, other, place))
+                chargers = riders(ctx.box, ctx.state, side, place)
+                volley(ctx, shooters, side, chargers, battle.boosts, "9.3.2", at_chargers=True)
+            case Stage.CHARGE:
+                clash(ctx, side, place, counter=False)
+            case Stage.PURSUIT:
+                pursue(ctx, side, place)
+        return False
     return True
+
+
+_Due: TypeAlias = Literal[Stage.COUNTER, Stage.FIRE, Stage.CHARGE, Stage.PURSUIT]
+
+
+def _due(box: Box, state: State, battle: Battle, side: Side, place: Place) -> _Due | None:
+    """The next stage of a side's charge from a flank; None when it is over, or there is none."""
+    known, other = board_of(state).named, enemy(side)
+    riding = bool(riders(box, state, side, place))
+    result = known.get(NOTES[side, Stage.CHARGE, place])
+    if result is not None:
+        pursues = riding and result in WON and NOTES[side, Stage.PURSUIT, place] not in known
+        return Stage.PURSUIT if pursues else None
+    met = standing(box, state, other, place)
+    if not riding or not met or NOTES[side, Stage.COUNTER, place] in known:
+        return None
+    counter = known.get(NOTES[other, Stage.COUNTER, place])
+    if counter is None:
+        # The attacker's charge may be answered; the defender's own may not (A-9.2.6-1).
+        if side == battle.attacker and riders(box, state, other, place):
+            return Stage.COUNTER
+    elif counter not in OVER:
+        return None
+    fires = foot(box, met) and NOTES[other, Stage.FIRE, place] not in known
+    return Stage.FIRE if fires else Stage.CHARGE
 
 
 def _thin(ctx: Resolution, battle: Battle) -> bool:

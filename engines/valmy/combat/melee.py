@@ -20,7 +20,17 @@ from engines.valmy.combat.battle import withdraw
 from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board, standing
 from engines.valmy.combat.events import Fought, ReserveRolled, Stands
 from engines.valmy.combat.fire import note_combat
-from engines.valmy.combat.frames import FLANKS, Adding, Combat, Committing, Deciding, Losses, Reinforcing
+from engines.valmy.combat.frames import (
+    FLANKS,
+    NOTES,
+    Adding,
+    Combat,
+    Committing,
+    Deciding,
+    Losses,
+    Reinforcing,
+    Stage,
+)
 from engines.valmy.combat.shock import Terms, name
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import Going, just_entered, who
@@ -349,7 +359,7 @@ def led(box: Box, state: State, side: Side, *, attacks: bool) -> dict[str, int]:
 
 def lead_of(ctx: Resolution, side: Side) -> str | None:
     """A side's lead unit; None while its owner is asked (Y-9.5A-a)."""
-    return name(ctx, side, fighting(ctx.box, ctx.state, side), f"lead {side}", "9.5")
+    return name(ctx, side, fighting(ctx.box, ctx.state, side), NOTES[side, Stage.LEAD, None], "9.5")
 
 
 def fight(ctx: Resolution) -> None:

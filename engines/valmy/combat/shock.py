@@ -19,7 +19,18 @@ from engines.valmy.combat.board import battle_of, board_of, foot, put, set_board
 from engines.valmy.combat.charges import FROM, lending, riders
 from engines.valmy.combat.events import Charged, Pursued, Stands
 from engines.valmy.combat.fire import note_combat, volley
-from engines.valmy.combat.frames import FLANKS, Aftermath, Battle, Naming, Place, Retreat, Sacrifice
+from engines.valmy.combat.frames import (
+    FLANKS,
+    NOTES,
+    Aftermath,
+    Battle,
+    Naming,
+    Note,
+    Place,
+    Retreat,
+    Sacrifice,
+    Stage,
+)
 from engines.valmy.combat.losses import check
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import NAMING, SACRIFICE
@@ -32,6 +43,9 @@ OVER: tuple[Result, ...] = ("AE", "AR*", "AR")
 """Results of a counter-charge after which the charge goes on (A-9.4.1-2)."""
 WON: tuple[Result, ...] = ("DR", "DR*", "½DE", "DE")
 """Results after which chargers of a flank may pursue (Y-9.4.5-a)."""
+_COUNTER = Stage.COUNTER, Stage.COUNTER_ATTACKER, Stage.COUNTER_DEFENDER
+_CHARGE = Stage.CHARGE, Stage.CHARGE_ATTACKER, Stage.CHARGE_DEFENDER
+"""A clash, and the units of both sides whose morale is compared in it."""
 
 
 def best(box: Box, state: State, units: Sequence[str]) -> list[str]:
@@ -40,7 +54,12 @@ def best(box: Box, state: State, units: Sequence[str]) -> list[str]:
     return [id for id in units if face(box, state, id).morale == most]
 
 
-def name(ctx: Resolution, side: Side, units: Sequence[str], what: str, case: str) -> str | None:
+def note(ctx: Resolution, what: Note, value: str) -> None:
+    """Write a note on the battle board."""
+    set_board(ctx, named={**board_of(ctx.state).named, what: value})
+
+
+def name(ctx: Resolution, side: Side, units: Sequence[str], what: Note, case: str) -> str | None:
     """The unit that its owner has named; None while he is asked, which he is where there is a choice."""
     named = board_of(ctx.state).named.get(what)
     if named is not None:
@@ -75,7 +94,7 @@ class NamingOne(Handler[Naming]):
     def act(self, ctx: Resolution, frame: Naming, action: Action) -> None:
         assert isinstance(action, Lead)
         ctx.pop()
-        set_board(ctx, named={**board_of(ctx.state).named, frame.what: action.unit})
+        note(ctx, frame.what, action.unit)
 
     def ordered(self, box: Box, state: State, frame: Naming, order: str) -> Action:
         """The first of the order that may be named."""
@@ -139,8 +158,8 @@ def reckon(
 
 def clash(
     ctx: Resolution, side: Side, place: Place, *, counter: bool, others: Sequence[Place] | None = None
-) -> bool:
-    """Let a side's riders of a box meet the units that they face; True when it is decided.
+) -> None:
+    """Let a side's riders of a box meet the units that they face, or ask first for the units to compare.
 
     :param counter: against chargers, who are not doubled then (Y-9.4.1-c).
     :param others: boxes that those come from, if not the opposite one.
@@ -150,13 +169,13 @@ def clash(
     attackers = riders(box, state, side, place)
     met = riders if counter else standing
     defenders = [id for known in before for id in met(box, state, other, known)]
-    key = f"{side} {place} {counter}"
-    first = name(ctx, side, best(box, state, attackers), f"{key} attacker", "9.4.2")
-    second = (
-        None if first is None else name(ctx, other, best(box, state, defenders), f"{key} defender", "9.4.2")
-    )
-    if first is None or second is None:
-        return False
+    stage, of_attacker, of_defender = _COUNTER if counter else _CHARGE
+    first = name(ctx, side, best(box, state, attackers), NOTES[side, of_attacker, place], "9.4.2")
+    if first is None:
+        return
+    second = name(ctx, other, best(box, state, defenders), NOTES[side, of_defender, place], "9.4.2")
+    if second is None:
+        return
     points, modifiers, column = reckon(
         box, state, side, place, attackers, defenders, counter=counter, others=before
     )
@@ -172,9 +191,8 @@ def clash(
             side, counter, tuple(attackers), tuple(defenders), points, column, die, modifiers, total, result
         )
     )
-    set_board(ctx, named={**board_of(state).named, key: result})
+    note(ctx, NOTES[side, stage, place], result)
     _apply(ctx, side, result, attackers, defenders, first, second)
-    return True
 
 
 def expose(ctx: Resolution, side: Side, place: Place) -> None:
@@ -343,26 +361,24 @@ def _ways(order: Sequence[str], cost: dict[str, int]) -> dict[int, tuple[str, ..
     return ways
 
 
-def pursue(ctx: Resolution, side: Side, place: Place) -> bool:
-    """Chargers who have won on a flank may be carried away (9.4.5); True when it is decided."""
+def pursue(ctx: Resolution, side: Side, place: Place) -> None:
+    """Chargers who have won on a flank may be carried away (9.4.5); their owner first names a unit."""
     box, state = ctx.box, ctx.state
     units = riders(box, state, side, place)
-    what = f"{side} {place} pursuit"
-    unit = name(ctx, side, best(box, state, units), what, "9.4.5")
+    unit = name(ctx, side, best(box, state, units), NOTES[side, Stage.PURSUER, place], "9.4.5")
     if unit is None:
-        return False
+        return
     faces = list(ctx.pair(PURPOSES.of("pursuit", unit)))
     highest = face(box, state, unit).morale
     away = sum(faces) > highest
     ctx.say(Pursued(side, unit, faces, highest, away))
-    set_board(ctx, named={**board_of(state).named, f"{side} {place} pursued": unit})
+    note(ctx, NOTES[side, Stage.PURSUIT, place], unit)
     if away:
         for each in units:
             ctx.set_unit(each, fate="pursuing", leader=None)
         ctx.settle(battle_of(state).box, side)
     else:
         ctx.push(Aftermath(side, tuple(units)))
-    return True
 
 
 class Rallying(Handler[Aftermath]):
@@ -413,7 +429,7 @@ def strike_main(ctx: Resolution, side: Side) -> bool:
     if not riding:
         return True
     answered = side == battle_of(state).attacker and bool(riders(box, state, other, "main"))
-    if answered and f"{other} main True" not in board_of(state).named:
+    if answered and NOTES[other, Stage.COUNTER, "main"] not in board_of(state).named:
         clash(ctx, other, "main", counter=True, others=places)
         return False
     for place in places:
@@ -433,7 +449,8 @@ def strike_main(ctx: Resolution, side: Side) -> bool:
 def _free(box: Box, state: State, side: Side, place: Place) -> bool:
     """Whether riders from a box meet Main: the flank opposite is empty, and they beat no unit there."""
     # Riders that met a flank, or counter-charged and stay (A-9.4.5-2), ride no farther.
-    met = {f"{side} {place} False", f"{side} {place} True"} & set(board_of(state).named)
+    noted = board_of(state).named
+    met = any(NOTES.get((side, stage, place)) in noted for stage in (Stage.CHARGE, Stage.COUNTER))
     return not met and (place not in FLANKS or not standing(box, state, enemy(side), place))
 
 

@@ -145,7 +145,9 @@ def test_a_plan_answers_what_comes_before_the_melee() -> None:
         "ride",
         "cancel left",
     ]
-    naming = battle(combat.Naming("french", ("f1", "f2"), "lead french", "9.5"))
+    naming = battle(
+        combat.Naming("french", ("f1", "f2"), combat.NOTES["french", combat.Stage.LEAD, None], "9.5")
+    )
     assert [ordered(naming, text) for text in ("auto", "prefer g1, f2")] == ["lead f1", "lead f2"]
     lost = battle(combat.Sacrifice("french", ("h1", "h2"), 1, least=True))
     assert [ordered(lost, text) for text in ("auto", "spare h1")] == ["lose auto", "lose h2"]
