@@ -86,6 +86,11 @@ SPENT: Mapping[str, N_] = {
     "elimination": N_("📦 Spent on automatic elimination by {side}: {units}."),
     "combat": N_("📦 Spent in combat by {side}: {units}."),
 }
+DECLARED = N_("🎯 Attack on {targets}: {units}.")
+BATTLE = N_("⚔️ **{targets}**: {side} attack with {units} against {defenders}, {odds}: {result}.")
+DIE = N_("{attack} to {defence}, 🎲 {die}")
+RIVER = N_("{attack} to {defence} across the river")
+"""An attack, a battle, and how it was decided."""
 UNFED = N_(
     "⚠️ {units} without supply, at half strength (COM D): spend a supply unit on or beside their hex "
     "before you end. The defenders may spend supply too."
@@ -304,19 +309,9 @@ class Text(Enum):
     LOST_SIEGE = N_("✖️ Fallen with the besieged fortress at {hex}: {units}.")
     DISRUPTED_NOW = N_("🌀 {unit} is disrupted.")
     RECOVERED = N_("🩹 Recovered: {units}.")
-    DECLARED = N_("🎯 Attack on {targets}: {units}.")
-    DECLARED_LED = N_("🎯 Attack on {targets}: {units} under {leaders}.")
     CALLED_OFF = N_("🎯 The attack on {targets} is called off.")
     STOOD = N_("✋ The {side} stand wherever they are still attacked.")
     FED_FIRST = N_("📦 Supplied first: {units}.")
-    FOUGHT = N_("⚔️ **{targets}**: {units} against {defenders}, {attack} to {defence}, 🎲 {die}: {result}.")
-    FOUGHT_LED = N_(
-        "⚔️ **{targets}**: {units} under {leaders} against {defenders}, {attack} to {defence}, 🎲 {die}: "
-        "{result}."
-    )
-    FOUGHT_RIVER = N_(
-        "⚔️ **{targets}**: {units} against {defenders} across the river, {attack} to {defence}: {result}."
-    )
     WITHDREW = N_("↩️ Back before combat, {start} → {end}, disrupted: {units}.")
     RETREATED = N_("↩️ Back, {start} → {end}, disrupted: {units}.")
     SCATTERED = N_("↩️ Scattered, {start} → {end}, disrupted: {units}.")

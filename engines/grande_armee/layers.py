@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 from data.grande_armee.schema import SIDES, Pack, Side
 from data.hexes import Hex
 from engines.core.memo import MemoLast
+from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.position import Piece, Position, Zone
-from engines.grande_armee.supply import in_reach
 from engines.grande_armee.view import View
 
 Control = Literal["partial", "total"]

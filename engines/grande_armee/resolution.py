@@ -13,11 +13,10 @@ from engines.core.events import Modifier, TableRoll
 from engines.core.resolution import StackedResolution
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.attack import Spent, Use
-from engines.grande_armee.disruption import disrupted
 from engines.grande_armee.events import Cause, Controlled, Disrupted, Eliminated, PrussiaEntered, SupplySpent
 from engines.grande_armee.position import Position, UnitId
 from engines.grande_armee.prussia import neutral
-from engines.grande_armee.state import AnyFrame, Progress, State, alter, position
+from engines.grande_armee.state import AnyFrame, Progress, State, alter, disrupted, position
 
 
 class Resolution(StackedResolution[Box, State, AnyFrame]):

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Set
 from typing import Literal, Self, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from data.grande_armee.options import OPTIONS
 from data.grande_armee.schema import Nation, Post, Side
+from data.grande_armee.tables import Figures
 from data.hexes import Hex
 from engines.core.state import GameState
 from engines.grande_armee.box import ORDER, Box, depot_of, supply_of, unit_id
@@ -124,7 +126,7 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True, dict=True):
         known: Position | None = self.__dict__.get(_POSITION)
         if known is None or known.pieces is not self.pieces:
             return self
-        return msgspec.structs.replace(self, pieces=msgspec.Raw(known.written))
+        return replace(self, pieces=msgspec.Raw(known.written))
 
     def plays(self, option: str) -> bool:
         """Whether an option is on; one that a record does not name is as usual."""
@@ -192,3 +194,13 @@ def create(state: State, kind: str, hex: Hex) -> UnitId:
 def put(state: State, pieces: Mapping[UnitId, Piece]) -> None:
     """Put units on the map; they are kept in the order of their ids."""
     state.pieces = dict(sorted({**state.pieces, **pieces}.items()))
+
+
+def disrupted(piece: Piece, index: int, figures: Figures) -> Piece | None:
+    """A unit that is disrupted in a phase; None where it was already and is destroyed (G-DIS-B-1, C-1)."""
+    return None if piece.disrupted is not None else replace(piece, disrupted=index + figures.recovery)
+
+
+def recovered(pieces: Mapping[UnitId, Piece], index: int) -> dict[UnitId, Piece]:
+    """The units that recover at the end of a phase, as they are then (G-SEQ-12)."""
+    return {id: replace(piece, disrupted=None) for id, piece in pieces.items() if piece.disrupted == index}

@@ -68,7 +68,7 @@ def _sentences(
     for attack in view.attacks:
         if attack.state == "declared" and attack.odds is not None:
             where = listed([known.hex(hex) for hex in attack.target])
-            yield _("Attack on {place} at {odds} %.", place=where, odds=round(attack.odds))
+            yield _("Attack on {place} at {odds} %.", place=where, odds=int(attack.odds))
     yield from _went([move for move in moves if move.manner not in AHEAD], N_("Last: {moves}."), known, seen)
     near = [(hex, stack) for hex, stack in seen.stacks.items() if seen.window.shows(hex)]
     near.sort(key=lambda item: (-item[1].strength, not item[1].leaders, item[0]))

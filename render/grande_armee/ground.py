@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from PIL import Image, ImageFilter
 
 from data.grande_armee.schema import Town
-from data.hexes import Hex
+from data.hexes import Hex, sharers
 from render.fonts import Role
 from render.geo import dense, spline
 from render.grande_armee.country import Country, banks, frontiers
@@ -241,10 +241,10 @@ class Room:
 
 
 def lettering(pen: Pen, window: Window, country: Country, theme: Theme) -> None:
-    """Names of lands and rivers, clear of where those of towns stand as long as nothing is in their way."""
-    room = Room(window, [box for _, box, _ in towns(pen, window, country)])
-    _lands(pen, window, country, theme, room)
-    _rivers(pen, window, country, theme, room)
+    """The names of lands, which stand below everything else."""
+    ink = blend(TINTS[theme.name]["clear"], theme.faded, 0.75)
+    for called, box, letters in _lands(pen, window, country):
+        pen.text(middle(box), called, "title", letters, ink, spacing=letters * 0.4)
 
 
 def towns(
@@ -273,14 +273,22 @@ def towns(
 
 
 def named(pen: Pen, window: Window, country: Country, standing: Mapping[Hex, Box], theme: Theme) -> None:
-    """Write the names of towns."""
-    for town, box, letters in towns(pen, window, country, standing):
+    """Write the names of towns, and those of rivers where these leave room."""
+    written = list(towns(pen, window, country, standing))
+    for town, box, letters in written:
         _write(pen, box, town.name, LETTERING[town.kind][0], letters, theme.ink, theme)
+    size, grid = window.size, window.grid
+    works = [grid.centre(town.hex) for town in country.towns if town.kind == "fortress"]
+    bridges = [between(grid, *sharers(side)) for side, bank in country.sides.items() if bank == "bridge"]
+    signs = [_around(at, 1.8 * size, 1.6 * size) for at in works]
+    signs += [_around(at, 0.5 * size, 0.5 * size) for at in bridges]
+    room = Room(window, [*standing.values(), *(box for _, box, _ in written), *signs])
+    _rivers(pen, window, country, theme, room)
 
 
-def _lands(pen: Pen, window: Window, country: Country, theme: Theme, room: Room) -> None:
-    """The name of each land where most of it is visible, in wide letters."""
-    ink = blend(TINTS[theme.name]["clear"], theme.faded, 0.75)
+def _lands(pen: Pen, window: Window, country: Country) -> Iterator[tuple[str, Box, float]]:
+    """The name of each land where most of it is visible, in wide letters, clear of the names of towns."""
+    room = Room(window, [box for _, box, _ in towns(pen, window, country)])
     for called, hexes in country.lands:
         seen = [window.grid.centre(hex) for hex in hexes if window.shows(hex)]
         if len(seen) < 6:
@@ -291,7 +299,7 @@ def _lands(pen: Pen, window: Window, country: Country, theme: Theme, room: Room)
         seen.sort(key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
         box = room.place(_around(spot, wide, letters) for spot in seen[:40])
         if box is not None:
-            pen.text(middle(box), called, "title", letters, ink, spacing=letters * 0.4)
+            yield called, box, letters
 
 
 def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, room: Room) -> None:
@@ -300,10 +308,13 @@ def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, room: Room
     if letters * pen.unit < LEAST["town"]:
         return
     ink = blend(theme.water, theme.ink, 0.3)
+    left, top, right, low = window.map
     for river in country.rivers:
-        wide = pen.length(river.name, "italic", letters)
         corners = [window.grid.at(corner) for line in river.lines for corner in line]
-        seen = [at for at in corners if window.map[0] < at[0] < window.map[2]]
+        seen = [(x, y) for x, y in corners if left < x < right and top < y < low]
+        if not seen:
+            continue
+        wide = pen.length(river.name, "italic", letters)
         aside = wide / 2 + letters * 0.6
         box = room.place(
             _around(spot, wide, letters)

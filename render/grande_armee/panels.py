@@ -97,15 +97,19 @@ def locator(pen: Pen, window: Window, country: Country, stacks: Mapping[Hex, Sta
             pen.rectangle((x - half, y - half, x + half, y + half), ink)
         else:
             pen.circle((x, y), half, ink)
-    left, top, right, low = window.map
-    corners = [
-        (grid.left + (x - window.grid.left) / window.size * grid.size, y)
-        for x, y in ((left, 0.0), (right, 0.0))
-    ]
-    upper = grid.top + (top - window.grid.top) / window.size * grid.size
-    lower = grid.top + (low - window.grid.top) / window.size * grid.size
-    pen.rectangle((corners[0][0], upper, corners[1][0], lower), None, theme.accent_edge, 4.4)
-    pen.rectangle((corners[0][0], upper, corners[1][0], lower), None, theme.accent, 2.6)
+    share, (west, north) = grid.size / window.size, (window.grid.left, window.grid.top)
+    left, right = (grid.left + (x - west) * share for x in window.map[::2])
+    top, low = (grid.top + (y - north) * share for y in window.map[1::2])
+    pen.rectangle((left, top, right, low), None, theme.accent_edge, 4.4)
+    pen.rectangle((left, top, right, low), None, theme.accent, 2.6)
+
+
+def scored(view: View, pack: Pack) -> str:
+    """The parts of the score; empty where Fortresses alone score."""
+    if all(action.scenario != view.scenario for action in pack.scenarios.action):
+        return ""
+    fortresses = halved(round(view.score.fortresses * 2))
+    return _("fortresses {fortresses}, actions {actions}", fortresses=fortresses, actions=view.score.actions)
 
 
 def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
@@ -116,11 +120,7 @@ def state(pen: Pen, box: Box, view: View, pack: Pack, theme: Theme) -> None:
     wide = pen.length(halved(round(view.score.total * 2)), "bold", 56)
     words = _("French points of {threshold}", threshold=threshold)
     pen.fitted((left + 40 + wide, top + 32), words, "text", 28, theme.ink, right - left - wide - 60)
-    parts = _(
-        "fortresses {fortresses}, actions {actions}",
-        fortresses=halved(round(view.score.fortresses * 2)),
-        actions=view.score.actions,
-    )
+    parts = scored(view, pack)
     pen.fitted((left + 40 + wide, top + 64), parts, "italic", 26, theme.ink, right - left - wide - 60)
     strength: dict[Nation, list[int]] = {}
     for unit in view.units.values():

@@ -10,6 +10,7 @@ import msgspec
 
 from data.grande_armee.schema import Side
 from engines.core.events import Event, TableRoll
+from engines.grande_armee.around import besieged
 from engines.grande_armee.box import ORDER, Box
 from engines.grande_armee.combat.frames import Declaring, Defending
 from engines.grande_armee.combat.losses import excess
@@ -25,7 +26,6 @@ from engines.grande_armee.events import (
     Scattered,
     Scored,
 )
-from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.score import prizes
 from engines.grande_armee.state import State, position
 from engines.grande_armee.title import GrandeArmee

@@ -16,7 +16,7 @@ from bot.games.parts.lists import MOST, Entry, Listing, groups, opened
 from bot.games.shown import ADD, MORE, WRITE, Choice, Group
 from data.catalogue import _
 from data.grande_armee.schema import Side
-from data.grande_armee.texts import OTHERS, PROMPTS
+from data.grande_armee.texts import OTHERS, PROMPTS, Text
 from data.hexes import Hex, distance
 from data.nouns import numbered
 from engines.core.declared import word
@@ -111,16 +111,19 @@ class Choices:
             return self.names.hex(action.route[-1])
         if not isinstance(action, Attack | Eliminate):
             return self.said(action)
-        place = self.names.hex(action.targets[0])
-        if len(action.targets) > 1:
-            # Out of a Fortress, which has up to six neighbours (G-FOR-F-1).
-            from_, hexes = self.table.pieces[action.units[0]].hex, numbered(len(action.targets), "hex")
-            place = _("{hexes} round {fortress}", hexes=hexes, fortress=self.names.hex(from_))
+        place = self._target(action.targets, self.table.pieces[action.units[0]].hex)
         by = (*action.units, *action.leaders)
         label = _("{place} by {units}", place=place, units=self.names.brief(by))
         if len(label) > ROOM:
             label = _("{place} by {units}", place=place, units=numbered(len(by), "unit"))
         return label
+
+    def _target(self, targets: Sequence[Hex], start: Hex) -> str:
+        """The hexes of an attack: several lie round a Fortress, out of which it comes (G-FOR-F-1)."""
+        if len(targets) == 1:
+            return self.names.hex(targets[0])
+        hexes = numbered(len(targets), "hex")
+        return _("{hexes} round {fortress}", hexes=hexes, fortress=self.names.hex(start))
 
     def said(self, action: Action) -> str:
         """An action in full, with the hex of the units where it names only units."""
@@ -130,6 +133,10 @@ class Choices:
                 return _("{said} at {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
             case actions.Spend(supply=unit):
                 return _("{said}, from {hex}", said=said, hex=self.names.hex(self.table.pieces[unit].hex))
+            case actions.CallOff(target=hex) | actions.Resolve(target=hex, number=None):
+                text = Text.DO_CALL_OFF if isinstance(action, actions.CallOff) else Text.DO_RESOLVE
+                attack = next(each for each in self.state.attacks if hex in each.targets)
+                return text.value(target=self._target(attack.targets, attack.stands[0]))
             case _:
                 return said
 

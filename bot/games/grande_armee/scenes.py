@@ -11,6 +11,7 @@ from bot.games.shown import Scene
 from data.catalogue import _
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import RESULTS, SEATS, THEY
+from data.hexes import Hex
 from data.nouns import listed, upper
 from engines.core.events import TABLE_EVENTS, Event, TableRoll
 from engines.core.messages import message
@@ -89,6 +90,12 @@ def _place(names: Names, fought: BattleFought) -> str:
     return listed([names.hex(hex) for hex in fought.targets])
 
 
+def _middle(names: Names, fought: BattleFought) -> Hex:
+    """The hex of a battle; of one out of a Fortress against several hexes the Fortress."""
+    forts = (hex for hex in names.box.place.values() if {*fought.targets} <= names.box.crossings[hex].keys())
+    return next(forts) if len(fought.targets) > 1 else fought.targets[0]
+
+
 def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str) -> str:
     """A battle and its cost."""
     said = _(
@@ -137,7 +144,7 @@ def scenes(
         fought = segment.battle
         if fought is None:
             continue
-        shown = CloseUp(fought.targets[0], battle=drawn(names, fought, segment.events))
+        shown = CloseUp(_middle(names, fought), battle=drawn(names, fought, segment.events))
         title = _("Battle at {place}", place=_place(names, fought))
         lines = tell(segment.events)
         if segment.over:

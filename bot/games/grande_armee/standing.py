@@ -14,6 +14,7 @@ from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.view import AttackView, UnitView, View
 from render import Series
 from render.grande_armee.alt import company
+from render.grande_armee.panels import scored
 from render.grande_armee.scene import gathered
 from render.lettering import halved
 
@@ -24,13 +25,9 @@ MOST = 6
 def lines(names: Names, view: View) -> Iterator[str]:
     """Score, fortresses and sieges, and both armies stack by stack."""
     scenario = names.box.scenarios[view.scenario]
-    yield _(
-        "**Score:** {total} of {threshold} points · fortresses {fortresses}, actions {actions}",
-        total=halved(round(2 * view.score.total)),
-        threshold=scenario.threshold,
-        fortresses=halved(round(2 * view.score.fortresses)),
-        actions=view.score.actions,
-    )
+    total, threshold = halved(round(2 * view.score.total)), scenario.threshold
+    score = _("**Score:** {total} of {threshold} points", total=total, threshold=threshold)
+    yield f"{score} · {parts}" if (parts := scored(view, names.box.pack)) else score
     for side in SIDES:
         held = [
             f"{names.name(town)} {fortress.value}" if fortress.value else names.name(town)

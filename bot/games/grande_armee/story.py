@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from bot.games.grande_armee.names import Names
 from bot.games.parts.story import Line, MessageStory, tells
 from bot.games.wording import signed
 from data.grande_armee.schema import Side
 from data.grande_armee.texts import (
+    BATTLE,
+    DECLARED,
+    DIE,
     HALTS,
     LOST,
     MANNERS,
     ON_MARCH,
     PHASES,
     RESULTS,
+    RIVER,
     ROLLS,
     ROLLS_AGAIN,
     SEATS,
@@ -30,29 +34,18 @@ from data.grande_armee.texts import (
 from data.hexes import Hex
 from data.nouns import listed
 from engines.core.events import Event, TableRoll
-from engines.core.messages import Part, message
+from engines.core.messages import message
 from engines.grande_armee import events
 from engines.grande_armee.box import Box
 from engines.grande_armee.position import UnitId
 
 _Marching: TypeAlias = events.Moved | events.SupplySpent | TableRoll | events.Halted | events.Disrupted
-_MARCHING: tuple[type[_Marching], ...] = (
-    events.Moved,
-    events.SupplySpent,
-    TableRoll,
-    events.Halted,
-    events.Disrupted,
-)
+_MARCHING: tuple[type[_Marching], ...] = get_args(_Marching)
 """Events that may belong to a march."""
 _After: TypeAlias = events.Retreated | events.Scattered | events.Advanced
-_AFTER: tuple[type[_After], ...] = (events.Retreated, events.Scattered, events.Advanced)
+_AFTER: tuple[type[_After], ...] = get_args(_After)
 """Events that move units in and after combat."""
-
-
-def _fought(event: events.BattleFought) -> Text:
-    if event.die is None:
-        return Text.FOUGHT_RIVER
-    return Text.FOUGHT_LED if event.leaders else Text.FOUGHT
+_Attack: TypeAlias = events.AttackDeclared | events.BattleFought
 
 
 TEMPLATES: Mapping[type[Event], Text | Callable[[Any], Text]] = {
@@ -61,11 +54,9 @@ TEMPLATES: Mapping[type[Event], Text | Callable[[Any], Text]] = {
     events.Broken: lambda e: Text.BROKEN_FORCED if e.forced else Text.BROKEN,
     events.Doomed: lambda e: Text.DOOMED if e.units else Text.SWEPT,
     events.Recovered: Text.RECOVERED,
-    events.AttackDeclared: lambda e: Text.DECLARED_LED if e.leaders else Text.DECLARED,
     events.AttackCalledOff: Text.CALLED_OFF,
     events.Stood: Text.STOOD,
     events.SuppliedFirst: Text.FED_FIRST,
-    events.BattleFought: _fought,
     events.Controlled: Text.CONTROLLED,
     events.Besieged: Text.BESIEGED_NOW,
     events.Relieved: Text.RELIEVED,
@@ -80,7 +71,7 @@ class GrandeArmeeStory(MessageStory):
 
     phases = PHASES
     named: ClassVar[Mapping[str, str]] = {
-        **dict.fromkeys(("unit", "units", "into", "by", "leaders", "defenders"), "unit"),
+        **dict.fromkeys(("unit", "units", "into", "by"), "unit"),
         **dict.fromkeys(("hex", "start", "end", "targets"), "hex"),
         "side": "seat",
         "fortress": "town",
@@ -162,9 +153,7 @@ class GrandeArmeeStory(MessageStory):
                 parts.append(str(HALTS))
         return ", ".join(parts)
 
-    @tells(
-        events.Arrived, together=lambda before, event: (before.side, before.hex) == (event.side, event.hex)
-    )
+    @tells(events.Arrived, lambda one, other: (one.side, one.hex) == (other.side, other.hex))
     def _arrived(self, arrived: list[events.Arrived]) -> Line:
         """Units that arrive on one hex share a line."""
         first = arrived[0]
@@ -177,11 +166,11 @@ class GrandeArmeeStory(MessageStory):
         text, start, end = _way(went[0])
         return self.filled(text, start=start, end=end, units=[event.unit for event in went])
 
-    @tells(events.Eliminated, together=lambda before, event: _lost_at(before) == _lost_at(event))
+    @tells(events.Eliminated, lambda one, other: (one.cause, one.hex) == (other.cause, other.hex))
     def _lost(self, lost: list[events.Eliminated]) -> Line:
         """Units that are lost together, and how; a spent supply unit has a line when it is spent."""
-        cause, hex = _lost_at(lost[0])
-        return self.filled(LOST[cause], units=[e.unit for e in lost], hex=hex) if cause in LOST else None
+        text = LOST.get(lost[0].cause)
+        return self.filled(text, units=[e.unit for e in lost], hex=lost[0].hex) if text else None
 
     @tells(events.Created)
     def _created(self, created: list[events.Created]) -> Line:
@@ -196,12 +185,31 @@ class GrandeArmeeStory(MessageStory):
             case _:
                 return None
 
-    def parts(self, event: Event) -> dict[str, Part]:
-        """The fields of an event, with the result of a battle."""
-        parts = super().parts(event)
-        if isinstance(event, events.BattleFought):
-            parts["result"] = message(RESULTS[event.result])
-        return parts
+    @tells(events.AttackDeclared)
+    def _declared(self, attacks: list[events.AttackDeclared]) -> Iterator[str]:
+        """Attacks, a line each with their units."""
+        for event in attacks:
+            yield DECLARED(targets=self._places(event), units=self._attackers(event))
+
+    @tells(events.BattleFought)
+    def _fought(self, battles: list[events.BattleFought]) -> Iterator[str]:
+        """Battles, a line each with both sides."""
+        for event in battles:
+            decided = RIVER if event.die is None else DIE
+            yield BATTLE(
+                targets=self._places(event),
+                side=THEY[event.side],
+                units=self._attackers(event),
+                defenders=self.names.brief(event.defenders),
+                odds=decided(attack=event.attack, defence=event.defence, die=event.die),
+                result=self.tell(message(RESULTS[event.result])),
+            )
+
+    def _places(self, event: _Attack) -> str:
+        return listed([self.names.hex(hex) for hex in event.targets])
+
+    def _attackers(self, event: _Attack) -> str:
+        return self.names.brief((*event.units, *event.leaders))
 
 
 def _theme(event: _Marching) -> str:
@@ -227,7 +235,3 @@ def _way(event: _After) -> tuple[Text, Hex, Hex]:
         case events.Retreated(start=start, route=route, before_combat=before):
             text = Text.WITHDREW if before else Text.RETREATED
     return text, start, route[-1] if route else start
-
-
-def _lost_at(event: events.Eliminated) -> tuple[str, Hex]:
-    return event.cause, event.hex

@@ -5,6 +5,7 @@ from __future__ import annotations
 from data.grande_armee.texts import Text
 from engines.core.messages import message
 from engines.grande_armee.actions import CREATE_ALL, END, Action, Create
+from engines.grande_armee.around import surrounded
 from engines.grande_armee.box import Box, supply_of
 from engines.grande_armee.combat.frames import Creating
 from engines.grande_armee.events import Created
@@ -12,7 +13,6 @@ from engines.grande_armee.handler import NOT_NOW, Forbidden, Handler, unit
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, create, position
-from engines.grande_armee.supply import surrounded
 
 
 class Creation(Handler[Creating]):

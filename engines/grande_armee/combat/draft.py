@@ -9,11 +9,11 @@ import msgspec
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex, distance
+from engines.grande_armee.around import in_reach
 from engines.grande_armee.combat.attack import Attack, Spent
 from engines.grande_armee.combat.before import declared, must_stand, on_hex, way_out
 from engines.grande_armee.combat.field import Field
 from engines.grande_armee.position import Position, UnitId
-from engines.grande_armee.supply import in_reach
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

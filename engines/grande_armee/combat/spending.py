@@ -9,12 +9,12 @@ from data.grande_armee.texts import Text
 from data.hexes import Hex
 from engines.core.messages import message
 from engines.grande_armee.actions import Spend
+from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import Box
 from engines.grande_armee.handler import Forbidden, hex, unit
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import State, position
-from engines.grande_armee.supply import in_reach
 
 
 def spendable(box: Box, state: State, side: Side, hexes: Iterable[Hex]) -> list[UnitId]:

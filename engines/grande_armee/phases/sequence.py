@@ -9,18 +9,17 @@ from msgspec.structs import replace
 
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
 from engines.core.messages import Ratio
+from engines.grande_armee.around import unshut
 from engines.grande_armee.box import ORDER
 from engines.grande_armee.combat.attack import kept
 from engines.grande_armee.combat.frames import COMBAT, Creating
-from engines.grande_armee.disruption import recovered
 from engines.grande_armee.events import Besieged, Recovered, Relieved, Scored
-from engines.grande_armee.fortresses import unshut
 from engines.grande_armee.frames import Combining, Moving, Swapping
 from engines.grande_armee.phases import prussia
 from engines.grande_armee.phases.arrivals import arrive
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.score import halves, prizes, provisional_outcome
-from engines.grande_armee.state import PHASES, Phase, alter
+from engines.grande_armee.state import PHASES, Phase, alter, recovered
 
 
 def next_phase(ctx: Resolution) -> bool:

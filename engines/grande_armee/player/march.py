@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex, distance
+from engines.grande_armee.around import besieged
 from engines.grande_armee.box import Box
 from engines.grande_armee.combat.losses import excess
 from engines.grande_armee.combat.odds import Defended, Fighter, defence_total
-from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.player.aims import Aim, shared
 from engines.grande_armee.player.scene import Scene, began
 from engines.grande_armee.player.sight import FAR, weight

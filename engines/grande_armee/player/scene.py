@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from data.grande_armee.schema import Side
 from data.hexes import Hex
+from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import ENEMY, Box, Kind
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
@@ -21,7 +22,6 @@ from engines.grande_armee.position import Piece, UnitId
 from engines.grande_armee.prussia import closed, neutral
 from engines.grande_armee.score import prizes
 from engines.grande_armee.state import State, position
-from engines.grande_armee.supply import in_reach
 
 
 class Scene:

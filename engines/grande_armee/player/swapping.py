@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from data.grande_armee.schema import Side
 from data.hexes import distance
 from engines.grande_armee.actions import END, Action, Break, Combine
+from engines.grande_armee.around import in_reach
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.combat.losses import excess
 from engines.grande_armee.state import State, position
-from engines.grande_armee.supply import in_reach
 
 _SLOW = 2
 """Allowance of an army that breaks up before it marches on."""

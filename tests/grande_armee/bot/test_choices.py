@@ -300,6 +300,17 @@ def test_a_sortie_is_listed_by_its_fortress_however_many_hexes_it_attacks() -> N
     words = GrandeArmeePresenter(table.title)
     labels = {choice.label for choice in opened(words, table.state, "allied")}
     assert "6 hexes round 0612 (0612) by Mack and 4-3 (1)" in labels
+    table.do("attack 0611, 0711, 0712, 0613, 0512, 0511 by austrian-4-3-1 under mack")
+    assert "Call off the attack on 6 hexes round 0612 (0612)" in {
+        choice.label for choice in opened(words, table.state, "allied")
+    }
+    table.do("end").stand()
+    assert "Fight at 6 hexes round 0612 (0612)" in {
+        choice.label for choice in opened(words, table.state, "allied")
+    }
+    table.do("resolve 0611", faces=[1])
+    (scene,) = words.scenes(table.events)
+    assert scene.close.around == "0612"
 
 
 def test_a_long_list_says_in_each_part_what_its_name_leaves_open() -> None:

@@ -132,7 +132,7 @@ async def test_a_battle_is_posted_with_its_picture(life: Life) -> None:
     posts = [message for message in life.public() if text(message).startswith("## Battle at Jena")]
     assert posts
     assert posts[-1].attachments
-    assert "under Napoleon" in text(posts[-1])
+    assert "attack with Napoleon" in text(posts[-1])
 
 
 @pytest.mark.usefixtures("before_jena")

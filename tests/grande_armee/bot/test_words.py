@@ -26,6 +26,7 @@ from engines.grande_armee.state import State
 from engines.grande_armee.title import GrandeArmee
 from render.battle import Chief
 from render.grande_armee import Move
+from render.grande_armee.panels import scored
 
 TITLE = GrandeArmee()
 WORDS = GrandeArmeePresenter(TITLE)
@@ -77,7 +78,7 @@ SAMPLES: list[tuple[Event, str]] = [
     (events.Recovered(("davout", "ney")), "Recovered: Davout and Ney."),
     (
         events.AttackDeclared("french", (Hex("0611"),), ("french-5-4-1",), ("davout",)),
-        f"🎯 Attack on {NORTH}: French 5-4 (1) under Davout.",
+        f"🎯 Attack on {NORTH}: Davout and 5-4 (1).",
     ),
     (
         events.BattleFought(
@@ -90,7 +91,7 @@ SAMPLES: list[tuple[Event, str]] = [
             die=4,
             result="De",
         ),
-        f"⚔️ **{NORTH}**: French 5-4 (1) against Austrian 1-5 (1), 5 to 1, 🎲 4: defenders eliminated.",
+        f"⚔️ **{NORTH}**: the French attack with 5-4 (1) against 1-5 (1), 5 to 1, 🎲 4: defenders eliminated.",
     ),
     (
         events.BattleFought(
@@ -103,7 +104,7 @@ SAMPLES: list[tuple[Event, str]] = [
             die=None,
             result="Ae",
         ),
-        "across the river, 1 to 1: attackers eliminated.",
+        "1 to 1 across the river: attackers eliminated.",
     ),
     (
         events.Retreated("mack", Hex("0611"), (Hex("0610"),), before_combat=True),
@@ -176,6 +177,13 @@ def test_supply_units_that_march_alone_share_a_line() -> None:
         f"🥾 French, Ulm → {NORTH}: Davout and 1 supply unit.",
         "🥾 French, supply units alone: 0612 → 0611, 0611 → Ulm.",
     ]
+
+
+@pytest.mark.parametrize(("scenario", "told"), [("1805", "fortresses 0, actions 0"), ("1806", "")])
+def test_the_parts_of_the_score_are_told_where_more_than_fortresses_score(scenario: str, told: str) -> None:
+    seen = TITLE.view(began(scenario), None)
+    assert scored(seen, BOX.pack) == told
+    assert next(iter(WORDS.standing(seen))).endswith(told or "points")
 
 
 def test_the_score_is_told_once() -> None:

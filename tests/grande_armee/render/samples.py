@@ -9,8 +9,8 @@ import msgspec
 
 from data.grande_armee.pack import load
 from data.hexes import Hex
+from engines.grande_armee.around import besieged
 from engines.grande_armee.box import Box
-from engines.grande_armee.fortresses import besieged
 from engines.grande_armee.position import Position
 from engines.grande_armee.score import fortress_points
 from engines.grande_armee.state import State, laid_out

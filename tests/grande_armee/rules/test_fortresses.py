@@ -9,11 +9,10 @@ import pytest
 
 from data.grande_armee.schema import Prize, Side
 from data.hexes import Hex
-from engines.grande_armee.fortresses import besieged
+from engines.grande_armee.around import besieged, in_reach, surrounded
 from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
 from engines.grande_armee.score import scored
 from engines.grande_armee.state import laid_out
-from engines.grande_armee.supply import in_reach, surrounded
 from tests.grande_armee.builder import CENTRE, RING, plain, stand
 from tests.grande_armee.table import title_of
 

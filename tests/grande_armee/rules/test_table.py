@@ -9,10 +9,9 @@ import pytest
 
 import data.grande_armee
 from engines.grande_armee.box import Box
-from engines.grande_armee.disruption import disrupted, recovered
 from engines.grande_armee.position import Piece
 from engines.grande_armee.score import fortress_points
-from engines.grande_armee.state import State, create, laid_out, position
+from engines.grande_armee.state import State, create, disrupted, laid_out, position, recovered
 from tests.grande_armee.builder import CENTRE
 
 BOX = Box(data.grande_armee.load())

@@ -1,4 +1,4 @@
-"""Supply: which supply units reach what, and which depots may create them (SUP)."""
+"""What lies round about a hex: supply in reach, enemies on all sides, sieges (SUP, FOR G)."""
 
 from __future__ import annotations
 
@@ -25,3 +25,17 @@ def surrounded(position: Position, hex: Hex, side: Side) -> bool:
         position.holders.get(near) == ENEMY[side] or position.zone(near, side) is not Zone.NONE
         for near in position.box.crossings[hex]
     )
+
+
+def besieged(position: Position, fortress: Hex, controller: Side) -> bool:
+    """Whether the enemy stands on or controls every hex round about (G-FOR-G-1, A-74).
+
+    A hex that holds a unit of the besieged side counts only where the besieger stands on it himself.
+    Zones are those of movement, and the ring is of hexes in play (A-66).
+    """
+    return not position.box.ring[fortress] & unshut(position, controller)
+
+
+def unshut(position: Position, controller: Side) -> int:
+    """The hexes that no besieger of a side stands on or controls, as a set of the grid."""
+    return ~(position.held(ENEMY[controller]) | position.control_in_combat(controller)[0])
