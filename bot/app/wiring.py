@@ -17,7 +17,7 @@ from bot.posts.say import Speaker
 from bot.posts.scenes import Scenes
 from bot.posts.summary import Summaries
 from bot.posts.talks import Talks
-from bot.store import Campaign, CardRow, OutboxRow
+from bot.store import Campaign, CardRow, Due
 from bot.surface.pictures import Pictures
 from data.catalogue import speaking
 
@@ -49,7 +49,7 @@ def posters(
 def _spoken(client: discord.Client, post: Poster) -> Poster:
     """A poster that uses the language of the campaign's server."""
 
-    async def posted(row: OutboxRow, campaign: Campaign) -> CardRow | None:
+    async def posted(row: Due, campaign: Campaign) -> CardRow | None:
         guild = client.get_guild(campaign.guild_id)
         with speaking("en" if guild is None else guild.preferred_locale):
             return await post(row, campaign)

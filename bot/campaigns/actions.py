@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.store import Campaign
+from bot.store import Campaign, Due
 from engines.core.events import Event
 
 
@@ -32,3 +32,5 @@ class Acted(NamedTuple):
     state: Any
     notation: str
     events: list[Event]
+    due: Due | None = None
+    """The campaign's next message that may be sent, for the outbox; None if that has to look for it."""

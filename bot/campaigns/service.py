@@ -32,6 +32,7 @@ from bot.store import (
     CampaignHead,
     CardRow,
     Change,
+    Committed,
     Deadline,
     DuplicateInteraction,
     Ended,
@@ -341,7 +342,7 @@ class Campaigns:
         progress.follow(seat, then, user_id=user_id)
         await forced.go_on(self.store, progress, user_id)
         try:
-            changed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
+            committed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
         except DuplicateInteraction as duplicate:
             return await self._applied_before(progress.title, duplicate)
         except StaleError:
@@ -352,7 +353,8 @@ class Campaigns:
                 raise
             anew = await self.progress(now)
             return await self._taken(anew, seat, again, then, user_id, interaction_id, version, again)
-        return Acted(changed, progress.state, written, progress.title.redact_all(progress.events, seat))
+        events = progress.title.redact_all(progress.events, seat)
+        return Acted(committed.campaign, progress.state, written, events, committed.due)
 
     async def commit(
         self,
@@ -362,8 +364,8 @@ class Campaigns:
         interaction_id: int | None = None,
         audit: Audit | None = None,
         say: Sequence[Message] = (),
-    ) -> Campaign:
-        """Write the changes of a `Progress` and its messages, with all that follows; returns the campaign.
+    ) -> Committed:
+        """Write the changes of a `Progress` and its messages, with all that follows.
 
         The caller is the campaign's only writer. Without any entry, nothing is written.
 
@@ -377,7 +379,7 @@ class Campaigns:
         progress.absences |= {seat: Absence() for seat in held if campaign.seating[seat].missed}
         await self.follow(progress)
         if not progress.entries:
-            return campaign
+            return Committed(campaign, None)
         outcome = title.outcome(progress.state)
         reckoned = await self.timekeeper.after(progress, user_id)
         change = Change(
@@ -408,7 +410,7 @@ class Campaigns:
             interaction_id=interaction_id,
         )
         try:
-            await self.store.commit(change)
+            committed = await self.store.commit(change)
         except StaleVersionError:
             raise StaleError(_("The board has changed meanwhile. Here is the present one.")) from None
         except NotRunningError:
@@ -419,17 +421,7 @@ class Campaigns:
             self.read_again(campaign.id)
         elif progress.closed is not None:
             self.history.begins(campaign.id, title, *progress.closed)
-        return msgspec.structs.replace(
-            campaign,
-            version=campaign.version + 1,
-            opened=change.opened,
-            last_seq=progress.entries[-1].seq,
-            state=change.state,
-            status=change.status,
-            outcome=change.outcome,
-            dice_counter=change.dice_counter,
-            updated_at=self.store.now(),
-        )
+        return committed
 
     async def follow(self, progress: Progress) -> None:
         """Let standing orders and the automatic player go on, until a person is asked."""

@@ -145,7 +145,7 @@ class Desk:
             acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
         except StaleError as stale:
             return await self._present(campaign.id, stale)
-        self.outbox.kick()
+        self.outbox.kick(acted.due)
         title = self.campaigns.title_of(acted.campaign)
         if not title.secrets:
             return self._told(acted, posted)
@@ -262,10 +262,10 @@ class Desk:
             meant = self.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
             if await self.screens.previewed(interaction, meant):
                 return None
-            await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
+            acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)
         except StaleError as stale:
             return await self._present(stamp.campaign, stale)
-        self.outbox.kick()
+        self.outbox.kick(acted.due)
         return None
 
     async def board(self, campaign_id: int) -> Campaign:

@@ -173,10 +173,10 @@ async def play_turn(
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
         events = progress.title.redact_all(done, seat)
         try:
-            campaign = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
+            campaign, due = await campaigns.commit(progress, user_id=user_id, interaction_id=interaction.id)
         except DuplicateInteraction:
             raise PoliteError(_("Your turn has been played already.")) from None
-    desk.outbox.kick()
+    desk.outbox.kick(due)
     news = [_("🎖️ The aide-de-camp has played your turn:"), *presenter_of(title).tell(events)]
     await _go_on(desk, interaction, before, campaign, seat, news)
 

@@ -111,7 +111,7 @@ async def _take(
         news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
         campaign = await desk.campaigns.by_id(campaign.id)
     else:
-        desk.outbox.kick()
+        desk.outbox.kick(acted.due)
         campaign = acted.campaign
         if seen and not desk.campaigns.title_of(campaign).secrets:
             # The game is played on the card, so the question goes.

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 
 import aiohttp
 import discord
@@ -17,7 +16,7 @@ from bot.errors import PoliteError, incident
 from bot.outbox.breaker import Breaker
 from bot.outbox.parking import WHY, Parking
 from bot.posts.card.poster import FRESH
-from bot.store import Campaign, CardRow, OutboxRow, Store, StoreError, rows
+from bot.store import Campaign, CardRow, Due, OutboxRow, Store, StoreError
 from render import RenderError
 
 log = logging.getLogger("tocsin.outbox")
@@ -36,7 +35,7 @@ SHUT_OUT = "the bot may not write in the channel"
 REFUSALS = (401, 403, 429)
 """Refusals of which Discord tolerates only a limited number."""
 
-Poster = Callable[[OutboxRow, Campaign], Awaitable[CardRow | None]]
+Poster = Callable[[Due, Campaign], Awaitable[CardRow | None]]
 """Sends one message; returns the place of the card if it is one."""
 
 
@@ -68,32 +67,48 @@ class Outbox:
         self._drain: asyncio.Task[None] | None = None
         self._draining = asyncio.Lock()
         self._more = asyncio.Event()
-        """Set if a message was written since the drain last looked."""
-        self._again = False
+        """Set if the outbox was kicked since the drain last went on."""
+        self._look = False
+        """Whether the stored messages have to be looked through."""
+        self._handed: dict[int, Due] = {}
+        """Next messages of campaigns that were just read, for the drain to take up."""
+        self._passed_over = False
+        """Whether messages may be due that were passed over, because their campaign was being sent."""
 
-    def kick(self) -> None:
-        """Send due messages in the background."""
-        self._again = True
+    def kick(self, due: Due | None = None) -> None:
+        """Send due messages in the background.
+
+        :param due: a campaign's next message, just read; without it, the outbox looks for itself.
+        """
+        if due is None:
+            self._look = True
+        else:
+            self._handed[due.campaign_id] = due
         self._more.set()
         if self._drain is None or self._drain.done():
             self._drain = asyncio.get_running_loop().create_task(self._run(), name="outbox")
 
     async def close(self) -> None:
         """Let a drain under way finish its present message."""
-        self._again = False
+        self._look = False
+        self._handed.clear()
         if self._drain is not None:
             await asyncio.gather(self._drain, return_exceptions=True)
 
     async def _run(self) -> None:
-        while self._again:
-            self._again = False
+        while self._look or self._handed:
             try:
-                await self.drain()
+                await self._drained()
             except StoreError as error:
                 log.warning("the outbox waits for the database: %s", error)
 
     async def drain(self) -> None:
-        """Send all due messages; only one drain at a time, or a message would be sent twice."""
+        """Send all due messages."""
+        self._look = True
+        await self._drained()
+
+    async def _drained(self) -> None:
+        """Send what is due; only one drain at a time, or a message would be sent twice."""
         async with self._draining:
             sending: dict[int, asyncio.Task[None]] = {}
             try:
@@ -114,11 +129,9 @@ class Outbox:
         loop = asyncio.get_running_loop()
         while True:
             self._more.clear()
-            by_campaign: dict[int, list[OutboxRow]] = {}
-            for row in await self._due(sending):
-                by_campaign.setdefault(row.campaign_id, []).append(row)
-            for campaign_id, due in by_campaign.items():
-                sending[campaign_id] = loop.create_task(self._send_all(due))
+            for due in await self._due(sending):
+                if due.campaign_id not in sending:
+                    sending[due.campaign_id] = loop.create_task(self._send_all(due))
             if not sending:
                 return
             more = loop.create_task(self._more.wait())
@@ -128,16 +141,29 @@ class Outbox:
                 more.cancel()
             for campaign_id in [campaign_id for campaign_id, task in sending.items() if task.done()]:
                 sending.pop(campaign_id).result()
+                self._look, self._passed_over = self._look or self._passed_over, False
 
-    async def _due(self, sending: Collection[int]) -> Sequence[OutboxRow]:
+    async def _due(self, sending: Collection[int]) -> Sequence[Due]:
         """The messages that may be sent now: none while the breaker is open, one as its probe.
 
         :param sending: campaigns that have to wait for their present message.
         """
-        state = self.breaker.state(self._steady())
-        if state == "open" or (sending and state != "closed") or len(sending) >= AT_ONCE:
+        if len(sending) >= AT_ONCE:
             return ()
-        due = await self._store.due_messages(self._clock(), AT_ONCE, but=sending)
+        look, self._look = self._look, False
+        handed, self._handed = self._handed, {}
+        state = self.breaker.state(self._steady())
+        if state == "open":
+            return ()
+        self._passed_over |= bool(sending) and (
+            look or state != "closed" or not handed.keys().isdisjoint(sending)
+        )
+        if state == "closed" and not look:
+            return [due for campaign_id, due in handed.items() if campaign_id not in sending]
+        if sending and state != "closed":
+            return ()
+        due = await self._store.all_due(self._clock(), AT_ONCE, but=sending)
+        self._passed_over |= len(due) == AT_ONCE
         if state == "closed" or not due:
             return due
         # The probe changes each time, so that a message that can't be sent does not block the others for
@@ -153,59 +179,62 @@ class Outbox:
         due = await self._store.due_messages(now - long, AT_ONCE)
         return next((row.id for row in due if row.created_at <= now - long), None)
 
-    async def _send_all(self, due: Sequence[OutboxRow]) -> None:
+    async def _send_all(self, due: Due | None) -> None:
+        """Send a campaign's messages, beginning with this one."""
         shut_out = False
-        for row in due:
-            if self.breaker.state(self._steady()) == "open":
-                return
-            if shut_out and row.kind != messages.DIRECT:
-                await self._postpone(row, SHUT_OUT)
+        while due is not None and self.breaker.state(self._steady()) != "open":
+            if shut_out and due.kind != messages.DIRECT:
+                await self._postpone(due, SHUT_OUT)
+                due = await self._next(due)
             else:
-                shut_out = await self._send(row) or shut_out
+                due, shut = await self._send(due)
+                shut_out = shut_out or shut
 
-    async def _send(self, row: OutboxRow) -> bool:
-        """Send a message, or arrange a later try; returns True if its channel is shut to the bot."""
-        campaign, hanging = await self._store.campaign_with_card(row.campaign_id, row.chapter)
-        assert campaign is not None
-        if campaign.parked_at is not None and row.kind != messages.DIRECT:
-            await self._give_up(row, WHY)
-            return False
+    async def _next(self, due: Due) -> Due | None:
+        return await self._store.next_due(due.campaign_id, self._clock())
+
+    async def _send(self, due: Due) -> tuple[Due | None, bool]:
+        """Send a message, or arrange a later try.
+
+        Returns the campaign's next message, and whether its channel is shut to the bot.
+        """
+        campaign, shut_out = due.campaign, False
+        if campaign.parked_at is not None and due.kind != messages.DIRECT:
+            await self._give_up(due, WHY)
+            return await self._next(due), False
         try:
-            stays = hanging is not None and self._clock() - hanging.posted_at <= FRESH
-            first, said = (row, row.id) if stays else await self._first(row)
-            posted = await self._posters[row.kind](first, campaign)
+            first, said = self._first(due)
+            posted = await self._posters[due.kind](first, campaign)
         except discord.HTTPException as error:
-            return await self._refused(row, campaign, error)
+            shut_out = await self._refused(due, campaign, error)
         except discord.RateLimited as error:
             self._note_refusal()
-            await self._failed(row, error, at_least=timedelta(seconds=error.retry_after))
+            await self._failed(due, error, at_least=timedelta(seconds=error.retry_after))
         except (aiohttp.ClientError, ConnectionError, TimeoutError) as error:
-            await self._unanswered(row, error)
+            await self._unanswered(due, error)
         except (PoliteError, RenderError, OSError) as error:
-            await self._failed(row, error)
+            await self._failed(due, error)
         except Exception as error:  # noqa: BLE001 - one bad message must not hold up the others
-            incident(error, f"sending message {row.id} of campaign {row.campaign_id}")
-            await self._failed(row, error)
+            incident(error, f"sending message {due.id} of campaign {due.campaign_id}")
+            await self._failed(due, error)
         else:
             self.breaker.answered()
-            await self._store.mark_sent([said], posted)
-            if _is_new(row, hanging, posted):
-                await self._parking.let_in(campaign)
-        return False
+            then = await self._store.mark_sent([said], posted, then=campaign.id)
+            if not _is_new(due, due.hanging, posted) or not await self._parking.let_in(campaign):
+                return then, False
+        return await self._next(due), shut_out
 
-    async def _first(self, row: OutboxRow) -> tuple[OutboxRow, int]:
+    def _first(self, due: Due) -> tuple[Due, int]:
         """The message to send now, from which a card may be posted, and the id of the last that it replaces.
 
         A bot that died after it had posted a card, but before it had stored that, leaves the message waiting.
         A newer one that replaces it is sent with the same nonce, or there would be two cards. Discord may
         then return the old card, so the newest message waits to update it.
         """
-        if row.kind != messages.CARD or row.chapter is None:
-            return row, row.id
-        older = await self._store.look(
-            partial(rows.outbox.older_cards, campaign_id=row.campaign_id, chapter=row.chapter, than=row.id)
-        )
-        return (msgspec.structs.replace(row, id=older[0]), older[-1]) if older else (row, row.id)
+        stays = due.hanging is not None and self._clock() - due.hanging.posted_at <= FRESH
+        if stays or not due.older:
+            return due, due.id
+        return msgspec.structs.replace(due, id=due.older[0]), due.older[-1]
 
     async def _refused(self, row: OutboxRow, campaign: Campaign, error: discord.HTTPException) -> bool:
         """Handle a refusal of Discord's; returns True if the channel is shut to the bot."""

@@ -162,12 +162,15 @@ class Parking:
             partial(rows.outbox.add, campaign_id=campaign.id, messages=letters, now=now),
         )
 
-    async def let_in(self, campaign: Campaign) -> None:
-        """The bot may write there again: restart the clocks, and forget that people were told."""
+    async def let_in(self, campaign: Campaign) -> bool:
+        """The bot may write there again: restart the clocks, and forget that people were told.
+
+        Returns whether it was shut out before.
+        """
         key = shut_out(campaign.id)
         since = await self._store.look(partial(rows.people.noted, key=key))
         if since is None:
-            return
+            return False
         async with self._campaigns.writing(campaign.id, wait=True):
             await self._store.transact(
                 *await outage.moved(
@@ -179,6 +182,7 @@ class Parking:
                 ),
                 partial(rows.people.unnote, key=key),
             )
+        return True
 
     async def _to_all(self, campaign: Campaign, text: str, *, still: str) -> Sequence[Message]:
         """The same message for all people who hold or own a seat of a campaign or created it.

@@ -15,7 +15,7 @@ from bot.campaigns import messages
 from bot.campaigns.service import Campaigns
 from bot.campaigns.telling import about, holder
 from bot.posts.card.poster import FRESH
-from bot.store import Campaign, CardRow, Guest, OutboxRow, Seat, rows
+from bot.store import Campaign, CardRow, Due, Guest, Seat, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST
 from data.catalogue import _, retold
@@ -37,10 +37,10 @@ class LobbyCards:
         self._store = campaigns.store
         self._clock = clock
 
-    async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
+    async def post(self, row: Due, campaign: Campaign) -> CardRow | None:
         """Post or update the card of a lobby; returns its place."""
         live = campaign.status == "lobby"
-        posted = await self._store.card(campaign.id, messages.LOBBY)
+        posted = row.hanging
         if posted is None and not live:
             return None
         title = self._campaigns.packs.game_of(campaign)

@@ -47,7 +47,7 @@ from bot.store.records import (
     Status,
     Theme,
 )
-from bot.store.rows.campaigns import Begun
+from bot.store.rows.campaigns import Begun, Committed, Due
 from bot.store.store import Clock, Store, Write
 
 __all__ = [
@@ -62,6 +62,7 @@ __all__ = [
     "CardRow",
     "Change",
     "Clock",
+    "Committed",
     "DatabaseCorrupt",
     "DatabaseLocked",
     "DatabaseLost",
@@ -69,6 +70,7 @@ __all__ = [
     "Deadline",
     "DeadlineRow",
     "DiskFull",
+    "Due",
     "DuplicateInteraction",
     "Ended",
     "ForeignDatabase",

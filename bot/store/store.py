@@ -35,6 +35,7 @@ from bot.store.records import (
     Status,
 )
 from bot.store.rows import campaigns, deadlines, journal, outbox
+from bot.store.rows.campaigns import Committed, Due
 from bot.store.schema import whole
 
 Clock = Callable[[], datetime]
@@ -114,8 +115,8 @@ class Store:
 
         return await self._write_once(work, interaction_id, channel_id=new.channel_id)
 
-    async def commit(self, change: Change) -> int:
-        """Write one accepted action and all that follows from it; returns the new version.
+    async def commit(self, change: Change) -> Committed:
+        """Write one accepted action and all that follows from it.
 
         :raises StaleVersionError: the campaign has moved on since it was read.
         :raises NotRunningError: the campaign is over.
@@ -227,17 +228,6 @@ class Store:
 
         return await self.database.read(work)
 
-    async def campaign_with_card(
-        self, campaign_id: int, chapter: int | None
-    ) -> tuple[Campaign | None, CardRow | None]:
-        """The campaign with this id, and its card of a chapter."""
-
-        def work(connection: Connection) -> tuple[Campaign | None, CardRow | None]:
-            card = None if chapter is None else outbox.hanging(connection, campaign_id, chapter)
-            return campaigns.by_id(connection, campaign_id), card
-
-        return await self.database.read(work)
-
     async def campaigns_of(
         self, guild_id: int, status: Status | None = None, *, limit: int = 25, offset: int = 0
     ) -> list[CampaignHead]:
@@ -280,10 +270,29 @@ class Store:
         left_out = list(but)
         return await self.database.read(lambda c: outbox.due(c, now, limit, left_out))
 
-    async def mark_sent(self, ids: Sequence[int], card: CardRow | None = None) -> None:
-        """Mark messages as sent, and with a card all older ones of its chapter; store the card's place."""
+    async def all_due(self, now: datetime, limit: int, *, but: Collection[int] = ()) -> list[Due]:
+        """The same as `due_messages`, each with what its poster needs."""
+        left_out = list(but)
+        return await self.database.read(lambda c: campaigns.all_due(c, now, limit, left_out))
+
+    async def next_due(self, campaign_id: int, now: datetime) -> Due | None:
+        """The next message of a campaign that may be sent, with what its poster needs."""
+        return await self.database.read(lambda c: campaigns.next_due(c, campaign_id, now))
+
+    async def mark_sent(
+        self, ids: Sequence[int], card: CardRow | None = None, *, then: int | None = None
+    ) -> Due | None:
+        """Mark messages as sent, and with a card all older ones of its chapter; store the card's place.
+
+        :param then: the campaign whose next message is returned.
+        """
         now = self._now()
-        await self._write(lambda c: outbox.sent(c, ids, card, now))
+
+        def work(connection: Connection) -> Due | None:
+            outbox.sent(connection, ids, card, now)
+            return None if then is None else campaigns.next_due(connection, then, now)
+
+        return await self._write(work)
 
     async def postpone(self, message_id: int, error: str, not_before: datetime) -> None:
         """After a failure, try a message again later."""

@@ -143,7 +143,8 @@ class Undos:
         progress.undo(back_to, state, len(undone), user_id=user_id, source=source, seats=seats, again=again)
         for row in apart:
             progress.take(row.seat, row.action, user_id=row.user_id, source=row.source)
-        return await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
+        committed = await self._campaigns.commit(progress, user_id=presser or user_id, audit=audit, say=say)
+        return committed.campaign
 
     async def ask(self, wanted: TakeBack, *, user_id: int) -> int:
         """Ask all other players to agree, in the channel; returns the request's id.

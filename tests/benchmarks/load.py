@@ -33,7 +33,7 @@ from bot.campaigns import messages
 from bot.campaigns.setup import Wish
 from bot.games.registry import presenter_of
 from bot.settings import Settings
-from bot.store import Campaign, CardRow, OutboxRow
+from bot.store import Campaign, CardRow, Due
 from data.games import GAMES
 from engines.core.contract import AnyTitle
 from tests.benchmarks.measure import Figure, Report, milliseconds, scratch
@@ -109,7 +109,7 @@ class Evening:
     def _watch_cards(self) -> None:
         post = self.bot.outbox._posters[messages.CARD]
 
-        async def posted(row: OutboxRow, campaign: Campaign) -> CardRow | None:
+        async def posted(row: Due, campaign: Campaign) -> CardRow | None:
             card = await post(row, campaign)
             self.shown.setdefault(campaign.id, []).append((campaign.version, perf_counter()))
             return card

@@ -62,7 +62,7 @@ class Table:
             campaign = await campaigns.by_id(self.campaign_id)
             progress = Progress(campaigns.title_of(campaign), campaign)
             progress.roll(2, "luck", user_id=self.seat.person.id)
-            return await campaigns.commit(progress, user_id=self.seat.person.id)
+            return (await campaigns.commit(progress, user_id=self.seat.person.id)).campaign
 
     async def _once(self) -> float:
         begun = process_time()

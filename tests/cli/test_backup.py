@@ -33,9 +33,10 @@ def test_a_backup_is_whole_while_the_bot_writes(installed: Path, tmp_path: Path)
             process = asyncio.create_task(ended(await started("backup", target)))
             version = 0
             while not process.done():
-                version = await store.commit(
+                await store.commit(
                     change(made.id, version, state=b"%d " % (version + 1) * 20_000, outbox=[card()])
                 )
+                version += 1
             async with await Store.open(target, Hands()) as copy:
                 found = await copy.campaign(made.id)
                 assert found is not None

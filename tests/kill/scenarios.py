@@ -187,15 +187,16 @@ def act(record: Record, number: int, minutes: int) -> Step:
     entry = record.journal[number]
 
     async def do(life: Life) -> None:
-        campaign = await life.campaigns.by_id(1)
+        campaign, due = await life.campaigns.by_id(1), None
         try:
-            await life.campaigns.take(
+            acted = await life.campaigns.take(
                 1, campaign.seats[entry.seat], entry.action, seat=entry.seat, interaction_id=100 + number
             )
+            due = acted.due
         except (PoliteError, EngineError):
             # It was taken in an earlier life, and nobody was told.
             assert await applied(life.store, 100 + number)
-        life.outbox.kick()
+        life.outbox.kick(due)
 
     return Step(minutes, do)
 

@@ -54,9 +54,10 @@ async def test_backups_taken_while_the_bot_writes_are_each_of_one_moment(
     async def play() -> int:
         version = 0
         while not enough.is_set():
-            version = await file_store.commit(
+            await file_store.commit(
                 change(made.id, version, state=b"%d " % (version + 1) * 20_000, outbox=[card()])
             )
+            version += 1
         return version
 
     playing = asyncio.create_task(play())

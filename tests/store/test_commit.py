@@ -25,7 +25,7 @@ async def test_a_commit_writes_everything_that_follows(store: Store, clock: Hand
     made = await store.create(new(), entry(), (), [owed(kind="setup")])
     clock.advance(HOUR)
 
-    version = await store.commit(
+    committed = await store.commit(
         change(
             made.id,
             0,
@@ -38,7 +38,8 @@ async def test_a_commit_writes_everything_that_follows(store: Store, clock: Hand
 
     found = await store.campaign(made.id)
     assert found is not None
-    assert (version, found.version, found.last_seq, found.dice_counter) == (1, 1, 1, 9)
+    assert committed == (found, await store.next_due(made.id, clock()))
+    assert (found.version, found.last_seq, found.dice_counter) == (1, 1, 9)
     assert found.state == b'{"turn":2}'
     assert (found.status, found.updated_at, found.ended_at) == ("running", START + HOUR, None)
     assert [(row.kind, row.due_at) for row in await store.deadlines_of(made.id)] == [
@@ -99,7 +100,7 @@ async def test_a_commit_on_a_campaign_that_was_paused_meanwhile_writes_nothing(s
     with pytest.raises(StaleVersionError):
         await store.commit(change(made.id, 0))
     assert len(await store.journal(made.id)) == 1
-    assert await store.commit(change(made.id, 0, paused_at=START)) == 1
+    assert (await store.commit(change(made.id, 0, paused_at=START))).campaign.version == 1
 
 
 async def test_of_two_commits_at_once_one_wins(store: Store) -> None:
@@ -109,7 +110,7 @@ async def test_of_two_commits_at_once_one_wins(store: Store) -> None:
         *(store.commit(change(made.id, 0, interaction_id=n)) for n in (1, 2)), return_exceptions=True
     )
 
-    assert sorted(type(result).__name__ for result in ended) == ["StaleVersionError", "int"]
+    assert sorted(type(result).__name__ for result in ended) == ["Committed", "StaleVersionError"]
     assert len(await store.journal(made.id)) == 2
 
 
@@ -120,7 +121,7 @@ async def test_the_same_interaction_twice_at_once_is_applied_once(store: Store) 
         *(store.commit(change(made.id, 0, interaction_id=7)) for _ in range(2)), return_exceptions=True
     )
 
-    assert sorted(type(result).__name__ for result in ended) == ["DuplicateInteraction", "int"]
+    assert sorted(type(result).__name__ for result in ended) == ["Committed", "DuplicateInteraction"]
 
 
 async def test_an_interaction_that_comes_again_is_told_what_it_led_to(store: Store) -> None:

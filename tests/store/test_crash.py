@@ -67,11 +67,11 @@ async def template(path: Path, clock: Hands) -> Path:
 @pytest.mark.parametrize(
     ("operation", "steps"),
     [
-        ("commit", 10),
+        ("commit", 15),
         ("create", 13),
         ("gather", 9),
         ("begin", 20),
-        ("take_back", 16),
+        ("take_back", 19),
         ("end", 9),
         ("ring", 7),
     ],

@@ -48,7 +48,7 @@ async def test_a_locked_database_says_so_and_works_again_afterwards(file_store: 
         assert await file_store.campaign(made.id) == made
         other.execute("ROLLBACK")
 
-    assert await file_store.commit(change(made.id, 0)) == 1
+    assert (await file_store.commit(change(made.id, 0))).campaign.version == 1
 
 
 async def test_a_database_that_another_program_keeps_for_itself_is_not_opened(
@@ -97,7 +97,7 @@ async def test_a_full_disk_says_so_and_the_action_can_be_repeated(file_store: St
     assert await file_store.campaign(made.id) == made
     assert await applied(file_store, 3) is None
     await file_store.database.write(lambda c: c.exec_driver_sql("PRAGMA max_page_count = 100000").close())
-    assert await file_store.commit(change(made.id, 0, state=big, interaction_id=3)) == 1
+    assert (await file_store.commit(change(made.id, 0, state=big, interaction_id=3))).campaign.version == 1
 
 
 async def test_a_database_of_a_newer_program_is_refused_and_left_alone(path: Path, clock: Hands) -> None:

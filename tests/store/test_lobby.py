@@ -123,7 +123,7 @@ async def test_a_game_does_not_begin_with_a_seat_that_there_is_not(store: Store,
 async def test_a_game_that_has_begun_is_played_on_from_its_version(store: Store, made: Campaign) -> None:
     await store.begin(made.id, 0, begun(), sitting=TABLE)
 
-    assert await store.commit(change(made.id, 1, entries=[entry(1)])) == 2
+    assert (await store.commit(change(made.id, 1, entries=[entry(1)]))).campaign.version == 2
 
 
 async def test_no_action_is_taken_in_a_lobby(store: Store, made: Campaign) -> None:

@@ -139,7 +139,7 @@ async def test_an_undo_leaves_other_campaigns_alone(store: Store, made: Campaign
 async def test_a_commit_may_write_several_entries(store: Store, made: Campaign) -> None:
     written = [entry(1), entry(2, user_id=None, source="order"), entry(3, user_id=None, source="order")]
 
-    assert await store.commit(change(made.id, 0, entries=written, interaction_id=5)) == 1
+    assert (await store.commit(change(made.id, 0, entries=written, interaction_id=5))).campaign.version == 1
 
     found = await store.campaign(made.id)
     assert found is not None

@@ -238,7 +238,7 @@ async def test_ids_go_on_counting(upgraded: Store) -> None:
 
 
 async def test_the_campaigns_go_on(upgraded: Store) -> None:
-    assert await upgraded.commit(change(RUNNING, 2, entries=[entry(3)])) == 3
+    assert (await upgraded.commit(change(RUNNING, 2, entries=[entry(3)]))).campaign.version == 3
 
 
 async def test_a_channel_still_has_one_campaign_and_a_lobby_counts(upgraded: Store) -> None:

@@ -23,7 +23,7 @@ from bot.games.shown import Heading
 from bot.games.telling import Lines, Telling
 from bot.posts.card import face, lesson
 from bot.posts.card.shares import Shares, telling_from
-from bot.store import Campaign, CardRow, OutboxRow, rows
+from bot.store import Campaign, CardRow, Due, OutboxRow, rows
 from bot.surface import custom_ids, layout
 from bot.surface.pictured import REPOST, pictured
 from bot.surface.pictures import WIDTH, Pictures
@@ -47,7 +47,7 @@ NEUTRAL = 0x6B7280
 class Lobby(Protocol):
     """Posts the cards of lobbies."""
 
-    async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
+    async def post(self, row: Due, campaign: Campaign) -> CardRow | None:
         """Post or update the card of a lobby; returns its place."""
 
 
@@ -64,14 +64,13 @@ class Cards:
     ) -> None:
         self._client = client
         self._campaigns = campaigns
-        self._store = campaigns.store
         self._pictures = pictures
         self._clock = clock
         self._lobby = lobby
         self._tellings: OrderedDict[tuple[int, int], tuple[list[Event], Telling]] = OrderedDict()
         """The text of each campaign's chapter, and the events that it was made from."""
 
-    async def post(self, row: OutboxRow, campaign: Campaign) -> CardRow | None:
+    async def post(self, row: Due, campaign: Campaign) -> CardRow | None:
         """Post or update the card of a chapter; returns its place."""
         assert row.chapter is not None
         if row.chapter == messages.LOBBY:
@@ -81,7 +80,7 @@ class Cards:
             return None
         live = campaign.status != "ended" and row.chapter == self._campaigns.chapter_of(campaign)
         chapter = await self._campaigns.chapter(campaign, row.chapter)
-        posted = await self._store.card(campaign.id, row.chapter)
+        posted = row.hanging
         words = presenter_of(self._campaigns.title_of(campaign))
         story, above = self._told(words, campaign, chapter), 0
         channel = self._client.get_partial_messageable(campaign.channel_id, guild_id=campaign.guild_id)

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 import msgspec
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
     Connection,
     and_,
     bindparam,
@@ -43,9 +42,13 @@ _SAME_CARD_NEWER = and_(
     _newer.c.id > outbox.c.id,
 )
 _SUPERSEDED = exists().where(_newer.c.sent_at.is_(None), _newer.c.given_up_at.is_(None), _SAME_CARD_NEWER)
+_WITH_OLDER_CARDS = or_(
+    outbox.c.id == bindparam("of"), exists().where(_newer.c.id == bindparam("of"), _SAME_CARD_NEWER)
+)
+_SENT = Often(update(outbox).where(_WAITING, _WITH_OLDER_CARDS).values(sent_at=bindparam("at"), error=None))
 
 _ROW = [outbox.c[name] for name in OutboxRow.__struct_fields__]
-_DUE = (
+_ALL_DUE = (
     select(*_ROW)
     .where(
         _WAITING,
@@ -53,10 +56,11 @@ _DUE = (
         ~_SUPERSEDED,
     )
     .order_by(outbox.c.id)
-    .limit(bindparam("most"))
 )
+_DUE = _ALL_DUE.limit(bindparam("most"))
+_NEXT = Often(_ALL_DUE.where(outbox.c.campaign_id == bindparam("of")).limit(1))
 
-_OLDER_CARDS = (
+_OLDER_CARDS = Often(
     select(outbox.c.id)
     .where(
         _WAITING,
@@ -71,6 +75,11 @@ _OLDER_CARDS = (
 _CARD_ROW = [card.c[name] for name in CardRow.__struct_fields__]
 _CARD = Often(
     select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter"))
+)
+_HANG = Often(insert(card), *CardRow.__struct_fields__)
+_MOVE_CARD = Often(
+    update(card).where(card.c.campaign_id == bindparam("of"), card.c.chapter == bindparam("of_chapter")),
+    *CardRow.__struct_fields__,
 )
 _NEWEST_CARD = Often(
     select(*_CARD_ROW).where(card.c.campaign_id == bindparam("of")).order_by(card.c.chapter.desc()).limit(1)
@@ -131,9 +140,16 @@ def due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -
     return [OutboxRow(**row) for row in rows.mappings()]
 
 
+def following(connection: Connection, campaign_id: int, now: datetime) -> OutboxRow | None:
+    """The next message of a campaign that may be sent."""
+    rows = _NEXT.rows(connection, {"of": campaign_id, "now": now})
+    return OutboxRow(**rows[0]) if rows else None
+
+
 def sent(connection: Connection, ids: Sequence[int], posted: CardRow | None, now: datetime) -> None:
     """Mark messages, and the older cards that they replace, as sent; store the card's place."""
-    connection.execute(update(outbox).where(_WAITING, _with_older_cards(ids)).values(sent_at=now, error=None))
+    for message_id in ids:
+        _SENT.write(connection, {"of": message_id, "at": now})
     if posted is not None:
         hang(connection, posted)
 
@@ -151,21 +167,18 @@ def give_up(connection: Connection, message_id: int, error: str, now: datetime) 
     """Give up a message, and the older cards that it replaces."""
     connection.execute(
         update(outbox)
-        .where(_WAITING, _with_older_cards([message_id]))
-        .values(attempts=outbox.c.attempts + 1, error=error, given_up_at=now)
+        .where(_WAITING, _WITH_OLDER_CARDS)
+        .values(attempts=outbox.c.attempts + 1, error=error, given_up_at=now),
+        {"of": message_id},
     )
 
 
 def hang(connection: Connection, posted: CardRow) -> None:
     """Store the message that shows a chapter; it replaces the one before."""
-    values = {name: getattr(posted, name) for name in CardRow.__struct_fields__}
-    moved = connection.execute(
-        update(card)
-        .where(card.c.campaign_id == posted.campaign_id, card.c.chapter == posted.chapter)
-        .values(values)
-    )
-    if moved.rowcount == 0:
-        connection.execute(insert(card).values(values))
+    values = msgspec.structs.asdict(posted)
+    at = {"of": posted.campaign_id, "of_chapter": posted.chapter}
+    if _MOVE_CARD.write(connection, {**values, **at}) == 0:
+        _HANG.write(connection, values)
 
 
 def hanging(connection: Connection, campaign_id: int, chapter: int) -> CardRow | None:
@@ -178,10 +191,6 @@ def newest(connection: Connection, campaign_id: int) -> CardRow | None:
     """The card of the last chapter that has one."""
     rows = _NEWEST_CARD.rows(connection, {"of": campaign_id})
     return CardRow(**rows[0]) if rows else None
-
-
-def _with_older_cards(ids: Sequence[int]) -> ColumnElement[bool]:
-    return or_(outbox.c.id.in_(ids), exists().where(_newer.c.id.in_(ids), _SAME_CARD_NEWER))
 
 
 def abandon(connection: Connection, campaign_id: int, error: str, now: datetime) -> None:
@@ -236,7 +245,8 @@ def waiting(connection: Connection, campaign_id: int, kind: str) -> list[bytes]:
 
 def older_cards(connection: Connection, campaign_id: int, chapter: int, than: int) -> list[int]:
     """The older messages for the card of a chapter that still wait, oldest first."""
-    return list(connection.scalars(_OLDER_CARDS, {"of": campaign_id, "of_chapter": chapter, "than": than}))
+    values = {"of": campaign_id, "of_chapter": chapter, "than": than}
+    return [row["id"] for row in _OLDER_CARDS.rows(connection, values)]
 
 
 def newer(connection: Connection, message_id: int, now: datetime) -> list[bytes]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.campaigns.messages import NUDGE, say
-from bot.store import Campaign, CardRow, Message, OutboxRow
+from bot.store import Campaign, CardRow, Due, Message
 from tests.support.table import Table, controls, said, text, whispered
 
 POST = ("POST", "/channels/*/messages")
@@ -212,7 +212,7 @@ async def test_a_campaign_whose_channel_is_slow_does_not_hold_up_another(table: 
     outbox, answered = table.bot.outbox, asyncio.Event()
     said_by = outbox._posters["say"]
 
-    async def slow(row: OutboxRow, campaign: Campaign) -> CardRow | None:
+    async def slow(row: Due, campaign: Campaign) -> CardRow | None:
         if campaign.channel_id == table.channel.id:
             await answered.wait()
         return await said_by(row, campaign)

@@ -213,7 +213,7 @@ async def test_what_is_hidden_makes_no_difference_to_the_film(closed_table: Tabl
         progress.edit(f"stack blue nantes foot:{foot} horse:1", user_id=None)
         progress.take("blue", commitment, user_id=camp.camille.id)
         async with camp.bot.campaigns.writing(campaign.id):
-            campaign = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
+            campaign, _ = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
         made.append(await maker(camp).make(campaign, 1, width=300, limit=LIMIT, tell=nothing))
     assert made[0].animation.frames == 4
     assert made[0] == made[1]

@@ -77,7 +77,7 @@ async def test_of_what_goes_on_it_has_no_secret_and_of_what_is_over_each_side(
         progress.edit(f"stack blue nantes foot:{foot} horse:1", user_id=None)
         progress.take("blue", commitment, user_id=camp.camille.id)
         async with camp.bot.campaigns.writing(campaign.id):
-            campaign = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
+            campaign, _ = await camp.bot.campaigns.commit(progress, user_id=camp.camille.id)
         made.append(await camp.bot.films.page(campaign, 1, names={}, limit=LIMIT, tell=nothing))
     assert made[0] == made[1]
     assert names_in(made[0]) == [str(pages.PUBLIC)]
