@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import get_args
-
 from discord import app_commands
 
 from bot.games.grande_armee import lookups
@@ -12,10 +9,8 @@ from bot.games.grande_armee.presenter import GrandeArmeePresenter
 from bot.games.parts import asked
 from bot.interactions.games import Commands, Field, SeatContext
 from bot.interactions.host import Command, group
-from data.grande_armee.texts import FIELDS
 from engines.core import declared
 from engines.grande_armee import actions
-from engines.grande_armee.actions import Plain
 from engines.grande_armee.state import State
 from engines.grande_armee.words import fold, town_or_hex
 from render import CloseUp
@@ -36,14 +31,6 @@ def _hex(words: GrandeArmeePresenter, typed: str) -> str:
     return town_or_hex(words.title.box, fold(typed))
 
 
-WORDS: Mapping[str, str] = {
-    "end": "End this step of your turn.",
-    "pass": "Pass where there is nothing to do.",
-    "roll": "Roll again in a forced march.",
-    "halt": "Halt a forced march unharmed.",
-    "rest": "Take no next leg.",
-    "stand": "Let nobody retreat before combat.",
-}
 _HEXES = _GAME.names(lambda box: [town.id for town in box.pack.towns.town], fold)
 _MARCHES = ("move", "march", "triple", "onward", "combine", "break", "eliminate")
 
@@ -59,8 +46,7 @@ def _show(sheet: str, about: str) -> Command:
 
 def commands() -> app_commands.Group:
     """Actions and look-ups of *La Grande Armée*."""
-    kinds = [kind for kind in get_args(actions.Action) if kind is not Plain]
-    verbs = {declared.word(kind): _GAME.declared(kind, _SEATS, FIELDS) for kind in kinds}
+    verbs = {declared.word(kind): _GAME.declared(kind, _SEATS) for kind in actions.VERBS}
     march = [verbs[name] for name in _MARCHES]
     fight = [each for name, each in verbs.items() if name not in _MARCHES]
     made = group(
@@ -68,7 +54,7 @@ def commands() -> app_commands.Group:
         "Play La Grande Armée: one command for each kind of action.",
         [
             *march,
-            *(_GAME.verb(word, about) for word, about in WORDS.items()),
+            *map(_GAME.said, actions.WORDS),
             _GAME.map(_HEXES, _hex),
             _show("whole", "The whole board on one sheet, for you alone."),
             _show("zones", "The theatre of war with zones of control and supply, for you alone."),

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.desk.desk import Typed
 from bot.games.parts.completion import Offer
 from bot.games.revolution import lookups
 from bot.games.revolution.completion import Asked
@@ -25,9 +26,10 @@ WRITTEN = ("put", "drop", "clear")
 class _Commands(Commands):
     """A typed action goes on the open form, or is taken at once if its question has no form."""
 
-    async def act(self, interaction: Interaction, text: str) -> str | None:
-        only = text.partition(" ")[0] in WRITTEN
-        return await desk_of(interaction).write(interaction, text, title_id="revolution", only=only)
+    async def act(self, interaction: Interaction, action: Typed) -> str | None:
+        assert isinstance(action, str), action
+        only = action.partition(" ")[0] in WRITTEN
+        return await desk_of(interaction).write(interaction, action, title_id="revolution", only=only)
 
 
 def _made(words: RevolutionPresenter, state: State, seat: str, who: str | None) -> Asked:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import aiohttp
 import discord
+import msgspec
 
 from bot.campaigns import guards, messages, sheets
 from bot.campaigns.actions import Acted, Meant
@@ -24,6 +26,7 @@ from bot.errors import (
     StaleError,
     incident,
 )
+from bot.games.contract import AnyPresenter
 from bot.games.registry import presenter_of
 from bot.games.shown import ADD, Choice
 from bot.outbox.outbox import Outbox
@@ -48,6 +51,8 @@ PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_subm
 UNWRITTEN = N_("Nothing is asked of you now that is written in parts.")
 
 Handler = Callable[[], Awaitable[str | None]]
+Typed = str | Callable[[AnyPresenter, Any, str], msgspec.Struct]
+"""A typed action: its text, or a function that makes it of options, by presenter, state and seat."""
 
 
 class Desk:
@@ -119,7 +124,7 @@ class Desk:
     async def type(
         self,
         interaction: discord.Interaction[discord.Client],
-        action: str,
+        action: Typed,
         *,
         seat: str | None = None,
         title_id: str | None = None,
@@ -198,13 +203,17 @@ class Desk:
         guards.playable(campaign)
         return campaign, self.own_seat(campaign, interaction.user.id)
 
-    def _meant(self, campaign: Campaign, seat: str, action: str) -> Meant:
+    def _meant(self, campaign: Campaign, seat: str, action: Typed) -> Meant:
         """The action that was typed for a seat.
 
         :raises PoliteError: it can't be read; the message names similar actions.
         """
         try:
-            return self.campaigns.meant(campaign, seat, action)
+            if isinstance(action, str):
+                return self.campaigns.meant(campaign, seat, action)
+            title, state = self.campaigns.title_of(campaign), self.campaigns.state_of(campaign)
+            made = action(presenter_of(title), state, seat)
+            return Meant(campaign, None, seat, title.notation(made), made, state)
         except NotationError as error:
             words = presenter_of(self.campaigns.title_of(campaign))
             offered = words.choices(self.campaigns.state_of(campaign), seat)

@@ -6,14 +6,14 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from keyword import iskeyword
-from typing import Any, Generic, NamedTuple, Optional, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Optional, TypeVar
 
 import msgspec
 from discord import app_commands
 
 from bot.campaigns import guards, standing_orders
 from bot.desk import panel
-from bot.desk.desk import Desk
+from bot.desk.desk import Desk, Typed
 from bot.errors import PoliteError, StaleError
 from bot.games.parts import completion
 from bot.games.parts.asked import Asked
@@ -25,6 +25,7 @@ from bot.store import Campaign, StoreError, Theme
 from bot.surface import layout
 from data.catalogue import N_
 from engines.core import declared
+from engines.core.notation import Alone
 from render import WHOLE, CloseUp
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
@@ -95,6 +96,10 @@ class SeatContext(Generic[Q]):
     def values(self, kind: type[msgspec.Struct], name: str) -> Complete:
         """Autocomplete of one field of a declared verb."""
         return self.completes(lambda here, options, typed: here.values(kind, name, options, typed))
+
+    def meaning(self, made: Callable[[Q], msgspec.Struct]) -> Typed:
+        """An action that is made of typed options in the context of the seat that typed them."""
+        return lambda words, state, seat: made(self.make(words, state, seat, None))
 
     def forecast(self, about: str, *fields: Field) -> Command:
         """A forecast that only the caller sees; it works also while another seat is asked."""
@@ -174,34 +179,64 @@ class Commands:
 
         return command(name, about, run, *fields)
 
+    def said(self, alone: Alone) -> Command:
+        """The command of a word that is an action by itself."""
+        return self.choice(alone.command or alone.word, str(alone.about), alone.word)
+
+    def choice(self, name: str, about: str, *words: str, option: str = "choice", asks: str = "") -> Command:
+        """The command of actions by one word: one alone without an option, several as those of an option.
+
+        :param asks: the description of the option.
+        """
+        fields = [Field(option, asks, kind=Literal[words])] if len(words) > 1 else []
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
+            return await self.act(interaction, str(typed[option]) if fields else words[0])
+
+        return command(name, about, run, *fields)
+
     def declared(
-        self, kind: type[msgspec.Struct], seats: SeatContext[Any], called: Mapping[str, str | N_]
+        self,
+        kind: type[msgspec.Struct],
+        seats: SeatContext[Any],
+        *,
+        name: str = "",
+        completes: Mapping[str, Complete] | None = None,
     ) -> Command:
         """The sub-command of a declared verb: its fields are the options, its docstring is the description.
 
-        :param called: descriptions of the fields.
+        :param name: the command's name, if it is not the verb's word.
+        :param completes: autocompletes of options, by name. By default an only option completes the legal
+            actions of the verb, several complete the values of their fields.
         """
-        fields = declared.fields(kind)
-        required = len(fields) - len(kind.__struct_defaults__)
+        options, known = declared.options(kind), completes or {}
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
-            return await self.act(interaction, declared.line(kind, typed))
+            values = {each.field: value for each in options if (value := typed[each.name]) not in (None, "")}
+            return await self.act(interaction, seats.meaning(lambda here: here.filled(kind, values)))
 
-        options = [
+        def complete(option: declared.Option) -> Complete | None:
+            if option.declared.kind.known or option.declared.kind.between:
+                return None
+            whole = seats.legal(kind) if len(options) == 1 else seats.values(kind, option.field)
+            return known.get(option.name, whole)
+
+        fields = [
             Field(
-                name,
-                str(called[name]),
-                seats.values(kind, name),
-                LongText,
-                keyword=None if number < required else fields[name].lead,
+                each.name,
+                str(each.declared.about),
+                complete(each),
+                _asked(each.declared.kind),
+                keyword=None if each.required else each.declared.lead,
+                choices=[app_commands.Choice(name=word, value=word) for word in each.declared.kind.known],
             )
-            for number, name in enumerate(fields)
+            for each in options
         ]
-        return command(declared.word(kind), declared.about(kind), run, *options)
+        return command(name or declared.word(kind), declared.about(kind), run, *fields)
 
-    async def act(self, interaction: Interaction, text: str) -> str | None:
-        """Take an action that was typed in several options."""
-        return await desk_of(interaction).type(interaction, text, title_id=self._title_id)
+    async def act(self, interaction: Interaction, action: Typed) -> str | None:
+        """Take an action that was typed in options."""
+        return await desk_of(interaction).type(interaction, action, title_id=self._title_id)
 
     def targets(self, verb: str) -> Complete:
         """Autocomplete of one verb: its legal targets, each with its chance."""
@@ -359,3 +394,10 @@ def command(
     return app_commands.Command(
         name=name, description=about, callback=made, extras=dict(HEAVY) if heavy else {}
     )
+
+
+def _asked(kind: declared.Kind) -> Any:
+    """The type of the option for a kind of value."""
+    if kind.between is not None:
+        return app_commands.Range[int, kind.between[0], kind.between[1]]
+    return app_commands.Range[str, 1, kind.longest] if kind.longest and not kind.known else str

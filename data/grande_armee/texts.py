@@ -55,21 +55,6 @@ SEQUENCE = (
     ("", N_("The Allied player first, then the French one")),
 )
 MARKS: Mapping[March, N_] = {"go": N_("–"), "op": N_("Op"), "disrupted": N_("D"), "eliminated": N_("e")}
-FIELDS: Mapping[str, N_] = {
-    "unit": N_("Unit"),
-    "units": N_("Units, with commas"),
-    "route": N_("Hex or town, or hexes with > between"),
-    "onward": N_("Leg after the roll: hexes with > between"),
-    "supply": N_("Supply unit"),
-    "supplies": N_("Supply units, with commas"),
-    "leaders": N_("Leaders with their bonus, with commas"),
-    "target": N_("Hex"),
-    "targets": N_("Hex, or several with commas"),
-    "hexes": N_("Your hexes that it serves; none for all"),
-    "number": N_("Which attack on the hex, from 1"),
-    "depots": N_("Depots with commas, or all"),
-}
-"""Labels of the fields of actions in forms, and as options of slash commands."""
 MANNERS: Mapping[str, N_] = {
     "supply": N_("on supply"),
     "double": N_("by a double forced march"),

@@ -179,6 +179,13 @@ class Title(Together[S, A], Ordered[S, A], Advised[S, A], ABC):
         :raises AmbiguousNotation: it could mean several.
         """
 
+    def filled(self, state: S, verb: type[A], typed: Mapping[str, str | int], seat: str) -> A:
+        """Read an action from what was typed, or chosen, for the fields of its verb; errors as in `parse`.
+
+        Only a title whose verbs have forms or slash commands needs it.
+        """
+        raise NotImplementedError
+
     @abstractmethod
     def view(self, state: S, seat: str | None) -> msgspec.Struct:
         """The view of `seat`; None stands for the public."""

@@ -1,6 +1,9 @@
 """Verbs declared by their structs: what each field is gives notation, slash options, label and help.
 
-A field says with `Annotated` which kind of value it has and which word or sign is typed before it.
+A field says with `Annotated` which kind of value it has and which word or sign is typed before it. The
+docstring describes the verb. A struct may say more: `like` is an example of it, `wants` the text of the
+refusal where nothing follows, `auto` the meaning of `auto` behind it; `typed` and `written` read and write
+what its fields can't describe.
 """
 
 from __future__ import annotations
@@ -12,25 +15,35 @@ from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
 
+from data.catalogue import N_
 from engines.core.messages import Name, Part, Several
-from engines.core.notation import Verb
+from engines.core.notation import AUTO, Verb
+
+_ALWAYS = object()
+"""Equal to no value."""
 
 
 class Kind(NamedTuple):
-    """A kind of value that is typed.
-
-    :ivar of: the kind of each value, as in `Name`; empty for numbers.
-    """
+    """A kind of value that is typed."""
 
     of: str
+    """The kind of each value, as in `Name`; empty for numbers."""
     read: Callable[[Any, str], Any]
     """Reads one value by the words of a box, or several that one word stands for."""
     mark: str = ""
-    """The separator of several values; empty where the field takes only one."""
+    """The separator of several values; empty where the field takes only one, or `read` takes them apart."""
     nothing: str | None = None
-    """The word for None. A verb that begins with it ends there; one that doesn't wants all its fields."""
+    """The word for None. A verb that begins with it ends there."""
     empty: bool = False
     """Whether the list of several values may be empty."""
+    write: Callable[[Any], str] = str
+    """Writes a value that `mark` doesn't separate."""
+    longest: int = 100
+    """Letters of the slash option; 0 for no bound."""
+    known: tuple[str, ...] = ()
+    """All values, where they are few; the slash option offers them."""
+    between: tuple[int, int] | None = None
+    """The bounds of a number; the slash option is a number too."""
 
 
 class Field(NamedTuple):
@@ -38,11 +51,21 @@ class Field(NamedTuple):
 
     kind: Kind
     lead: str = ""
-    """The text before it."""
+    """The text before it. Without one, a field after the first is the last word."""
+    about: str | N_ = ""
+    """Its description as an option; without one it has none, and is typed in that of the first field."""
+    option: str = ""
+    """The name of the option, if it is not that of the field."""
+    needed: bool = False
+    """Whether it is wanted although it has a default, unless the first field is None."""
+    always: bool = False
+    """Whether it is written also where it is the default."""
 
-    def read(self, words: Any, typed: str) -> Any:
-        """The value that was typed."""
+    def read(self, words: Any, typed: str | int) -> Any:
+        """The value that was typed, or chosen as a number."""
         kind = self.kind
+        if isinstance(typed, int):
+            return typed
         if kind.nothing is not None and typed == kind.nothing:
             return None
         if not kind.mark:
@@ -59,8 +82,10 @@ class Field(NamedTuple):
         """
         if value is None:
             return self.kind.nothing or ""
+        if not self.kind.mark:
+            return named(self.kind.write(value))
         mark = ", " if self.kind.mark == "," else f" {self.kind.mark} "
-        return mark.join(map(named, value)) if self.kind.mark else named(str(value))
+        return mark.join(map(named, value))
 
     def part(self, value: Any) -> Part:
         """The value as a part of a message."""
@@ -73,9 +98,36 @@ class Field(NamedTuple):
 
 @cache
 def fields(action: type[msgspec.Struct]) -> dict[str, Field]:
-    """The fields of a verb by name, in the order in which they are typed."""
+    """The declared fields of a verb by name, in the order in which they are typed."""
     hints = get_type_hints(action, include_extras=True)
-    return {name: hints[name].__metadata__[0] for name in action.__struct_fields__}
+    known = {name: getattr(hints[name], "__metadata__", ()) for name in action.__struct_fields__}
+    return {name: said[0] for name, said in known.items() if said}
+
+
+@cache
+def required(action: type[msgspec.Struct]) -> frozenset[str]:
+    """The fields without a default."""
+    names = action.__struct_fields__
+    return frozenset(names[: len(names) - len(action.__struct_defaults__)])
+
+
+class Option(NamedTuple):
+    """An option of the slash command of a verb."""
+
+    name: str
+    field: str
+    declared: Field
+    required: bool
+
+
+def options(action: type[msgspec.Struct]) -> list[Option]:
+    """The options of a verb. Where `auto` may stand alone, only the first is required."""
+    wanted: frozenset[str] = frozenset() if hasattr(action, "auto") else required(action)
+    return [
+        Option(field.option or name, name, field, at == 0 or name in wanted)
+        for at, (name, field) in enumerate(fields(action).items())
+        if field.about
+    ]
 
 
 def parts(action: msgspec.Struct) -> dict[str, Part]:
@@ -94,66 +146,96 @@ def about(action: type[msgspec.Struct]) -> str:
     return (inspect.getdoc(action) or "").partition("\n")[0]
 
 
-def line(action: type[msgspec.Struct], typed: Mapping[str, str | None]) -> str:
-    """A verb as one line, made of the text typed for each of its fields."""
-    written = [f"{field.lead} {text}" for name, field in fields(action).items() if (text := typed.get(name))]
-    return " ".join(" ".join([word(action), *written]).split())
-
-
 def written(action: msgspec.Struct, named: Callable[[str], str] = str) -> str:
     """The text behind the word of an action."""
+    own: Callable[[], str] | None = getattr(action, "written", None)
+    if own is not None:
+        return own()
     texts = []
-    for name, field in fields(type(action)).items():
+    for name, lead, write, implied in _written(type(action)):
         value = getattr(action, name)
-        absent = value is None and field.kind.nothing is None
-        if not absent and (value != () or field.kind.empty):
-            texts.append(f"{field.lead} {field.write(value, named)}".strip())
+        if value != implied:
+            texts.append(f"{lead}{write(value, named)}".rstrip())
     return " ".join(texts)
 
 
-def verb(action: type[msgspec.Struct], like: str) -> Verb:
-    """The verb of a struct.
+@cache
+def _written(action: type[msgspec.Struct]) -> list[tuple[str, str, Callable[..., str], Any]]:
+    """For each field its name, lead and writer, and the value that is not written."""
+    names = action.__struct_fields__
+    defaults = dict(zip(reversed(names), reversed(action.__struct_defaults__), strict=False))
+    return [
+        (
+            name,
+            f"{field.lead} " if field.lead else "",
+            field.write,
+            _ALWAYS if field.always else defaults.get(name, _ALWAYS),
+        )
+        for name, field in fields(action).items()
+    ]
 
-    :param like: an example of it, which shows how it is written.
-    """
-    declared = list(fields(action).items())
-    first, opening = declared[0]
-    needed = {name for name, _ in declared[: len(declared) - len(action.__struct_defaults__)]}
+
+def verbs(*actions: type[msgspec.Struct]) -> list[Verb]:
+    """The verbs of structs."""
+    return [verb(action) for action in actions]
+
+
+def verb(action: type[msgspec.Struct]) -> Verb:
+    """The verb of a struct."""
+    declared = fields(action)
+    first = next(iter(declared))
+    needed = required(action) | {name for name, field in declared.items() if field.needed}
+    own: Callable[[Any, Mapping[str, str]], msgspec.Struct] | None = getattr(action, "typed", None)
+
+    def fill(words: Any, typed: Mapping[str, str | int]) -> msgspec.Struct:
+        if typed.keys() == {first} and isinstance(whole := typed[first], str):
+            return read(words, whole)
+        return made(words, typed)
 
     def read(words: Any, rest: str) -> msgspec.Struct:
-        typed = _split([field for _, field in declared], rest.split())
-        given = [(*each, text) for each, text in zip(declared, typed, strict=True) if text is not None]
-        if not all(text or field.kind.empty for _, field, text in given):
-            raise made.wanting()
-        values = {name: field.read(words, text) for name, field, text in given}
-        if opening.kind.nothing is not None:
-            complete = values.keys() == ({first} if values[first] is None else {name for name, _ in declared})
-        else:
-            complete = needed <= values.keys()
-        if not complete:
-            raise made.wanting()
+        if rest == AUTO and known.auto is not None:
+            return known.auto
+        return made(words, split(declared, rest))
+
+    def made(words: Any, typed: Mapping[str, Any]) -> msgspec.Struct:
+        if not all(text or declared[name].kind.empty for name, text in typed.items()):
+            raise known.wanting()
+        if own is not None:
+            return own(words, typed)
+        values = {name: field.read(words, typed[name]) for name, field in declared.items() if name in typed}
+        whole = len(values) == 1 if values.get(first, first) is None else needed <= values.keys()
+        if not whole:
+            raise known.wanting()
         return action(**values)
 
-    name = word(action)
-    made = Verb(name, action, read=read, write=written, like=like, shown=like[: len(name)])
-    return made
+    name, like = word(action), str(getattr(action, "like", ""))
+    known = Verb(
+        name,
+        action,
+        read=read,
+        write=written,
+        fill=fill,
+        like=like,
+        wants=getattr(action, "wants", ""),
+        auto=getattr(action, "auto", None),
+        shown=like[: len(name)],
+    )
+    return known
 
 
-def _split(declared: list[Field], tokens: list[str]) -> list[str | None]:
-    """The text of each field; None for those that were left out."""
-    typed: dict[int, list[str]] = {0: []}
-    at = 0
-    for token in tokens:
-        later = range(at + 1, len(declared))
-        onward = next((i for i in later if _begins(declared[i], token, typed[at])), at)
-        if onward == at:
-            typed[at].append(token)
-        else:
-            at = onward
-            typed[at] = [] if declared[at].lead else [token]
-    return [" ".join(typed[i]) if i in typed else None for i in range(len(declared))]
+def split(declared: Mapping[str, Field], rest: str) -> dict[str, str]:
+    """The text of each field, by the leads before them and from the last to the first."""
+    first, *later = declared
+    typed: dict[str, str] = {}
+    for name in reversed(later):
+        lead = declared[name].lead
+        before, space, after = f" {rest} ".partition(f" {lead} ") if lead else _last(declared[name], rest)
+        if space:
+            rest, typed[name] = before.strip(), after.strip()
+    return {first: rest, **{name: typed[name] for name in later if name in typed}}
 
 
-def _begins(field: Field, token: str, before: list[str]) -> bool:
-    """Whether a token begins a field: its lead, or where it has none a number behind something else."""
-    return token == field.lead if field.lead else bool(before) and token.isdigit()
+def _last(field: Field, rest: str) -> tuple[str, str, str]:
+    """The last word behind others; it is a number where the field is one."""
+    before, space, last = rest.rpartition(" ")
+    return (before, space, last) if field.kind.of or last.isdigit() else (rest, "", "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
@@ -167,6 +168,7 @@ class Verb:
     :param auto: the meaning of `auto` behind the verb.
     :param read: reads the rest where parts can't describe it.
     :param write: writes it.
+    :param fill: makes the action of what was typed for each field.
     :param shown: the word as it is written, where that is two.
     """
 
@@ -180,6 +182,7 @@ class Verb:
         auto: msgspec.Struct | None = None,
         read: Callable[[Any, str], Any] | None = None,
         write: Callable[[Any], str] | None = None,
+        fill: Callable[[Any, Mapping[str, str | int]], Any] | None = None,
         shown: str = "",
     ) -> None:
         self.word = word
@@ -190,6 +193,7 @@ class Verb:
         self.auto = auto
         self.read = read or self._read
         self.write = write or self._write
+        self.fill = fill
         self._parts = parts
         # By field: the keyword before a part, and the function that writes it.
         self._written = [
@@ -236,6 +240,10 @@ class Alone(NamedTuple):
     """Other words for the action."""
     whole: bool = False
     """Whether it may not be cut short."""
+    about: str | N_ = ""
+    """The description of its slash command."""
+    command: str = ""
+    """The name of the command, if it is not the word."""
 
 
 class Grammar(Generic[W, A]):
@@ -288,26 +296,34 @@ class Grammar(Generic[W, A]):
         :raises AmbiguousNotation: a word cut short could be several.
         """
         typed = self._fold(text[: self._longest + 1])
-        said = bool(typed) and len(text) <= self._longest
-        if said:
-            try:
-                return self._read(words, typed)
-            except AmbiguousNotation:
-                raise
-            except NotationError as error:
-                reason = error.message
-        else:
-            reason = (
-                _("{typed!r}… is longer than any action", typed=typed[:20])
-                if typed
-                else _("Nothing was typed")
-            )
-        # Suggestions use only the legal actions of the seat that typed: those of others would tell secrets.
-        known = legal()
-        if said or not self._few:
-            nearest = process.extract(typed[:_COMPARED], known, limit=_NEAREST)
-            known = [choice for choice, _score, _place in nearest]
-        raise NotationError(reason, choices=tuple(known))
+        if typed and len(text) <= self._longest:
+            return self._suggesting(lambda: self._read(words, typed), typed, legal)
+        reason = (
+            _("{typed!r}… is longer than any action", typed=typed[:20]) if typed else _("Nothing was typed")
+        )
+        raise NotationError(reason, choices=tuple(legal() if self._few else _near(typed, legal())))
+
+    def filled(
+        self, words: W, kind: type[A], typed: Mapping[str, str | int], legal: Callable[[], list[str]]
+    ) -> A:
+        """The action of a declared verb, by the text of each field; errors and `legal` as in `parse`."""
+        verb = self._verb_of[kind]
+        assert verb.fill is not None, kind
+        folded = {
+            name: self._fold(value) if isinstance(value, str) else value for name, value in typed.items()
+        }
+        said = " ".join([verb.word, *map(str, folded.values())])
+        return self._suggesting(partial(verb.fill, words, folded), said, legal)
+
+    def _suggesting(self, read: Callable[[], A], typed: str, legal: Callable[[], list[str]]) -> A:
+        """What was read; an error names the legal actions that are most like the typed text."""
+        try:
+            return read()
+        except AmbiguousNotation:
+            raise
+        except NotationError as error:
+            # Only legal actions of the seat that typed are suggested: those of others would tell secrets.
+            raise NotationError(error.message, choices=tuple(_near(typed, legal()))) from None
 
     def _read(self, words: W, typed: str) -> A:
         whole = joined(typed)
@@ -333,3 +349,8 @@ class Grammar(Generic[W, A]):
         if rest == AUTO and verb.auto is not None:
             return cast(A, verb.auto)
         return cast(A, verb.read(words, rest))
+
+
+def _near(typed: str, legal: list[str]) -> list[str]:
+    """The legal actions that are most like a typed text."""
+    return [choice for choice, _score, _place in process.extract(typed[:_COMPARED], legal, limit=_NEAREST)]

@@ -29,6 +29,7 @@ from engines.core.events import (
     TableRoll,
     events_in,
 )
+from engines.core.notation import Grammar
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal, illegal
 from engines.core.resolution import Resolution
@@ -46,6 +47,9 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
 
     event_modules: ClassVar[tuple[ModuleType, ...]]
     """The modules that define the game's own events."""
+
+    grammar: Grammar[Any, A]
+    """All actions that can be typed."""
 
     @cached_property
     def box(self) -> B:
@@ -88,6 +92,29 @@ class BoxTitle(Title[S, A], Generic[B, R, S, A, V]):
     @abstractmethod
     def carry_out(self, ctx: R, seat: str, action: A) -> None:
         """Carry out an action that was not refused, up to the next choice."""
+
+    @abstractmethod
+    def vocabulary(self, state: S) -> Any:
+        """The words by which typed text is read."""
+
+    def in_place(self, state: S, action: A, text: str, seat: str | None) -> A:
+        """The meaning of an action where it was typed; by default the action itself."""
+        return action
+
+    def notation(self, action: A) -> str:
+        """An action as its verb writes it."""
+        return self.grammar.notation(action)
+
+    def parse(self, state: S, text: str, seat: str | None = None) -> A:
+        """Read an action; suggestions are the typing seat's own."""
+        action = self.grammar.parse(self.vocabulary(state), text, lambda: self.offered(state, seat))
+        return self.in_place(state, action, text, seat)
+
+    def filled(self, state: S, verb: type[A], typed: Mapping[str, str | int], seat: str) -> A:
+        """Read the fields of a verb; suggestions are the typing seat's own."""
+        words = self.vocabulary(state)
+        action = self.grammar.filled(words, verb, typed, lambda: self.offered(state, seat))
+        return self.in_place(state, action, "", seat)
 
     @abstractmethod
     def seen(self, state: S, seat: str | None) -> V:

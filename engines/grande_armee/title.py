@@ -20,8 +20,8 @@ from engines.core.events import Event
 from engines.core.ordered import OrderKind, OrderSet
 from engines.core.setting import Option, Scenario
 from engines.core.title import FramedTitle
-from engines.grande_armee import actions, edit, events
-from engines.grande_armee.actions import Action
+from engines.grande_armee import edit, events
+from engines.grande_armee.actions import GRAMMAR, Action
 from engines.grande_armee.box import Box
 from engines.grande_armee.checks import canonical, check
 from engines.grande_armee.orders.kinds import ORDER_SETS, ORDERS
@@ -60,6 +60,7 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events,)
     procedure = PROCEDURE
+    grammar = GRAMMAR
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:  # type: ignore[override]
@@ -85,13 +86,9 @@ class GrandeArmee(FramedTitle[Box, Resolution, State, Action, View]):
         begin(ctx)
         super().begin(ctx)
 
-    def notation(self, action: Action) -> str:
-        """`move davout > 0434`, `eliminate 1439 by french-5-4-1`, `end`."""
-        return actions.notation(action)
-
-    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; units are those on the map."""
-        return actions.parse(Words(self.box, state), text, lambda: self.offered(state, seat))
+    def vocabulary(self, state: State) -> Words:
+        """Units are those on the map."""
+        return Words(self.box, state)
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table; all of it lies open."""

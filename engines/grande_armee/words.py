@@ -141,21 +141,42 @@ _UNITS: MemoLast[object, Vocabulary[UnitId]] = MemoLast(
 
 
 def _kind(of: str, mark: str = "", *, nothing: str | None = None, empty: bool = False) -> Kind:
-    return Kind(of, Words.hex if of == "hex" else Words.unit, mark, nothing, empty)
+    return Kind(of, Words.hex if of == "hex" else Words.unit, mark, nothing, empty, longest=300)
 
 
 UNIT, HEX = _kind("unit"), _kind("hex")
-UNITS, HEXES, ROUTE = _kind("unit", ","), _kind("hex", ","), _kind("hex", ">")
-UNITS_OR_AUTO = _kind("unit", ",", nothing="auto")
-UNITS_OR_ALL = _kind("unit", ",", nothing="all")
-LEG = _kind("hex", ">", empty=True)
-NUMBER = Kind("", lambda _, typed: notation.number(typed))
+UNITS, ROUTE = _kind("unit", ","), _kind("hex", ">")
+HEX_FIELD = Field(HEX, about=N_("Hex"))
+UNIT_FIELD = Field(UNIT, about=N_("Unit"))
+UNITS_FIELD = Field(UNITS, about=N_("Units, with commas"))
 
-Unit = Annotated[UnitId, Field(UNIT)]
-Units = Annotated[tuple[UnitId, ...], Field(UNITS)]
-Target = Annotated[Hex, Field(HEX)]
-Targets = Annotated[tuple[Hex, ...], Field(HEXES)]
-Route = Annotated[tuple[Hex, ...], Field(ROUTE, ">")]
-By = Annotated[tuple[UnitId, ...], Field(UNITS._replace(read=Words.force), "by")]
-Under = Annotated[tuple[UnitId, ...], Field(UNITS, "under")]
+Unit = Annotated[UnitId, UNIT_FIELD]
+Supply = Annotated[UnitId, Field(UNIT, about=N_("Supply unit"))]
+Supplies = Annotated[tuple[UnitId, ...], Field(UNITS, "with", N_("Supply units, with commas"))]
+Units = Annotated[tuple[UnitId, ...], UNITS_FIELD]
+Target = Annotated[Hex, HEX_FIELD]
+Targets = Annotated[tuple[Hex, ...], Field(_kind("hex", ","), about=N_("Hex, or several with commas"))]
+Served = Annotated[
+    tuple[Hex, ...], Field(_kind("hex", ","), "for", N_("Your hexes that it serves; none for all"))
+]
+ROUTE_FIELD = Field(ROUTE, ">", N_("Hex or town, or hexes with > between"))
+Route = Annotated[tuple[Hex, ...], ROUTE_FIELD]
+Leg = Annotated[
+    tuple[Hex, ...] | None,
+    Field(_kind("hex", ">", empty=True), "/", N_("Leg after the roll: hexes with > between")),
+]
+By = Annotated[tuple[UnitId, ...], UNITS_FIELD._replace(kind=UNITS._replace(read=Words.force), lead="by")]
+Under = Annotated[tuple[UnitId, ...], Field(UNITS, "under", N_("Leaders with their bonus, with commas"))]
 """The leaders who give their bonus."""
+Depots = Annotated[
+    tuple[UnitId, ...] | None,
+    Field(_kind("unit", ",", nothing="all"), about=N_("Depots with commas, or all")),
+]
+Losses = Annotated[tuple[UnitId, ...] | None, UNITS_FIELD._replace(kind=_kind("unit", ",", nothing="auto"))]
+Number = Annotated[
+    int | None,
+    Field(
+        Kind("", lambda _, typed: notation.number(typed), longest=300),
+        about=N_("Which attack on the hex, from 1"),
+    ),
+]

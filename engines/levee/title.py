@@ -24,6 +24,7 @@ from engines.core.title import BoxTitle
 from engines.levee import events
 from engines.levee.act import act
 from engines.levee.actions import (
+    GRAMMAR,
     Action,
     Commit,
     Deploy,
@@ -40,7 +41,6 @@ from engines.levee.actions import (
     Spirit,
     Words,
     notation,
-    parse,
 )
 from engines.levee.box import HOLDING, OUT, PARIS, SPENT, START, Box
 from engines.levee.combat import may_reroll
@@ -75,6 +75,7 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
     options = OPTIONS
     advises = True
     library = LIBRARY
+    grammar = GRAMMAR
     state_type = State
     decks = (DECK,)
     edit_forms = FORMS
@@ -178,9 +179,15 @@ class Levee(BoxTitle[Box, Resolution, State, Action, View]):
         """`military austria`, `liberate brussels`, `end`."""
         return notation(action)
 
-    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action. A marker that need not be named is left out."""
-        action = parse(self.words, text, lambda: self.offered(state, SEAT))
+    def vocabulary(self, state: State) -> Words:
+        return self.words
+
+    def offered(self, state: State, seat: str | None) -> list[str]:
+        """The only seat's legal actions: there are no secrets."""
+        return super().offered(state, SEAT)
+
+    def in_place(self, state: State, action: Action, text: str, seat: str | None) -> Action:
+        """A marker that need not be named is left out."""
         if isinstance(action, Liberate | Levy) and action.marker in self._alike(state, action):
             return msgspec.structs.replace(action, marker=None)
         if isinstance(action, Spirit) and action.army in self._foes(state, action.space, only=True):

@@ -81,6 +81,7 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
     edit_forms = edit.FORMS
     event_modules = (events, politics_events, war_events)
     procedure = PROCEDURE
+    grammar = actions.GRAMMAR
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)
@@ -135,13 +136,15 @@ class Revolution(FramedTitle[Box, Resolution, State, Action, View]):
             return msgspec.structs.replace(state, stack=state.stack.copy())
         return state.copy()
 
+    def vocabulary(self, state: State) -> Words:
+        return self.words
+
     def notation(self, action: Action) -> str:
-        """`file arrest marat x 2 ; convince danton`, `give mountain 100`; by `letter` an answer alone."""
+        """An action as its verb writes it; the last one is kept."""
         return actions.notation(action)
 
-    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; a single answer is a form by itself where one is asked for."""
-        action = actions.parse(self.words, text, lambda: self.offered(state, seat))
+    def in_place(self, state: State, action: Action, text: str, seat: str | None) -> Action:
+        """A single answer is a form by itself where one is asked for."""
         if isinstance(action, March | Advance):
             action = completed(self.box, state, action)
         asked = (*self.decisions(state), *self.given(state))

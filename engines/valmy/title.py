@@ -141,6 +141,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events, combat_events)
     procedure = PROCEDURE
+    grammar = actions.GRAMMAR
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)
@@ -182,16 +183,11 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
         ctx.say(PhaseBegun("set-up", "3.0"))
         super().begin(ctx)
 
-    def notation(self, action: Action) -> str:
-        """`move sedan > chemery with all but stengel`, `bid 2`, `lose auto`."""
-        return actions.notation(action)
+    def vocabulary(self, state: State) -> Words:
+        return self.words
 
-    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; suggestions are the typing side's own.
-
-        `pass` and `end` also decline a question out of turn.
-        """
-        action = actions.parse(self.words, text, lambda: self.offered(state, seat))
+    def in_place(self, state: State, action: Action, text: str, seat: str | None) -> Action:
+        """`pass` and `end` also decline a question out of turn."""
         asked = self.procedure.asked(self.box, state)
         return actions.in_place(action, asked[0].kind) if asked else action
 

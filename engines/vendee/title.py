@@ -105,6 +105,7 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
     edit_forms: tuple[EditForm, ...] = edit.FORMS
     event_modules = (events, combat_events)
     procedure = PROCEDURE
+    grammar = actions.GRAMMAR
 
     def opened(self, pack: Pack) -> Box:
         return Box(pack)
@@ -156,16 +157,11 @@ class Vendee(FramedTitle[Box, Resolution, State, Action, View]):
         ctx.say(PhaseBegun("reinforcements", "2.2"))
         super().begin(ctx)
 
-    def notation(self, action: Action) -> str:
-        """`move thouars > bressuire with all but 3`, `event e1`, `hand over`."""
-        return actions.notation(action)
+    def vocabulary(self, state: State) -> Words:
+        return self.words
 
-    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; suggestions are the typing side's own.
-
-        `pass` declines an interrupt, and `end` also ends a step that is no activation.
-        """
-        action = actions.parse(self.words, text, lambda: self.offered(state, seat))
+    def in_place(self, state: State, action: Action, text: str, seat: str | None) -> Action:
+        """`pass` declines an interrupt, and `end` also ends a step that is no activation."""
         asked = self.procedure.asked(self.box, state)
         return actions.in_place(action, text, asked[0].kind) if asked else action
 

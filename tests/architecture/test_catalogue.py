@@ -274,7 +274,7 @@ def texts(node: ast.AST, *, inside: bool = False) -> Iterator[tuple[int, str]]: 
             return
         case ast.Call(func=ast.Attribute(value=ast.Name(id="log" | "re"))):
             return
-        case ast.AnnAssign(target=ast.Name(id="_EXAMPLES")):
+        case ast.AnnAssign(target=ast.Name(id="like" | "_EXAMPLES")):
             return
         case ast.Dict(keys=keys, values=values):
             # A key that has a sentence of the catalogue is what is typed.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from data.hexes import Hex
-from engines.core.declared import Field, verb
+from engines.core.declared import Field, verbs
 from engines.core.dice import Dice
 from engines.core.notation import Alone, Grammar
 from engines.core.refusals import Refusal
@@ -41,18 +41,21 @@ CLEAR, PROPOSE = Plain("clear"), Plain("propose")
 class Drop(msgspec.Struct, frozen=True, tag="drop"):
     """Take the marches of a unit off."""
 
+    like: ClassVar = "drop davout"
     unit: Unit
 
 
 class Stay(msgspec.Struct, frozen=True, tag="stay"):
     """Take the marches of a stack off."""
 
+    like: ClassVar = "stay 0434"
     hex: Target
 
 
 class Stack(msgspec.Struct, frozen=True, tag="stack"):
     """March all of a stack to a hex; without one, look where it can go."""
 
+    like: ClassVar = "stack 0434 > 0435"
     hex: Target
     end: Annotated[Hex | None, Field(HEX, ">")] = None
 
@@ -60,6 +63,7 @@ class Stack(msgspec.Struct, frozen=True, tag="stack"):
 class Single(msgspec.Struct, frozen=True, tag="single"):
     """Look where one unit can go, also by a forced march."""
 
+    like: ClassVar = "single davout"
     unit: Unit
 
 
@@ -68,10 +72,7 @@ CHANGES: Grammar[Words, Change] = Grammar(
     (
         Alone("clear", CLEAR, whole=True),
         Alone("propose", PROPOSE, whole=True),
-        verb(Drop, "drop davout"),
-        verb(Stay, "stay 0434"),
-        verb(Stack, "stack 0434 > 0435"),
-        verb(Single, "single davout"),
+        *verbs(Drop, Stay, Stack, Single),
     ),
     fold=fold,
 )

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
-import msgspec
-
 from bot.games.grande_armee.names import Names
 from bot.games.shown import THEN, Field, Form
 from data.catalogue import _
-from data.grande_armee.texts import FIELDS, PROMPTS, WRITTEN
+from data.grande_armee.texts import PROMPTS, WRITTEN
 from engines.core import declared
 from engines.core.dice import Dice
 from engines.core.errors import NotationError
@@ -23,7 +21,7 @@ from engines.grande_armee.title import GrandeArmee
 
 PLAN = "defence"
 """Id of the form of the defence plan."""
-_VERBS: Mapping[str, type[msgspec.Struct]] = {declared.word(kind): kind for kind in get_args(Action)}
+_VERBS: Mapping[str, type[Action]] = {declared.word(kind): kind for kind in get_args(Action)}
 
 
 class Forms:
@@ -47,7 +45,7 @@ class Forms:
     def _verb(self, verb: str, first: Action) -> Form:
         """A form, which begins with the first listed action."""
         fields = [
-            Field(name, str(FIELDS[name]), field.write(getattr(first, name), self.names.name))
+            Field(name, str(field.about), field.write(getattr(first, name), self.names.name))
             for name, field in declared.fields(type(first)).items()
         ]
         return Form(verb, str(WRITTEN[verb]), str(PROMPTS[verb]), fields)
@@ -103,18 +101,20 @@ class Forms:
             return self._planned(values)
         if form not in WRITTEN:
             raise NotationError(_("That can't be written any more"))
-        return notation(self.title.parse(self.state, declared.line(_VERBS[form], values), self.seat))
+        typed = {name: text for name, text in values.items() if text.strip()}
+        return notation(self.title.filled(self.state, _VERBS[form], typed, self.seat))
 
     def _planned(self, values: Mapping[str, str]) -> str:
         """A plan as successive actions, each tried as the rules would carry it out."""
-        written: list[tuple[type[msgspec.Struct], str]] = [
-            (Retreat, line) for line in values.get("going", "").splitlines()
+        written: list[tuple[type[Action], str, str]] = [
+            (Retreat, "unit", line) for line in values.get("going", "").splitlines()
         ]
-        written += [(Spend, each) for each in values.get("supply", "").split(",")]
-        lines = [f"{declared.word(kind)} {typed}" for kind, typed in written if typed.strip()]
+        written += [(Spend, "supply", each) for each in values.get("supply", "").split(",")]
         state, texts = self.state, []
-        for line in lines:
-            action = self.title.parse(state, line, self.seat)
+        for kind, field, typed in written:
+            if not typed.strip():
+                continue
+            action = self.title.filled(state, kind, {field: typed}, self.seat)
             texts.append(notation(action))
             state = self.title.apply(state, self.seat, action, Dice("plan")).state
             if not isinstance(state.stack[-1], Defending):

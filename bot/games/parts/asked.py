@@ -69,14 +69,17 @@ class Asked(Generic[S]):
         :param options: the typed values of the verb's fields, by name.
         """
         fields = declared.fields(kind)
-        others = {other: field for other, field in fields.items() if other != name}
+        others = [
+            (other, field, getattr(options, field.option or other, None))
+            for other, field in fields.items()
+            if other != name
+        ]
         offered: dict[str, str] = {}
         for action in self.legal(kind):
             value = getattr(action, name)
             text = fields[name].write(value)
             agrees = all(
-                self._agrees(field.write(getattr(action, other)), getattr(options, other, None))
-                for other, field in others.items()
+                self._agrees(field.write(getattr(action, other)), typed) for other, field, typed in others
             )
             if agrees and value not in (None, ()) and text not in offered:
                 said = ", ".join(map(self.names.name, value)) if isinstance(value, tuple) else None
@@ -89,6 +92,14 @@ class Asked(Generic[S]):
 
     def _agrees(self, written: str, typed: str | None) -> bool:
         return not typed or self.fold(typed) == self.fold(written)
+
+    def filled(self, kind: type[msgspec.Struct], typed: Mapping[str, str | int]) -> msgspec.Struct:
+        """The action of a declared verb, by what was typed for its fields.
+
+        :raises EngineError: it can't be read.
+        """
+        made: msgspec.Struct = self.title.filled(self.state, kind, typed, self.side)
+        return made
 
     def forecast(self, typed: Mapping[str, str | None], plan: Mapping[str, str]) -> tuple[list[str], CloseUp]:
         """The results of a planned action, as lines, and the part of the map for it.

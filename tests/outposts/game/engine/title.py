@@ -43,6 +43,7 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
     decks = (DECK,)
     event_modules = (events,)
     procedure = DAYS
+    grammar = actions.GRAMMAR
     order_kinds = (
         OrderKind(
             "answer", "6.1", ("stand", "guns", "retreat", "retreat below 3"), "When a stack is attacked"
@@ -86,17 +87,8 @@ class Outposts(FramedTitle[Pack, Resolution, State, Action, View]):
             owed=dict.fromkeys(self.seats, 0),
         )
 
-    def notation(self, action: Action) -> str:
-        """`commit 3 nantes`, `move nantes > clisson with foot:2`, `guns`."""
-        return actions.notation(action)
-
-    def parse(self, state: State, text: str, seat: str | None = None) -> Action:
-        """Read an action; the suggestions are the typing side's own."""
-        return actions.parse(
-            self.words,
-            text,
-            lambda: self.offered(state, seat),
-        )
+    def vocabulary(self, state: State) -> actions.Words:
+        return self.words
 
     def seen(self, state: State, seat: str | None) -> View:
         """The table without the other side's units and commitment."""
