@@ -29,6 +29,7 @@ from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
 from engines.revolution.answers import ALL, DONE, Done, Give
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.events import Altered, Answered, FormShut, Skipped
+from engines.revolution.facts import deed
 from engines.revolution.frames import Form, Question, Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -301,7 +302,7 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         if isinstance(action, Done):
             ctx.replace(Turns(frame.kind, frame.left[1:]))
         else:
-            ctx.state.tried.append(_deed(frame.left[0], action))
+            ctx.state.tried.append(deed(frame.left[0], actions.written(action)))
             self._registry.of[frame.kind].resolved(ctx, "", {frame.left[0]: action})
 
     def go_on(self, ctx: Resolution, frame: Turns) -> bool:
@@ -336,16 +337,12 @@ class InTurns(procedure.Handler[Resolution, Box, State, Turns, Action]):
         question, actor = self._registry.of[frame.kind], frame.left[0]
         done, left = Counter(state.tried), list[AnyAnswer]()
         for answer in standing(box, order):
-            name = _deed(actor, answer)
+            name = deed(actor, actions.written(answer))
             if done[name]:
                 done[name] -= 1
             else:
                 left.append(answer)
         return first_legal(question, box, state, actor, "", left) or DONE
-
-
-def _deed(actor: str, answer: AnyAnswer) -> str:
-    return f"{actor} {actions.written(answer)}"
 
 
 _LISTED = 12

@@ -14,7 +14,7 @@ from engines.core.events import GameOver
 from engines.core.resolution import StackedResolution
 from engines.revolution import events
 from engines.revolution.box import GOVERNMENT, PARIS, Box
-from engines.revolution.facts import fact
+from engines.revolution.facts import Fact, FactKind
 from engines.revolution.frames import ANY_FRAME
 from engines.revolution.score import outcome
 from engines.revolution.state import (
@@ -237,9 +237,9 @@ class Resolution(StackedResolution[Box, State, ANY_FRAME]):
 
     # Achievements, for objectives.
 
-    def note(self, kind: str, of: str = "", actor: str = "") -> None:
+    def note(self, kind: FactKind, of: str, actor: str) -> None:
         """Record an achievement of this turn (R-FAME-01)."""
-        self.state.achieved.append(fact(kind, of, actor))
+        self.state.achieved.append(Fact.made(kind, of, actor))
 
     def finish(self) -> None:
         """End the game, after the last step of the last turn (R-SEQ-01)."""

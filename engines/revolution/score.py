@@ -73,6 +73,15 @@ def places(box: Box, state: State, won: Seat) -> dict[Seat, int]:
     raise AssertionError(f"{won} can't win under {state.regime}")
 
 
+_PLACES = {(seat, place): f"place-{place}-{seat}" for seat in SEATS for place in range(1, len(SEATS) + 1)}
+"""The fact of an outcome for each place that a seat can take."""
+
+
+def placings(outcome: Outcome) -> dict[Seat, int]:
+    """The places of all seats by an outcome."""
+    return {seat: place for (seat, place), fact in _PLACES.items() if outcome.facts.get(fact, False)}
+
+
 _CARRIES = {
     "reaction": N_("Reaction carries it: {who} wins"),
     "revolution": N_("Revolution carries it: {who} wins"),
@@ -88,7 +97,7 @@ def provisional_outcome(box: Box, state: State) -> Outcome:
     else:
         level, title = f"{camp}-{state.regime}", _CARRIES[camp](who=box.name(won))
     lines = [Working(line.label, line.value, CASE) for line in working(box, state, won)]
-    facts = {f"place-{place}-{seat}": True for seat, place in places(box, state, won).items()}
+    facts = {_PLACES[seat, place]: True for seat, place in places(box, state, won).items()}
     return Outcome(won, level, title, score[won], CASE, lines, facts)
 
 

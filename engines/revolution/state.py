@@ -19,6 +19,7 @@ from engines.core.state import GameState
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box, as_seat
+from engines.revolution.facts import Fact, Tried
 from engines.revolution.frames import ANY_FRAME
 
 if TYPE_CHECKING:
@@ -192,10 +193,10 @@ class State(GameState, forbid_unknown_fields=True, kw_only=True):
     joints: list[Joint] = msgspec.field(default_factory=list)
     objectives: dict[str, Objective | Purpose | None] = msgspec.field(default_factory=dict)
     """By seat, and the Government's."""
-    achieved: list[str] = msgspec.field(default_factory=list)
-    """Achievements of this turn, in the form of `facts.py`, for objectives."""
-    tried: list[str] = msgspec.field(default_factory=list)
-    """Actions done in turns, as `government arrest marat`: an order does each of its actions once."""
+    achieved: list[Fact] = msgspec.field(default_factory=list)
+    """Achievements of this turn, for objectives."""
+    tried: list[Tried] = msgspec.field(default_factory=list)
+    """Actions done in turns, each of which an order does once; moves and leads of armies."""
     bonuses: dict[Bonus, int] = msgspec.field(default_factory=dict)
     """By events, for this turn (R-EVENT-11)."""
     later: list[str] = msgspec.field(default_factory=list)

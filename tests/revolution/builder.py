@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+import msgspec
 import pytest
 
 from data.revolution.tables import SEATS, Track
@@ -12,6 +13,7 @@ from engines.core.errors import IllegalAction
 from engines.core.events import Event
 from engines.revolution import actions
 from engines.revolution.answers import Give
+from engines.revolution.facts import Fact
 from engines.revolution.forms import seats, to_file
 from engines.revolution.frames import Form, Opening
 from engines.revolution.procedure import REGISTRY
@@ -41,7 +43,7 @@ class At:
     def set(self, **changes: Any) -> At:
         """Fields of the state."""
         for field, value in changes.items():
-            setattr(self.state, field, value)
+            setattr(self.state, field, msgspec.convert(value, list[Fact]) if field == "achieved" else value)
         return self
 
     def regime(self, regime: Any, **changes: Any) -> At:

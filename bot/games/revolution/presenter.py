@@ -30,6 +30,7 @@ from engines.core.events import Edited, Event, GivenFor
 from engines.revolution.actions import Action
 from engines.revolution.events import Answered
 from engines.revolution.politics.events import RegimeInstalled
+from engines.revolution.score import placings
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
 from engines.revolution.view import View
@@ -173,10 +174,7 @@ class RevolutionPresenter(Presenter[State, Action]):
     def verdict(self, outcome: Outcome) -> list[str]:
         """The winner, its points, and the places of all."""
         lines = super().verdict(outcome)
-        placings = [
-            fact.split("-", 2) for fact, true in outcome.facts.items() if true and fact.startswith("place-")
-        ]
-        by_seat = {seat: int(place) for _place, place, seat in placings}
+        by_seat = placings(outcome)
         ranks = sorted(SEATS, key=lambda seat: by_seat.get(seat, len(SEATS)))
         ranking = [f"{by_seat[seat]}. {self.names.head(seat)}" for seat in ranks if seat in by_seat]
         return [*lines, _("**Places** {told}", told=" · ".join(ranking))] if ranking else lines

@@ -323,9 +323,9 @@ def _averted(state: State, row: Row) -> bool:
     match row.unless:
         case "roux-gone":
             return state.people["roux"].state in ("dead", "prison")
-        case "excessive" | "terrorists" as group:
-            # A regime that ended since has let its laws lapse, but they count as passed.
-            return any(group.startswith(kept) for kept in state.outlawed) or known(
-                state.achieved, "law", f"outlaw-{group}"
-            )
+        # A regime that ended since has let its laws lapse, but they count as passed.
+        case "excessive":
+            return "excessive" in state.outlawed or known(state.achieved, "law", "outlaw-excessive")
+        case "terrorists":
+            return "terrorist" in state.outlawed or known(state.achieved, "law", "outlaw-terrorists")
     return False

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import Advance, Hide, Levy, March, Muster
 from engines.revolution.box import PARIS, Box
+from engines.revolution.facts import moved
 from engines.revolution.frames import Battle
 from engines.revolution.player.sight import Sight
 from engines.revolution.politics.regimes import CASES
@@ -58,7 +59,7 @@ def _movable(box: Box, state: State) -> list[str]:
     return [
         id
         for id in on_map(box, state, "revolutionary")
-        if f"move {id}" not in state.tried and state.armies[id].region not in state.held
+        if moved(id) not in state.tried and state.armies[id].region not in state.held
     ]
 
 
@@ -203,7 +204,7 @@ def advances(sight: Sight, subject: str) -> list[AnyAnswer]:
     taken: set[str] = set()
     for army in on_map(box, state, "catholic"):
         start = _at(state, army)
-        if f"move {army}" in state.tried or start in state.held:
+        if moved(army) in state.tried or start in state.held:
             continue
         leaders = generals_in(box, state, start)
         best, chosen = 0.0, None

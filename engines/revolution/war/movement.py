@@ -12,6 +12,7 @@ from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import DONE, Advance, Escort, March, Pin
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
+from engines.revolution.facts import led, moved
 from engines.revolution.frames import Question, Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
@@ -263,7 +264,10 @@ class Advances(QuestionKind):
         if answer.general is None:
             if _leaves(box, answer.path):
                 return Refusal("R-MIL-26", _l("Without a general no army leaves Nantes, Cholet and Angers"))
-        elif answer.general not in generals_in(box, state, start) and _led(answer) not in state.tried:
+        elif (
+            answer.general not in generals_in(box, state, start)
+            and led(answer.general, answer.path) not in state.tried
+        ):
             acted = spent(state, answer.general)
             if acted is not None:
                 return acted
@@ -297,7 +301,7 @@ class Advances(QuestionKind):
             _moved(ctx, answer.army, answer.path)
             if answer.general is not None:
                 put_person(state, answer.general, region=answer.path[-1])
-                state.tried.append(_led(answer))
+                state.tried.append(led(answer.general, answer.path))
             ctx.say(ArmyMoved(answer.army, answer.path, general=answer.general))
             if answer.king:
                 take_king(ctx, answer.path[-1])
@@ -308,14 +312,9 @@ def _leaves(box: Box, path: tuple[str, ...]) -> bool:
     return path[0] in box.vendee and any(region not in box.vendee for region in path)
 
 
-def _led(answer: Advance) -> str:
-    """Records that a general has led an army along, and leads others of the same march."""
-    return f"led {answer.general} {answer.path[0]} {answer.path[-1]}"
-
-
 def _ahead(state: State, general: str, start: str, end: str) -> bool:
     """Whether a general has led an army along that way."""
-    return f"led {general} {start} {end}" in state.tried
+    return led(general, (start, end)) in state.tried
 
 
 def _enemy_way(box: Box, state: State, path: tuple[str, ...]) -> Refusal | None:
@@ -435,7 +434,7 @@ def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> 
     at, name = state.armies[army].region, box.name(army)
     if at is None:
         return Refusal("R-MIL-20", _l("{name} is not on the map", name=name))
-    if f"move {army}" in state.tried:
+    if moved(army) in state.tried:
         return Refusal("R-MIL-20", _l("{name} has moved already", name=name))
     if path[0] != at:
         return Refusal(
@@ -448,4 +447,4 @@ def _start_refusal(box: Box, state: State, army: str, path: tuple[str, ...]) -> 
 
 def _moved(ctx: Resolution, army: str, path: tuple[str, ...]) -> None:
     put_army(ctx.state, army, region=path[-1])
-    ctx.state.tried.append(f"move {army}")
+    ctx.state.tried.append(moved(army))

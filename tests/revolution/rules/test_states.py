@@ -13,6 +13,7 @@ from engines.core.errors import NotationError, StateError
 from engines.core.record import digest, read_state
 from engines.core.state import CANONICAL
 from engines.revolution.events import Skipped
+from engines.revolution.facts import moved
 from tests.revolution.builder import TITLE, At
 
 NOBODY = {"barnave": "dead", "la-fayette": "dead", "lameth": "dead", "laclos": "dead", "dandre": "dead"}
@@ -270,7 +271,9 @@ def test_a_regime_is_named_as_it_is_spoken_of() -> None:
 def test_a_hash_follows_every_change_of_a_state() -> None:
     state = At("objectives").state
     known = {digest(state)}
-    for list_of in (state.tried, state.filed, state.laws):
+    state.tried.append(moved("regular-paris"))
+    known.add(digest(state))
+    for list_of in (state.filed, state.laws):
         list_of.append("civic")
         known.add(digest(state))
     state.stack.pop()

@@ -7,7 +7,7 @@ import pytest
 from engines.revolution.actions import notation
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.events import Settled
-from engines.revolution.facts import fact
+from engines.revolution.facts import Fact
 from engines.revolution.hopes import decided
 from engines.revolution.phases.objectives import possible
 from engines.revolution.politics.events import Counted, LawPassed, LawRejected
@@ -77,25 +77,25 @@ def test_a_contested_region_is_suppressed_by_a_current_and_not_by_the_government
     held.people("barnave caen").forbids("feuillant", "suppress caen by barnave", "R-ACT-39")
 
 
-_AIMS: tuple[tuple[str, Objective | Purpose, str, dict[str, bool]], ...] = (
-    ("mountain", Objective("raise"), fact("raise", "", "sans-culotte"), {"commune": True}),
-    ("mountain", Objective("quell"), fact("quell", "", "government"), {}),
-    ("royalist", Objective("revolt", "caen"), fact("revolt", "caen", "mountain"), {"revolt": True}),
-    ("royalist", Objective("suppress", "lyon"), fact("suppress", "lyon", "government"), {}),
-    ("mountain", Objective("regime", "legislative"), fact("regime", "legislative", "gironde"), {}),
-    ("government", Purpose("suppress", "lyon"), fact("suppress", "lyon", "marais"), {}),
+_AIMS: tuple[tuple[str, Objective | Purpose, Fact, dict[str, bool]], ...] = (
+    ("mountain", Objective("raise"), Fact.made("raise", "", "sans-culotte"), {"commune": True}),
+    ("mountain", Objective("quell"), Fact.made("quell", "", "government"), {}),
+    ("royalist", Objective("revolt", "caen"), Fact.made("revolt", "caen", "mountain"), {"revolt": True}),
+    ("royalist", Objective("suppress", "lyon"), Fact.made("suppress", "lyon", "government"), {}),
+    ("mountain", Objective("regime", "legislative"), Fact.made("regime", "legislative", "gironde"), {}),
+    ("government", Purpose("suppress", "lyon"), Fact.made("suppress", "lyon", "marais"), {}),
 )
 
 
 @pytest.mark.case("A-111", "R-FAME-08")
 @pytest.mark.parametrize(("seat", "aim", "deed", "board"), _AIMS)
 def test_by_option_an_objective_is_met_by_ones_own_action_alone(
-    seat: str, aim: Objective | Purpose, deed: str, board: dict[str, bool]
+    seat: str, aim: Objective | Purpose, deed: Fact, board: dict[str, bool]
 ) -> None:
     for options, achieved, met in (
         ((), deed, True),
         (("own-objectives",), deed, False),
-        (("own-objectives",), f"{deed.partition(' by ')[0]} by {seat}", True),
+        (("own-objectives",), Fact.made(deed.kind, deed.of, seat), True),
     ):
         at = At("fame", *options).set(objectives={seat: aim}, achieved=[achieved])
         if board.get("commune"):
