@@ -96,15 +96,12 @@ async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
     shown: list[str] = []
     for phrase in dict.fromkeys(part.phrase for part in owed):
         shown.append(f"**{phrase}**")
-        seats: dict[str, list[str]] = {}
+        seats: dict[tuple[str, bool, str], list[str]] = {}
         for part in owed:
             if part.phrase == phrase:
-                word = _("given") if part.given else _("awaited")
-                seats.setdefault(f"{part.who} · {word}{part.until}", []).append(part.seat)
-        given = {part.seat for part in owed if part.given}
-        shown += [
-            f"{'✅' if own[0] in given else '⏳'} {listed([f'**{title.seat_names[seat]}**' for seat in own])}"
-            f" · {rest}"
-            for rest, own in seats.items()
-        ]
+                seats.setdefault((part.who, part.given, part.until), []).append(part.seat)
+        for (who, given, until), own in seats.items():
+            names = listed([f"**{title.seat_names[seat]}**" for seat in own])
+            mark, word = ("✅", _("given")) if given else ("⏳", _("awaited"))
+            shown.append(f"{mark} {names} · {who} · {word}{until}")
     return shown

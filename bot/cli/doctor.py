@@ -232,10 +232,13 @@ async def _lacking(client: discord.Client, guilds: list[discord.Guild]) -> list[
     return lacking
 
 
+_GATEWAY = f"{Route.BASE}/gateway"
+
+
 async def _clock(settings: Settings) -> Finding:
     async with (
         aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10)) as session,
-        session.get(f"{Route.BASE}/gateway") as response,
+        session.get(_GATEWAY) as response,
     ):
         try:
             theirs = parsedate_to_datetime(response.headers["Date"])

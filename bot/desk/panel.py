@@ -32,6 +32,11 @@ FEW = 2
 """Most seats that are waited for whose people are named on a panel."""
 
 
+def only(group: str) -> str:
+    """The key of a list that is opened from a list that stands for several."""
+    return f"{ONLY}{group}"
+
+
 class Place(NamedTuple):
     """A seat that the same person holds."""
 
@@ -103,7 +108,7 @@ async def of(
     writing = await sheets.sheet(campaigns, campaign, seat, key) if chooses else None
     guide = await lesson.guide(campaigns, campaign)
     groups = writing.groups if writing is not None else words.groups(state, seat) if chooses else []
-    further = [] if writing is not None else [group for group in groups if key == f"{ONLY}{group.id}"]
+    further = [] if writing is not None else [group for group in groups if key == only(group.id)]
     if chooses and key and writing is None and not further:
         further = words.within(state, seat, key)
     return Panel(

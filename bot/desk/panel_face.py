@@ -11,7 +11,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from bot.desk.panel import NEWS_LINES, ONLY, Panel
+from bot.desk.panel import NEWS_LINES, Panel, only
 from bot.games.shown import MORE, Choice, Form, Group
 from bot.games.wording import lower
 from bot.posts.card.face import BUTTONS, TONES, TYPED, high, is_list, most_rows, room_for_rows, rows
@@ -224,7 +224,7 @@ def _folded(groups: Sequence[Group], over: int, most: int = BUTTONS) -> list[Gro
 def _inside(group: Group) -> Choice:
     """The choice that opens a folded list."""
     labels = ", ".join(each.label for each in group.choices)
-    return Choice(f"{MORE}{ONLY}{group.id}", f"{group.prompt} …", labels)
+    return Choice(f"{MORE}{only(group.id)}", f"{group.prompt} …", labels)
 
 
 def _stand(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
+from typing import Any
 
 from discord import app_commands
 
@@ -310,21 +311,25 @@ def _written(commands: app_commands.Group, sheet: Sheet) -> list[str]:
         for group in sheet.groups
         for choice in group.choices
     ]
-    own = dict.fromkeys(typed for key in keys if (typed := command_of(commands, key)) != "/play")
-    described = {f"/{command.qualified_name}": command.description for command in commands.walk_commands()}
-    form = [name for name in described if name.startswith(f"/{commands.name} form ")]
-    return [f"`{name}` {described[name]}" for name in dict.fromkeys([*own, *form])]
+    own = [command for key in keys if (command := _verb(commands, key))]
+    form = commands.get_command("form")
+    written = [*own, *(form.walk_commands() if isinstance(form, app_commands.Group) else ())]
+    return [f"`/{command.qualified_name}` {command.description}" for command in dict.fromkeys(written)]
 
 
 def command_of(commands: app_commands.Group, notation: str) -> str:
     """The slash command for an action: its verb's own, also in a group, or `/play`."""
+    command = _verb(commands, notation)
+    return "/play" if command is None else f"/{command.qualified_name}"
+
+
+def _verb(commands: app_commands.Group, notation: str) -> app_commands.Command[Any, ..., Any] | None:
+    """The command of an action's verb, if it has one."""
     words = notation.split(" ")
     known = {
-        command.name: command.qualified_name
+        command.name: command
         for command in commands.walk_commands()
         if isinstance(command, app_commands.Command)
     }
-    for name in ("-".join(words[:2]), words[0], *SAID.get(words[0], ())):
-        if name in known:
-            return f"/{known[name]}"
-    return "/play"
+    names = ("-".join(words[:2]), words[0], *SAID.get(words[0], ()))
+    return next((known[name] for name in names if name in known), None)

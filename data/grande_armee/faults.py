@@ -250,11 +250,11 @@ def check_tables(tables: Tables, file: str, into: list[Fault]) -> None:
 
 
 def _check_march(table: MarchTable, field: str, faults: Faults) -> None:
-    rows = {
-        f"{field}.first": table.first,
-        **{f"{field}.again.{key}": row for key, row in table.again.items()},
-    }
-    for name, row in rows.items():
+    rows = [
+        (f"{field}.first", table.first),
+        *((f"{field}.again.{key}", row) for key, row in table.again.items()),
+    ]
+    for name, row in rows:
         faults.unless(len(row) == MARCHES, name, _("expected {width} results", width=MARCHES))
     open_ = {str(die) for die, result in enumerate(table.first) if result == "op"}
     fits = set(table.again) == open_

@@ -147,10 +147,10 @@ def _check_units(parts: Parts, into: list[Fault]) -> None:
     fits = {army.id for army in units.nation} == set(NATIONS)
     faults.unless(fits, "nation", _("expected {nations}", nations=", ".join(NATIONS)))
     troops = {troop.id: troop for troop in units.troop}
-    named = {troop.id: troop.scenarios for troop in units.troop}
-    named |= {leader.id: leader.scenarios for leader in units.leader}
-    named |= {f"{swap.whole} = {swap.piece}": swap.scenarios for swap in units.swap}
-    for handle, ids in named.items():
+    named = [(troop.id, troop.scenarios) for troop in units.troop]
+    named += [(leader.id, leader.scenarios) for leader in units.leader]
+    named += [(f"{swap.whole} = {swap.piece}", swap.scenarios) for swap in units.swap]
+    for handle, ids in named:
         of = Faults(UNITS, handle, into)
         for id in ids:
             of.unless(id in scenarios, "scenarios", _("expected a scenario, found {id!r}", id=id))

@@ -158,10 +158,10 @@ TABLE_EVENTS: tuple[type[Event], ...] = (GivenFor, Undone, Edited, TableDice)
 
 
 def events_in(*modules: ModuleType) -> list[type[Event]]:
-    """Every type of event that modules define, in their order."""
+    """Every type of event in modules, in their order; a type that others are based on is no event itself."""
     return [
         kind
         for module in modules
         for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
+        if isinstance(kind, type) and issubclass(kind, Event) and not kind.__subclasses__()
     ]

@@ -207,11 +207,9 @@ class Verb:
             if not part.keyword:
                 rest, _, last = rest.rpartition(" ")
                 typed.append(last)
-            elif f" {part.keyword} " in rest:
-                rest, _, last = rest.partition(f" {part.keyword} ")
-                typed.append(last)
-            else:
-                typed.append(None)
+                continue
+            rest, found, last = rest.partition(f" {part.keyword} ")
+            typed.append(last if found else None)
         pairs = [*zip(self._parts, (rest, *reversed(typed)), strict=True)]
         if not rest or any(part.needed and text is None for part, text in pairs):
             raise self.wanting()

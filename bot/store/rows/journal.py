@@ -120,19 +120,26 @@ def rewrite(connection: Connection, campaign_id: int, entries: Sequence[JournalE
     Action, person and draws of each entry stay as they were written.
     """
     if entries:
-        names = ("digest", "events", "chapter_before", "chapter_after")
         rows = [
             {
                 "of": campaign_id,
                 "of_seq": entry.seq,
-                **{f"new_{name}": getattr(entry, name) for name in names},
+                "new_digest": entry.digest,
+                "new_events": entry.events,
+                "new_before": entry.chapter_before,
+                "new_after": entry.chapter_after,
             }
             for entry in entries
         ]
         connection.execute(
             update(journal)
             .where(journal.c.campaign_id == bindparam("of"), journal.c.seq == bindparam("of_seq"))
-            .values({name: bindparam(f"new_{name}") for name in names}),
+            .values(
+                digest=bindparam("new_digest"),
+                events=bindparam("new_events"),
+                chapter_before=bindparam("new_before"),
+                chapter_after=bindparam("new_after"),
+            ),
             rows,
         )
 
