@@ -96,8 +96,11 @@ class Campaigns:
         return self.packs.of_campaign(campaign)
 
     def state_of(self, campaign: Campaign) -> Any:
-        """The state that a campaign stands in, of its title's own type."""
-        return msgspec.json.decode(campaign.state, type=self.title_of(campaign).state_type)
+        """The state that a campaign stands in, of its title's own type; decoded once for each read."""
+        snapshot = campaign.state
+        if snapshot.decoded is None:
+            snapshot.decoded = msgspec.json.decode(snapshot, type=self.title_of(campaign).state_type)
+        return snapshot.decoded
 
     def chapter_of(self, campaign: Campaign) -> int:
         """The present chapter of a campaign."""
@@ -411,6 +414,7 @@ class Campaigns:
         )
         try:
             committed = await self.store.commit(change)
+            committed.campaign.state.decoded = progress.state
         except StaleVersionError:
             raise StaleError(_("The board has changed meanwhile. Here is the present one.")) from None
         except NotRunningError:

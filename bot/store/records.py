@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -240,10 +240,16 @@ class CampaignHead(msgspec.Struct, frozen=True):
         return self.paused_at is not None or self.parked_at is not None
 
 
-class Campaign(CampaignHead, frozen=True):
-    """A campaign with its snapshot, still encoded."""
+class Snapshot(bytes):
+    """A campaign's state in JSON, as it is stored. It is decoded once, and keeps what it was decoded to."""
 
-    state: bytes
+    decoded: Any = None
+
+
+class Campaign(CampaignHead, frozen=True):
+    """A campaign with its snapshot, as it was read: what serves one interaction is passed on as one value."""
+
+    state: Snapshot
     last_seq: int
     """Sequence number of its last journal entry; 0 is the set-up, −1 before it."""
 

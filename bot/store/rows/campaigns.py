@@ -40,6 +40,7 @@ from bot.store.records import (
     NewCampaign,
     OutboxRow,
     Seat,
+    Snapshot,
     Status,
 )
 from bot.store.rows import audits, deadlines, journal, lapses, offers, outbox, packs, seats, sights, wakes
@@ -482,7 +483,10 @@ def _move(
 
 def _one(connection: Connection, query: Often, values: dict[str, int]) -> Campaign | None:
     rows = query.rows(connection, values)
-    return Campaign(**rows[0], seating=seats.of_campaign(connection, rows[0]["id"])) if rows else None
+    if not rows:
+        return None
+    snapshot = Snapshot(rows[0].pop("state"))
+    return Campaign(**rows[0], state=snapshot, seating=seats.of_campaign(connection, rows[0]["id"]))
 
 
 def _heads(connection: Connection, rows: Sequence[Row[Any]]) -> list[CampaignHead]:
