@@ -42,6 +42,6 @@ def incident(error: BaseException, doing: str) -> str:
     log.error("incident %s while %s", number, doing, exc_info=error)
     return _(
         "Something went wrong on our side (incident `{number}`). Nothing was lost: what was "
-        "accepted is kept. Please try again, and tell whoever runs this bot if it happens twice.",
+        "accepted is kept. Please try again, and tell the operator of this bot if it happens twice.",
         number=number,
     )

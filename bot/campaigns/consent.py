@@ -172,7 +172,7 @@ class Consent:
         """As `ask`; the caller is already the campaign's only writer."""
         others = others_of(campaign, wanted, user_id)
         if not others:
-            raise PoliteError(_("There is nobody to ask: nobody else plays in this campaign."))
+            raise PoliteError(_("Nobody else plays in this campaign, so there is nobody to ask."))
         for pending in await self._store.look(partial(rows.requests.open_of, campaign_id=campaign.id)):
             asked = read(pending)
             if asked.alike(wanted) and not lapsed(pending, campaign, campaign.last_seq, self._store.now()):
@@ -245,8 +245,8 @@ class Consent:
         elif ends and max(ends.values()) < now + KEPT:
             by = discord.utils.format_dt(max(ends.values()), "f")
             silence = _(
-                " Whoever has neither answered nor played by {by} is not waited for: <@{user_id}> "
-                "can press Agree then.",
+                " After {by} the request waits no longer for players who have neither answered nor "
+                "played: <@{user_id}> can press Agree then.",
                 by=by,
                 user_id=user_id,
             )
@@ -347,7 +347,7 @@ class Consent:
             await self._settle(request, shown or line, msgspec.structs.replace(wanted, withdrawn=True))
             return Answer(_("You have withdrawn your request."), shown, settled=True)
         if answer == "withdraw":
-            raise PoliteError(_("Only whoever asked can withdraw a request; you can refuse it."))
+            raise PoliteError(_("Only the player who made a request can withdraw it; you can refuse it."))
         if answer == "refuse":
             line = _(
                 "{emoji} <@{user_id}> has refused: {refused}.", emoji=emoji, user_id=user_id, refused=refused
@@ -387,14 +387,16 @@ class Consent:
         if wanted.by_majority and len(asked) - len(awaited) < quorum(len(asked)):
             most = quorum(len(asked))
             raise PoliteError(
-                _("{asks} At least {most} of them, whoever is silent then.", asks=asks, most=most)
+                _(
+                    "{asks} At least {most} of them have to agree, even if the others are silent.",
+                    asks=asks,
+                    most=most,
+                )
             )
         ends, now = await self.ends(campaign, wanted, awaited, request.at), self._store.now()
         if ends and max(ends.values()) > now:
             by = discord.utils.format_dt(max(ends.values()), "f")
-            raise PoliteError(
-                _("{asks} Whoever has not answered by {by} is not waited for.", asks=asks, by=by)
-            )
+            raise PoliteError(_("{asks} The request waits for answers until {by}.", asks=asks, by=by))
         if wanted.by_majority:
             # A person who plays on has seen the request and can refuse it.
             return awaited

@@ -15,7 +15,7 @@ PARKED = N_(
     "This campaign is parked, as its channel could not be reached. `/campaign show` in that "
     "channel lets it go on; to another a moderator brings it with `/mod move`."
 )
-NOT_YOURS = N_("You do not hold that seat. `/seat list` shows who sits where.")
+NOT_YOURS = N_("You do not hold that seat. `/seat list` shows the seats and their players.")
 
 
 def unfinished(campaign: CampaignHead) -> None:
@@ -97,7 +97,7 @@ def not_seated(campaign: CampaignHead) -> str:
     """The refusal for a person who has no seat."""
     holders = [f"<@{holder}>" for holder in dict.fromkeys(campaign.seats.values())]
     if not holders:
-        return _("Nobody sits at this campaign at the moment. `/seat take` gives you a vacant seat.")
+        return _("Nobody has a seat in this campaign now. `/seat take` gives you a vacant seat.")
     return _(
         "This campaign is played by {holders}: you can watch it, with `/campaign map` and "
         "`/campaign log`, but not play it.",

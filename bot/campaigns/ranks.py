@@ -56,7 +56,7 @@ async def require(
     if own not in ranks:
         names = {
             "moderator": "a moderator",
-            "creator": _("whoever began the campaign"),
+            "creator": _("the player who began the campaign"),
             "player": _("a player of it"),
         }
         *but, last = [names[each] for each in ("moderator", "creator", "player") if each in ranks]

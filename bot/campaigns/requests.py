@@ -96,7 +96,7 @@ async def remind(campaigns: Campaigns, campaign: Campaign) -> list[datetime]:
         elif enough and request.asker_id is not None:
             asker = request.asker_id
             text = _(
-                "🔔 <@{asker}>: nobody is waited for any longer; press Agree [here]({url}), and {done}.",
+                "🔔 <@{asker}>: the time to answer is over; press Agree [here]({url}), and {done}.",
                 asker=asker,
                 url=each.url,
                 done=each.wanted.words.done,

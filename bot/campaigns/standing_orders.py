@@ -64,9 +64,7 @@ def set_of(title: AnyTitle, typed: str | None) -> OrderSet:
 
 def none_in(title: AnyTitle) -> str:
     """The message that a game has no standing orders."""
-    return _(
-        "{name} asks nobody for anything out of turn, so there are no standing orders in it.", name=title.name
-    )
+    return _("{name} asks no questions out of turn, so it has no standing orders.", name=title.name)
 
 
 async def of_seat(campaigns: Campaigns, campaign: Campaign, seat: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ from data.catalogue import N_, _, retold
 from engines.core.contract import AnyTitle, Outcome
 
 COLLECTED = N_(
-    "What all are asked at once is closed when its time is over: who is silent does what is usual."
+    "A question to all seats closes when its time is over: a seat that has not answered gets its default."
 )
 
 
@@ -102,7 +102,7 @@ def taken_in(title: AnyTitle, new: NewCampaign) -> str:
 
 def opened(title: AnyTitle, campaign: Campaign) -> str:
     """The channel's message about a lobby."""
-    who = _("whoever is invited may take a seat") if campaign.private else _("take your seats")
+    who = _("invited players can take a seat") if campaign.private else _("take your seats")
     return _(
         "📯 **{name}**, {name_2}: {who}, with the buttons of the card below. The campaign begins by "
         "itself when every seat is taken.",

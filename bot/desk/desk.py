@@ -94,7 +94,9 @@ class Desk:
             whispers = public and refused
             if whispers:
                 # After a public acknowledgement, Discord makes the first answer public.
-                await interaction.edit_original_response(content=_("Only whoever asked is told why not."))
+                await interaction.edit_original_response(
+                    content=_("The reason was sent to the player who asked.")
+                )
             if in_place or whispers:
                 await interaction.followup.send(said, ephemeral=True, allowed_mentions=layout.NO_MENTIONS)
                 if whispers:

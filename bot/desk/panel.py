@@ -167,14 +167,14 @@ async def _usual(campaigns: Campaigns, campaign: Campaign, seat: str) -> str:
     order = title.orders_in(title.order_sets[0], seat).get(asked.kind)
     action = None if order is None else title.answered(state, asked, order)
     if action is None:
-        return _("The usual orders leave this to you, and answer most later questions.")
+        return _("*Usual orders* leaves this decision to you and answers most later questions.")
     words, notation = presenter_of(title), title.notation(action)
     choice = next((each for each in words.choices(state, seat) if each.notation == notation), None)
     if choice is None:
-        return _("The usual orders would answer this for you, and later questions too.")
+        return _("*Usual orders* would answer this for you, and later questions too.")
     # The button itself shows what a choice leads to.
     head = choice.label.partition(": ")[0]
-    return _("The usual orders would choose **{choice}** here, and answer later questions too.", choice=head)
+    return _("*Usual orders* would choose **{choice}** now and answer later questions too.", choice=head)
 
 
 def _forms(words: AnyPresenter, state: Any, seat: str, key: str) -> list[Form]:
@@ -281,15 +281,15 @@ async def due_from(
     if mine is not None and not mine.given:
         if writing is not None:
             what = writing.due or _("Hand this form in")
-            return _("**Due from you** {what}{until}", what=what, until=mine.until)
-        return _("**Due from you** {phrase}{until}", phrase=mine.phrase, until=mine.until)
+            return _("**Your decision** {what}{until}", what=what, until=mine.until)
+        return _("**Your decision** {phrase}{until}", phrase=mine.phrase, until=mine.until)
     waiting = _waiting([part for part in parts if not part.given], names)
     if mine is not None and changes(campaigns, campaign, seat):
-        return _("✅ Given, and yours to change until all are in. {waiting}", waiting=waiting)
+        return _("✅ Submitted. You can change it until everyone has submitted. {waiting}", waiting=waiting)
     return (
         _("✅ Given. {waiting}", waiting=waiting)
         if mine is not None
-        else _("Nothing is due from you. {waiting}", waiting=waiting)
+        else _("You have nothing to decide now. {waiting}", waiting=waiting)
     )
 
 

@@ -124,7 +124,7 @@ def _rest(forms: Sequence[Form]) -> str:
     if not forms:
         return f"\n{TYPED}"
     labels = listed(f"**{form.label.removesuffix(' …')}**" for form in forms)
-    return _("\n-# What has no room here is behind {labels}; `/play` takes it, too.", labels=labels)
+    return _("\n-# More choices are behind {labels}; you can also type them with `/play`.", labels=labels)
 
 
 def _foot(panel: Panel) -> list[ui.Button[ui.LayoutView]]:
@@ -279,7 +279,11 @@ def _opens(form: Form, stamp: custom_ids.Stamp) -> ui.Button[ui.LayoutView]:
 def _elsewhere(panel: Panel) -> str:
     """A line about other seats of the same player that owe a decision."""
     names = [f"**{place.name}**" for place in panel.places if place.owes and place.seat != panel.stamp.seat]
-    return _("\nDue from you as {names} too: choose that seat below.", names=listed(names)) if names else ""
+    return (
+        _("\nYou also have a decision as {names}: choose that seat below.", names=listed(names))
+        if names
+        else ""
+    )
 
 
 def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
@@ -287,7 +291,7 @@ def _places(panel: Panel) -> ui.ActionRow[ui.LayoutView]:
         discord.SelectOption(
             label=layout.cut(place.name, layout.DETAIL),
             value=place.seat,
-            description=_("Something is due") if place.owes else _("Nothing is due"),
+            description=_("Has a decision to make") if place.owes else _("Has nothing to decide"),
             default=place.seat == panel.stamp.seat,
         )
         for place in panel.places[: layout.PER_SELECT]

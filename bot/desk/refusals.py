@@ -46,5 +46,5 @@ def trouble(error: StoreError) -> str:
 _TROUBLES: dict[type[StoreError], N_] = {
     DiskFull: N_("The disk is full, so that nothing more can be saved."),
     DatabaseLocked: N_("Another program is holding the saved games."),
-    DatabaseCorrupt: N_("The saved games are damaged: whoever runs this bot has to restore a backup."),
+    DatabaseCorrupt: N_("The saved games are damaged: the operator of this bot has to restore a backup."),
 }

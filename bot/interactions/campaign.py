@@ -116,7 +116,7 @@ async def side_choices(interaction: Interaction, current: str) -> list[app_comma
     images="When the map is drawn: after every action by default",
     theme="Colours of the map: light by default",
     clock="How long a decision may take, such as 48h; the server's own by default",
-    seats="Who sits down: a lobby by default, where the game has several seats",
+    seats="How the seats are filled: by a lobby by default, where the game has several",
     private="Whether seats are taken by invitation only; anybody may by default",
     side="The seat that you play against the automatic player, which has the others",
 )

@@ -117,7 +117,7 @@ async def resume(interaction: Interaction) -> str | None:
         await ask(desk, interaction, Resume(campaign=campaign.id), what)
         return None
     await by_hand.resume(desk.campaigns, campaign.id, user_id=user_id)
-    return _("The campaign goes on. Whoever is awaited is told.")
+    return _("The campaign goes on. The players who have to decide are notified.")
 
 
 @app_commands.command(name="extend")
@@ -167,11 +167,11 @@ async def extend(
 @app_commands.describe(seat="One seat; by default all that are awaited")
 @answering(tells=True)
 async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] | None = None) -> str:
-    """Ring for whoever is awaited, at most once in twelve hours."""
+    """Remind the players who have to decide, at most once in twelve hours."""
     desk = desk_of(interaction)
     campaign = await _here(desk, interaction)
     await require(
-        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to=_("ring its bell")
+        desk.campaigns, interaction, campaign, "moderator", "creator", "player", to=_("send a reminder")
     )
     seats = None if seat is None else [chosen_seat(desk, campaign, seat)]
     times = await by_hand.ring(desk.campaigns, campaign.id, seats)
@@ -182,13 +182,13 @@ async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] |
     later = [
         (
             _(
-                "A vacation of {each}: the bell is rung {at}.",
+                "{each} is on vacation: the reminder is sent {at}.",
                 each=names[each],
                 at=discord.utils.format_dt(at, "R"),
             )
             if away(hours[each], now)
             else _(
-                "Quiet hours of {each}: the bell is rung {at}.",
+                "{each} has quiet hours: the reminder is sent {at}.",
                 each=names[each],
                 at=discord.utils.format_dt(at, "R"),
             )
@@ -196,7 +196,9 @@ async def nudge(interaction: Interaction, seat: app_commands.Range[str, 1, 40] |
         for each, at in times.items()
         if at != now
     ]
-    return "\n".join([*([_("The bell was rung for {at_once}.", at_once=at_once)] if at_once else []), *later])
+    return "\n".join(
+        [*([_("A reminder was sent to {at_once}.", at_once=at_once)] if at_once else []), *later]
+    )
 
 
 @app_commands.command(name="deadline")
@@ -291,7 +293,7 @@ class Mute(Button, template=custom_ids.MUTE):
             owing = theirs & {row.seat for row in await store.deadlines_of(campaign_id)}
             # The same message reminds other players too; each mutes only their own reminders.
             if seat not in theirs and not owing:
-                whom = _("whoever sits there") if holder is None else f"<@{holder}>"
+                whom = _("the player of that seat") if holder is None else f"<@{holder}>"
                 raise PoliteError(
                     _("Only {whom} can mute these reminders: they are for that seat.", whom=whom)
                 )

@@ -97,7 +97,7 @@ async def _seat(desk: Desk, interaction: Interaction, act: Seating) -> str:
         "swap": ("moderator",),
         "offer": ("moderator", "creator", "player"),
     }
-    await _of(desk, interaction, act.campaign, *ranks.get(act.how, ()), to=_("change who sits where"))
+    await _of(desk, interaction, act.campaign, *ranks.get(act.how, ()), to=_("change the seats"))
     return await Seats(desk.campaigns).do(act)
 
 

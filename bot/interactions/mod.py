@@ -94,7 +94,7 @@ async def _edits(interaction: Interaction, current: str) -> list[app_commands.Ch
 @app_commands.command(name="undo", extras=favours(Favours.OWN_SIDE))
 @app_commands.describe(
     reason="Why; it goes into the audit log and is told in the channel",
-    actions="How many of the last entries, whoever's; one by default",
+    actions="How many of the last entries, of any player; one by default",
     to="Go back to the beginning of this turn instead",
     fresh="Roll anew where the same actions come again, if those who play agree",
 )
@@ -218,7 +218,7 @@ async def roll(interaction: Interaction, dice: app_commands.Range[int, 1, MOST_D
 @app_commands.describe(
     seat="The seat that changes hands",
     reason="Why; it goes into the audit log",
-    user="Who sits in it from now on; nobody to let it be vacant",
+    user="The new player of the seat; leave it out to make the seat vacant",
 )
 @answering(tells=True)
 async def seat_(
@@ -226,13 +226,15 @@ async def seat_(
 ) -> str | None:
     """Put somebody into a seat at once, or let it be vacant."""
     desk = desk_of(interaction)
-    campaign = await campaign_for(desk, interaction, to=_("change who sits where"))
+    campaign = await campaign_for(desk, interaction, to=_("change the seats"))
     name = seat_named(desk.campaigns.title_of(campaign), seat)
     if user is not None and user.bot:
-        raise PoliteError(_("A bot can't sit down. `/seat automatic` lets the automatic player have a seat."))
+        raise PoliteError(
+            _("A bot can't take a seat. `/seat automatic` gives a seat to the automatic player.")
+        )
     sitting, user_id = campaign.seating[name], interaction.user.id
     holder = sitting.owner_id or sitting.user_id
-    allowed = await right(desk.campaigns, interaction, campaign, to=_("change who sits where"))
+    allowed = await right(desk.campaigns, interaction, campaign, to=_("change the seats"))
     if not allowed.alone and holder not in (None, user_id):
         raise PoliteError(
             _(
@@ -257,7 +259,7 @@ async def seat_(
 async def clock_(
     interaction: Interaction, clock: app_commands.Range[str, 1, 80], reason: Reason | None = None
 ) -> str | None:
-    """Give the campaign another clock; whoever is awaited has all of its time."""
+    """Give the campaign another clock; the players who have to decide get all of its time."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to=_("change its clock"))
     wanted = SetClock(campaign=campaign.id, clock=notation.written(notation.read(clock)), reason=reason or "")

@@ -74,7 +74,9 @@ async def export_all(interaction: Interaction) -> None:
         app_commands.Choice(name="open the seats", value="open"),
     ]
 )
-@app_commands.describe(file="A record, as `/campaign export` makes it", seats="Who sits; you by default")
+@app_commands.describe(
+    file="A record, as `/campaign export` makes it", seats="The player of the seat; you by default"
+)
 @answering()
 async def import_(
     interaction: Interaction, file: discord.Attachment, seats: app_commands.Choice[str] | None = None

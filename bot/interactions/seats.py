@@ -155,7 +155,7 @@ async def leave(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     title = desk.campaigns.packs.game_of(campaign)
     sitting, name = campaign.seating[own], title.seat_names[own]
     if sitting.user_id != user_id:
-        raise NotSeatedError(_("You do not sit in {name}.", name=name))
+        raise NotSeatedError(_("You do not play {name}.", name=name))
     if lent(sitting):
         question = _("Give {name} back to <@{owner_id}>?", name=name, owner_id=sitting.owner_id)
     else:
@@ -194,7 +194,9 @@ async def automatic(interaction: Interaction, seat: app_commands.Range[str, 1, 8
 
 @app_commands.command(name="reserve")
 @app_commands.autocomplete(seat=seat_choices)
-@app_commands.describe(seat="The seat", user="Who alone may take it; nobody lifts the reservation")
+@app_commands.describe(
+    seat="The seat", user="The only player who may take it; leave it out to lift the reservation"
+)
 @answering(tells=True)
 async def reserve(
     interaction: Interaction, seat: app_commands.Range[str, 1, 80], user: discord.User | None = None
@@ -336,7 +338,7 @@ async def brief(interaction: Interaction, seat: app_commands.Range[str, 1, 80] |
     own = _own(desk, campaign, interaction.user.id, seat, lent_too=True)
     if own not in campaign.open_to(interaction.user.id):
         name = desk.campaigns.packs.game_of(campaign).seat_names[own]
-        raise NotSeatedError(_("You do not sit in {name}: its briefing is for whoever does.", name=name))
+        raise NotSeatedError(_("You do not play {name}: its briefing is for the player who does.", name=name))
     return await briefing(desk.campaigns, campaign, own)
 
 

@@ -47,7 +47,7 @@ async def asked(desk: Desk, interaction: Interaction, named: Sequence[str], titl
     await desk.campaigns.store.add_outbox(campaign.id, [messages.room(seats)])
     desk.outbox.kick()
     names = listed([f"**{title.seat_names[seat]}**" for seat in seats])
-    return _("🤫 A room is opened for {names}: you are called there, and nobody else sees it.", names=names)
+    return _("🤫 A room is open for {names}: you are mentioned there, and nobody else sees it.", names=names)
 
 
 def _seat(names: Mapping[str, str], typed: str) -> str:
@@ -65,7 +65,7 @@ def _see_people(campaign: Campaign, names: Mapping[str, str], seats: Sequence[st
         if seat not in campaign.seats:
             raise PoliteError(
                 _(
-                    "Nobody who could talk has **{seat}**: the automatic player promises nothing.",
+                    "No person plays **{seat}**, and the automatic player makes no promises.",
                     seat=names[seat],
                 )
             )

@@ -68,7 +68,7 @@ async def run_table(
             _("Anyone with this address can play; the first message there begins a game, Ctrl-C here ends.")
         )
         report(
-            _("You sit there as {players}; Viewing as, at the top, changes who you are.", players=players[0])
+            _("You play as {players}. Viewing as, at the top, makes you another player.", players=players[0])
         )
         if open_browser:
             webbrowser.open(table.url)

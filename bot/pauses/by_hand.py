@@ -326,7 +326,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
         if again > now:
             raise PoliteError(
                 _(
-                    "The bell of this campaign was rung by hand not long ago. It can be rung again {again}.",
+                    "A reminder was sent by hand not long ago. The next one can be sent {again}.",
                     again=discord.utils.format_dt(again, "R"),
                 )
             )
@@ -335,7 +335,7 @@ async def ring(campaigns: Campaigns, campaign_id: int, seats: Sequence[str] | No
         heard = {seat: kind for seat, kind in asked.items() if (seat, kind) not in muted}
         if not heard:
             raise PoliteError(
-                _("Whoever is awaited has muted the reminders of this turn, so nothing was rung.")
+                _("The players who have to decide have muted the reminders of this turn, so none was sent.")
             )
         hours = await campaigns.timekeeper.hours_of(campaign.seating)
         times = {seat: now if is_open(hours[seat], now) else next_open(hours[seat], now) for seat in heard}
@@ -365,13 +365,13 @@ def _awaited(campaigns: Campaigns, campaign: Campaign, seats: Sequence[str] | No
     if seats is not None:
         asked = {seat: kind for seat, kind in asked.items() if seat in seats}
     if not asked:
-        raise PoliteError(_("That seat owes nothing at the moment, so there is nothing to ring for."))
+        raise PoliteError(_("That seat has nothing to decide now, so there is nothing to remind it of."))
     sitting = {seat: kind for seat, kind in asked.items() if seat in campaign.seats}
     if not sitting:
         names = listed([title.seat_names[seat] for seat in asked])
         raise PoliteError(
             _(
-                "Nobody sits in {names}, so nobody would hear the bell. `/seat take` fills the seat.",
+                "Nobody plays {names}, so there is nobody to remind. `/seat take` fills the seat.",
                 names=names,
             )
         )

@@ -84,12 +84,12 @@ def _words(campaigns: Campaigns, left: Left) -> str:
     seat = left.seat if title is None else title.seat_names.get(left.seat, left.seat)
     if left.back_to is not None:
         return _(
-            "🪑 Whoever stood in for **{seat}** has left; <@{back_to}> has the seat again.",
+            "🪑 The stand-in for **{seat}** has left; <@{back_to}> has the seat again.",
             seat=seat,
             back_to=left.back_to,
         )
     if left.status == "lobby":
-        return _("🪑 The seat **{seat}** is vacant again: whoever had taken it has left.", seat=seat)
+        return _("🪑 The seat **{seat}** is vacant again: its player has left.", seat=seat)
     stood_in = "" if left.stood_in is None else _(" <@{stood_in}> stands in no more.", stood_in=left.stood_in)
     return _(
         "🪑 The player of **{seat}** has left the campaign, and the seat is vacant.{stood_in} "

@@ -23,8 +23,8 @@ WHAT = N_(
 )
 
 AT_THE_TABLE = N_(
-    "\n-# At this table you are whoever stands at *Viewing as*, above: choose another name there to play the "
-    "other side. Each game has a channel of its own, in which it begins: `/table` turns to another."
+    "\n-# *Viewing as*, above, says who you are at this table: choose another name there to play the "
+    "other side. Each game has its own channel: `/table` takes you to another."
 )
 """What the local table adds: who the reader is there, and how to reach the channels of other games."""
 

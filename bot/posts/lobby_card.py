@@ -132,11 +132,11 @@ def _last(campaign: Campaign) -> str:
         case "ended" if not campaign.state:
             return _("**The lobby was closed before the campaign began.**")
         case _:
-            return _("**The campaign has begun.** `/seat list` shows who sits where now.")
+            return _("**The campaign has begun.** `/seat list` shows the seats and their players now.")
 
 
 def _creator(campaign: Campaign) -> str:
-    return _("whoever opened it") if campaign.created_by is None else f"<@{campaign.created_by}>"
+    return _("the player who opened it") if campaign.created_by is None else f"<@{campaign.created_by}>"
 
 
 def _controls(title: AnyTitle, campaign: Campaign) -> list[ui.ActionRow[ui.LayoutView]]:

@@ -139,7 +139,7 @@ class Talks:
         who = listed([f"**{names[seat]}** (<@{campaign.seats[seat]}>)" for seat in seats])
         text = _(
             "🤫 {who} talk here among themselves until the talk is over; nothing that is agreed on binds "
-            "anybody. I read nothing here. Whoever may manage the threads of this server can.",
+            "anybody. I read nothing here. Members who may manage the threads of this server can.",
             who=who,
         )
         reached = await awake(self._campaigns, people)

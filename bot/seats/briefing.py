@@ -62,14 +62,16 @@ async def _due(campaigns: Campaigns, campaign: Campaign, words: AnyPresenter, se
     own = words.due(state, seat)
     if not own:
         others = words.due(state)
-        return _("Nothing is due from you now. The game waits for {others}.", others=others) if others else ""
+        return (
+            _("You have nothing to decide now. The game waits for {others}.", others=others) if others else ""
+        )
     owed = await campaigns.store.deadlines_of(campaign.id)
     ends = [row.due_at for row in owed if row.seat == seat and row.due_at is not None]
     if campaign.paused_at is not None:
         until = _("; the campaign is paused")
     else:
         until = _(" until {ends}", ends=_when(min(ends))) if ends else ""
-    return _("**Due from you**{until}: {own}.", until=until, own=own)
+    return _("**Your decision**{until}: {own}.", until=until, own=own)
 
 
 def _when(end: datetime) -> str:

@@ -40,7 +40,9 @@ def own_sides(campaign: Campaign, user_id: int) -> list[str]:
                 )
             )
     if not own:
-        raise NotSeatedError(_("You have no seat in this campaign. `/seat list` shows who sits where."))
+        raise NotSeatedError(
+            _("You have no seat in this campaign. `/seat list` shows the seats and their players.")
+        )
     return own
 
 

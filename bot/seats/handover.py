@@ -206,7 +206,7 @@ class Seats:
                 people=[each for each in people if each is not None],
                 audit=change.audit(by, f"{seat}: <@{newcomer}>{instead}", seat),
             )
-            return _("<@{newcomer}> sits in {name} now and has been briefed.", newcomer=newcomer, name=name)
+            return _("<@{newcomer}> plays {name} now and has been briefed.", newcomer=newcomer, name=name)
 
     async def vacate(self, campaign_id: int, seat: str, by: By) -> str:
         """Make a seat vacant, with any holder and owner, as a moderator may."""

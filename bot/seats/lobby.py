@@ -310,7 +310,9 @@ class Lobby:
         async with self._campaigns.writing(campaign_id, wait=True):
             campaign = await self._campaigns.by_id(campaign_id)
             if campaign.status == "running":
-                raise StaleError(_("This campaign has begun. `/seat list` shows who sits where."))
+                raise StaleError(
+                    _("This campaign has begun. `/seat list` shows the seats and their players.")
+                )
             if campaign.status != "lobby":
                 raise StaleError(_("This campaign is over."))
             known_seats(campaign, [seat for seat in named if seat is not None])

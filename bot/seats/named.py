@@ -92,7 +92,9 @@ def own_seat(title: AnyTitle, campaign: CampaignHead, user_id: int, *, lent_too:
         if sitting.user_id == user_id or (lent_too and sitting.owner_id == user_id)
     ]
     if not own:
-        raise NotSeatedError(_("You have no seat in this campaign. `/seat list` shows who sits where."))
+        raise NotSeatedError(
+            _("You have no seat in this campaign. `/seat list` shows the seats and their players.")
+        )
     if len(own) > 1:
         names = listed(title.seat_names[name] for name in own)
         raise PoliteError(_("You have several seats, {names}: name the one that you mean.", names=names))

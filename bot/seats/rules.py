@@ -71,11 +71,11 @@ class SeatRules(NamedTuple):
         """
         sitting = self.seating[seat]
         if sitting.user_id == user_id:
-            raise StaleError(_("You sit in {seat} already.", seat=self.names[seat]))
+            raise StaleError(_("You play {seat} already.", seat=self.names[seat]))
         if sitting.user_id is not None:
             raise StaleError(
                 _(
-                    "<@{user_id}> sits in {seat}.{vacant}",
+                    "<@{user_id}> plays {seat}.{vacant}",
                     user_id=sitting.user_id,
                     seat=self.names[seat],
                     vacant=self._vacant(),
@@ -134,7 +134,7 @@ class SeatRules(NamedTuple):
                         seat=self.names[seat],
                     )
                 )
-            raise NotSeatedError(_("You do not sit in {seat}.", seat=self.names[seat]))
+            raise NotSeatedError(_("You do not play {seat}.", seat=self.names[seat]))
         if lent(sitting):
             return self.returned(seat)
         keep = sitting.reserved_for if terms(sitting) == "replace" else None
@@ -274,7 +274,7 @@ class SeatRules(NamedTuple):
                 if self.seating[sitting.in_exchange].user_id != user_id:
                     raise StaleError(
                         _(
-                            "You do not sit in {in_exchange} any more, so there is nothing to swap.",
+                            "You do not play {in_exchange} any more, so there is nothing to swap.",
                             in_exchange=self.names[sitting.in_exchange],
                         )
                     )
@@ -332,7 +332,7 @@ class SeatRules(NamedTuple):
             )
         if sitting.user_id != user_id:
             raise NotSeatedError(
-                _("You do not sit in {seat}, so you can't {to}.", seat=self.names[seat], to=to)
+                _("You do not play {seat}, so you can't {to}.", seat=self.names[seat], to=to)
             )
         if terms(sitting) == "replace":
             raise PoliteError(
@@ -385,7 +385,7 @@ class SeatRules(NamedTuple):
     def _other_than_holder(self, sitting: Seat, newcomer: int) -> None:
         if newcomer == sitting.user_id and not lent(sitting):
             raise PoliteError(
-                _("<@{newcomer}> sits in {seat} already.", newcomer=newcomer, seat=self.names[sitting.seat])
+                _("<@{newcomer}> plays {seat} already.", newcomer=newcomer, seat=self.names[sitting.seat])
             )
 
     def _keep_apart(self, seat: str, user_id: int) -> None:

@@ -361,8 +361,8 @@ def undoable(campaign: Campaign, *, moderator: bool = False) -> None:
     if campaign.status == "finished":
         raise StaleError(
             _(
-                "The game is over and the seed of its dice is out: whoever played on from an earlier "
-                "state would know what comes. It can't be taken back."
+                "The game is over and the seed of its dice is public: a player who went on from "
+                "an earlier state would know the next rolls. It can't be taken back."
             )
         )
     if moderator:

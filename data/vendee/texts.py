@@ -336,7 +336,7 @@ TIED = N_("🎯 A tie, {result} to {result}: both throw again.")
 PLACED = Either("down", N_("📍 {side} place face down: "), N_("📍 {side} place counters: "))
 PLACED_DOWN = N_("{backs:counters} in {area}")
 DESERTED = N_("🏚️ Men of {army:of_army} go home: ")
-DESERTED_DOWN = N_("🏚️ Men who lie face down go home: ")
+DESERTED_DOWN = N_("🏚️ Desertion (hidden): ")
 INCIDENTS = Select(
     "number",
     {0: N_("🎴 No incident in {area}."), 1: N_("🎴 Incident in {area}: ")},

@@ -206,7 +206,7 @@ class Marches:
         if not written.lines:
             yield _("-# No march is written. Choose a stack, or end the movement.")
         else:
-            yield _("-# Yours alone, and **nothing is done yet**. Change what you like.")
+            yield _("-# Only you see this, and **nothing is done yet**. Change what you like.")
         # The end of a long sheet has no room: warnings come first.
         for units in starving(self.box, written.state):
             yield _(

@@ -45,8 +45,8 @@ NAMED = 3
 """The most generals that a label names."""
 _PLAIN = {
     actions.DONE: Fixed(N_("Done"), N_("No more events; what has no place is lost")),
-    actions.BEGIN: Fixed(N_("Begin the operations"), N_("You activate a stack first"), "primary"),
-    actions.YIELD: Fixed(N_("Yield to the other side"), N_("They activate a stack first")),
+    actions.BEGIN: Fixed(N_("Go first"), N_("You activate a stack first"), "primary"),
+    actions.YIELD: Fixed(N_("Let the other side go first"), N_("They activate a stack first")),
     actions.STOP: Fixed(N_("Stop here"), N_("The activation is over; what is left of its points is lost")),
 }
 _DECLINE: dict[type, Fixed] = {

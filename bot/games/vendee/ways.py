@@ -167,7 +167,13 @@ class Ways(Reader):
                 self.box, self.state, frame
             ):
                 why = upper(self.why_nobody(frame))
-                return [_("{why}. This is asked to tell nothing; it answers itself after a while.", why=why)]
+                return [
+                    _(
+                        "{why}. You have no real choice here. We ask so that your opponent can't tell; "
+                        "it answers itself after a while.",
+                        why=why,
+                    )
+                ]
             case Committee(accused, tried) if self.side == "republican":
                 armies = [f"{self.names.army(army)}: {self._tried(whom)}" for army, whom in accused.items()]
                 spared = _("⚖️ Whoever is not spared is tried, and acquitted by these chances (2.6).")

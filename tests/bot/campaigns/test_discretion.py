@@ -271,7 +271,7 @@ async def test_help_in_a_lobby_says_how_to_take_a_seat(camp: Table) -> None:
 async def test_help_names_no_command_that_there_is_not(camp: Table) -> None:
     await facing(camp)
     told = said(await camp.camille.slash(camp.channel, "help"))
-    assert "**Due from you**" in told
+    assert "**Your decision**" in told
     assert "`/play`" in told
     assert "`/outposts" not in told
 

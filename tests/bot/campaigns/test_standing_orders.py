@@ -192,7 +192,7 @@ async def test_a_game_without_interrupts_says_that_it_has_no_orders(closed_table
     table = await closed_table()
     await table.start()
     await table.new()
-    expected = "Levée en Masse asks nobody for anything out of turn, so there are no standing orders in it."
+    expected = "Levée en Masse asks no questions out of turn, so it has no standing orders."
     assert said(await table.camille.slash(table.channel, "orders list")) == expected
     given = await table.camille.slash(table.channel, "orders set", kind="answer", order="stand")
     assert said(given) == expected

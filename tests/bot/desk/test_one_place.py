@@ -125,7 +125,7 @@ async def test_the_panel_has_its_news_by_the_buttons_and_the_map_opens_in_its_pl
     after = panel_of(await played(panel, table.camille, "commit 1 nantes"))
     assert after.id == panel.id
     lines = text(after.message)
-    assert lines.index("Blue") < lines.index("Given")
+    assert lines.index("Blue") < lines.index("Submitted")
     shown = panel_of(await table.camille.click(after.message, custom_id=custom_ids.view(1, "blue")))
     assert shown.id == panel.id
     assert [control.label for control in controls(shown.message)] == ["Back to the panel"]

@@ -86,9 +86,11 @@ async def test_a_panel_tells_what_its_seat_knows_and_no_more(table: Table) -> No
     await table.bot.campaigns.take(1, table.camille.id, "commit 6 clisson")
     blue, white = await opened(table, table.camille), await opened(table, table.maxime)
     assert "**Your commitment** chit 6, a recruit in Clisson" in text(blue.message)
-    assert "✅ Given, and yours to change until all are in. Waiting for **White**" in text(blue.message)
+    assert "✅ Submitted. You can change it until everyone has submitted. Waiting for **White**" in text(
+        blue.message
+    )
     assert "chit 6" not in text(white.message)
-    assert "**Due from you** Commit" in text(white.message)
+    assert "**Your decision** Commit" in text(white.message)
     assert choices(blue) == []
     assert {control.action.split(" ")[2] for control in choices(white)} == {
         "cholet",
@@ -151,7 +153,7 @@ async def test_what_is_given_can_be_given_otherwise_until_all_are_in(table: Tabl
         stamp = custom_ids.press(custom_ids.Stamp(1, 0, "blue"), action, "panel")
         delivery = Delivery.press(table, stamp)
         await deliver(table, delivery)
-        assert "✅ Given, and yours to change until all are in." in whispered(delivery.result)
+        assert "✅ Submitted. You can change it until everyone has submitted." in whispered(delivery.result)
     assert await table.actions() == ["commit 6 clisson", "commit 5 clisson"]
     assert "chit 5" in whispered(delivery.result)
 
@@ -163,7 +165,7 @@ async def test_a_stale_panel_shows_the_present_board(table: Table) -> None:
     result = await pressed(panel, table.camille, old)
     told = text(panel_of(result).message)
     assert "That button is from an earlier board. Here is the present one." in told
-    assert "**Due from you** March with one stack" in told
+    assert "**Your decision** March with one stack" in told
     assert len(await table.actions()) == 2
     assert all(control.custom_id.split(":")[3] == "2" for control in choices(panel_of(result)))
 
@@ -226,7 +228,7 @@ async def test_who_holds_two_seats_gets_the_one_that_owes_and_turns_to_the_other
     assert text(panel.message).startswith("## Outposts · White")
     turned = await table.camille.select(panel.message, ["blue"], custom_id=custom_ids.look(1))
     assert text(panel_of(turned).message).startswith("## Outposts · Blue")
-    assert "Due from you as **White** too" in text(panel_of(turned).message)
+    assert "You also have a decision as **White**" in text(panel_of(turned).message)
 
 
 async def test_a_spectator_cannot_play_but_sees_what_everybody_sees(table: Table) -> None:
@@ -310,7 +312,9 @@ async def test_a_panel_of_a_seat_that_was_given_up_tells_nothing_more(table: Tab
     panel = await opened(table, table.camille)
     await sit(table, blue=table.maxime.id)
     result = await table.camille.click(panel.message, custom_id=custom_ids.again(1, "blue"))
-    assert whispered(result).endswith("You do not hold that seat. `/seat list` shows who sits where.")
+    assert whispered(result).endswith(
+        "You do not hold that seat. `/seat list` shows the seats and their players."
+    )
 
 
 async def test_a_paused_campaign_says_so_and_has_no_controls(table: Table) -> None:
@@ -461,7 +465,7 @@ def test_what_has_no_room_is_led_to_the_form_that_takes_it() -> None:
 
     assert "more choices than fit: `/play` takes any" in said_by(shown)
     assert "more choices than fit" not in said_by(written)
-    assert "What has no room here is behind **Write who holds whom**" in said_by(written)
+    assert "More choices are behind **Write who holds whom**" in said_by(written)
     # So says the card where it has the controls.
     leaf = face.Face(Heading("", "", "", 0), [], "", many, shown.stamp, [])
     parts = list(face.build(leaf, None).walk_children())

@@ -81,7 +81,7 @@ async def test_a_player_without_a_right_to_manage_cannot_end_somebody_elses_camp
     await table.new()
     refused = await table.maxime.slash(table.channel, "campaign abort")
     assert said(refused).startswith(
-        "Only a moderator, whoever began the campaign or a player of it can end it."
+        "Only a moderator, the player who began the campaign or a player of it can end it."
     )
     assert (await table.campaign()).status == "running"
 

@@ -44,7 +44,7 @@ async def test_most_agree_while_the_game_goes_on_and_silence_does_not_stop_them(
     assert f"<@{life.olympe.id}>" in reminded
     assert f"<@{life.maxime.id}>" not in reminded
     await life.presses(life.lucien, asked, "Agree")
-    assert "Whoever has not answered by" in await life.presses(life.camille, asked, "Agree")
+    assert "The request waits for answers until" in await life.presses(life.camille, asked, "Agree")
     await life.wait(24)
     called = [text(each) for each in life.public() if "nobody is waited for any longer" in text(each)]
     assert len(called) == 1

@@ -240,7 +240,7 @@ async def test_the_end_of_reminders_without_a_clock_advises_what_works(table: Ta
     assert "the tocsin rings no more for this" in call
     assert "`/campaign nudge`" in call
     assert "`/campaign extend`" not in call
-    assert "was rung" in said(await table.camille.slash(table.channel, "campaign nudge"))
+    assert "A reminder was sent" in said(await table.camille.slash(table.channel, "campaign nudge"))
 
 
 async def test_who_sits_down_while_the_campaign_sleeps_wakes_it_too(life: Life) -> None:

@@ -136,7 +136,7 @@ async def test_somebody_takes_its_seat_and_hands_it_back(hall: Table) -> None:
     assert "White" in said(taken)
     assert (await hall.campaign()).automatic == []
     refused = await hall.camille.slash(hall.channel, "seat automatic", seat="White")
-    assert "You do not sit in White" in said(refused)
+    assert "You do not play White" in said(refused)
     back = await hall.maxime.slash(hall.channel, "seat automatic", seat="White")
     assert "The automatic player has White now" in said(back)
     alone = await hall.camille.slash(hall.channel, "seat automatic", seat="Blue")

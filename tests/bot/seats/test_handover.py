@@ -46,7 +46,7 @@ async def test_a_vacant_seat_is_taken_with_a_private_briefing(duel: Table) -> No
     newcomer = georges(duel)
     briefed = await seat(duel, newcomer, "take", seat="White")
     assert (await holders(duel))["white"] == newcomer.id
-    for part in ("You play White", "Due from you", "Only you know", "Your stacks"):
+    for part in ("You play White", "Your decision", "Only you know", "Your stacks"):
         assert part in briefed
 
 
@@ -58,7 +58,7 @@ async def test_a_seat_that_is_taken_is_said_in_the_channel_in_one_line(duel: Tab
 
 
 async def test_a_held_seat_is_refused(duel: Table) -> None:
-    assert f"<@{duel.maxime.id}> sits in White" in await seat(duel, georges(duel), "take", seat="white")
+    assert f"<@{duel.maxime.id}> plays White" in await seat(duel, georges(duel), "take", seat="white")
 
 
 async def test_two_who_take_a_seat_at_once_do_not_both_get_it(duel: Table) -> None:
@@ -125,7 +125,7 @@ async def test_moderators_are_told_of_a_seat_that_was_left(duel: Table) -> None:
 
 
 async def test_nobody_leaves_somebody_elses_seat(duel: Table) -> None:
-    assert "You do not sit in White" in await seat(duel, duel.camille, "leave", seat="white")
+    assert "You do not play White" in await seat(duel, duel.camille, "leave", seat="white")
 
 
 async def test_what_the_leaver_knew_is_shown_to_nobody_else(duel: Table) -> None:
@@ -317,7 +317,7 @@ async def test_a_press_that_was_made_before_still_holds(duel: Table) -> None:
 
 async def test_the_briefing_can_be_read_again_by_the_holder_alone(duel: Table) -> None:
     assert "You play White" in await seat(duel, duel.maxime, "brief")
-    assert "You do not sit in White" in await seat(duel, duel.camille, "brief", seat="white")
+    assert "You do not play White" in await seat(duel, duel.camille, "brief", seat="white")
 
 
 async def test_a_briefing_knows_nothing_of_the_other_side(duel: Table) -> None:

@@ -87,7 +87,7 @@ async def test_all_that_is_proposed_is_done_by_one_press(life: Life) -> None:
 
 async def test_the_panel_says_what_is_due_and_not_to_hand_a_form_in(life: Life) -> None:
     await begun(life)
-    assert "**Due from you** Write your marches and press **March**" in text(
+    assert "**Your decision** Write your marches and press **March**" in text(
         (await life.panel(life.maxime)).message
     )
 

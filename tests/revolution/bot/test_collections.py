@@ -26,7 +26,7 @@ async def test_a_form_is_changed_handed_on_restarted_in_and_closed_by_the_clock(
     assert "**Alliance with the Feuillant**" in await life.files("gironde", "file ally feuillant")
     assert life.told() == before
     assert "✅ **Gironde**" in text(life.newest("Play"))
-    assert "yours to change until all are in" in text((await life.panel(life.olympe)).message)
+    assert "You can change it until everyone has submitted" in text((await life.panel(life.olympe)).message)
     # An order answers at once; that it was one is told to its owner alone.
     assert "📜 A standing order" in await life.types(life.joseph, "orders set", kind="talk", order="done")
     assert await life.owing() == ["royalist", "feuillant", "marais", "sans-culotte"]
@@ -103,10 +103,10 @@ async def test_people_and_automatic_players_fill_forms_in_together(life: Six, se
 async def test_rooms_are_opened_for_any_two_currents_and_shut_with_the_talk(life: Six) -> None:
     await life.gathers(CURRENTS[:5])
     # They never ally, and may talk all the same (R-SEQ-06, R-SEQ-07).
-    assert "A room is opened for" in await life.types(life.camille, "revolution talk", seat="Mountain")
+    assert "A room is open for" in await life.types(life.camille, "revolution talk", seat="Mountain")
     assert "Royalist · Mountain" in life.threads()
-    assert "promises nothing" in await life.types(life.joseph, "revolution talk", seat="sans-culotte")
-    assert "A room is opened for" in await life.types(
+    assert "makes no promises" in await life.types(life.joseph, "revolution talk", seat="sans-culotte")
+    assert "A room is open for" in await life.types(
         life.olympe, "revolution talk", seat="marais", **{"and": "feuillant"}
     )
     await life.types(life.olympe, "revolution talk", seat="mountain")

@@ -71,7 +71,7 @@ async def test_the_same_is_shown_for_an_action_typed_in_its_notation(table: Tabl
 async def test_one_goes_back_to_the_panel_and_nothing_was_done(table: Table) -> None:
     before = await table.snapshot()
     panel = await back(await typed(table), table.maxime, "republican")
-    assert "**Due from you** Activate a stack or hand over" in text(panel.message)
+    assert "**Your decision** Activate a stack or hand over" in text(panel.message)
     assert choices(panel)
     assert await table.snapshot() == before
 
@@ -127,7 +127,7 @@ async def test_on_a_board_that_has_changed_the_present_panel_is_shown(table: Tab
     result = await table.maxime.click(message.message, custom_id=control.custom_id)
     panel = panel_of(result)
     assert "That button is from an earlier board. Here is the present one." in text(panel.message)
-    assert "**Due from you** Choose what the group in Noirmoutier does next" in text(panel.message)
+    assert "**Your decision** Choose what the group in Noirmoutier does next" in text(panel.message)
     assert choices(panel)
     assert await table.snapshot() == before
 
@@ -366,7 +366,7 @@ async def test_a_picture_that_comes_too_late_takes_the_place_of_nothing(
     assert slow.begun == 1
     slow.go.set()
     await table.env.settle()
-    assert "**Due from you** Activate a stack" in text(panel.message)
+    assert "**Your decision** Activate a stack" in text(panel.message)
     (shown,) = panel.attachments
     assert str(shown.description).startswith("Map of the military Vendée")
     assert not is_shown(panel.message)

@@ -189,7 +189,7 @@ async def test_whoever_is_asked_in_the_middle_of_a_combat_reads_on_their_panel_h
     # The post of the combat hangs below every open panel, and leads to a new one.
     assert text(life.newest("Play")).startswith("## Combat in Coron")
     panel = text((await war.panel(asking.asked)).message)
-    assert panel.index("⚔️ **Combat in Coron**") < panel.index("**Due from you**")
+    assert panel.index("⚔️ **Combat in Coron**") < panel.index("**Your decision**")
     await war.press(war.legal[0])
     assert "⚔️" not in text((await war.panel(asking.asked)).message)
 

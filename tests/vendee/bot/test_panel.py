@@ -53,7 +53,7 @@ async def test_a_war_is_set_up_in_a_lobby_and_begins_with_both_seats(closed_tabl
     assert (await table.campaign()).status == "running"
     assert text(door(table)).startswith("## March 1793")
     panel = await opened(table, table.maxime)
-    assert "**Due from you** Place your first counters" in text(panel.message)
+    assert "**Your decision** Place your first counters" in text(panel.message)
     assert choices(panel)
 
 
@@ -89,7 +89,7 @@ async def test_whoever_has_acted_sees_at_once_whom_the_table_waits_for_until_whe
     after = panel_of(await played(panel, table.camille, stack))
     assert (await asked(table)).kind == "preemption"
     waiting = rf"Waiting for \*\*Republicans\*\* \(<@{table.maxime.id}>{UNTIL}\): go first with a stack of"
-    assert re.search(f"Nothing is due from you. {waiting}", text(after.message))
+    assert re.search(f"You have nothing to decide now. {waiting}", text(after.message))
     assert choices(after) == []
 
 

@@ -382,7 +382,7 @@ def test_men_who_go_home_face_down_are_not_counted_for_others() -> None:
         happened.Deserted("cholet", True, {"anjou": 1}),
     ]
     assert WORDS.story(TITLE.redact_all(gone, "royalist")) == ["🏚️ Men of Anjou go home: 3 from Cholet"]
-    assert WORDS.story(TITLE.redact_all(gone, None)) == ["🏚️ Men who lie face down go home: some from Cholet"]
+    assert WORDS.story(TITLE.redact_all(gone, None)) == ["🏚️ Desertion (hidden): some from Cholet"]
 
 
 def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
@@ -395,7 +395,7 @@ def test_whose_men_go_home_is_told_of_those_who_lie_face_up() -> None:
     assert WORDS.story(public) == [
         "🏚️ Men of Anjou go home: 2 from Doué",
         "🏚️ Men of Centre go home: 1 from Vihiers",
-        "🏚️ Men who lie face down go home: some from Cholet",
+        "🏚️ Desertion (hidden): some from Cholet",
     ]
     assert WORDS.chronicle(public) == "Men of Anjou, Centre and others went home."
     assert WORDS.chronicle(public[1:2]) == "Men went home."
