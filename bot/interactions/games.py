@@ -181,7 +181,8 @@ class Commands:
 
     def said(self, alone: Alone) -> Command:
         """The command of a word that is an action by itself."""
-        return self.choice(alone.command or alone.word, str(alone.about), alone.word)
+        name = alone.command or alone.word
+        return self.choice(name, str(alone.about), name)
 
     def choice(self, name: str, about: str, *words: str, option: str = "choice", asks: str = "") -> Command:
         """The command of actions by one word: one alone without an option, several as those of an option.
@@ -194,6 +195,14 @@ class Commands:
             return await self.act(interaction, str(typed[option]) if fields else words[0])
 
         return command(name, about, run, *fields)
+
+    def whole(self, name: str, about: str, field: Field) -> Command:
+        """The command of actions that are typed whole in its only option."""
+
+        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
+            return await self.act(interaction, str(typed[field.name]))
+
+        return command(name, about, run, field)
 
     def declared(
         self,

@@ -184,6 +184,7 @@ def verb(action: type[msgspec.Struct]) -> Verb:
     """The verb of a struct."""
     declared = fields(action)
     first = next(iter(declared))
+    nothing = declared[first].kind.nothing
     needed = required(action) | {name for name, field in declared.items() if field.needed}
     own: Callable[[Any, Mapping[str, str]], msgspec.Struct] | None = getattr(action, "typed", None)
 
@@ -202,10 +203,10 @@ def verb(action: type[msgspec.Struct]) -> Verb:
             raise known.wanting()
         if own is not None:
             return own(words, typed)
-        values = {name: field.read(words, typed[name]) for name, field in declared.items() if name in typed}
-        whole = len(values) == 1 if values.get(first, first) is None else needed <= values.keys()
-        if not whole:
+        ended = nothing is not None and typed.get(first) == nothing
+        if typed.keys() != {first} if ended else not needed <= typed.keys():
             raise known.wanting()
+        values = {name: field.read(words, typed[name]) for name, field in declared.items() if name in typed}
         return action(**values)
 
     name, like = word(action), str(getattr(action, "like", ""))

@@ -1,19 +1,38 @@
-"""The actions outside combat as values, and the notation of all."""
+"""The actions outside combat as values, and the notation of all; each struct declares its verb."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, TypeAlias, get_args
 
 import msgspec
 
 from data.catalogue import N_, _
 from data.vendee.schema import EVENTS, ROYAL_ARMIES, EventId, RoyalArmy
+from engines.core.declared import Field, Kind, verbs
 from engines.core.errors import NotationError
-from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, number
-from engines.vendee.combat import actions
+from engines.core.notation import Alone, Grammar, Vocabulary, number
 from engines.vendee.combat.actions import CombatAction
-from engines.vendee.frames import Kind
-from engines.vendee.words import ALL, AREA, GENERAL, KIND, PATH, WHO, WITH, Who, Words, fold
+from engines.vendee.frames import Kind as ArmyKind
+from engines.vendee.words import (
+    ALL,
+    AREA,
+    PATH,
+    WHO,
+    Area,
+    Army,
+    General,
+    Going,
+    NextArea,
+    Number,
+    Party,
+    Who,
+    Words,
+    fold,
+)
+
+_EVENTS = Vocabulary.of(EVENTS, N_("an event"), many=True)
+_DESERTERS = Vocabulary.of(ROYAL_ARMIES, N_("an army that deserts"), many=True)
 
 
 class Auto(msgspec.Struct, frozen=True, tag="auto", tag_field="kind"):
@@ -23,19 +42,54 @@ class Auto(msgspec.Struct, frozen=True, tag="auto", tag_field="kind"):
 
 
 class Place(msgspec.Struct, frozen=True, tag="place", tag_field="kind"):
-    """Place arrivals in an area (V-2.2-h, V-2.2-l)."""
+    """Place arrivals on the map (2.2)."""
 
-    who: Who
-    area: str
+    like: ClassVar = "place anjou:6 cathelineau cholet"
+    wants: ClassVar = N_("who is placed and in which area, or auto: place anjou:6 cathelineau cholet")
+    auto: ClassVar = Auto("place")
+    who: Annotated[
+        Who, Field(WHO, about=N_("Combat points and generals, or auto for all the rest"), option="what")
+    ]
+    area: Annotated[str, Field(AREA, about=N_("The area"), option="where")]
 
 
 class Play(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
-    """Play an event marker; some name an army, an area or a general."""
+    """Play an event marker (6)."""
 
-    event: EventId
-    army: Kind | None = None
+    like: ClassVar = "event e9"
+    event: Annotated[
+        EventId,
+        Field(
+            Kind("event", lambda _, typed: _EVENTS.meant(typed)),
+            about=N_("The marker, and what it is played on where it says so"),
+        ),
+    ]
+    army: ArmyKind | None = None
     area: str | None = None
     general: str | None = None
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Play:
+        """Some markers name an army, an area or a general, in any order."""
+        first, *more = texts["event"].split()
+        event = _EVENTS.meant(first)
+        army: ArmyKind | None = None
+        area: str | None = None
+        general: str | None = None
+        for word in more:
+            if word in words.kinds and army is None:
+                army = words.kind(word)
+            elif word in words.generals and general is None:
+                general = words.general(word)
+            elif area is None:
+                area = words.area(word)
+            else:
+                raise NotationError(_("{word!r} is one word too many for {event}", word=word, event=event))
+        return cls(event, army, area, general)
+
+    def written(self) -> str:
+        """`e9 cholet`."""
+        return " ".join(word for word in (self.event, self.army, self.area, self.general) if word)
 
 
 class Plain(msgspec.Struct, frozen=True, tag="plain", tag_field="kind"):
@@ -45,81 +99,108 @@ class Plain(msgspec.Struct, frozen=True, tag="plain", tag_field="kind"):
 
 
 class Activate(msgspec.Struct, frozen=True, tag="activate", tag_field="kind"):
-    """Activate a stack or a part of it (V-2.4-a)."""
+    """Activate a stack or a part of it, and choose its steps one by one (2.4)."""
 
-    area: str
-    who: Who = ALL
+    like: ClassVar = "activate thouars with anjou:8 lescure"
+    area: Annotated[str, Field(AREA, about=N_("The area of the stack"), option="stack")]
+    who: Annotated[Who, Field(WHO, "with", N_("Who of it; all by default"), option="with", always=True)] = ALL
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
-    """Go along a path; begins an activation where none is under way (V-3.2-a)."""
+    """Go along a path; what it costs and meets is shown before it is done (3.2)."""
 
-    path: tuple[str, ...]
-    who: Who = ALL
+    like: ClassVar = "move thouars > bressuire with all but 3"
+    path: Annotated[
+        tuple[str, ...], Field(PATH, about=N_("Areas with > between them, from where the stack is"))
+    ]
+    """It begins an activation where none is under way (V-3.2-a)."""
+    who: Going = ALL
 
 
 class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="kind"):
-    """Leave counters of the group where it is (V-3.2-d)."""
+    """Leave counters of the active group where it is (3.2)."""
 
-    who: Who
+    like: ClassVar = "drop anjou:2"
+    who: Party
 
 
 class PickUp(msgspec.Struct, frozen=True, tag="pick-up", tag_field="kind"):
-    """Take counters along from where the group is (V-3.2-d)."""
+    """Take counters along from where the active group is (3.2)."""
 
-    who: Who
+    like: ClassVar = "pick-up anjou:2"
+    who: Party
 
 
 class Preempt(msgspec.Struct, frozen=True, tag="preempt", tag_field="kind"):
-    """Try to go first, with a stack (V-2.4-f)."""
+    """Try to go first with a stack of yours, once a turn (2.4)."""
 
-    area: str
+    like: ClassVar = "preempt cholet"
+    area: Annotated[str, Field(AREA, about=N_("The area of your stack"), option="stack")]
 
 
 class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="kind"):
-    """Bring generals without escort to the next area (V-3.7-e)."""
+    """Bring generals without escort to safety (3.7)."""
 
-    area: str
+    like: ClassVar = "flee cholet"
+    area: NextArea
 
 
 class Show(msgspec.Struct, frozen=True, tag="show", tag_field="kind"):
     """Make change: let combat points in an area lie as so many counters (A-31)."""
 
-    area: str
-    count: int
+    like: ClassVar = "show cholet 5"
+    area: Area
+    count: Number
 
 
 class Note(msgspec.Struct, frozen=True, tag="note", tag_field="kind"):
     """Note in secret where and when the English land (V-6-E5-c)."""
 
-    area: str
-    turn: int
+    like: ClassVar = "note les-sables 6"
+    area: Area
+    turn: Number
 
 
 class Land(msgspec.Struct, frozen=True, tag="land", tag_field="kind"):
     """Choose the port of a combat point that sails (V-6-E15-b)."""
 
-    area: str
+    like: ClassVar = "land pornic"
+    area: Area
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose", tag_field="kind"):
     """Choose an army: for powder (I-17, V-6-E5-f), or for a general without one (A-75)."""
 
-    army: Kind
+    like: ClassVar = "choose anjou"
+    army: Army
 
 
 class Desert(msgspec.Struct, frozen=True, tag="desert", tag_field="kind"):
     """Send combat points of an army home from an area (V-2.5-e)."""
 
-    army: RoyalArmy
+    like: ClassVar = "desert anjou:2 cholet"
+    auto: ClassVar = Auto("desert")
+    army: Annotated[RoyalArmy, Field(Kind("army", lambda _, typed: _DESERTERS.meant(typed)))]
     count: int
     area: str
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Desert:
+        """A colon stands between army and number."""
+        army, _colon, more = texts["army"].partition(":")
+        count, _space, area = more.partition(" ")
+        return cls(_DESERTERS.meant(army), number(count), words.area(area))
+
+    def written(self) -> str:
+        """`anjou:2 cholet`."""
+        return f"{self.army}:{self.count} {self.area}"
 
 
 class Spare(msgspec.Struct, frozen=True, tag="spare", tag_field="kind"):
     """Keep a general from the Committee (V-2.6-c)."""
 
-    general: str
+    like: ClassVar = "spare menou"
+    general: General
 
 
 OwnAction: TypeAlias = (
@@ -148,8 +229,7 @@ YIELD = Plain("yield")
 STOP = Plain("end")
 HAND_OVER = Plain("pass")
 DECLINE = Plain("decline")
-PLACE_AUTO = Auto("place")
-DESERT_AUTO = Auto("desert")
+PLACE_AUTO, DESERT_AUTO = Place.auto, Desert.auto
 
 
 def in_place(action: Action, typed: str, kind: str) -> Action:
@@ -162,93 +242,38 @@ def in_place(action: Action, typed: str, kind: str) -> Action:
     return action
 
 
-def _play(words: Words, rest: str) -> Play:
-    first, *more = rest.split()
-    event = _EVENTS.meant(first)
-    army: Kind | None = None
-    area: str | None = None
-    general: str | None = None
-    for word in more:
-        if word in words.kinds and army is None:
-            army = words.kind(word)
-        elif word in words.generals and general is None:
-            general = words.general(word)
-        elif area is None:
-            area = words.area(word)
-        else:
-            raise NotationError(_("{word!r} is one word too many for {event}", word=word, event=event))
-    return Play(event, army, area, general)
-
-
-def _played(play: Play) -> str:
-    return " ".join(word for word in (play.event, play.army, play.area, play.general) if word)
-
-
-def _area_and_number(words: Words, rest: str) -> tuple[str, int]:
-    area, _space, count = rest.rpartition(" ")
-    if not area:
-        raise NotationError(_("An area and a number are wanted, not {rest!r}", rest=rest))
-    return words.area(area), number(count)
-
-
-def _desert(words: Words, rest: str) -> Desert:
-    army, _colon, more = rest.partition(":")
-    count, _space, area = more.partition(" ")
-    return Desert(_DESERTERS.meant(army), number(count), words.area(area))
-
-
-def _verb(like: str, kind: type[msgspec.Struct], *parts: Part, **more: Any) -> Verb:
-    """A verb with an example of it."""
-    return Verb(like.partition(" ")[0], kind, *parts, like=like, **more)
-
-
-_NUMBER = Part(lambda _, typed: number(typed))
-_EVENTS = Vocabulary.of(EVENTS, N_("an event"), many=True)
-_DESERTERS = Vocabulary.of(ROYAL_ARMIES, N_("an army that deserts"), many=True)
-GRAMMAR: Grammar[Words, Action] = Grammar(
-    (
-        _verb("place anjou:6 cathelineau cholet", Place, WHO, AREA, auto=PLACE_AUTO),
-        _verb("event e9", Play, read=_play, write=_played),
-        _verb("activate thouars with anjou:8 lescure", Activate, AREA, WITH),
-        _verb("move thouars > bressuire with all but 3", Move, PATH, WITH),
-        _verb("drop anjou:2", Drop, WHO),
-        _verb("pick-up anjou:2", PickUp, WHO),
-        _verb("preempt cholet", Preempt, AREA),
-        _verb("flee cholet", Flee, AREA),
-        _verb(
-            "show cholet 5",
-            Show,
-            AREA,
-            _NUMBER,
-            read=lambda words, rest: Show(*_area_and_number(words, rest)),
-        ),
-        _verb(
-            "note les-sables 6",
-            Note,
-            AREA,
-            _NUMBER,
-            read=lambda words, rest: Note(*_area_and_number(words, rest)),
-        ),
-        _verb("land pornic", Land, AREA),
-        _verb("choose anjou", Choose, KIND),
-        _verb(
-            "desert anjou:2 cholet",
-            Desert,
-            auto=DESERT_AUTO,
-            read=_desert,
-            write=lambda desert: f"{desert.army}:{desert.count} {desert.area}",
-        ),
-        _verb("spare menou", Spare, GENERAL),
-        Alone("done", DONE, whole=True),
+WORDS: Mapping[str, Alone] = {
+    alone.command or alone.word: alone
+    for alone in (
+        Alone("done", DONE, whole=True, about=N_("End your events or your placement (2.2).")),
         Alone("begin", BEGIN, whole=True),
         Alone("yield", YIELD, whole=True),
-        Alone("end", STOP, ("stop",), whole=True),
-        Alone("pass", HAND_OVER, ("hand-over",), whole=True),
-        Alone("decline", DECLINE, whole=True),
-        *actions.VERBS,
-    ),
-    fold=fold,
-    longest=400,
-)
+        Alone(
+            "end",
+            STOP,
+            ("stop",),
+            whole=True,
+            about=N_("End the activation where the group is (3.2)."),
+            command="stop",
+        ),
+        Alone(
+            "pass",
+            HAND_OVER,
+            ("hand-over",),
+            whole=True,
+            about=N_("Let the other side activate a stack; it counts as a pass (2.4)."),
+            command="hand-over",
+        ),
+        Alone(
+            "decline",
+            DECLINE,
+            whole=True,
+            about=N_("Decline what is offered: pre-emption, march, pursuit, an event."),
+        ),
+    )
+}
+"""The words that stand alone, by the names of their commands."""
+VERBS = [kind for kind in get_args(Action) if kind not in (Auto, Plain)]
+GRAMMAR: Grammar[Words, Action] = Grammar((*verbs(*VERBS), *WORDS.values()), fold=fold, longest=400)
 notation = GRAMMAR.notation
 parse = GRAMMAR.parse

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from data.catalogue import N_
-from engines.core import notation, stacks
-from engines.core.notation import Part, Vocabulary, joined, optional
+from engines.core import declared, notation, stacks
+from engines.core.declared import Field
+from engines.core.notation import Vocabulary, joined
 from engines.vendee.box import Box
 from engines.vendee.frames import KINDS, Kind
 
@@ -53,10 +54,6 @@ class Words:
         """The army or band meant."""
         return self.kinds.meant(joined(typed))
 
-    def path(self, typed: str) -> tuple[str, ...]:
-        """Areas with `>` between them."""
-        return tuple(self.area(area) for area in typed.split(">"))
-
     def who(self, typed: str) -> Who:
         """`anjou:8 lescure`, `all`, `all but 3`; with commas or without; `la rochelle 3` as panels show it.
 
@@ -78,10 +75,16 @@ def words_of(box: Box) -> Words:
     return Words(box)
 
 
-AREA = Part(Words.area)
-PATH = Part(Words.path, " > ".join)
-KIND = Part(Words.kind)
-GENERAL = Part(Words.general)
-WHO = Part(Words.who)
-WITH = optional("with", WHO, ALL)
+AREA = declared.Kind("area", Words.area)
+PATH = declared.Kind("area", Words.area, ">", longest=300)
+WHO = declared.Kind("who", Words.who)
+NUMBER = declared.Kind("", lambda _, typed: notation.number(typed))
+
+Area = Annotated[str, Field(AREA)]
+NextArea = Annotated[str, Field(AREA, about=N_("The next area"), option="to")]
+General = Annotated[str, Field(declared.Kind("general", Words.general))]
+Army = Annotated[Kind, Field(declared.Kind("army", Words.kind))]
+Number = Annotated[int, Field(NUMBER)]
+Party = Annotated[Who, Field(WHO, about=N_("Combat points and generals"))]
+Going = Annotated[Who, Field(WHO, "with", N_("Who goes; all by default"), option="with", always=True)]
 """The counters that go; all where none are named."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from bot.games.parts import asked as parts
 from bot.games.parts.completion import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
 from bot.games.vendee.names import face_down
@@ -90,10 +92,14 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         area = self.area(stack)
         return self.groups((action.who for action in self.legal(Guns) if area in (None, action.area)), typed)
 
-    def march(self, path: str, who: str | None) -> str:
-        """A move in notation; where a group is under way its area need not be typed."""
-        first, start = self.area(steps(path)[0]), self.under_way()
-        return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
+    def filled(self, kind: type[msgspec.Struct], typed: Mapping[str, str | int]) -> msgspec.Struct:
+        """Where a group is under way its area need not be typed in a path."""
+        if kind is Move:
+            path = steps(str(typed["path"]))
+            first, start = self.area(path[0]), self.under_way() if self.is_asked else None
+            whole = path if start is None or start == first else [start, *path]
+            typed = {**typed, "path": joined(whole)}
+        return super().filled(kind, typed)
 
     def planned(self, path: str, who: str | None) -> Move:
         """A march that is only to be foreseen; beside a group under way, also of other groups.
@@ -105,8 +111,8 @@ class Asked(parts.Asked[State], PathTyping[Route]):
         elsewhere = start is not None and (
             by_kind(self.state, start, self.side) or generals_in(self.box, self.state, start, self.side)
         )
-        written = march(path, who) if elsewhere else ahead.march(path, who)
-        move = self.title.parse(ahead.state, written, self.side)
+        written: Mapping[str, str] = {"path": joined(typed)} | ({"who": who} if who else {})
+        move = parts.Asked.filled(ahead, Move, written) if elsewhere else ahead.filled(Move, written)
         assert isinstance(move, Move)
         return move
 
@@ -225,11 +231,6 @@ class Asked(parts.Asked[State], PathTyping[Route]):
                 return True
             action = Drop(exactly(rest, others))
         return PROCEDURE.refusal(self.box, self.state, self.side, action) is None
-
-
-def march(path: str, who: str | None) -> str:
-    """A move in notation."""
-    return f"move {joined(steps(path))}" + (f" with {who}" if who else "")
 
 
 def _percent(chance: float) -> str:

@@ -58,7 +58,9 @@ async def test_every_place_that_is_offered_is_legal(table: Table) -> None:
 
 async def test_where_to_place_has_to_be_said(table: Table) -> None:
     result = await table.maxime.slash(table.channel, "vendee place", what="nantes:5")
-    assert said(result) == "Say in which area nantes:5 is to be placed, or place `auto`."
+    assert said(result).startswith(
+        "'place' wants who is placed and in which area, or auto: place anjou:6 cathelineau cholet."
+    )
     assert await table.actions() == []
 
 
