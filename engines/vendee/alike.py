@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -158,14 +158,28 @@ def _gatherings(box: Box, state: State, watcher: str | None, unseen: Sequence[_S
     boards: set[frozenset[_Stack]] = {frozenset()}
     for held, goals in ((True, [*wanted, *steps]), (False, wanted)):
         for goal in goals if mixed else ():
-            board = frozenset(_gathering(box, mixed, goal, held=held))
+            sources = _gathering(box, mixed, goal, held=held)
+            board = frozenset(sources)
             if board not in boards:
                 boards.add(board)
-                yield partial(_gathered, goal=goal, held=held)
+                yield partial(_gathered, goal=goal, held=held, known=(unseen, sources))
 
 
-def _gathered(box: Box, state: State, unseen: Sequence[_Stack], goal: Sequence[str], *, held: bool) -> State:
-    """Combat points have changed places with lone generals, to hold or control some places, or not to."""
+def _gathered(
+    box: Box,
+    state: State,
+    unseen: Sequence[_Stack],
+    goal: Sequence[str],
+    *,
+    held: bool,
+    known: tuple[Sequence[_Stack], Mapping[_Stack, str]],
+) -> State:
+    """Combat points have changed places with lone generals, to hold or control some places, or not to.
+
+    :param known: the old areas of the stacks that change places, where it is these stacks that may.
+    """
+    if unseen is known[0]:
+        return _moved(box, state, known[1])
     return _moved(box, state, _gathering(box, _mixed(box, state, unseen), goal, held=held))
 
 
@@ -195,17 +209,20 @@ def _mixed(box: Box, state: State, unseen: Sequence[_Stack]) -> list[_Mixed]:
 def _first(box: Box, areas: Sequence[str], goal: Sequence[str]) -> list[str]:
     """Areas in the order in which they hold or control places: each place once before any of them again."""
     first: list[str] = []
+    reached: dict[str, set[str]] = {}
+    for area in areas:
+        if places := {place for place in goal if place == area or place in box.ground.controls[area]}:
+            reached[area] = places
     missing: set[str] = set()
-    while len(first) < len(areas):
+    while reached:
         missing = missing or set(goal)
-
-        def worth(area: str, missing: Collection[str] = missing) -> tuple[int, bool]:
-            return sum(place == area or place in box.ground.controls[area] for place in missing), area in goal
-
-        best = max((area for area in areas if area not in first), key=worth)
+        best = max(reached, key=lambda area: (len(reached[area] & missing), area in goal))
+        if best not in goal and reached[best].isdisjoint(missing):
+            # None of those that are left reaches a place that is missing.
+            break
         first.append(best)
-        missing -= {best, *box.ground.controls[best]}
-    return first
+        missing -= reached.pop(best)
+    return [*first, *(area for area in areas if area not in first)]
 
 
 def _interchangeable(box: Box, state: State, unseen: Sequence[_Stack]) -> Iterable[tuple[Side, list[str]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cached_property
 
 from bot.games.parts.label import Label
 from bot.games.vendee.names import Names, face_down
@@ -36,9 +37,16 @@ class Ways(Reader):
     def __init__(self, names: Names, state: State, side: Side, view: View) -> None:
         super().__init__(names, state, side, view)
         self._forecasts: dict[object, Forecast | None] = {}
+        self._ways: dict[Move, Label] = {}
 
     def way(self, action: Move) -> Label:
         """A step of the group under way, or a path, with its cost and the enemies it meets."""
+        # A list of destinations and one of halts have many ways in common.
+        if action not in self._ways:
+            self._ways[action] = self._way(action)
+        return self._ways[action]
+
+    def _way(self, action: Move) -> Label:
         names, route = self.names, routes.route(self.box, self.state, action)
         if isinstance(route, Route) and route.legs:
             return self._meeting(route, f"{names.name(route.end)} · {self._price(route, action)}")
@@ -114,10 +122,15 @@ class Ways(Reader):
 
         :param above: most areas of a way that is left out, including the group's own.
         """
+        return [goal for goal in self._goals if len(goal.path) > above]
+
+    @cached_property
+    def _goals(self) -> list[Goal]:
+        """Areas where the group under way may stay, the likely ones first."""
         top = self.state.stack[-1]
         assert isinstance(top, Activation)
         reached = routes.reach(self.box, self.state, top, routes.under_way(top)).values()
-        return sorted((goal for goal in reached if goal.stay and len(goal.path) > above), key=self._likely)
+        return sorted((goal for goal in reached if goal.stay), key=self._likely)
 
     def _likely(self, goal: Goal) -> tuple[int, Fraction, int]:
         """Combats by their chance, then possible ones, then prizes, each by its cost.

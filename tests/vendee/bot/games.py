@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from bot.games.shown import Group
 from bot.games.vendee.presenter import VendeePresenter
 from data.vendee.schema import Side
 from engines.core.dice import Dice
@@ -69,6 +70,12 @@ def fierce(state: State, seat: str, action: Action) -> bool:
 def games() -> list[Moment]:
     """Moments of several whole games."""
     return [moment for seed in (3, 14, 19) for moment in played(seed)]
+
+
+@lru_cache(maxsize=2000)
+def groups_at(number: int, seat: str) -> list[Group]:
+    """What a seat is offered at a moment of these games, by its number; asked once for all tests."""
+    return WORDS.groups(games()[number].state, seat)
 
 
 def twins(state: State, eyes: str | None) -> Iterator[State]:

@@ -23,7 +23,7 @@ from engines.vendee.state import Landing, State
 from engines.vendee.words import ALL
 from render import WHOLE
 from tests.support.depth import depth
-from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games, twins
+from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games, groups_at, twins
 from tests.vendee.bot.positions import ASKED, prepared
 from tests.vendee.builder import given
 
@@ -35,6 +35,11 @@ AHEAD = ("move", "go", "pursuit", "end")
 def moments() -> list[Moment]:
     """Moments of several whole games."""
     return games()
+
+
+def seldom(moments: list[Moment], every: int) -> list[tuple[int, Moment]]:
+    """Each so many moments, with their numbers."""
+    return [*enumerate(moments)][::every]
 
 
 def shown(state: State, eyes: str | None) -> list[object]:
@@ -94,9 +99,9 @@ def test_every_legal_choice_has_words_within_the_limits(moments: list[Moment]) -
 
 @pytest.mark.deep(seconds=8)
 def test_all_that_is_legal_is_offered_and_fits_a_panel(moments: list[Moment]) -> None:
-    for moment in moments[:: depth(15, 1)]:
+    for number, moment in seldom(moments, depth(15, 1)):
         for decision in TITLE.decisions(moment.state):
-            groups = WORDS.groups(moment.state, decision.seat)
+            groups = groups_at(number, decision.seat)
             legal = {TITLE.notation(action) for action in TITLE.legal_actions(moment.state, decision.seat)}
             first = [choice.notation for group in groups for choice in group.choices]
             keys = [text.removeprefix(MORE) for text in first if text.startswith(MORE)]
@@ -135,9 +140,9 @@ def test_what_has_too_many_ways_to_be_listed_can_be_written(moments: list[Moment
 @pytest.mark.deep(seconds=5)
 def test_do_it_for_me_comes_first_and_what_ends_a_choice_last(moments: list[Moment]) -> None:
     found: set[str] = set()
-    for moment in moments[:: depth(3, 1)]:
+    for number, moment in seldom(moments, depth(3, 1)):
         for decision in TITLE.decisions(moment.state):
-            groups = WORDS.groups(moment.state, decision.seat)
+            groups = groups_at(number, decision.seat)
             for_me = [group.id for group in groups if any(" auto" in c.notation for c in group.choices)]
             if for_me:
                 assert for_me == [groups[0].id]
@@ -200,26 +205,27 @@ def test_what_is_typed_and_not_offered_has_words_too(moments: list[Moment]) -> N
     assert choices.label(typed).text == "Go by Mortagne and Tiffauges"
 
 
-def moving(moments: list[Moment]) -> list[tuple[State, Activation]]:
-    """Groups on the move, with what they are asked."""
-    found = [(m.state, m.state.stack[-1]) for m in moments if m.state.stack]
-    return [(state, top) for state, top in found if isinstance(top, Activation)]
+def moving(moments: list[Moment]) -> list[tuple[int, Activation]]:
+    """Groups on the move, with the numbers of some moments; what they are offered is looked at above too."""
+    found = [(number, m.state.stack[-1]) for number, m in seldom(moments, 3) if m.state.stack]
+    return [(number, top) for number, top in found if isinstance(top, Activation)]
 
 
-def group_of(state: State, side: str, id: str) -> Group | None:
-    return next((group for group in WORDS.groups(state, side) if group.id == id), None)
+def group_of(groups: list[Group], id: str) -> Group | None:
+    return next((group for group in groups if group.id == id), None)
 
 
-def destinations(state: State, side: str) -> list[Choice]:
+def destinations(number: int, side: str) -> list[Choice]:
     """Those that are offered before the parts of their list."""
-    group = group_of(state, side, "go")
+    group = group_of(groups_at(number, side), "go")
     return [choice for choice in group.choices if not choice.notation.startswith(MORE)] if group else []
 
 
 def test_farther_destinations_can_be_taken_as_they_are_offered(moments: list[Moment]) -> None:
     taken = 0
-    for state, top in moving(moments)[::9]:
-        for choice in destinations(state, top.side)[::3]:
+    for number, top in moving(moments)[::3]:
+        state = moments[number].state
+        for choice in destinations(number, top.side)[::3]:
             assert len(choice.notation) <= layout.DETAIL
             action = TITLE.parse(state, choice.notation, top.side)
             assert isinstance(action, Move)
@@ -248,15 +254,15 @@ def test_a_long_way_is_offered_with_its_names_cut_short() -> None:
 
 
 def test_destinations_say_what_they_cost_of_what_there_is(moments: list[Moment]) -> None:
-    labels = [choice.label for state, top in moving(moments)[::5] for choice in destinations(state, top.side)]
+    labels = [choice.label for number, top in moving(moments) for choice in destinations(number, top.side)]
     assert all(re.search(r" · [\d½]+ of [\d½]+ AP", label) for label in labels)
     assert any("combat, win" in label for label in labels)
 
 
 def test_combats_are_offered_before_other_destinations(moments: list[Moment]) -> None:
     found = 0
-    for state, top in moving(moments)[::4]:
-        choices = destinations(state, top.side)
+    for number, top in moving(moments):
+        choices = destinations(number, top.side)
         fights = ["combat, win" in choice.label for choice in choices]
         assert fights == sorted(fights, reverse=True)
         found += any(fights)
@@ -266,7 +272,7 @@ def test_combats_are_offered_before_other_destinations(moments: list[Moment]) ->
 def test_the_likelier_victory_is_offered_first() -> None:
     position = given().hand("royalist").points("cholet", anjou=12).general("d-elbee", "cholet")
     table = position.points("coron", saumur=9).points("chalonnes", saumur=2).more().table()
-    far = group_of(table.roll_on("activate cholet with all").state, "royalist", "go")
+    far = group_of(WORDS.groups(table.roll_on("activate cholet with all").state, "royalist"), "go")
     assert far is not None
     assert [choice.label.split(" · ")[0] for choice in far.choices[:2]] == ["Chalonnes", "Coron"]
 
@@ -301,7 +307,7 @@ def test_a_march_to_the_guns_says_what_it_would_change(moments: list[Moment]) ->
         for moment in moments
         for decision in TITLE.decisions(moment.state)
         if decision.kind == "march"
-        for choice in getattr(group_of(moment.state, decision.seat, "guns"), "choices", [])
+        for choice in getattr(group_of(WORDS.groups(moment.state, decision.seat), "guns"), "choices", [])
     ]
     assert details
     assert all(re.search(r"victory .+% without them, .+% with them$", detail) for detail in details)
@@ -411,13 +417,13 @@ def test_one_point_and_less_are_told_in_the_singular(points: int, told: str, lef
 @pytest.mark.deep(seconds=5)
 def test_no_text_has_one_of_several(moments: list[Moment]) -> None:
     wrong = re.compile(r"(?<![\d½.:+−-])(?:1|½) (?:action |combat |victory )?(?:points|counters|areas)\b")
-    for moment in moments[:: depth(9, 2)]:
+    for number, moment in seldom(moments, depth(9, 2)):
         for side in SIDES:
             view = TITLE.view(moment.state, side)
             lines = [*WORDS.standing(view), *WORDS.private(view, side), *WORDS.tell(moment.events)]
             lines += [
                 text
-                for group in WORDS.groups(moment.state, side)
+                for group in groups_at(number, side)
                 for choice in group.choices
                 for text in (choice.label, choice.detail)
             ]
