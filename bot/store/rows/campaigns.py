@@ -485,7 +485,9 @@ def _one(connection: Connection, query: Often, values: dict[str, int]) -> Campai
     rows = query.rows(connection, values)
     if not rows:
         return None
-    snapshot = Snapshot(rows[0].pop("state"))
+    stored = rows[0].pop("state")
+    # SQLite gives text for what somebody has written by hand.
+    snapshot = Snapshot(stored.encode() if isinstance(stored, str) else stored)
     return Campaign(**rows[0], state=snapshot, seating=seats.of_campaign(connection, rows[0]["id"]))
 
 
