@@ -14,6 +14,7 @@ import msgspec
 import engines
 from data.catalogue import _
 from data.schema import PackError
+from data.sentences import written
 from engines.core.contract import AnyTitle
 from engines.core.dice import Dice
 from engines.core.errors import DiceError, EngineError, StateError, UsageError
@@ -145,7 +146,7 @@ class Referee:
 
     def _after(self, game: Game, events: list[Any]) -> Reply:
         return {
-            "events": [msgspec.to_builtins(event) for event in events],
+            "events": [msgspec.to_builtins(written(event)) for event in events],
             "decisions": [msgspec.to_builtins(decision) for decision in game.decisions],
             "outcome": msgspec.to_builtins(game.outcome),
             "digest": digest(game.state),

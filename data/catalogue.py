@@ -6,13 +6,11 @@ Records and the referee write English: without a current language no text is loo
 from __future__ import annotations
 
 import gettext
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
 
 DOMAIN = "tocsin"
 FOLDER = Path(__file__).parent / "locale"
@@ -49,57 +47,14 @@ class N_:  # noqa: N801 - the name by which gettext's tools know what is transla
     __str__ = __call__
 
 
-class Recorded:
-    """A text that records and events keep in English; `retold` translates it into the current language.
-
-    :param patterns: patterns of the values for some braces, where any text would match too much.
-    """
-
-    __slots__ = ("form", "message")
-    every: ClassVar[list[Recorded]] = []
-    """Those with the most letters of their own first: of several matching texts that one fits best."""
-
-    def __init__(self, message: str, /, **patterns: str) -> None:
-        self.message = message
-        # Names are at every other index.
-        parts = re.split(r"\{(\w+)\}", message)
-        self.form = re.compile(
-            "".join(
-                f"(?P<{part}>{patterns.get(part, '.+')})" if at % 2 else re.escape(part)
-                for at, part in enumerate(parts)
-            )
-        )
-        self.every.append(self)
-        self.every.sort(key=lambda each: len(re.sub(r"\{\w+\}", "", each.message)), reverse=True)
-
-    def __call__(self, **named: object) -> str:
-        return self.message.format_map(named)
-
-    def read(self, text: str) -> dict[str, str]:
-        """The values in the braces of a text that this has written; empty for any other text."""
-        match = self.form.fullmatch(text)
-        return match.groupdict() if match else {}
-
-
 def marked(message: str) -> str:
     """A text that `retold` translates later, for fields that hold only such texts."""
     return message
 
 
 def retold(text: str) -> str:
-    """A text kept or marked in English, in the current language."""
-    spoken = _spoken.get()
-    if spoken is None or not text:
-        return text
-    whole = spoken.gettext(text)
-    if whole != text:
-        return whole
-    for each in Recorded.every:
-        if named := each.read(text):
-            return spoken.gettext(each.message).format_map(
-                {name: retold(part) for name, part in named.items()}
-            )
-    return text
+    """A text of a pack, or a marked one, in the current language."""
+    return _(text) if text else ""
 
 
 class Retold(Mapping[str, str]):

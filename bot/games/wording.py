@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from data.catalogue import N_, _, retold
+from data.catalogue import N_, _
+from data.sentences import Phrase, rendered
 from engines.core.contract import IN_SIGHT, Outcome
 from engines.core.events import Roll
 from render import Table
@@ -23,7 +24,7 @@ def says_number(name: str, number: int) -> bool:
     return str(number) in name.split()
 
 
-def arithmetic(roll: Roll, source: Callable[[str], str] = retold) -> str:
+def arithmetic(roll: Roll, source: Callable[[Phrase], str] = rendered) -> str:
     """A roll with every modifier: `🎲 4 +1 (French Army) = 5, needs 5: success`.
 
     `source` gives the words of a modifier's label.
@@ -53,6 +54,14 @@ def arithmetic(roll: Roll, source: Callable[[str], str] = retold) -> str:
 def place(value: int) -> str:
     """A box of a track: `3`, `0`, `−1`."""
     return str(value) if value >= 0 else f"−{-value}"
+
+
+def minus(text: str) -> str:
+    """A text with real minus signs before its numbers."""
+    return _MINUS.sub("−", text)
+
+
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def signed(value: int) -> str:

@@ -71,7 +71,7 @@ CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "place": Either("box", N_("the Paris box"), N_("{region}")),
 }
 STORY: Mapping[str, Template] = {
-    "skipped": N_("⏭️ {seat}, for you alone: **{answer}** was passed over. {why} ({case})."),
+    "skipped": N_("⏭️ {seat}, for you alone: **{answer}** was passed over. {reason:known} ({case})."),
     "given": N_("💰 {seat} gives {to:who} {amount:money} (R-SEQ-08)."),
     "allied": N_("🤝 {seats:seat} declare an alliance."),
     "confirmed": N_(

@@ -18,6 +18,7 @@ import msgspec
 from data.catalogue import _
 from data.library import AnyPack, Library
 from data.nouns import listed
+from data.sentences import Phrase
 from engines.core.advice import Advised
 from engines.core.decisions import Decision, Together
 from engines.core.dice import Dice
@@ -77,7 +78,7 @@ class Odds(msgspec.Struct, frozen=True):
     chance: Fraction
     needed: int
     """Lowest sum of die and modifiers that succeeds."""
-    modifiers: list[tuple[str, int]]
+    modifiers: list[tuple[Phrase, int]]
     note: str = ""
 
     @property

@@ -8,6 +8,8 @@ from typing import ClassVar, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from data.sentences import Phrase
+
 Source = Literal["player", "order", "default", "automatic", "moderator", "forced"]
 """Who gave an action: the player, a standing order, the default when time ran out, the automatic player, a
 moderator for the seat, or the program itself (automatic) where only one action was left.
@@ -40,7 +42,7 @@ class Learnt(Event, frozen=True):
 class Modifier(msgspec.Struct, frozen=True):
     """One term of a roll's arithmetic and where it comes from."""
 
-    label: str
+    label: Phrase
     value: int
 
 
@@ -51,7 +53,7 @@ class Roll(Event, frozen=True, tag="roll"):
     by itself, and `natural` says so then.
     """
 
-    purpose: str
+    purpose: Phrase
     faces: list[int]
     modifiers: list[Modifier]
     total: int
@@ -73,7 +75,7 @@ class TableRoll(Event, frozen=True, tag="table-roll"):
 
     purpose: str
     faces: list[int]
-    column: str | None
+    column: Phrase | None
     """Heading of the column that was read; None for a viewer who may not know who rolls."""
     result: str
     case: str = ""

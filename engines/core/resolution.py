@@ -7,15 +7,12 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from data.catalogue import Recorded
+from data.sentences import Phrase, _l
 from engines.core.dice import Dice
 from engines.core.events import Event, Modifier, Roll, TableRoll
 
 B = TypeVar("B")
 S = TypeVar("S")
-
-
-UP_TO = Recorded("1 to {highest}")
 
 
 class Resolution(Generic[B, S]):
@@ -42,9 +39,11 @@ class Resolution(Generic[B, S]):
         """Two dice as an ordered pair, the white one and the coloured one."""
         return self.dice.roll(purpose), self.dice.roll(purpose)
 
-    def die(self, purpose: str, needed: int, case: str, modifiers: Mapping[str, int] | None = None) -> bool:
+    def die(
+        self, purpose: Phrase, needed: int, case: str, modifiers: Mapping[str, int] | None = None
+    ) -> bool:
         """Roll a die that has to reach `needed`, and add its event with the arithmetic."""
-        return self._test(purpose, [self.dice.roll(purpose)], needed, case, modifiers)
+        return self._test(purpose, [self.dice.roll(str(purpose))], needed, case, modifiers)
 
     def dice_pair(
         self, purpose: str, needed: int, case: str, modifiers: Mapping[str, int] | None = None
@@ -53,7 +52,7 @@ class Resolution(Generic[B, S]):
         return self._test(purpose, list(self.pair(purpose)), needed, case, modifiers)
 
     def _test(
-        self, purpose: str, faces: list[int], needed: int, case: str, modifiers: Mapping[str, int] | None
+        self, purpose: Phrase, faces: list[int], needed: int, case: str, modifiers: Mapping[str, int] | None
     ) -> bool:
         terms = [Modifier(label, value) for label, value in (modifiers or {}).items() if value]
         reached = sum(faces) + sum(term.value for term in terms)
@@ -68,7 +67,7 @@ class Resolution(Generic[B, S]):
         face = self.dice.roll(purpose)
         success = face <= highest
         result = "yes" if success else "no"
-        self.say(TableRoll(purpose, [face], UP_TO(highest=highest), result, case, roller))
+        self.say(TableRoll(purpose, [face], _l("1 to {highest}", highest=highest), result, case, roller))
         return success
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from data.catalogue import Recorded
 from data.levee.schema import Unit
+from data.sentences import _l
 from engines.levee.box import HOLDING, PARIS, START
 from engines.levee.events import (
     ArmyStayed,
@@ -16,8 +16,6 @@ from engines.levee.march import step
 from engines.levee.odds import Test, decisive, passes, test_pending, tipped
 from engines.levee.resolution import Resolution
 from engines.levee.state import Fight, Pending, State, list_army, marker_in, reigning
-
-BLUNDER = Recorded("{army} after a decisive defeat")
 
 
 def attack(ctx: Resolution, fight: Fight, army: Unit, free: str | None) -> None:
@@ -166,7 +164,7 @@ def _blunder(ctx: Resolution, army: Unit) -> None:
     assert at is not None
     if army not in ctx.box.stationary:
         # It advances when the second die is at most its box; a higher die is a success for France.
-        stays = ctx.die(BLUNDER(army=ctx.box.power[army]), at + 1, "10.6")
+        stays = ctx.die(_l("{army} after a decisive defeat", army=ctx.box.power[army]), at + 1, "10.6")
         if not stays:
             step(ctx, army, "decisive")
     lowered = reigning(state.tracks)

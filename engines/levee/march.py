@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from data.catalogue import Recorded
 from data.levee.schema import March, Unit
+from data.sentences import _l
 from engines.levee.box import START
 from engines.levee.events import ArmyStayed
 from engines.levee.resolution import Resolution
 from engines.levee.state import marker_in
-
-ENTRY = Recorded("{army} against free {space}")
 
 
 def march(ctx: Resolution, order: March) -> None:
@@ -71,7 +69,7 @@ def _storm(ctx: Resolution, army: Unit, space: str, marker: str) -> bool:
     """Roll for an Army that would enter a liberated space: natural die above its value (A-03, A-04)."""
     value = ctx.box.marker_value[marker]
     return ctx.die(
-        ENTRY(army=ctx.box.power[army], space=ctx.box.name(space)),
+        _l("{army} against free {space}", army=ctx.box.power[army], space=ctx.box.name(space)),
         value + 1,
         "5.1",
     )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from itertools import product
+from typing import Any, TypeAlias
 
 import msgspec
 
-from data.catalogue import Recorded, _
+from data.catalogue import _, marked
 from data.levee.schema import Card, Marker, Roll, Unit
+from data.sentences import Phrase, _l, series
 from engines.core.contract import Odds
 from engines.core.odds import die
 from engines.levee.actions import (
@@ -28,30 +29,19 @@ from engines.levee.actions import (
 from engines.levee.box import Box
 from engines.levee.state import Pending, State, held, nearest, reigning
 
-REPUBLIC_REIGNS = Recorded("Republic reigns")
-MONARCHY_REIGNS = Recorded("Monarchy reigns")
-RESERVES = Recorded("last reserves committed")
-FRENCH_ARMY_OF = Recorded("French Army: {sources}")
-FRENCH_ARMY = Recorded("French Army")
-CARD = Recorded("headline")
-RAISE = Recorded("raise {marker}")
-LOWER = Recorded("lower {marker}")
-HEADLINE = Recorded("headline, {roll}")
-NAPOLEON = Recorded("Napoleon")
-ATTACK = Recorded("attack on {army}")
-NAVAL = Recorded("attack on the Royal Navy")
-LIBERATION = Recorded("liberation of {space}")
-ORDER = Recorded("order in Paris")
-FIGHT = Recorded("{space} against {army}")
-GIVEN_UP = Recorded("order in Paris given up")
+CARD = marked("headline")
+NAPOLEON = marked("Napoleon")
+
+Terms: TypeAlias = tuple[tuple[Phrase, int], ...]
+"""Modifiers, each with its value."""
 
 
 class Test(msgspec.Struct, frozen=True, gc=False):
     """A die against a threshold: natural 1 fails, natural 6 succeeds, else die + modifiers > threshold."""
 
-    purpose: str
+    purpose: Phrase
     threshold: int
-    modifiers: tuple[tuple[str, int], ...]
+    modifiers: Terms
     case: str
     sure: int = 6
     """The lowest natural face that succeeds with any modifiers (L-7.0-b, X-10.6.1-d)."""
@@ -74,47 +64,55 @@ def passes(test: Test, face: int) -> bool:
     return face + test.added > test.threshold
 
 
-def french_army_terms(box: Box, state: State) -> tuple[int, tuple[tuple[str, int], ...]]:
+def french_army_terms(box: Box, state: State) -> tuple[int, Terms]:
     """The French Army marker from its components, clamped at the end (L-6.0-d, A-10)."""
     return _marker(box.military_drm[state.headline], reigning(state.tracks), state.weary)
 
 
 @cache
-def _marker(event: int, reign: Marker | None, weary: bool) -> tuple[int, tuple[tuple[str, int], ...]]:
-    terms: tuple[tuple[str, int], ...] = ((CARD(), event),) if event else ()
+def _marker(event: int, reign: Marker | None, weary: bool) -> tuple[int, Terms]:
+    terms: Terms = ((CARD, event),) if event else ()
     if reign == "republic":
-        terms = (*terms, (REPUBLIC_REIGNS(), 1))
+        terms = (*terms, (marked("Republic reigns"), 1))
         event += 1
     elif reign == "monarchy":
-        terms = (*terms, (MONARCHY_REIGNS(), -1))
+        terms = (*terms, (marked("Monarchy reigns"), -1))
         event -= 1
     if weary:
-        terms = (*terms, (RESERVES(), -1))
+        terms = (*terms, (marked("last reserves committed"), -1))
         event -= 1
     return max(-2, min(2, event)), terms
 
 
-def _french_army(box: Box, state: State) -> tuple[tuple[str, int], ...]:
+def _french_army(box: Box, state: State) -> Terms:
     """The French Army marker as one modifier that names its sources (A-11)."""
     if not state.french_army:
         return ()
     _, terms = french_army_terms(box, state)
-    return ((_sources(terms), state.french_army),)
+    return ((french_army_of(terms), state.french_army),)
 
 
 @cache
-def _sources(terms: tuple[tuple[str, int], ...]) -> str:
-    sources = ", ".join(f"{label} {value:+d}" for label, value in terms)
-    return FRENCH_ARMY_OF(sources=sources) if sources else FRENCH_ARMY()
+def french_army_of(terms: Terms) -> Phrase:
+    """The label of the French Army's modifier, which names its sources."""
+    if not terms:
+        return marked("French Army")
+    sources = series(_l("{source} {value:+d}", source=source, value=value) for source, value in terms)
+    return _l("French Army: {sources}", sources=sources)
 
 
-_SOURCE = re.compile(r"([^,]+) ([+-]\d+)(?:, |$)")
+def of_card(roll: str) -> Phrase:
+    """The label of a card's modifier, which names the rolls that it is for."""
+    return _l("headline, {roll}", roll=roll)
 
 
-def sources_of(label: str) -> list[tuple[str, int]]:
-    """The sources that the French Army's modifier names, each with its value; none of any other label."""
-    sources = FRENCH_ARMY_OF.read(label).get("sources", "")
-    return [(source, int(value)) for source, value in _SOURCE.findall(sources)]
+def labels(box: Box) -> Iterator[Phrase]:
+    """All labels of modifiers that name rolls or sources."""
+    rolls = ("political", "naval", "liberation", "restore order")
+    yield from map(of_card, (*rolls, *box.power.values(), *(space.name for space in box.space.values())))
+    reigns: tuple[Marker | None, ...] = ("republic", "monarchy", None)
+    for event, reign, weary in product(set(box.military_drm.values()), reigns, (False, True)):
+        yield french_army_of(_marker(event, reign, weary)[1])
 
 
 def decisive(state: State, army: Unit) -> bool:
@@ -127,13 +125,11 @@ def automatic_order(state: State) -> bool:
     return state.tracks["republic"] >= 3 and reigning(state.tracks) == "republic"
 
 
-def _headline(
-    card: Card, roll: Roll, *, marker: Marker | None = None, space: str | None = None
-) -> tuple[tuple[str, int], ...]:
+def _headline(card: Card, roll: Roll, *, marker: Marker | None = None, space: str | None = None) -> Terms:
     """A card's modifier of a roll, unless it names another marker or space (5.4)."""
     return tuple(
         [
-            (HEADLINE(roll=roll.replace("-", " ")), drm.value)
+            (of_card(roll.replace("-", " ")), drm.value)
             for drm in card.drm
             if drm.roll == roll and drm.marker in (None, marker) and drm.space in (None, space)
         ]
@@ -150,9 +146,10 @@ def _political(box: Box, state: State, action: Political) -> Test:
     marker = action.marker
     modifiers = _headline(box.cards[state.headline], "political", marker=marker)
     if state.napoleon in state.boxes:
-        modifiers = (*modifiers, (NAPOLEON(), -1))
-    purpose = RAISE if marker == "republic" else LOWER
-    return Test(purpose(marker=marker.title()), state.tracks[marker], modifiers, "7.1")
+        modifiers = (*modifiers, (NAPOLEON, -1))
+    name = marker.title()
+    purpose = _l("raise {marker}", marker=name) if marker == "republic" else _l("lower {marker}", marker=name)
+    return Test(purpose, state.tracks[marker], modifiers, "7.1")
 
 
 def _military(box: Box, state: State, action: Military) -> Test:
@@ -160,13 +157,13 @@ def _military(box: Box, state: State, action: Military) -> Test:
     at = state.boxes[army]
     space = None if at is None else box.at[army][at]
     tied = [
-        (HEADLINE(roll=box.power[army] if drm.army else box.name(drm.space or "")), drm.value)
+        (of_card(box.power[army] if drm.army else box.name(drm.space or "")), drm.value)
         for drm in box.cards[state.headline].drm
         if drm.roll == "military" and (drm.army == army or (drm.space and drm.space == space))
     ]
-    led = ((NAPOLEON(), 1),) if state.napoleon == army else ()
+    led = ((NAPOLEON, 1),) if state.napoleon == army else ()
     return Test(
-        ATTACK(army=box.power[army]),
+        _l("attack on {army}", army=box.power[army]),
         box.battle_value[army],
         (*_french_army(box, state), *tied, *led),
         "7.2",
@@ -175,7 +172,9 @@ def _military(box: Box, state: State, action: Military) -> Test:
 
 
 def _naval(box: Box, state: State, action: Naval) -> Test:
-    return Test(NAVAL(), box.navy, _headline(box.cards[state.headline], "naval"), "7.3.1")
+    return Test(
+        marked("attack on the Royal Navy"), box.navy, _headline(box.cards[state.headline], "naval"), "7.3.1"
+    )
 
 
 def _liberate(box: Box, state: State, action: Liberate) -> Test | None:
@@ -183,18 +182,22 @@ def _liberate(box: Box, state: State, action: Liberate) -> Test | None:
     if chosen is None:
         return None
     modifiers = _headline(box.cards[state.headline], "liberation", space=action.space)
-    return Test(LIBERATION(space=box.name(action.space)), box.marker_value[chosen], modifiers, "7.4")
+    return Test(
+        _l("liberation of {space}", space=box.name(action.space)), box.marker_value[chosen], modifiers, "7.4"
+    )
 
 
 def _restore_order(box: Box, state: State, action: RestoreOrder) -> Test | None:
     if automatic_order(state):
         return None
-    return Test(ORDER(), box.disorder, _headline(box.cards[state.headline], "restore-order"), "7.5")
+    return Test(
+        marked("order in Paris"), box.disorder, _headline(box.cards[state.headline], "restore-order"), "7.5"
+    )
 
 
 def _spirit(box: Box, state: State, action: Spirit) -> Test:
     army = action.army or nearest(box, state, box.army_of[action.space])[0]
-    purpose = FIGHT(space=box.name(action.space), army=box.power[army])
+    purpose = _l("{space} against {army}", space=box.name(action.space), army=box.power[army])
     return Test(purpose, box.battle_value[army], (), "10.2")
 
 
@@ -237,7 +240,7 @@ def test_pending(box: Box, state: State, pending: Pending) -> Test:
 
 def tipped(test: Test) -> Test:
     """A test with the forces that kept order in Paris (X-10.5-c)."""
-    return msgspec.structs.replace(test, modifiers=(*test.modifiers, (GIVEN_UP(), 1)))
+    return msgspec.structs.replace(test, modifiers=(*test.modifiers, (marked("order in Paris given up"), 1)))
 
 
 def _odds_of_answer(box: Box, state: State, pending: Pending, action: Action) -> Odds | None:

@@ -30,7 +30,7 @@ class Resolution(core.Resolution[Box, State]):
 
     def rolled(self, test: Test) -> tuple[int, bool]:
         """Roll a die for a test and add its event; returns its natural face, and whether it passes."""
-        face = self.dice.roll(test.purpose)
+        face = self.dice.roll(str(test.purpose))
         total = face + test.added
         success = passes(test, face)
         terms = [Modifier(label, value) for label, value in test.modifiers]

@@ -249,7 +249,7 @@ class Asking(procedure.Secretly[Resolution, Box, State, Question, Action]):
             refusal = question.refusal(ctx.box, ctx.state, actor, subject, meant)
             if refusal is None:
                 return meant
-            ctx.say(Skipped(seat, actions.notation(answer), refusal.message, refusal.case, refusal.reason))
+            ctx.say(Skipped(seat, actions.notation(answer), refusal.reason, refusal.case))
         return question.default(ctx.box, ctx.state, actor, subject)
 
     def _use(self, ctx: Resolution, seat: str, answer: AnyAnswer) -> None:

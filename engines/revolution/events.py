@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from data.sentences import Sentence
+from data.sentences import Phrase
 from engines.core.events import Event, Learnt
 
 
@@ -50,10 +50,8 @@ class Skipped(Event, frozen=True, tag="skipped"):
 
     seat: str
     action: str
-    reason: str
+    reason: Phrase
     case: str
-    parts: str | Sentence = ""
-    """The reason as a value, for every language; a text in records of before it was one."""
 
     @property
     def owner(self) -> str:
@@ -215,7 +213,7 @@ class RowCame(Learnt, frozen=True, tag="row-came"):
     faces: tuple[int, int]
     modifiers: list[tuple[str, int]]
     roll: int
-    void: str = ""
+    void: Phrase = ""
     """The reason why the row has no effect; else empty."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from data.sentences import Sentence
+from data.sentences import Phrase
 from data.vendee.schema import Army, EventId, RoyalArmy, Side
 from engines.core.events import Event, Learnt
 from engines.core.hidden import FaceDown
@@ -18,7 +18,7 @@ class MoraleChanged(Event, frozen=True, tag="morale-changed"):
     before: int
     after: int
     change: int
-    reason: str
+    reason: Phrase
     case: str
 
 
@@ -28,7 +28,7 @@ class PowderChanged(Event, frozen=True, tag="powder-changed"):
     army: RoyalArmy
     before: int
     after: int
-    reason: str
+    reason: Phrase
     case: str
 
 
@@ -254,10 +254,8 @@ class Halted(Event, frozen=True, tag="halted"):
     side: Side
     area: str
     next: str
-    reason: str
+    reason: Phrase
     case: str
-    parts: str | Sentence = ""
-    """The reason as a value, for every language; a text in records of before it was one."""
 
     @property
     def owner(self) -> Side:

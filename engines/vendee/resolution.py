@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from data.sentences import Phrase
 from data.vendee.schema import RoyalArmy, Side
 from engines.core.resolution import StackedResolution
 from engines.vendee.box import Box
@@ -68,7 +69,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         put_officer(self.state, general, Officer(fate, None, due, "fresh", officer.army))
         self.say(OfficerFate(general, officer.area, fate, due, case))
 
-    def change_morale(self, side: Side, change: int, reason: str, case: str) -> None:
+    def change_morale(self, side: Side, change: int, reason: Phrase, case: str) -> None:
         """Move a side's morale; a move beyond an end is lost (V-1.6-e)."""
         if not change:
             return
@@ -78,7 +79,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
         self.state.morale[side] = after
         self.say(MoraleChanged(side, before, after, change, reason, case))
 
-    def change_powder(self, army: RoyalArmy, change: int, reason: str, case: str) -> None:
+    def change_powder(self, army: RoyalArmy, change: int, reason: Phrase, case: str) -> None:
         """Move a marker of arms and powder; a move beyond an end is lost (V-1.6-e)."""
         tracks = self.box.charts.tables.powder
         before = self.state.powder[army]

@@ -22,8 +22,9 @@ from bot.posts import summary
 from bot.replays import films, pages
 from bot.replays.storyboard import storyboard
 from data import catalogue
-from data.catalogue import N_, Plural, _, english, ngettext, retold, speaking
+from data.catalogue import N_, Plural, _, english, ngettext, speaking
 from data.games import GAMES
+from data.sentences import _l, rendered
 from engines.core.dice import Dice
 from engines.core.errors import IllegalAction
 from engines.core.game import Game, applied
@@ -236,11 +237,14 @@ def test_numbers_and_constants_are_told_in_the_language_of_the_moment(another_la
     assert str(late) == "{n} min"
 
 
-def test_of_several_forms_of_a_text_the_closest_is_its_own(another_language: None) -> None:
+def test_what_an_event_keeps_is_told_with_the_names_and_numbers_in_it(another_language: None) -> None:
+    entry = _l("{army} against free {space}", army="Austria", space="Brussels")
+    source = _l("{source} {value:+d}", source="Republic reigns", value=1)
     with speaking("fr"):
-        assert retold("Austria against free Brussels") == accented("Austria against free Brussels")
-        assert retold("T9 Draw Sabers!") == f"T9 {accented('Draw Sabers!')}"
-        assert retold("Robespierre speaks against the war") == accented("Robespierre speaks against the war")
+        assert str(entry) == accented("Austria against free Brussels")
+        assert str(source) == f"{accented('Republic reigns')} +1"
+        assert rendered("Draw Sabers!") == accented("Draw Sabers!")
+    assert (str(entry), str(source)) == ("Austria against free Brussels", "Republic reigns +1")
 
 
 def test_lengths_of_time_are_messages_with_their_unit(another_language: None) -> None:

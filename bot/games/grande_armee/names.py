@@ -10,6 +10,7 @@ from data.catalogue import retold
 from data.grande_armee.texts import NATIONS
 from data.hexes import Hex
 from data.nouns import listed, numbered
+from data.sentences import Phrase, rendered
 from engines.grande_armee.box import Box, Kind, kind_and_number
 from engines.grande_armee.words import nameable
 
@@ -66,6 +67,6 @@ class Names(AnyNames):
         parts += [numbered(trains["depot"], "depot")] if trains["depot"] else []
         return listed(parts)
 
-    def told(self, text: str) -> str:
+    def told(self, text: Phrase) -> str:
         """A typed text, with names in place of ids."""
-        return " ".join(map(self.name, text.split(" ")))
+        return " ".join(map(self.name, rendered(text).split(" ")))

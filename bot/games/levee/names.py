@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.wording import direction, level, place, signed
+from msgspec.structs import replace
+
+from bot.games.wording import direction, level, minus, place, signed
 from data.catalogue import N_, _, retold
 from data.levee.schema import Unit
 from data.levee.texts import CLAUSES
 from data.nouns import counted, upper
+from data.sentences import Phrase, Sentence, rendered
 from engines.core.contract import Odds
 from engines.core.messages import Formatter
 from engines.levee.box import Box
-from engines.levee.odds import CARD, FRENCH_ARMY_OF, HEADLINE, sources_of
+from engines.levee.odds import CARD
 
 PEOPLES: dict[Unit, N_] = {
     "britain": N_("the British"),
@@ -41,18 +44,16 @@ def marker_name(id: str) -> str:
     return retold(id.title())
 
 
-def source(label: str) -> str:
+def source(label: Phrase) -> str:
     """The source of a modifier, for people; the roll's own name is left out."""
-    if HEADLINE.read(label).get("roll") in _ROLLED:
-        return retold(CARD())
-    sources = sources_of(label)
-    if not sources:
-        return retold(label)
-    # A single source has the value that stands before the label.
-    named = [
-        retold(name) if len(sources) == 1 else f"{retold(name)} {signed(value)}" for name, value in sources
-    ]
-    return retold(FRENCH_ARMY_OF(sources=", ".join(named)))
+    match label:
+        case Sentence(parts={"roll": str(roll)}) if roll in _ROLLED:
+            return rendered(CARD)
+        case Sentence(parts={"sources": Sentence(parts={"source": source})}):
+            # A single source has the value that stands before the label.
+            return str(replace(label, parts={"sources": source}))
+        case _:
+            return minus(rendered(label))
 
 
 def throw(odds: Odds) -> str:
@@ -86,6 +87,6 @@ def formatter_of(box: Box) -> Formatter:
             "level": level,
             "place": place,
             "actions": lambda number: counted(number, "action"),
-            "purpose": retold,
+            "purpose": rendered,
         }
     )

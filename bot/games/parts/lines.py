@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.wording import signed
 from bot.surface.layout import RUN_ON
-from data.catalogue import N_, _, retold
+from data.catalogue import N_, _
+from data.sentences import rendered
 from engines.core.events import Event, Modifier, PhaseBegun
 
 LINE = 110
@@ -48,7 +49,7 @@ def within(line: str, limit: int = LINE) -> list[str]:
 
 def summed(head: str, terms: Sequence[Modifier], total: Sequence[str]) -> list[str]:
     """A sum with its terms: `… +1 (Menou) −2 (Stronghold) = 3`."""
-    said = [f"{signed(term.value)} ({retold(term.label)})" for term in terms]
+    said = [f"{signed(term.value)} ({rendered(term.label)})" for term in terms]
     return packed(f"{head} ", [*said, *total], " ") if said or total else [head]
 
 

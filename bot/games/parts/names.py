@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from data.catalogue import _, retold
+from bot.games.wording import minus
+from data.catalogue import _
 from data.nouns import listed
+from data.sentences import Phrase, rendered
 
 _A_WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
@@ -31,7 +33,6 @@ class Names:
         by = _(" by {via}", via=self.listed(via)) if via else ""
         return _("from {start}{by} to {end}", start=self.name(start), by=by, end=self.name(end))
 
-    def told(self, text: str) -> str:
+    def told(self, text: Phrase) -> str:
         """A text of the engine with names for ids and real minus signs."""
-        named = _A_WORD.sub(lambda word: self._names.get(word[0], word[0]), retold(text))
-        return re.sub(r"(?<!\w)-(?=\d)", "−", named)
+        return minus(_A_WORD.sub(lambda word: self._names.get(word[0], word[0]), rendered(text)))

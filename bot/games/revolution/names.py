@@ -7,10 +7,11 @@ from functools import cached_property
 from bot.games.parts import names as parts
 from bot.games.revolution.kinds import FORMS
 from bot.games.wording import lower, signed
-from data.catalogue import N_, _, retold
+from data.catalogue import N_, _
 from data.revolution.bills import proposal
 from data.revolution.tables import SEATS, Regime
 from data.revolution.texts import CAUSES, CLAUSES
+from data.sentences import rendered
 from engines.core.messages import Formatter, Together
 from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
@@ -131,7 +132,7 @@ class Names(parts.Names):
                 "path": Together(self.path),
                 "signed": signed,
                 "form": FORMS,
-                "known": retold,
+                "known": rendered,
                 "purpose": lambda purpose: lower(self.purpose(purpose)),
                 "or_all": lambda region: _("all regions") if region == ALL else self.name(region),
             }

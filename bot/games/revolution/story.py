@@ -13,11 +13,11 @@ from bot.games.revolution.names import TRACKS, Names
 from bot.games.revolution.rows import brought, row
 from bot.games.revolution.said import read
 from bot.games.wording import signed
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.nouns import listed, upper
 from data.revolution import texts
 from data.revolution.tables import SEATS
-from data.sentences import Sentence
+from data.sentences import rendered
 from engines.core.events import Edited, Event
 from engines.revolution import events as happened
 from engines.revolution.box import GOVERNMENT
@@ -50,10 +50,7 @@ class RevolutionStory(TemplateStory):
         names = self.names
         match event:
             case happened.Skipped():
-                return {
-                    "answer": read(names, event.action),
-                    "why": str(event.parts) if isinstance(event.parts, Sentence) else event.reason,
-                }
+                return {"answer": read(names, event.action)}
             case happened.FormShut(form):
                 return {"known": form in FORMS}
             case happened.Aimed() | happened.Settled():
@@ -68,7 +65,7 @@ class RevolutionStory(TemplateStory):
                 ]
                 return {"terms": terms(names, event.modifiers), "throws": ", ".join(throws)}
             case happened.RowCame():
-                added = "".join(f" {signed(by)} ({retold(label)})" for label, by in event.modifiers)
+                added = "".join(f" {signed(by)} ({rendered(label)})" for label, by in event.modifiers)
                 one, other = event.faces
                 brings = "" if event.void else row(names, event.row)
                 return {"one": one, "other": other, "added": added, "brings": brings}

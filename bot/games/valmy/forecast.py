@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from bot.games.valmy.ways import Ways
 from bot.games.wording import percent, signed
-from data.catalogue import _, retold
+from data.catalogue import _
+from data.sentences import rendered
 from engines.core.odds import Ways as Chances
 from engines.core.odds import die, two_dice
 from engines.valmy.box import enemy
@@ -39,7 +40,7 @@ class Clash(NamedTuple):
     @property
     def sized(self) -> str:
         """`6 to 3, column 2:1, +1 (Morale)`."""
-        terms = "".join(f", {signed(term.value)} ({retold(term.label)})" for term in self.terms.modifiers)
+        terms = "".join(f", {signed(term.value)} ({rendered(term.label)})" for term in self.terms.modifiers)
         mine, theirs = self.terms.points
         return _(
             "{mine} to {theirs}, column {column}{terms}",

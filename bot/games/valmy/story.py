@@ -9,8 +9,9 @@ from bot.games.parts.lines import packed, summed
 from bot.games.parts.story import TemplateStory, tells
 from bot.games.valmy.names import Names
 from bot.games.wording import signed, thrown
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.nouns import numbered
+from data.sentences import rendered
 from data.valmy import texts
 from engines.core.events import Event, GivenFor, events_in
 from engines.valmy import events as happened
@@ -108,7 +109,7 @@ class ValmyStory(TemplateStory):
     def _check(self, event: happened.Checked) -> Mapping[str, Any]:
         """Dice that succeed up to a number, with their arithmetic as far as the reader may know it."""
         kind, whom = PURPOSES.read(event.purpose or "")
-        terms = "".join(f" {signed(term.value)} ({retold(term.label)})" for term in event.modifiers or ())
+        terms = "".join(f" {signed(term.value)} ({rendered(term.label)})" for term in event.modifiers or ())
         return {
             "ends": _ends(event),
             "known": event.purpose is not None and event.highest is not None,

@@ -219,7 +219,7 @@ class VendeePresenter(Presenter[State, Action]):
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
         """The general's own side, whichever seat acted."""
-        general = self.title.box.general.get(PURPOSES.read(roll.purpose).subject)
+        general = self.title.box.general.get(PURPOSES.read(str(roll.purpose)).subject)
         if general is not None:
             return Stake(general.side)
         return Stake("royalist" if roll.purpose == "join" else seat)

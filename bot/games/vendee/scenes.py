@@ -11,6 +11,7 @@ from bot.games.vendee.names import Names
 from bot.games.wording import place, signed
 from data.catalogue import N_, _
 from data.nouns import listed, numbered
+from data.sentences import rendered
 from data.vendee.schema import Side
 from data.vendee.texts import PEOPLE
 from engines.core.events import Event
@@ -103,10 +104,12 @@ def battle(
     attacker, foe = fought.attacker, enemy(fought.attacker)
     sizes = {side: total(points) for side, points in fought.points.items()}
     sums = [(f"{sizes[attacker]} : {sizes[foe]}", _("odds, column {ratio}", ratio=fought.ratio))]
-    sums += [(signed(term.value), _("columns: {label}", label=term.label)) for term in fought.shifts]
+    sums += [
+        (signed(term.value), _("columns: {label}", label=rendered(term.label))) for term in fought.shifts
+    ]
     sums += [(fought.column, _("column"))] if fought.shifts else []
     sums += [(str(fought.white + fought.coloured), _("dice"))]
-    sums += [(signed(term.value), term.label) for term in fought.modifiers]
+    sums += [(signed(term.value), rendered(term.label)) for term in fought.modifiers]
     sums += [(place(fought.total), _("in all"))] if fought.modifiers else []
     how = N_("{result}: {they} are routed") if fought.rout else N_("{result}: {they} retreat")
     return Battle(

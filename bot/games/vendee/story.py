@@ -12,17 +12,16 @@ from bot.games.vendee.names import Names, combat_points
 from bot.games.wording import arithmetic, place
 from data.catalogue import _, retold
 from data.nouns import numbered
-from data.sentences import Sentence
+from data.sentences import Part, Phrase, Sentence, _l, by_text, rendered
 from data.vendee import texts
 from engines.core.events import Event, Roll, TableRoll
-from engines.core.resolution import UP_TO
 from engines.vendee import events as happened
 from engines.vendee.combat import events as combat
-from engines.vendee.combat.incidents import ROUTED
+from engines.vendee.combat.incidents import routed
 from engines.vendee.frames import Kind, enemy
 from engines.vendee.purposes import PURPOSES
 from engines.vendee.state import total
-from engines.vendee.tracks.raising import Heading
+from engines.vendee.tracks.raising import headings
 
 
 def goes_on(before: happened.Stepped | combat.FellBack, event: happened.Stepped | combat.FellBack) -> bool:
@@ -39,6 +38,14 @@ class VendeeStory(TemplateStory):
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        box = names.box
+        self._columns = by_text(
+            [
+                *headings(box),
+                *(routed(box, general) for general in box.general),
+                _l("1 to {highest}", highest=1),
+            ]
+        )
         super().__init__(names.formatter)
 
     def said_twice(self, before: Event, event: Event) -> Literal["first", "second"] | None:
@@ -55,7 +62,7 @@ class VendeeStory(TemplateStory):
             case _:
                 return None
 
-    def parts(self, event: Event) -> Mapping[str, Any]:  # noqa: PLR0912 - a table by kinds of events
+    def parts(self, event: Event) -> Mapping[str, Any]:
         """Derived facts of an event: the group, the change, the dice."""
         names = self.names
         match event:
@@ -82,8 +89,6 @@ class VendeeStory(TemplateStory):
                 | combat.FellBack()
             ):
                 return {"who": names.seen(event.points, event.generals)}
-            case happened.Halted():
-                return {"reason": str(event.parts) if isinstance(event.parts, Sentence) else event.reason}
             case happened.Met(_, points, generals):
                 sides = (
                     f"{names.they(side)} ({names.troops(points[side], generals.get(side, ()))})"
@@ -93,7 +98,7 @@ class VendeeStory(TemplateStory):
             case happened.InitiativeWon(_, totals):
                 return {"sums": _(" to ").join(map(str, sorted(totals.values(), reverse=True)))}
             case Roll():
-                kind, whom = PURPOSES.read(event.purpose)
+                kind, whom = PURPOSES.read(str(event.purpose))
                 return {"kind": kind, "whom": whom, "arithmetic": arithmetic(event)}
             case TableRoll():
                 return self._roll(event)
@@ -102,31 +107,33 @@ class VendeeStory(TemplateStory):
 
     def _roll(self, event: TableRoll) -> Mapping[str, Any]:
         """The purpose of dice on a table, and the result."""
-        column = event.column or ""
         kind, whom = PURPOSES.read(event.purpose)
-        parts = {"kind": kind, "whom": whom, "column": column}
-        match kind:
-            case "reinforcements":
-                return {**parts, "heading": self._heading(column), "raised": self._figure(whom, event.result)}
-            case "t1" | "t7":
-                return {**parts, "victim": self._victim(column)}
-            case _:
-                return {**parts, "range": "1" if UP_TO.read(column).get("highest") == "1" else retold(column)}
+        parts = {"kind": kind, "whom": whom, "column": event.column or ""}
+        match self._columns.get(event.column or "", event.column):
+            case column if kind == "reinforcements":
+                raised = self._figure(whom, event.result)
+                return {**parts, "heading": self._heading(column or ""), "raised": raised}
+            case Sentence(parts={"general": str(general), "change": int(change)}):
+                victim = _("{general} (rout {change})", general=rendered(general), change=place(change))
+                return {**parts, "victim": victim}
+            case Sentence(parts={"highest": 1}):
+                return {**parts, "range": "1"}
+            case column:
+                said = self.names.told(column or "")
+                return {**parts, "victim": said, "range": said}
 
-    def _victim(self, column: str) -> str:
-        routed = ROUTED.read(column)
-        if not routed:
-            return self.names.told(column)
-        change = place(int(routed["change"]))
-        return _("{general} (rout {change})", general=retold(routed["general"]), change=change)
-
-    def _heading(self, column: str) -> str:
+    def _heading(self, column: Phrase) -> str:
         """The column, unless it has the army's own name, and the changes to the roll."""
-        heading = Heading.read(column)
-        said = [f"{retold(label)} {place(value)}" for label, value in heading.terms.items()]
-        if heading.column in ("national-guards", "minor", "major"):
-            said.insert(0, _("column {heading}", heading=self.names.army(heading.column)))
+        said = list(self._changes(column))
         return f" ({'; '.join(said)})" if said else ""
+
+    def _changes(self, column: Part) -> Iterator[str]:
+        match column:
+            case Sentence(parts={"column": before, "label": label, "value": int(value)}):
+                yield from self._changes(before)
+                yield f"{rendered(label)} {place(value)}"
+            case "national-guards" | "minor" | "major" as name:
+                yield _("column {heading}", heading=self.names.army(name))
 
     def _figure(self, army: str, figure: str) -> str:
         if any(known == army and side.side == "royalist" for known, side in self.names.box.army.items()):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from data.catalogue import Recorded, _, marked, retold
+from data.catalogue import _, marked, retold
 from data.revolution.effects import Effect
 from data.revolution.schema import Row, TableName
 from data.revolution.tables import Three
-from data.sentences import _l
+from data.sentences import Phrase, _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
@@ -118,14 +118,12 @@ def _lowered(effect: Effect) -> Effect:
     return replace(effect, by=-effect.by) if effect.of == "coalition" else effect
 
 
-DEAD, IMPRISONED = Recorded("{name} is dead"), Recorded("{name} is in prison")
-
-
-def _void(box: Box, state: State, row: Row) -> str:
+def _void(box: Box, state: State, row: Row) -> Phrase:
     """The reason why a row has no effect, or empty (R-EVENT-05, R-EVENT-06)."""
     if row.needs is not None and state.people[row.needs].state in ("dead", "prison"):
-        said = DEAD if dead(state, row.needs) else IMPRISONED
-        return said(name=box.name(row.needs))
+        name = box.name(row.needs)
+        gone = dead(state, row.needs)
+        return _l("{name} is dead", name=name) if gone else _l("{name} is in prison", name=name)
     if row.id in state.fired:
         return marked("it has happened already")
     if row.war and not state.war:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import Recorded, marked
+from data.catalogue import marked
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.events import TableRoll
 from engines.vendee.box import share
@@ -22,10 +23,6 @@ from engines.vendee.position import groups, occupation
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import total
 from engines.vendee.tracks import powder
-
-COMBAT = Recorded("combat in {area}")
-VICTORY = Recorded("Victory, {name}")
-ROUT = Recorded("Rout, {name}")
 
 
 def _to(ctx: Resolution, stage: Stage) -> None:
@@ -143,11 +140,12 @@ def _spoils(ctx: Resolution, battle: Battle) -> None:
     """Morale, then arms and powder (5.1, 5.2)."""
     box, verdict = ctx.box, _verdict(battle)
     winner, loser = enemy(verdict.loser), verdict.loser
-    name = COMBAT(area=box.name(battle.area))
+    name = box.name(battle.area)
+    rout = powder.rout(name)
     gain, shame = box.charts.morale(sum(total(points) for points in verdict.began.values()))
-    ctx.change_morale(winner, gain, VICTORY(name=name), "5.1")
+    ctx.change_morale(winner, gain, _l("Victory, combat in {area}", area=name), "5.1")
     if verdict.rout:
-        ctx.change_morale(loser, shame, ROUT(name=name), "5.1")
+        ctx.change_morale(loser, shame, rout, "5.1")
     if verdict.began[loser].get("mayence") and not ctx.state.mayence_beaten:
         ctx.state.mayence_beaten = True
         change = box.charts.tables.morale.royalist.mayence_first_beaten
@@ -158,7 +156,7 @@ def _spoils(ctx: Resolution, battle: Battle) -> None:
         amount, single = box.charts.powder(total(verdict.began[loser]))
         sign = 1 if winner == "royalist" else -1
         engaged = verdict.began["royalist"]
-        powder.deal(ctx, sign * amount, engaged, single=single, reason=ROUT(name=name), case="5.2")
+        powder.deal(ctx, sign * amount, engaged, single=single, reason=rout, case="5.2")
 
 
 def _end(ctx: Resolution, battle: Battle) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import Recorded
+from data.sentences import Phrase, _l
 from data.vendee.schema import IncidentId, Side
 from engines.core import cards
 from engines.core.events import TableRoll
@@ -16,14 +16,15 @@ from engines.vendee.frames import Condition
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, total
 
-KILLED = Recorded("{general} killed")
-ROUTED = Recorded("{general}, rout {change}")
-"""The general for whom the dice are rolled, and the change by a rout."""
-
 POOL = "incidents"
 """The pool that incidents are drawn from."""
 LOTS = "generals"
 """The lots by which a general is picked."""
+
+
+def routed(box: Box, general: str) -> Phrase:
+    """The general for whom dice are rolled after a rout, with its change to them."""
+    return _l("{general}, rout {change}", general=box.name(general), change=box.charts.tables.wounds.routed)
 
 
 def draw(ctx: Resolution, battle: Battle) -> None:
@@ -116,18 +117,18 @@ def _struck(ctx: Resolution, id: IncidentId, side: Side, verdict: Verdict) -> No
         return
     box, state = ctx.box, ctx.state
     case = f"4.3 {id.upper()}"
-    routed = verdict.rout and verdict.loser == side
+    in_rout = verdict.rout and verdict.loser == side
     faces = ctx.pair(id)
-    fate = box.charts.fate(sum(faces), routed)
-    change = box.charts.tables.wounds.routed
-    column = ROUTED(general=box.name(general), change=change) if routed else box.name(general)
+    fate = box.charts.fate(sum(faces), in_rout)
+    name = box.name(general)
+    column = routed(box, general) if in_rout else name
     ctx.say(TableRoll(id, list(faces), column, fate, case))
     if fate == "killed":
         ctx.send_off(general, "killed", case)
         great = box.general[general].tactical >= box.charts.tables.morale.great_general
         if id == "t1" and great:
             change = box.charts.tables.morale.royalist.great_general_killed
-            ctx.change_morale("royalist", change, KILLED(general=box.name(general)), case)
+            ctx.change_morale("royalist", change, _l("{general} killed", general=name), case)
         return
     months = len(box.scenario[state.scenario].months)
     # The turn track has no ninth box, so a wound in the last turn takes him out (A-06).

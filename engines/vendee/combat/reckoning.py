@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from data.catalogue import Recorded, marked
+from data.catalogue import marked
+from data.sentences import Phrase, _l
 from data.vendee.schema import Incident, IncidentId, Side
 from engines.core.events import Modifier
 from engines.vendee.box import Box, Result
@@ -18,15 +19,12 @@ from engines.vendee.position.supply import supplied
 from engines.vendee.state import State, leads, sorted_points, total
 from engines.vendee.tracks.powder import marker_of
 
-GROUND = Recorded("{terrain} ground")
 TERRAINS = {
     "clear": marked("Clear"),
     "mixed": marked("Mixed"),
     "marsh": marked("Marsh"),
     "bocage": marked("Bocage"),
 }
-ARMS = Recorded("Arms and powder of {short}")
-INCIDENT = Recorded("{number} {incident}", number=r"T\d+")
 
 
 class Force(NamedTuple):
@@ -133,7 +131,7 @@ def reckon(
     modifiers.extend(_defences(box, clash, long))
     for id in dict.fromkeys(incidents):
         shift, modifier = incident_effect(box, clash, id)
-        name = INCIDENT(number=id.upper(), incident=box.incident[id].name)
+        name = _numbered(id, box.incident[id].name)
         shifts.append(Modifier(name, shift))
         modifiers.append(Modifier(name, modifier))
     return Reckoning(
@@ -167,7 +165,11 @@ def _holds(clash: Clash, id: IncidentId) -> bool:
     return id != "t12" or 2 * mayence < total(points)
 
 
-def _for(clash: Clash, side: Side, value: int, label: str) -> Modifier:
+def _numbered(id: str, name: str) -> Phrase:
+    return _l("{number} {incident}", number=id.upper(), incident=name)
+
+
+def _for(clash: Clash, side: Side, value: int, label: Phrase) -> Modifier:
     return Modifier(label, value if side == clash.attacker else -value)
 
 
@@ -175,7 +177,7 @@ def _ground(box: Box, clash: Clash) -> list[Modifier]:
     """V-T-COL-a."""
     table = box.charts.tables.shifts
     terrain = box.ground.area[clash.area].terrain
-    return [_for(clash, "royalist", table.on(terrain), GROUND(terrain=TERRAINS[terrain]))]
+    return [_for(clash, "royalist", table.on(terrain), _l("{terrain} ground", terrain=TERRAINS[terrain]))]
 
 
 def _crossing(box: Box, clash: Clash) -> list[Modifier]:
@@ -218,7 +220,7 @@ def _powder(box: Box, state: State, clash: Clash) -> list[Modifier]:
     army = max(tied, key=lambda army: state.powder[army])
     lowest = box.charts.tables.powder.lowest
     value = box.charts.tables.modifiers.powder[state.powder[army] - lowest]
-    return [_for(clash, "royalist", value, ARMS(short=box.army[army].short))]
+    return [_for(clash, "royalist", value, _l("Arms and powder of {short}", short=box.army[army].short))]
 
 
 def _defences(box: Box, clash: Clash, long: bool) -> list[Modifier]:
@@ -229,5 +231,5 @@ def _defences(box: Box, clash: Clash, long: bool) -> list[Modifier]:
     if long:
         terms.append(Modifier(marked("Odds below 1:3"), -table.long_odds))
     if clash.fortified:
-        terms.append(_for(clash, "royalist", box.event["e6"].drm, f"E6 {box.event['e6'].name}"))
+        terms.append(_for(clash, "royalist", box.event["e6"].drm, _numbered("e6", box.event["e6"].name)))
     return terms

@@ -359,7 +359,7 @@ def _follow(ctx: Resolution, frame: Activation) -> None:
     sight = look(ctx.box, ctx.state, frame.side)
     reason = _hindrance(ctx.box, ctx.state, frame, area, sight)
     if reason:
-        ctx.say(Halted(frame.side, frame.at, area, reason.message, reason.case, reason.reason))
+        ctx.say(Halted(frame.side, frame.at, area, reason.reason, reason.case))
         ctx.replace(replace(frame, plan=()))
         return
     step.take_step(ctx, frame, area, sight)

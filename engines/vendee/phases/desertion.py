@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from data.catalogue import Recorded, _, ngettext
+from data.catalogue import _, ngettext
 from data.nouns import counted
 from data.sentences import _l
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
@@ -22,8 +22,6 @@ from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
 
-MORALE = Recorded("morale {morale}")
-
 
 def roll(ctx: Resolution) -> None:
     """A roll for each army, royalist morale added (V-2.5-b to d, A-16); Chouans and bands stay."""
@@ -33,7 +31,7 @@ def roll(ctx: Resolution) -> None:
         purpose = PURPOSES.of("desertion", army)
         faces = ctx.pair(purpose)
         percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
-        morale = MORALE(morale=f"{state.morale['royalist']:+d}")
+        morale = _l("morale {morale:+d}", morale=state.morale["royalist"])
         ctx.say(TableRoll(purpose, list(faces), morale, f"{percent}%", "2.5"))
         count = share(on_map(state, army), percent)
         if count:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from data.catalogue import Recorded, _
+from data.catalogue import _
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.core.decisions import Decision
 from engines.core.events import PhaseBegun, TableRoll
@@ -18,8 +19,6 @@ from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_on_map
 
-TERMS = Recorded("strategic {strategic}; morale {morale}")
-
 
 def roll(ctx: Resolution) -> None:
     """A die, the best strategic rating on the map and morale; a tie is rolled again (V-2.3-a, A-11)."""
@@ -31,7 +30,9 @@ def roll(ctx: Resolution) -> None:
             face = ctx.dice.roll(purpose)
             best = box.best_strategic(generals_on_map(box, state, side))
             totals[side] = face + best + state.morale[side]
-            terms = TERMS(strategic=f"{best:+d}", morale=f"{state.morale[side]:+d}")
+            terms = _l(
+                "strategic {strategic:+d}; morale {morale:+d}", strategic=best, morale=state.morale[side]
+            )
             ctx.say(TableRoll(purpose, [face], terms, str(totals[side]), "2.3"))
         if totals["republican"] != totals["royalist"]:
             break

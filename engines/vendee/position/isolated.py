@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from data.catalogue import Recorded, _
+from data.catalogue import _
 from data.nouns import listed
 from data.sentences import _l
 from data.vendee.schema import Side
@@ -29,8 +29,6 @@ from engines.vendee.purposes import PURPOSES
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, generals_in, held, points_in
-
-CAPTURED = Recorded("{general} captured")
 
 
 def settle(ctx: Resolution, area: str, side: Side, entry: str | None = None) -> None:
@@ -84,7 +82,9 @@ def captured(ctx: Resolution, general: str) -> None:
     ctx.send_off(general, "captured", "3.7")
     if ctx.box.general[general].side == "royalist":
         change = ctx.box.charts.tables.morale.republican.general_captured
-        ctx.change_morale("republican", change, CAPTURED(general=ctx.box.name(general)), "3.7")
+        ctx.change_morale(
+            "republican", change, _l("{general} captured", general=ctx.box.name(general)), "3.7"
+        )
 
 
 def _alone(ctx: Resolution, area: str, side: Side) -> tuple[str, ...]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from data.catalogue import Recorded
+from data.sentences import _l
 from data.vendee.schema import Side
 from engines.vendee.box import Box
 from engines.vendee.events import PlaceTaken
 from engines.vendee.frames import Occupied
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import by_kind, points_in
-from engines.vendee.tracks.powder import deal
-
-LOST = Recorded("{area} lost")
-TAKEN = Recorded("{name} taken")
+from engines.vendee.tracks import powder
 
 
 def first_holders(box: Box) -> dict[str, Side]:
@@ -60,7 +57,7 @@ def _objective(ctx: Resolution, area: str) -> None:
     if box.ground.area[area].objective == "primary" and not state.objective_lost:
         state.objective_lost = True
         change = box.charts.tables.morale.royalist.first_objective_lost
-        ctx.change_morale("royalist", change, LOST(area=box.name(area)), "5.1")
+        ctx.change_morale("royalist", change, _l("{area} lost", area=box.name(area)), "5.1")
 
 
 def _taken_by_royalists(ctx: Resolution, area: str) -> None:
@@ -71,13 +68,14 @@ def _taken_by_royalists(ctx: Resolution, area: str) -> None:
     state.holder[area] = "royalist"
     ctx.say(PlaceTaken(area, "royalist"))
     place = box.ground.area[area]
+    reason = powder.taken(place.name)
     if place.stronghold:
         change = box.charts.tables.morale.royalist.stronghold_taken
-        ctx.change_morale("royalist", change, TAKEN(name=place.name), "5.1")
+        ctx.change_morale("royalist", change, reason, "5.1")
     if place.base:
         amount = box.charts.tables.powder.base_taken
         engaged = by_kind(state, area, "royalist")
-        deal(ctx, amount, engaged, single=False, reason=TAKEN(name=place.name), case="5.2")
+        powder.deal(ctx, amount, engaged, single=False, reason=reason, case="5.2")
 
 
 def _first_entry(ctx: Resolution, area: str) -> None:

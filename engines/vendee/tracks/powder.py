@@ -8,6 +8,7 @@ from itertools import chain, groupby, permutations
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from data.sentences import Phrase, Sentence, _l
 from data.vendee.schema import ROYAL_ARMIES, RoyalArmy
 from engines.vendee.box import Box
 from engines.vendee.frames import Kind, Leaders, Points
@@ -46,7 +47,7 @@ def marker_of(points: Mapping[Kind, int]) -> tuple[RoyalArmy, ...]:
     return tuple(army for army, count in owners.items() if count == max(owners.values()))
 
 
-def deal(ctx: Resolution, amount: int, engaged: Points, *, single: bool, reason: str, case: str) -> None:
+def deal(ctx: Resolution, amount: int, engaged: Points, *, single: bool, reason: Phrase, case: str) -> None:
     """Deal a gain or a loss to the armies that took part, most combat points first (V-5.2-a, b).
 
     Where armies tie and their order makes a difference, the Royalists choose which comes first (I-17).
@@ -58,7 +59,7 @@ def deal(ctx: Resolution, amount: int, engaged: Points, *, single: bool, reason:
     tiers = [tuple(tier) for _, tier in groupby(order, owners.__getitem__)]
     for index, tied in enumerate(tiers):
         before, rest = chain.from_iterable(tiers[:index]), chain.from_iterable(tiers[index + 1 :])
-        ask = Leaders(amount, tied, tuple(rest), single, reason, case, tuple(before) or UNSET)
+        ask = Leaders(amount, tied, tuple(rest), single, str(reason), case, tuple(before) or UNSET)
         if _matters(ctx.box, ctx.state, ask):
             ctx.push(ask)
             return
@@ -73,11 +74,28 @@ def choose_first(ctx: Resolution, frame: Leaders, army: RoyalArmy) -> None:
     if _matters(ctx.box, ctx.state, ask):
         ctx.push(ask)
         return
-    deal_in(ctx, frame.amount, (*before, *tied, *frame.rest), frame.single, frame.reason, frame.case)
+    reason = _reason(ctx.box, frame.reason)
+    deal_in(ctx, frame.amount, (*before, *tied, *frame.rest), frame.single, reason, frame.case)
+
+
+def rout(area: str) -> Sentence:
+    """The reason of what a rout gains or costs."""
+    return _l("Rout, combat in {area}", area=area)
+
+
+def taken(area: str) -> Sentence:
+    """The reason of what a captured place gains."""
+    return _l("{name} taken", name=area)
+
+
+def _reason(box: Box, kept: str) -> Phrase:
+    """The reason that a state keeps as its English text, so that digests stay as they are."""
+    reasons = (reason(area.name) for area in box.ground.area.values() for reason in (rout, taken))
+    return next((reason for reason in reasons if str(reason) == kept), kept)
 
 
 def deal_in(
-    ctx: Resolution, amount: int, order: Sequence[RoyalArmy], single: bool, reason: str, case: str
+    ctx: Resolution, amount: int, order: Sequence[RoyalArmy], single: bool, reason: Phrase, case: str
 ) -> None:
     """Deal one by one in this order; markers at their end are skipped (V-5.2-d, A-84)."""
     after = dealt(ctx.box, ctx.state, amount, order, single)

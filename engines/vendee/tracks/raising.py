@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
 from data.catalogue import marked
+from data.sentences import Phrase, _l
 from data.vendee.schema import ROYAL_ARMIES, Army, RoyalArmy
 from data.vendee.tables import Column
 from engines.core.events import TableRoll
@@ -16,24 +16,24 @@ from engines.vendee.purposes import PURPOSES
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, on_map, points_in, sorted_points
 
+QUIET, LOST = marked("La Gâtine is quiet"), marked("All objectives lost")
 
-class Heading(NamedTuple):
-    """The column that was read for an army, and the changes to its roll, as events write it."""
 
-    column: str
-    terms: Mapping[str, int]
+def heading(column: str, terms: Mapping[str, int]) -> Phrase:
+    """The column that was read for an army with the changes to its roll: `major; All objectives lost -2`."""
+    said: Phrase = column
+    for label, value in terms.items():
+        said = _l("{column}; {label} {value}", column=said, label=label, value=value)
+    return said
 
-    @property
-    def written(self) -> str:
-        """`major; All objectives lost -2`."""
-        return "; ".join([self.column, *(f"{label} {value}" for label, value in self.terms.items())])
 
-    @classmethod
-    def read(cls, written: str) -> Heading:
-        """The heading that was written."""
-        column, *terms = written.split("; ")
-        parts = [term.rpartition(" ") for term in terms]
-        return cls(column, {label: int(value) for label, _space, value in parts})
+def headings(box: Box) -> Iterator[Phrase]:
+    """All headings that rolls can have."""
+    table = box.charts.tables.reinforcement
+    quiet, lost = {QUIET: table.quiet_gatine}, {LOST: table.objectives_lost}
+    for column in table.columns:
+        for terms in ({}, quiet, lost, quiet | lost):
+            yield heading(column, terms)
 
 
 def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
@@ -41,10 +41,10 @@ def modifiers(box: Box, state: State, army: RoyalArmy) -> dict[str, int]:
     table = box.charts.tables.reinforcement
     terms: dict[str, int] = {}
     if army == "anjou" and not gatine(state):
-        terms[marked("La Gâtine is quiet")] = table.quiet_gatine
+        terms[QUIET] = table.quiet_gatine
     objectives = box.ground.objectives[army]
     if objectives and all(points_in(state, area, "republican") for area in objectives):
-        terms[marked("All objectives lost")] = table.objectives_lost
+        terms[LOST] = table.objectives_lost
     return terms
 
 
@@ -58,7 +58,7 @@ def roll_armies(ctx: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tup
         royal = next((known for known in ROYAL_ARMIES if known == army), None)
         terms = modifiers(box, state, royal) if royal else {}
         figure = box.charts.reinforcements(column, sum(faces) + sum(terms.values()))
-        ctx.say(TableRoll(purpose, list(faces), Heading(column, terms).written, str(figure), "2.2"))
+        ctx.say(TableRoll(purpose, list(faces), heading(column, terms), str(figure), "2.2"))
         add_arrivals(ctx, army, raised(state, army, figure))
     return dice
 

@@ -17,6 +17,7 @@ from bot.games.registry import presenter_of
 from bot.surface import layout
 from data.games import GameError
 from data.levee.schema import UNITS
+from data.sentences import Phrase
 from engines.core.contract import Odds
 from engines.core.events import (
     ChapterBegun,
@@ -35,6 +36,7 @@ from engines.core.game import Game
 from engines.core.record import replay
 from engines.levee import events as happened
 from engines.levee.actions import Commit, Levy, Liberate, Spirit
+from engines.levee.odds import french_army_of, of_card
 from engines.levee.player.policy import choose_greedy
 from engines.levee.state import State
 from engines.levee.title import SEAT, Levee
@@ -134,15 +136,18 @@ def test_everything_that_a_card_does_is_said() -> None:
 @pytest.mark.parametrize(
     ("label", "told"),
     [
-        ("headline, political", "headline"),
-        ("headline, restore order", "headline"),
-        ("headline, Versailles", "headline, Versailles"),
-        ("French Army: Republic reigns +1", "French Army: Republic reigns"),
-        ("French Army: headline -1, Monarchy reigns -1", "French Army: headline −1, Monarchy reigns −1"),
-        ("French Army", "French Army"),
+        (of_card("political"), "headline"),
+        (of_card("restore order"), "headline"),
+        (of_card("Versailles"), "headline, Versailles"),
+        (french_army_of((("Republic reigns", 1),)), "French Army: Republic reigns"),
+        (
+            french_army_of((("headline", -1), ("Monarchy reigns", -1))),
+            "French Army: headline −1, Monarchy reigns −1",
+        ),
+        (french_army_of(()), "French Army"),
     ],
 )
-def test_a_modifier_says_where_it_is_from_once(label: str, told: str) -> None:
+def test_a_modifier_says_where_it_is_from_once(label: Phrase, told: str) -> None:
     assert source(label) == told
 
 
@@ -150,14 +155,18 @@ def test_a_modifier_says_where_it_is_from_once(label: str, told: str) -> None:
     ("needed", "modifiers", "told"),
     [
         (4, [], "4 or more"),
-        (1, [("headline, political", 1)], "anything but a 1 (+1 headline)"),
-        (5, [("French Army: headline -1", -1)], "a 6 (−1 French Army: headline, needs 5)"),
-        (5, [("French Army: Republic reigns +1", 1)], "4 or more (+1 French Army: Republic reigns, needs 5)"),
+        (1, [(of_card("political"), 1)], "anything but a 1 (+1 headline)"),
+        (5, [(french_army_of((("headline", -1),)), -1)], "a 6 (−1 French Army: headline, needs 5)"),
+        (
+            5,
+            [(french_army_of((("Republic reigns", 1),)), 1)],
+            "4 or more (+1 French Army: Republic reigns, needs 5)",
+        ),
         (7, [], "a 6"),
     ],
 )
 def test_a_chance_says_what_has_to_be_thrown(
-    needed: int, modifiers: list[tuple[str, int]], told: str
+    needed: int, modifiers: list[tuple[Phrase, int]], told: str
 ) -> None:
     assert throw(Odds(Fraction(1, 2), needed, modifiers)) == told
 

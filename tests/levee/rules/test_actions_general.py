@@ -169,4 +169,6 @@ def test_stopping_early_tells_what_is_lost() -> None:
 @pytest.mark.case("L-7.0-a")
 def test_a_roll_says_what_it_is_for(action: str, purpose: str) -> None:
     result = board().play(action, faces=[1])
-    assert [roll.purpose for roll in result.rolls] == [draw.purpose for draw in result.draws] == [purpose]
+    assert (
+        [str(roll.purpose) for roll in result.rolls] == [draw.purpose for draw in result.draws] == [purpose]
+    )

@@ -7,6 +7,7 @@ import pytest
 
 import data.levee
 from data.levee.schema import KIT, Grant, Napoleon, Place, Remove
+from data.sentences import Phrase
 from engines.core.dice import Dice
 from engines.levee.events import (
     ArmyMoved,
@@ -358,7 +359,7 @@ def test_he_goes_free_to_any_army_on_the_map() -> None:
     assert here.refused("napoleon prussia").case == "5"
 
 
-def modifiers(result: Result, action: str) -> dict[str, int]:
+def modifiers(result: Result, action: str) -> dict[Phrase, int]:
     odds = result.odds(action)
     assert odds is not None
     return dict(odds.modifiers)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from data.sentences import Phrase
 from data.valmy.tables import Side
 from engines.valmy.actions import notation
 from engines.valmy.combat.board import standing
@@ -705,7 +706,7 @@ def test_each_side_has_the_leader_of_the_boxes_that_it_charges_from() -> None:
     state = position.state
     state.stack[-1] = Battle("grandpre", "french", kind="major", board=board)
 
-    def terms(others: tuple[Place, ...] | None) -> dict[str, int]:
+    def terms(others: tuple[Place, ...] | None) -> dict[Phrase, int]:
         found = charge_terms(small(), state, "allied", "main", ["u1"], ["h1"], counter=True, others=others)
         return {term.label: term.value for term in found.modifiers}
 

@@ -95,7 +95,7 @@ class Committee(Law):
                 self.spared.add(general)
             case Tried(general=general):
                 self.tried.add(general)
-            case Roll(purpose=purpose) if purpose.startswith("trial of "):
+            case Roll(purpose=str(purpose)) if purpose.startswith("trial of "):
                 status = scene.chart.general[purpose.removeprefix("trial of ")].status
                 total = sum(event.faces) + STATUS.get(status or "", 0)
                 if total != event.total or event.success != (total >= SAVED):

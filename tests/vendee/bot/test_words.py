@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.parts.lines import LINE
 from bot.games.registry import presenter_of
+from data.sentences import _l
 from data.vendee.texts import PHASES
 from engines.core.contract import Outcome, Working
 from engines.core.events import (
@@ -30,11 +31,12 @@ from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
 from engines.vendee.frames import SIDES
 from engines.vendee.purposes import PURPOSES
-from engines.vendee.tracks.raising import Heading
+from engines.vendee.tracks.raising import heading
 from render.vendee.moves import Move as Arrow
 from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
 from tests.vendee.builder import given
 
+ROUTED = _l("{general}, rout {change}", general="Lescure", change=-1)
 SILENT: tuple[type[Event], ...] = (ChapterBegun, PhaseBegun, GameOver, *TABLE_EVENTS)
 """What the card says around the story, and what `Presenter` tells itself."""
 
@@ -114,8 +116,8 @@ RARE: list[Event] = [
     TableRoll("fraud", [1], "fraud", "-2", "6 E4"),
     TableRoll("Chouans", [3, 3], "loroux-chouans", "3", "6 E1"),
     TableRoll("voyage", [2], "voyage", "delayed", "6 E15"),
-    TableRoll("t1", [3, 4], "Lescure, rout -1", "killed", "4.3 T1"),
-    TableRoll("capture lescure", [1], "1 to 1", "yes", "3.7"),
+    TableRoll("t1", [3, 4], ROUTED, "killed", "4.3 T1"),
+    TableRoll("capture lescure", [1], _l("1 to {highest}", highest=1), "yes", "3.7"),
     TableRoll("Saumur claims the Mayençais", [1], "1 to 2", "yes", "6 E12"),
     TableRoll("combat", [4, 5], "3:2", "DD3-40", "4.1"),
 ]
@@ -126,16 +128,16 @@ RARE: list[Event] = [
     ("event", "told"),
     [
         (TableRoll("t1", [3, 4], "Lescure", "killed", "4.3 T1"), "7 for Lescure: killed"),
-        (TableRoll("t1", [3, 4], "Lescure, rout -1", "killed", "4.3 T1"), "7 for Lescure (rout −1): killed"),
+        (TableRoll("t1", [3, 4], ROUTED, "killed", "4.3 T1"), "7 for Lescure (rout −1): killed"),
         (
-            TableRoll("reinforcements of anjou", [2, 5], Heading("anjou", {}).written, "9", "2.2"),
+            TableRoll("reinforcements of anjou", [2, 5], heading("anjou", {}), "9", "2.2"),
             "7 for Anjou: it is filled up to 9",
         ),
         (
             TableRoll(
                 "reinforcements of saumur",
                 [2, 5],
-                Heading("major", {"La Gâtine is quiet": -2, "All objectives lost": -1}).written,
+                heading("major", {"La Gâtine is quiet": -2, "All objectives lost": -1}),
                 "9",
                 "2.2",
             ),

@@ -38,7 +38,7 @@ def sums(
 
 def modifiers(found: Reckoning) -> dict[str, int]:
     """Modifiers by label."""
-    return {term.label: term.value for term in found.modifiers}
+    return {str(term.label): term.value for term in found.modifiers}
 
 
 def level() -> Given:
@@ -104,7 +104,7 @@ def test_unsupplied_republicans_in_bocage_attack_two_columns_worse() -> None:
     position.points("mortagne", anjou=1)
     found = sums(position, "cholet", "jallais", saumur=4)
     assert title().box.charts.columns[title().box.charts.shifted(found.ratio, found.shift)] == "1:2"
-    assert {term.label for term in found.shifts} == {"Bocage ground", "No supply"}
+    assert {str(term.label) for term in found.shifts} == {"Bocage ground", "No supply"}
 
 
 def chantonnay() -> Fray:
@@ -222,7 +222,9 @@ def test_shifts_stop_at_the_ends_of_the_table() -> None:
 def test_terrain_helps_the_same_side_in_attack_and_defence(area: str, entry: str, value: int) -> None:
     attack_ = sums(level().points(area, la_rochelle=4), area, entry, anjou=4)
     defence = sums(level().points(area, anjou=4), area, entry, la_rochelle=4)
-    ground = [{t.label: t.value for t in found.shifts if "ground" in t.label} for found in (attack_, defence)]
+    ground = [
+        {t.label: t.value for t in found.shifts if "ground" in str(t.label)} for found in (attack_, defence)
+    ]
     assert [sum(found.values()) for found in ground] == [value, -value]
 
 
@@ -475,7 +477,7 @@ def test_the_cannon_goes_with_morale_and_before_powder() -> None:
     position = level().points("vihiers", saumur=6)
     fray = attack(position, "vihiers", "coron", 6, 6, incidents=("t2", "t5"), anjou=9).settle()
     order = [
-        event.reason if isinstance(event, MoraleChanged) else type(event)
+        str(event.reason) if isinstance(event, MoraleChanged) else type(event)
         for event in fray.events
         if isinstance(event, MoraleChanged | PowderChanged | DesertersJoined)
     ]

@@ -38,7 +38,7 @@ def test_of_a_pre_emption_others_are_told_the_die_and_its_verdict(face: int, ver
         assert isinstance(told, TableRoll)
         assert (told.faces, told.column, told.result) == ([face], None, verdict)
     assert title().redact_for(rolled, "royalist") == rolled
-    assert (rolled.column or "").startswith("1 to ")
+    assert str(rolled.column).startswith("1 to ")
 
 
 @pytest.mark.case("A-92", "V-2.4-g")

@@ -307,7 +307,7 @@ def test_a_path_leads_into_no_combat_that_was_not_in_sight(seen: bool, asked: tu
 @pytest.mark.case("V-4.3-T6-a", "V-T-DRM")
 def test_t6_fought_costs_the_royalists_two() -> None:
     fray = powderless("t11").do("decline", 3, 4)
-    assert {term.label: term.value for term in fray.told(Fought)[0].modifiers}["T6 Out of Powder!"] == 2
+    assert {str(term.label): term.value for term in fray.told(Fought)[0].modifiers}["T6 Out of Powder!"] == 2
     found = sums(level().points("vihiers", saumur=4), "vihiers", "coron", incidents=("t6",), anjou=4)
     assert found.modifier == -2
 

@@ -131,7 +131,7 @@ def test_face_down_royalists_on_the_road_are_taken_to_cut_it_without_telling() -
         found = forecast(
             title().box, place.state, "republican", "bazoges", "chantonnay", {"la-rochelle": 5}, ()
         )
-        return ([], []) if found is None else ([term.label for term in found.shifts], found.notes)
+        return ([], []) if found is None else ([str(term.label) for term in found.shifts], found.notes)
 
     assert terms(level().points("bazoges", centre=3)) == terms(level().general("royrand", "bazoges"))
 
@@ -159,7 +159,7 @@ def test_in_a_combat_the_markers_drawn_count() -> None:
     assert isinstance(battle, Battle)
     found = battle_forecast(title().box, fray.state, "royalist", battle)
     assert found.out_of_powder == 1
-    assert {term.label: term.value for term in found.modifiers}["T6 Out of Powder!"] == 2
+    assert {str(term.label): term.value for term in found.modifiers}["T6 Out of Powder!"] == 2
 
 
 @pytest.mark.case("V-4.4-b", "V-3.6-a")
@@ -172,7 +172,7 @@ def test_in_a_combat_too_face_down_royalists_are_taken_to_cut_the_supply() -> No
         defenders = Contingent(None, {"bas-poitou": Condition(fresh=6)})
         battle = Battle("machecoul", "republican", (attackers,), (defenders,))
         found = battle_forecast(title().box, position.state, side, battle)
-        return [*(term.label for term in found.shifts), *found.notes]
+        return [*(str(term.label) for term in found.shifts), *found.notes]
 
     def held() -> Given:
         return level().points("saint-fulgent", centre=3)

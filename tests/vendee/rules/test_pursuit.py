@@ -214,7 +214,7 @@ def test_fortifications_may_be_played_against_pursuers() -> None:
     fray.do("pursue coron with all")
     assert fray.asked == ("royalist", "fortify")
     fray.do("event e6", 3, 4, incidents=("t11", "t2", "t5"))
-    assert "E6 Fortifications" in {term.label for term in fray.told(Fought)[0].modifiers}
+    assert "E6 Fortifications" in {str(term.label) for term in fray.told(Fought)[0].modifiers}
 
 
 @pytest.mark.case("V-5.1-d", "V-5.2-e")

@@ -273,5 +273,5 @@ def _likely(state: State, legal: Sequence[Move]) -> Iterator[Move]:
 
 
 def _throw(odds: Odds) -> str:
-    helped = "".join(f", {value:+} {label.lower()}" for label, value in odds.modifiers)
+    helped = "".join(f", {value:+} {str(label).lower()}" for label, value in odds.modifiers)
     return f"{odds.needed} or more{helped}"
