@@ -95,16 +95,6 @@ def changed(now: Outcome, before: Outcome) -> dict[str, int]:
     return {part: more for part in parts if (more := values[1][part] - values[0][part])}
 
 
-def direction(name: str, preposition: str = "to") -> str:
-    """A place after `to` or `in`: `to Paris`, `to sea`, `at sea`."""
-    if not name.startswith("At "):
-        return _DIRECTIONS[preposition](place=name)
-    return _DIRECTIONS["at" if preposition == "in" else preposition](place=name.removeprefix("At ").lower())
-
-
-_DIRECTIONS = {"to": N_("to {place}"), "in": N_("in {place}"), "at": N_("at {place}")}
-
-
 def in_history(text: str) -> str:
     """A historical note, marked as such in Markdown: it may not have happened in this game."""
     return _("*In history: {text}*", text=text) if text else ""

@@ -35,6 +35,8 @@ UNITS: tuple[Unit, ...] = (*ARMIES, *KIT)
 PARTS: tuple[Part, ...] = ("military", "political", "social", "special")
 MARKERS: tuple[Marker, ...] = ("monarchy", "despotism", "republic")
 COLOURS: tuple[Colour, ...] = ("blue", "white", "red")
+SEA = "at-sea"
+"""The space that is no place on land."""
 
 
 class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

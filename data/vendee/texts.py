@@ -33,12 +33,12 @@ OF_SIDE = {"republican": N_("Republican"), "royalist": N_("Royalist")}
 HEADS = {"republican": N_("**Republicans**"), "royalist": N_("**Royalists**")}
 SIDES = {"republican": N_("the Republicans"), "royalist": N_("the Royalists")}
 RESULTS = {
-    "AR": N_("{result}, the attacker retreats {areas} and loses {share}%"),
-    "AD": N_("{result}, the attacker is routed {areas} and loses {share}%"),
-    "DR": N_("{result}, the defender retreats {areas} and loses {share}%"),
-    "DD": N_("{result}, the defender is routed {areas} and loses {share}%"),
+    ("attacker", False): N_("{result}, the attacker retreats {areas} and loses {share}%"),
+    ("attacker", True): N_("{result}, the attacker is routed {areas} and loses {share}%"),
+    ("defender", False): N_("{result}, the defender retreats {areas} and loses {share}%"),
+    ("defender", True): N_("{result}, the defender is routed {areas} and loses {share}%"),
 }
-"""The text of a result of the combat table, by its beginning."""
+"""The text of a result of the combat table, by its loser and whether it is a rout."""
 CLAUSES: Mapping[str, Template | Mapping[Any, Template]] = {
     "of_side": OF_SIDE,
     "side": HEADS,

@@ -244,7 +244,10 @@ class Charts:
         self.tables = tables
         self.columns: tuple[str, ...] = tuple(tables.combat.columns)
         self._odds: list[tuple[int, int]] = [(int(odds[0]), int(odds[2])) for odds in self.columns]
-        self._results: list[list[Result]] = [[_result(code) for code in row] for row in tables.combat.results]
+        self.results: dict[str, Result] = {
+            code: _result(code) for row in tables.combat.results for code in row
+        }
+        """The results of the combat table by their printed codes."""
         self.action_points_without_general: int = 2 * tables.action_points.without_general
         """V-3.1-c, in half action points."""
 
@@ -279,7 +282,7 @@ class Charts:
 
     def combat(self, column: int, roll: int) -> Result:
         """V-T-CRT by final column and modified roll."""
-        return self._results[_row(self.tables.combat.up_to, roll)][column]
+        return self.results[self.tables.combat.results[_row(self.tables.combat.up_to, roll)][column]]
 
     def winner_percent(self, white: int, coloured: int) -> int:
         """V-T-WLOSS."""

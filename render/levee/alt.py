@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from data.catalogue import N_, _, ngettext, retold
-from data.levee.schema import KIT, MARKERS, Pack
+from data.levee.schema import KIT, MARKERS, SEA, Pack
 from data.nouns import counted
 from engines.levee.view import ArmyView, View
 from render.lettering import fitting, signed, stopped
@@ -74,7 +74,7 @@ def _army(side: str, seen: ArmyView, names: dict[str, str]) -> str:
     place = names.get(seen.space, seen.space)
     if seen.box == 0:
         where = _("{army} in Paris", army=side)
-    elif seen.space == "at-sea":
+    elif seen.space == SEA:
         where = _("{army} at sea ({box})", army=side, box=seen.box)
     else:
         where = _("{army} at {place} ({box})", army=side, place=place, box=seen.box)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.games.levee.names import BLUNDER, PEOPLES, formatter_of, marker_name
+from bot.games.levee.names import BLUNDER, PEOPLES, direction, formatter_of, marker_name, within
 from bot.games.parts.story import tag_of
-from bot.games.wording import direction, place, signed
+from bot.games.wording import place, signed
 from data.catalogue import N_, Plural, _
 from data.levee.schema import Unit
 from data.levee.texts import CLOSE, HEADLINE
@@ -122,7 +122,7 @@ def _told(box: Box, action: Action, run: Sequence[Deed], *, again: bool) -> str:
         case Liberate(space) if last.success:
             return _("{space} was liberated {dice}", space=box.name(space), dice=dice)
         case Liberate(space):
-            where = direction(box.name(space), "in")
+            where = within(box, space)
             return _RISINGS(times, times=_number(times), where=where, dice=dice)
         case RestoreOrder() if last.roll is None:
             return _("order returned to Paris by the Republic's own weight")
@@ -197,7 +197,7 @@ def _acted(marker: str, run: Sequence[Deed]) -> str:
 
 
 def _to(box: Box, deed: Deed) -> str:
-    return direction(box.name(deed.reached))
+    return direction(box, deed.reached)
 
 
 _RISINGS = Plural("a rising {where} failed {dice}", "{times} risings {where} failed {dice}")
@@ -297,7 +297,7 @@ class Chronicle:
             # The verb is said once: `The British advanced to Rouen, the Prussians to Verdun`.
             marches = [
                 (went if number == 0 else _ALSO)(
-                    army=PEOPLES[event.army], where=direction(self.box.name(event.target_space))
+                    army=PEOPLES[event.army], where=direction(self.box, event.target_space)
                 )
                 for number, event in enumerate(marched)
             ]

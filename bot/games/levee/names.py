@@ -6,9 +6,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.games.wording import direction, level, minus, place, signed
+from bot.games.wording import level, minus, place, signed
 from data.catalogue import N_, _, retold
-from data.levee.schema import Unit
+from data.levee.schema import SEA, Unit
 from data.levee.texts import CLAUSES
 from data.nouns import counted, upper
 from data.sentences import Phrase, Sentence, rendered
@@ -37,6 +37,16 @@ _ROLLED = ("political", "naval", "liberation", "restore order")
 def power(box: Box, army: Unit) -> str:
     """A power's name inside a sentence; a region has its article."""
     return _("the {army}", army=box.power[army]) if army == "vendee" else box.power[army]
+
+
+def direction(box: Box, space: str) -> str:
+    """`to Paris`, `to sea`."""
+    return _("to sea") if space == SEA else _("to {place}", place=box.name(space))
+
+
+def within(box: Box, space: str) -> str:
+    """`in Paris`, `at sea`."""
+    return _("at sea") if space == SEA else _("in {place}", place=box.name(space))
 
 
 def marker_name(id: str) -> str:
@@ -81,8 +91,8 @@ def formatter_of(box: Box) -> Formatter:
             "people": lambda army: str(PEOPLES[army]),
             "peoples": lambda army: upper(str(PEOPLES[army])),
             "space": box.name,
-            "to_space": lambda space: direction(box.name(space)),
-            "in_space": lambda space: direction(box.name(space), "in"),
+            "to_space": partial(direction, box),
+            "in_space": partial(within, box),
             "marker": marker_name,
             "level": level,
             "place": place,

@@ -8,6 +8,7 @@ from typing import Any
 from bot.games.levee.names import formatter_of, source
 from bot.games.parts.story import TemplateStory
 from bot.games.wording import arithmetic, signed
+from data.levee.schema import SEA
 from data.levee.texts import STORY
 from data.sentences import Phrase, by_text, rendered
 from engines.core.events import Event, Roll
@@ -68,4 +69,4 @@ class LeveeStory(TemplateStory):
             return "edit"
         if event.target >= event.origin:
             return "falls-back" if event.cause == "headline" else "thrown-back"
-        return "puts" if self.box.name(event.target_space).startswith("At ") else "advances"
+        return "puts" if event.target_space == SEA else "advances"

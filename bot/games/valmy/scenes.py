@@ -15,6 +15,7 @@ from data.valmy.tables import Side
 from engines.core.events import TABLE_EVENTS, Event
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
+from engines.valmy.combat.fire import AT_CHARGERS
 from render import CloseUp
 
 BOARD, CHART = "board", "command"
@@ -186,7 +187,7 @@ def stages(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
 
 def _stage(event: Event) -> N_ | None:
     match event:
-        case fights.Fired(modifiers=terms, case="9.3.2") if any(t.label == "At chargers" for t in terms):
+        case fights.Fired(modifiers=terms, case="9.3.2") if any(t.label == AT_CHARGERS for t in terms):
             return _CHARGES
         case fights.Fired(case=case):
             return _FIRES[case]

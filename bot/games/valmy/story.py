@@ -17,6 +17,7 @@ from engines.core.events import Event, GivenFor, events_in
 from engines.valmy import events as happened
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as fights
+from engines.valmy.combat.fire import AT_CHARGERS
 from engines.valmy.purposes import PURPOSES
 
 FIGHTS = tuple(events_in(fights))
@@ -182,7 +183,7 @@ class ValmyStory(TemplateStory):
                 first,
                 firing=side,
                 number=len(fired),
-                at_chargers=any(term.label == "At chargers" for term in first.modifiers),
+                at_chargers=any(term.label == AT_CHARGERS for term in first.modifiers),
                 effect=f"**{numbered(hits, 'hit')}**" if hits else _("no hit"),
             )
             throws = [self._shot(shot) for shot in sorted(fired, key=lambda shot: -shot.hits)]

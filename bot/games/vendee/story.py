@@ -246,15 +246,17 @@ class VendeeStory(TemplateStory):
         """The opponents, odds and column, dice and result."""
         (event,) = run
         foe, winner = enemy(event.attacker), enemy(event.loser)
-        # A result is printed so: `AR1-30`.
-        areas, share = numbered(int(event.result[2]), "area"), event.result[4:]
+        read = self.names.box.charts.results[event.result]
+        areas = numbered(read.areas, "area")
         fill = partial(
             self.fill,
             event=event,
             mine=total(event.points[event.attacker]),
             theirs=total(event.points[foe]),
             areas=areas,
-            spelled=texts.RESULTS[event.result[:2]](result=event.result, areas=areas, share=share),
+            spelled=texts.RESULTS[read.loser, read.rout](
+                result=event.result, areas=areas, share=read.percent
+            ),
             winner=winner,
             lost=event.losses[event.loser],
             taken=event.losses[winner],

@@ -17,6 +17,8 @@ from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face
 
 SKIRMISH = "SK"
+AT_CHARGERS = marked("At chargers")
+"""The modifier of defensive fire (9.3.2)."""
 
 
 def morale(box: Box, state: State, unit: str, boosts: Mapping[str, int]) -> int:
@@ -37,7 +39,7 @@ def aim(
     """The column for a unit's dice, and their modifiers (9.3.3)."""
     terms = {
         marked("Reduced"): box.modifiers.reduced_fire * state.units[unit].reduced,
-        marked("At chargers"): box.modifiers.defensive_fire * at_chargers,
+        AT_CHARGERS: box.modifiers.defensive_fire * at_chargers,
     }
     modifiers = [Modifier(label, value) for label, value in terms.items() if value]
     return column(box, state, unit, boosts), modifiers
