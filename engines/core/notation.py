@@ -208,8 +208,8 @@ class Verb:
                 rest, _, last = rest.rpartition(" ")
                 typed.append(last)
                 continue
-            rest, found, last = rest.partition(f" {part.keyword} ")
-            typed.append(last if found else None)
+            rest, between, last = rest.partition(f" {part.keyword} ")
+            typed.append(last if between else None)
         pairs = [*zip(self._parts, (rest, *reversed(typed)), strict=True)]
         if not rest or any(part.needed and text is None for part, text in pairs):
             raise self.wanting()
