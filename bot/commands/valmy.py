@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+import msgspec
 from discord import app_commands
 
 from bot.games.parts.completion import Offer
 from bot.games.valmy import lookups
-from bot.games.valmy.completion import Asked, march
+from bot.games.valmy.completion import Asked
 from bot.games.valmy.forms import PLACES
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.scenes import CHART
-from bot.interactions.games import Commands, Field, LongText, SeatContext, command
-from bot.interactions.host import Interaction, group
+from bot.interactions.games import Commands, Complete, Field, LongText, SeatContext, command
+from bot.interactions.host import Command, Interaction, group
+from engines.core.declared import about
 from engines.valmy import actions
 from engines.valmy.box import as_side
 from engines.valmy.combat import actions as combat
@@ -24,7 +26,6 @@ from render import CloseUp
 
 _VALMY = Commands("valmy")
 _WHO = "Units and leaders, with spaces between them"
-_PATH = "Boxes with > between them, from where they are"
 _CHARGING = ("left", "right", "main")
 
 
@@ -51,47 +52,53 @@ _LEADERS = _VALMY.names(lambda box: box.leader, fold)
 _UNITS = _VALMY.names(lambda box: box.unit, fold)
 
 
-async def _bid(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
-    chit = str(typed["chit"])
-    return await _VALMY.act(interaction, f"bid {chit}" if chit.isdecimal() else chit)
-
-
-async def _move(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
-    here, path, who = await _SEATS.asked(interaction), str(typed["path"]), typed["with"]
-    return await _VALMY.act(interaction, march(path, who) if here is None else here.march(path, who))
+async def _bid(interaction: Interaction, typed: Mapping[str, str]) -> str | None:
+    chit = typed["chit"]
+    bid = _SEATS.meaning(lambda here: here.filled(actions.Bid, {"chit": chit}))
+    return await _VALMY.act(interaction, bid if chit.isdecimal() else chit)
 
 
 async def _deploy(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
-    boxes = [f"{place} : {who}" for place in PLACES if (who := typed[place])]
-    return await _VALMY.act(interaction, f"deploy {' ; '.join(boxes) or 'auto'}")
+    return await _VALMY.act(
+        interaction, _SEATS.meaning(lambda here: combat.Deploy(here.boxes(PLACES, typed) or None))
+    )
 
 
 async def _charge(interaction: Interaction, typed: Mapping[str, str | None]) -> str | None:
-    boxes = [f"{place} : {who}" for place in _CHARGING if (who := typed[place])]
-    return await _VALMY.act(interaction, f"charge {' ; '.join(boxes) or 'none'}")
+    return await _VALMY.act(
+        interaction, _SEATS.meaning(lambda here: combat.Charge(here.boxes(_CHARGING, typed)))
+    )
 
 
 def _box(words: ValmyPresenter, typed: str) -> str:
     return words.title.words.box(fold(typed))
 
 
-_verb, _look_up = _VALMY.verb, _VALMY.look_up
+_look_up = _VALMY.look_up
+
+
+def _declared(kind: type[msgspec.Struct], completes: Mapping[str, Complete] | None = None) -> Command:
+    return _VALMY.declared(kind, _SEATS, completes=completes)
+
+
+def _said(word: str) -> Command:
+    return _VALMY.said(actions.WORDS[word])
+
+
 _BATTLE = (
-    _verb("attack", "Fight in a box next (9.0).", Field("box", "The box", _legal(combat.Attack))),
-    _verb(
+    _declared(combat.Attack),
+    _VALMY.choice(
         "kind",
         "Fight a Minor or a Major Battle, as the defender (9.0).",
-        Field("kind", "Which", kind=Literal["minor", "major"]),
-        word="",
+        "minor",
+        "major",
+        option="kind",
+        asks="Which",
     ),
-    _verb(
-        "boost",
-        "Raise the morale of units for this battle (8.1).",
-        Field("units", "Units with points, as 29-rl:1; or auto, or none", _legal(combat.Boost), LongText),
-    ),
+    _declared(combat.Boost),
     command(
         "deploy",
-        "Put your units on the battle board; the usual way without more (9.2.1).",
+        about(combat.Deploy),
         _deploy,
         *(
             Field(place, f"Who stands there: {_WHO.lower()}", _FIGHTERS, LongText, keyword="")
@@ -100,88 +107,44 @@ _BATTLE = (
     ),
     command(
         "charge",
-        "Announce charges by the box they start from; none without more (9.4).",
+        about(combat.Charge),
         _charge,
         *(
             Field(place, "Cavalry there, and a leader who lends his rating", _FIGHTERS, LongText, keyword="")
             for place in _CHARGING
         ),
     ),
-    _verb("ride", "Let all charges that passed their check ride (9.4.4)."),
-    _verb(
-        "cancel",
-        "Call charges off after the check (9.4.4).",
-        Field("boxes", "The boxes that they start from", _legal(combat.Cancel)),
-    ),
-    _verb(
-        "lead",
-        "Name a unit that leads, or is compared (9.5).",
-        Field("unit", "The unit", _legal(combat.Lead)),
-    ),
-    _verb(
+    _said("ride"),
+    _declared(combat.Cancel),
+    _declared(combat.Lead),
+    _VALMY.choice(
         "melee",
         "Attack in Main, hold back, or halt the battle (9.2.11).",
-        Field("choice", "What to do", kind=Literal["melee", "hold", "halt"]),
-        word="",
+        "melee",
+        "hold",
+        "halt",
+        asks="What to do",
     ),
-    _verb(
+    _VALMY.choice(
         "after-charge",
         "What chargers do who were held (9.4.5).",
-        Field(
-            "choice", "Join the melee, keep the flank, or go to Main", kind=Literal["join", "keep", "main"]
-        ),
-        word="",
+        "join",
+        "keep",
+        "main",
+        asks="Join the melee, keep the flank, or go to Main",
     ),
-    _verb(
-        "commit",
-        "Bring units from the Reserve to Main (9.5).",
-        Field("units", "Units, auto or none", _legal(combat.Commit), LongText),
-    ),
-    _verb(
-        "add",
-        "Bring units of your flanks into the melee (9.2.12).",
-        Field("units", "Units, auto or none", _legal(combat.Add), LongText),
-    ),
-    _verb(
-        "lose",
-        "Choose who loses steps, or is shattered (9.3.4).",
-        Field("units", "Units in order, a step each; or auto", _legal(combat.Lose), LongText),
-    ),
-    _verb(
-        "retreat",
-        "Choose where to retreat (9.7).",
-        Field("to", "The box, or auto for all", _legal(combat.Retreat), LongText),
-    ),
-    _verb("stay", "Stay in the battle (9.2.12)."),
-    _verb("withdraw", "Withdraw with your whole side (9.7)."),
+    *(_declared(kind) for kind in (combat.Commit, combat.Add, combat.Lose, combat.Retreat)),
+    _said("stay"),
+    _said("withdraw"),
 )
 _COMMAND = (
-    _verb(
-        "arrange",
-        "Spread your units over your leaders at the start (3.0).",
-        Field("boxes", "Leader : units ; leader : units, or auto", _legal(actions.Arrange), LongText),
+    _declared(actions.Arrange),
+    _declared(
+        actions.Assign,
+        {"who": _OWN, "to": _completes(lambda here, options, typed: here.chiefs(options.who, typed))},
     ),
-    _verb(
-        "assign",
-        "Put units or leaders under a leader in their box (8.2).",
-        Field("who", _WHO, _OWN, LongText),
-        Field(
-            "to",
-            "The leader",
-            _completes(lambda here, options, typed: here.chiefs(options.who, typed)),
-            keyword="to",
-        ),
-    ),
-    _verb(
-        "show",
-        "Take units out of their holding box onto the map (2.3).",
-        Field("who", "Units", _completes(lambda here, _, typed: here.held(typed)), LongText),
-    ),
-    _verb(
-        "release",
-        "Choose who leaves the holding box of a replacement (9.5.2).",
-        Field("who", "Units, or auto", _legal(actions.Release), LongText),
-    ),
+    _declared(actions.Show, {"who": _completes(lambda here, _, typed: here.held(typed))}),
+    _declared(actions.Release),
     _look_up(
         "chart",
         "Your command: who is under whom, ratings used and left; for your side alone.",
@@ -192,58 +155,37 @@ _COMMAND = (
 _COMMANDS = (
     command(
         "bid",
-        "Play an initiative chit, or none (5.1).",
+        about(actions.Bid),
         _bid,
         Field("chit", "Which", _legal(actions.Bid, actions.Plain, whole=True)),
     ),
-    _verb(
-        "activate",
-        "Activate a leader with his force, or a single unit through a leader (6).",
-        Field("who", "The leader or unit", _completes(lambda here, _, typed: here.who(typed))),
-        Field("with", "Who goes with the leader; all by default", _completes(_followers), LongText, "with"),
-        Field(
-            "through",
-            "The leader through whom a single unit tries",
-            _completes(lambda here, options, typed: here.through(options.who, typed)),
-            keyword="through",
-        ),
+    _declared(
+        actions.Activate,
+        {
+            "who": _completes(lambda here, _, typed: here.who(typed)),
+            "with": _completes(_followers),
+            "through": _completes(lambda here, options, typed: here.through(options.who, typed)),
+        },
     ),
-    command(
-        "move",
-        "Go along a path; what it costs with traffic is shown as you type (7.1).",
-        _move,
-        Field("path", _PATH, _completes(lambda here, _, typed: here.ways(typed)), LongText),
-        Field("with", "Who goes; all by default", _completes(_movers), LongText, "with"),
+    _declared(
+        actions.Move,
+        {"path": _completes(lambda here, _, typed: here.ways(typed)), "with": _completes(_movers)},
     ),
-    _verb(
-        "drop",
-        "Leave units or leaders of the moving stack where it is (7.1.4).",
-        Field("who", _WHO, _legal(actions.Drop), LongText),
+    _declared(actions.Drop),
+    _declared(
+        actions.React, {"path": _completes(lambda here, _, typed: here.reactions(typed)), "with": _OWN}
     ),
-    _verb(
-        "react",
-        "Move into a box that was just entered, or into the Reserve of a battle (7.2).",
-        Field("path", "Where from > where to", _completes(lambda here, _, typed: here.reactions(typed))),
-        Field("with", "Who goes; the leader's force by default", _OWN, LongText, "with"),
-    ),
-    _verb(
+    _VALMY.choice(
         "overrun",
         "Overrun the single unit that was met, or stop before it (7.3).",
-        Field("choice", "What to do", kind=Literal["overrun", "decline"]),
-        word="",
+        "overrun",
+        "decline",
+        asks="What to do",
     ),
-    _verb(
-        "flee",
-        "Bring a leader away who is alone with enemies (8.0).",
-        Field("to", "The box", _legal(actions.Flee)),
-    ),
-    _verb(
-        "recover",
-        "Let reduced units try to recover (10.1).",
-        Field("who", "Units, or auto for all that may", _legal(actions.Recover), LongText),
-    ),
-    _verb("pass", "Pass; two passes running end the activations (4.3)."),
-    _verb("end", "End the movement, the reaction or the combats."),
+    _declared(actions.Flee),
+    _declared(actions.Recover),
+    _said("pass"),
+    _said("end"),
     _SEATS.forecast(
         "What a battle would come to, played out many times; for you alone.",
         Field("box", "Where it would be fought, or is", _BOXES),

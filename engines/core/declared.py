@@ -1,9 +1,10 @@
 """Verbs declared by their structs: what each field is gives notation, slash options, label and help.
 
-A field says with `Annotated` which kind of value it has and which word or sign is typed before it. The
+A field says with `Annotated` which kind of value it has and which word or sign is typed before it. A kind
+that needs a lambda stands outside the struct: in an annotation a lambda doesn't see its module. The
 docstring describes the verb. A struct may say more: `like` is an example of it, `wants` the text of the
-refusal where nothing follows, `auto` the meaning of `auto` behind it; `typed` and `written` read and write
-what its fields can't describe.
+refusal where nothing follows, `auto` the meaning of `auto` behind it, `order` that of its options; `typed`
+and `written` read and write what its fields can't describe.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import msgspec
 
 from data.catalogue import N_
 from engines.core.messages import Name, Part, Several
-from engines.core.notation import AUTO, Verb
+from engines.core.notation import AUTO, Verb, number
 
 _ALWAYS = object()
 """Equal to no value."""
@@ -46,6 +47,10 @@ class Kind(NamedTuple):
     """The bounds of a number; the slash option is a number too."""
 
 
+NUMBER = Kind("", lambda _, typed: number(typed))
+"""A whole number of 1 or more."""
+
+
 class Field(NamedTuple):
     """The declaration of a field of an action."""
 
@@ -60,6 +65,8 @@ class Field(NamedTuple):
     """Whether it is wanted although it has a default, unless the first field is None."""
     always: bool = False
     """Whether it is written also where it is the default."""
+    optional: bool = False
+    """Whether its option may be left out although it is wanted: the first option may hold the whole verb."""
 
     def read(self, words: Any, typed: str | int) -> Any:
         """The value that was typed, or chosen as a number."""
@@ -121,13 +128,14 @@ class Option(NamedTuple):
 
 
 def options(action: type[msgspec.Struct]) -> list[Option]:
-    """The options of a verb. Where `auto` may stand alone, only the first is required."""
-    wanted: frozenset[str] = frozenset() if hasattr(action, "auto") else required(action)
-    return [
-        Option(field.option or name, name, field, at == 0 or name in wanted)
-        for at, (name, field) in enumerate(fields(action).items())
+    """The options of a verb, in the order of its fields or as its `order` has them."""
+    wanted, order = required(action), getattr(action, "order", ())
+    known = [
+        Option(field.option or name, name, field, name in wanted and not field.optional)
+        for name, field in fields(action).items()
         if field.about
     ]
+    return sorted(known, key=lambda option: order.index(option.field)) if order else known
 
 
 def parts(action: msgspec.Struct) -> dict[str, Part]:
@@ -155,7 +163,8 @@ def written(action: msgspec.Struct, named: Callable[[str], str] = str) -> str:
     for name, lead, write, implied in _written(type(action)):
         value = getattr(action, name)
         if value != implied:
-            texts.append(f"{lead}{write(value, named)}".rstrip())
+            text = write(value, named)
+            texts.append(f"{lead}{text}" if text else lead.strip())
     return " ".join(texts)
 
 
@@ -180,8 +189,11 @@ def verbs(*actions: type[msgspec.Struct]) -> list[Verb]:
     return [verb(action) for action in actions]
 
 
-def verb(action: type[msgspec.Struct]) -> Verb:
-    """The verb of a struct."""
+def verb(action: type[msgspec.Struct], name: str = "") -> Verb:
+    """The verb of a struct.
+
+    :param name: another word for it.
+    """
     declared = fields(action)
     first = next(iter(declared))
     nothing = declared[first].kind.nothing
@@ -209,7 +221,7 @@ def verb(action: type[msgspec.Struct]) -> Verb:
         values = {name: field.read(words, typed[name]) for name, field in declared.items() if name in typed}
         return action(**values)
 
-    name, like = word(action), str(getattr(action, "like", ""))
+    name, like = name or word(action), str(getattr(action, "like", ""))
     known = Verb(
         name,
         action,

@@ -10,7 +10,7 @@ from data.catalogue import N_, _
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.core import notation
-from engines.core.declared import Field, Kind
+from engines.core.declared import NUMBER, Field, Kind
 from engines.core.errors import NotationError
 from engines.core.memo import MemoLast
 from engines.core.notation import Vocabulary, joined
@@ -176,7 +176,7 @@ Losses = Annotated[tuple[UnitId, ...] | None, UNITS_FIELD._replace(kind=_kind("u
 Number = Annotated[
     int | None,
     Field(
-        Kind("", lambda _, typed: notation.number(typed), longest=300),
+        NUMBER._replace(longest=300),
         about=N_("Which attack on the hex, from 1"),
     ),
 ]

@@ -1,17 +1,42 @@
-"""The actions outside combat as values, and the notation of all."""
+"""The actions outside combat as values, and the notation of all; each struct declares its verb."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, TypeAlias, get_args
 
 import msgspec
 
 from data.catalogue import N_, _
+from engines.core.declared import NUMBER, Field, Kind, verb, verbs
 from engines.core.errors import NotationError
-from engines.core.notation import Alone, Grammar, Part, Verb, joined, number
+from engines.core.notation import AUTO, Alone, Grammar, joined
 from engines.valmy.combat import actions
 from engines.valmy.combat.actions import STAY, CombatAction
-from engines.valmy.words import ALL, THOSE, Party, Words, fold
+from engines.valmy.words import ALL, LEADER, PARTY, PATH, THOSE, UNIT, BoxTo, Party, Those, Words, fold
+
+Arrangement: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""Leaders with the units in their holding boxes; units that are nowhere stand on the map."""
+
+
+def _arrange(words: Words, typed: str) -> Arrangement:
+    boxes = []
+    for part in typed.split(";"):
+        leader, colon, units = part.partition(":")
+        if not colon:
+            raise NotationError(
+                _("A leader, a colon and his units are wanted, not {typed!r}", typed=part.strip()[:40])
+            )
+        boxes.append((words.leader(leader.strip()), words.several(units)))
+    return tuple(boxes)
+
+
+def _arranged(boxes: Arrangement) -> str:
+    return " ; ".join(f"{leader} : {' '.join(units)}".strip() for leader, units in boxes)
+
+
+def _all_or_those(words: Words, typed: str) -> tuple[str, ...] | None:
+    return None if typed == "all" else words.those(typed)
 
 
 class Plain(msgspec.Struct, frozen=True, tag="plain", tag_field="kind"):
@@ -21,76 +46,123 @@ class Plain(msgspec.Struct, frozen=True, tag="plain", tag_field="kind"):
 
 
 class Arrange(msgspec.Struct, frozen=True, tag="arrange", tag_field="kind"):
-    """Spread units over leaders at the start (Y-3.0-e); None: evenly."""
+    """Spread your units over your leaders at the start (3.0)."""
 
-    boxes: tuple[tuple[str, tuple[str, ...]], ...] | None
-    """Leaders with the units in their holding boxes; who is nowhere stands on the map."""
+    wants: ClassVar = N_("leaders with their units: arrange leveneur : 29-rl 71-rl ; stengel : 2-hus")
+    boxes: Annotated[
+        Arrangement | None,
+        Field(
+            Kind("arrangement", _arrange, nothing=AUTO, write=_arranged, longest=300),
+            about=N_("Leader : units ; leader : units, or auto"),
+        ),
+    ]
+    """None: evenly."""
 
 
 class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="kind"):
-    """Play an initiative chit (5.1)."""
+    """Play an initiative chit, or none (5.1)."""
 
-    chit: int
+    wants: ClassVar = N_("a chit: bid 2")
+    chit: Annotated[int, Field(NUMBER)]
 
 
 class Activate(msgspec.Struct, frozen=True, tag="activate", tag_field="kind"):
-    """Activate a leader with units and leaders (4.2), or a single unit through a leader (6.1)."""
+    """Activate a leader with his force, or a single unit through a leader (6)."""
 
-    who: str
-    through: str | None = None
-    party: Party = ALL
+    wants: ClassVar = N_("a leader, or a unit and through whom: activate dillon")
+    order: ClassVar = ("who", "party", "through")
+    who: Annotated[str, Field(UNIT, about=N_("The leader or unit"))]
+    through: Annotated[
+        str | None, Field(LEADER, "through", N_("The leader through whom a single unit tries"))
+    ] = None
+    party: Annotated[
+        Party, Field(PARTY, "with", N_("Who goes with the leader; all by default"), option="with")
+    ] = ALL
     """With a leader, who goes besides; `all`: his holding box, and whom he controls with theirs."""
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Activate:
+        """Leaders go with a party, units through a leader."""
+        who, through, party = texts["who"], texts.get("through"), texts.get("party")
+        if through is None:
+            if joined(who) in words.units:
+                raise NotationError(
+                    _("A unit is activated through a leader: say through whom {unit} is", unit=joined(who))
+                )
+            return cls(words.leader(who), None, ALL if party is None else words.party(party))
+        if joined(who) in words.leaders:
+            raise NotationError(
+                _("Leaders are activated through nobody: activate {leader}", leader=joined(who))
+            )
+        if party is not None:
+            raise NotationError(_("Nobody goes with a unit that is activated through a leader"))
+        return cls(words.unit(who), words.leader(through))
 
 
 class Assign(msgspec.Struct, frozen=True, tag="assign", tag_field="kind"):
-    """Put units and leaders under a leader in the same box (A-7.1.3.1-2)."""
+    """Put units or leaders under a leader in their box (8.2)."""
 
-    who: tuple[str, ...]
-    leader: str
+    wants: ClassVar = N_("who goes to whom: assign 29-rl to leveneur")
+    who: Those
+    leader: Annotated[str, Field(LEADER, "to", N_("The leader"), option="to", optional=True)]
 
 
 class Show(msgspec.Struct, frozen=True, tag="show", tag_field="kind"):
-    """Take units and leaders out of a holding box onto the map (Y-2.3-f, h)."""
+    """Take units out of their holding box onto the map (2.3)."""
 
-    who: tuple[str, ...]
+    wants: ClassVar = N_("units or leaders: show 29-rl")
+    who: Annotated[tuple[str, ...], Field(THOSE, about=N_("Units"))]
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
-    """Go along a path (Y-7.1.6-a)."""
+    """Go along a path; what it costs with traffic is shown as you type (7.1)."""
 
-    path: tuple[str, ...]
-    party: Party = ALL
+    wants: ClassVar = N_("a path: move sedan > chemery")
+    path: Annotated[tuple[str, ...], Field(PATH, about=N_("Boxes with > between them, from where they are"))]
+    party: Annotated[Party, Field(PARTY, "with", N_("Who goes; all by default"), option="with")] = ALL
 
 
 class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="kind"):
-    """Leave units or leaders of a stack where it is (Y-7.1.4-a)."""
+    """Leave units or leaders of the moving stack where it is (7.1.4)."""
 
-    who: tuple[str, ...]
+    wants: ClassVar = N_("units or leaders: drop 29-rl")
+    who: Those
 
 
 class React(msgspec.Struct, frozen=True, tag="react", tag_field="kind"):
-    """Move into a box that was just entered (7.2)."""
+    """Move into a box that was just entered, or into the Reserve of a battle (7.2)."""
 
-    path: tuple[str, ...]
-    party: Party = ALL
+    wants: ClassVar = N_("where from and where to: react sedan > chemery")
+    path: Annotated[tuple[str, ...], Field(PATH._replace(longest=100), about=N_("Where from > where to"))]
+    party: Annotated[
+        Party, Field(PARTY, "with", N_("Who goes; the leader's force by default"), option="with")
+    ] = ALL
 
 
 class Flee(msgspec.Struct, frozen=True, tag="flee", tag_field="kind"):
-    """Bring a lone leader away (A-8.0-1)."""
+    """Bring a leader away who is alone with enemies (8.0)."""
 
-    box: str
+    wants: ClassVar = N_("a box: flee sedan")
+    box: BoxTo
 
 
 class Release(msgspec.Struct, frozen=True, tag="release", tag_field="kind"):
-    """Choose who leaves the holding box of a replacement (9.5.2); None: the last."""
+    """Choose who leaves the holding box of a replacement (9.5.2)."""
 
-    who: tuple[str, ...] | None
+    wants: ClassVar = N_("units: release 29-rl")
+    who: Annotated[tuple[str, ...] | None, Field(THOSE._replace(nothing=AUTO), about=N_("Units, or auto"))]
+    """None: the last."""
 
 
 class Recover(msgspec.Struct, frozen=True, tag="recover", tag_field="kind"):
-    """Let reduced units try to recover (10.1); None: all that may."""
+    """Let reduced units try to recover (10.1)."""
 
-    who: tuple[str, ...] | None
+    wants: ClassVar = N_("units: recover 29-rl, or recover auto for all that may")
+    who: Annotated[
+        tuple[str, ...] | None,
+        Field(THOSE._replace(read=_all_or_those, nothing=AUTO), about=N_("Units, or auto for all that may")),
+    ]
+    """None: all that may."""
 
 
 OwnAction: TypeAlias = (
@@ -103,9 +175,7 @@ PASS = Plain("pass")
 END = Plain("end")
 OVERRUN = Plain("overrun")
 DECLINE = Plain("decline")
-ARRANGE_AUTO = Arrange(None)
-RELEASE_AUTO = Release(None)
-RECOVER_ALL = Recover(None)
+ARRANGE_AUTO, RELEASE_AUTO, RECOVER_ALL = Arrange(None), Release(None), Recover(None)
 
 _DECLINES: dict[str, Action] = {
     "bid": NO_BID,
@@ -121,121 +191,28 @@ def in_place(action: Action, kind: str) -> Action:
     return _DECLINES.get(kind, action) if action in (PASS, END, DECLINE) else action
 
 
-def _arrange(words: Words, rest: str) -> Arrange:
-    boxes = []
-    for part in rest.split(";"):
-        leader, colon, units = part.partition(":")
-        if not colon:
-            raise NotationError(
-                _("A leader, a colon and his units are wanted, not {typed!r}", typed=part.strip()[:40])
-            )
-        boxes.append((words.leader(leader.strip()), words.several(units)))
-    return Arrange(tuple(boxes))
-
-
-def _arranged(arrange: Arrange) -> str:
-    return " ; ".join(f"{leader} : {' '.join(units)}".strip() for leader, units in arrange.boxes or ())
-
-
-def _activate(words: Words, rest: str) -> Activate:
-    who, through, leader = rest.partition(" through ")
-    if through:
-        if joined(who) in words.leaders:
-            raise NotationError(
-                _("Leaders are activated through nobody: activate {leader}", leader=joined(who))
-            )
-        return Activate(words.unit(who), words.leader(leader))
-    who, with_, party = rest.partition(" with ")
-    if joined(who) in words.units:
-        raise NotationError(
-            _("A unit is activated through a leader: say through whom {unit} is", unit=joined(who))
-        )
-    return Activate(words.leader(who), None, words.party(party) if with_ else ALL)
-
-
-def _activated(activate: Activate) -> str:
-    if activate.through is not None:
-        return f"{activate.who} through {activate.through}"
-    return activate.who if activate.party == ALL else f"{activate.who} with {activate.party}"
-
-
-def _assign(words: Words, rest: str) -> Assign:
-    who, to, leader = rest.rpartition(" to ")
-    if not to:
-        raise NotationError(_("Who goes to whom is wanted: assign 29-rl to leveneur"))
-    return Assign(words.those(who), words.leader(leader))
-
-
-def _route(words: Words, rest: str) -> tuple[tuple[str, ...], Party]:
-    path, with_, party = rest.partition(" with ")
-    return words.path(path), words.party(party) if with_ else ALL
-
-
-def _routed(action: Move | React) -> str:
-    path = " > ".join(action.path)
-    return path if action.party == ALL else f"{path} with {action.party}"
-
-
-GRAMMAR: Grammar[Words, Action] = Grammar(
-    (
-        Verb(
-            "arrange",
-            Arrange,
-            read=_arrange,
-            write=_arranged,
-            auto=ARRANGE_AUTO,
-            wants=N_("leaders with their units: arrange leveneur : 29-rl 71-rl ; stengel : 2-hus"),
-        ),
-        Verb("bid", Bid, Part(lambda _, typed: number(typed)), wants=N_("a chit: bid 2")),
-        Verb(
-            "activate",
-            Activate,
-            read=_activate,
-            write=_activated,
-            wants=N_("a leader, or a unit and through whom: activate dillon"),
-        ),
-        Verb(
-            "assign",
-            Assign,
-            read=_assign,
-            write=lambda assign: f"{' '.join(assign.who)} to {assign.leader}",
-            wants=N_("who goes to whom: assign 29-rl to leveneur"),
-        ),
-        Verb("show", Show, THOSE, wants=N_("units or leaders: show 29-rl")),
-        Verb(
-            "move",
-            Move,
-            read=lambda words, rest: Move(*_route(words, rest)),
-            write=_routed,
-            wants=N_("a path: move sedan > chemery"),
-        ),
-        Verb("drop", Drop, THOSE, wants=N_("units or leaders: drop 29-rl")),
-        Verb(
-            "react",
-            React,
-            read=lambda words, rest: React(*_route(words, rest)),
-            write=_routed,
-            wants=N_("where from and where to: react sedan > chemery"),
-        ),
-        Verb("flee", Flee, Part(Words.box), wants=N_("a box: flee sedan")),
-        Verb("release", Release, THOSE, auto=RELEASE_AUTO, wants=N_("units: release 29-rl")),
-        Verb(
-            "recover",
-            Recover,
-            read=lambda words, rest: RECOVER_ALL if rest == "all" else Recover(words.those(rest)),
-            write=lambda recover: " ".join(recover.who or ()),
-            auto=RECOVER_ALL,
-            wants=N_("units: recover 29-rl, or recover auto for all that may"),
-        ),
+WORDS: Mapping[str, Alone] = {
+    alone.word: alone
+    for alone in (
         Alone("no-bid", NO_BID, ("none",), whole=True),
-        Alone("pass", PASS, whole=True),
-        Alone("end", END, ("stop", "done"), whole=True),
+        Alone("pass", PASS, whole=True, about=N_("Pass; two passes running end the activations (4.3).")),
+        Alone(
+            "end",
+            END,
+            ("stop", "done"),
+            whole=True,
+            about=N_("End the movement, the reaction or the combats."),
+        ),
         Alone("overrun", OVERRUN, whole=True),
         Alone("decline", DECLINE, whole=True),
-        *actions.VERBS,
-    ),
-    fold=fold,
-    longest=4000,
+        *actions.WORDS.values(),
+    )
+}
+"""The words that stand alone."""
+VERBS = [kind for kind in get_args(Action) if kind not in (Plain, actions.Choice)]
+# Charges that answer charges are typed as what they are, and are charges all the same (Y-9.2.6-a).
+GRAMMAR: Grammar[Words, Action] = Grammar(
+    (verb(actions.Charge, "counter"), *verbs(*VERBS), *WORDS.values()), fold=fold, longest=4000
 )
 notation = GRAMMAR.notation
 parse = GRAMMAR.parse

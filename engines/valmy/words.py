@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Annotated
 
 import msgspec
 
 from data.catalogue import N_, _
 from engines.core import notation
+from engines.core.declared import Field, Kind
 from engines.core.errors import NotationError
-from engines.core.notation import Part, Vocabulary, joined
+from engines.core.notation import Vocabulary, joined
 from engines.valmy.box import OUT, Box
 
 
@@ -153,8 +155,14 @@ def words_of(box: Box) -> Words:
     return Words(box)
 
 
-BOX = Part(Words.box)
-PATH = Part(Words.path, " > ".join)
-LEADER = Part(Words.leader)
-THOSE = Part(Words.those, " ".join)
-PARTY = Part(Words.party)
+BOX = Kind("box", Words.box)
+PATH = Kind("box", Words.path, write=" > ".join, longest=300)
+UNIT = Kind("unit", Words.unit)
+LEADER = Kind("leader", Words.leader)
+THOSE = Kind("counter", Words.those, write=" ".join, longest=300)
+PARTY = Kind("party", Words.party, longest=300)
+
+InBox = Annotated[str, Field(BOX, about=N_("The box"))]
+BoxTo = Annotated[str, Field(BOX, about=N_("The box"), option="to")]
+Unit = Annotated[str, Field(UNIT, about=N_("The unit"))]
+Those = Annotated[tuple[str, ...], Field(THOSE, about=N_("Units and leaders, with spaces between them"))]

@@ -32,7 +32,9 @@ from engines.vendee.words import (
 )
 
 _EVENTS = Vocabulary.of(EVENTS, N_("an event"), many=True)
+_EVENT = Kind("event", lambda _, typed: _EVENTS.meant(typed))
 _DESERTERS = Vocabulary.of(ROYAL_ARMIES, N_("an army that deserts"), many=True)
+_DESERTER = Kind("army", lambda _, typed: _DESERTERS.meant(typed))
 
 
 class Auto(msgspec.Struct, frozen=True, tag="auto", tag_field="kind"):
@@ -50,7 +52,7 @@ class Place(msgspec.Struct, frozen=True, tag="place", tag_field="kind"):
     who: Annotated[
         Who, Field(WHO, about=N_("Combat points and generals, or auto for all the rest"), option="what")
     ]
-    area: Annotated[str, Field(AREA, about=N_("The area"), option="where")]
+    area: Annotated[str, Field(AREA, about=N_("The area"), option="where", optional=True)]
 
 
 class Play(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
@@ -59,10 +61,7 @@ class Play(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
     like: ClassVar = "event e9"
     event: Annotated[
         EventId,
-        Field(
-            Kind("event", lambda _, typed: _EVENTS.meant(typed)),
-            about=N_("The marker, and what it is played on where it says so"),
-        ),
+        Field(_EVENT, about=N_("The marker, and what it is played on where it says so")),
     ]
     army: ArmyKind | None = None
     area: str | None = None
@@ -180,7 +179,7 @@ class Desert(msgspec.Struct, frozen=True, tag="desert", tag_field="kind"):
 
     like: ClassVar = "desert anjou:2 cholet"
     auto: ClassVar = Auto("desert")
-    army: Annotated[RoyalArmy, Field(Kind("army", lambda _, typed: _DESERTERS.meant(typed)))]
+    army: Annotated[RoyalArmy, Field(_DESERTER)]
     count: int
     area: str
 

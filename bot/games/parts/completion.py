@@ -112,6 +112,14 @@ class PathTyping(ABC, Generic[W]):
     def far(self, areas: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
         """The cheapest ways from the start of a path to areas farther off."""
 
+    def from_start(self, typed: str, *, asked: bool) -> str:
+        """A typed path without notes, and from where the group under way is.
+
+        :param asked: whether the seat is asked; nothing is put before the path of another seat.
+        """
+        path, start = steps(typed), self.under_way() if asked else None
+        return joined(path if start is None or self.area(path[0]) == start else [start, *path])
+
     def known(self, typed: str) -> tuple[str, ...]:
         """The areas of a path, from its start, without unknown words."""
         return self._from_start(self.area(step) for step in steps(typed) if step)

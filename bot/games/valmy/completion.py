@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
+
 from bot.games.parts import asked as parts
-from bot.games.parts.completion import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer, steps
+from bot.games.parts.completion import JOINT, NOTE, Offer, Path, PathTyping, joined, like, offer
 from bot.games.valmy.battles import forecast
 from bot.games.valmy.presenter import ValmyPresenter
 from bot.games.valmy.ways import Way, Ways
@@ -99,10 +101,18 @@ class Asked(parts.Asked[State], PathTyping[Way]):
             stakes = [] if way is None or mover is None else self.ways_of.stakes(mover, way)
             yield offer(NOTE.join([text, *stakes]), JOINT.join(areas))
 
-    def march(self, path: str, who: str | None) -> str:
-        """A move in notation; where one group is under way its box need not be typed."""
-        first, start = self.area(steps(path)[0]), self.under_way()
-        return march(path if start in (None, first) else f"{start}{JOINT}{path}", who)
+    def filled(self, kind: type[msgspec.Struct], typed: Mapping[str, str | int]) -> msgspec.Struct:
+        """Where one group is under way its box need not be typed in a path."""
+        if kind is Move:
+            typed = {**typed, "path": self.from_start(str(typed["path"]), asked=self.is_asked)}
+        return super().filled(kind, typed)
+
+    def boxes(
+        self, places: Iterable[str], typed: Mapping[str, str | None]
+    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The counters that were typed for boxes of the board."""
+        named = ((place, typed[place]) for place in places)
+        return tuple([(place, self.title.words.those(fold(who))) for place, who in named if who])
 
     def reactions(self, typed: str) -> Iterator[Offer]:
         """Boxes from and to, each once."""
@@ -226,8 +236,3 @@ class Asked(parts.Asked[State], PathTyping[Way]):
         if battle is None:
             return iter(())
         return self.more([*self.ways_of.own_units(battle.box), *self.ways_of.own_leaders(battle.box)], typed)
-
-
-def march(path: str, who: str | None) -> str:
-    """A move in notation."""
-    return f"move {joined(steps(path))}" + (f" with {who}" if who else "")

@@ -95,10 +95,7 @@ class Asked(parts.Asked[State], PathTyping[Route]):
     def filled(self, kind: type[msgspec.Struct], typed: Mapping[str, str | int]) -> msgspec.Struct:
         """Where a group is under way its area need not be typed in a path."""
         if kind is Move:
-            path = steps(str(typed["path"]))
-            first, start = self.area(path[0]), self.under_way() if self.is_asked else None
-            whole = path if start is None or start == first else [start, *path]
-            typed = {**typed, "path": joined(whole)}
+            typed = {**typed, "path": self.from_start(str(typed["path"]), asked=self.is_asked)}
         return super().filled(kind, typed)
 
     def planned(self, path: str, who: str | None) -> Move:
