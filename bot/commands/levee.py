@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from discord import app_commands
 
 from bot.campaigns import guards
 from bot.games.levee import lookups
+from bot.games.parts.asked import Asked
 from bot.interactions import counsel
-from bot.interactions.games import Commands, Field, ViewContext, command
-from bot.interactions.host import Interaction, desk_of, group
+from bot.interactions.games import Commands, SeatContext, ViewContext, command
+from bot.interactions.host import Command, Interaction, desk_of, group
 from data.catalogue import N_, _
+from engines.core import declared
+from engines.core.declared import word
+from engines.levee import actions
+from engines.levee.state import State
 
 _LEVEE = Commands(
     "levee",
@@ -20,54 +26,34 @@ _LEVEE = Commands(
 )
 
 
-def _target(name: str, about: str, verb: str) -> Field:
-    return Field(name, about, _LEVEE.targets(verb), str)
+_SEATS = SeatContext("levee", lambda words, state, seat, who: Asked[State](words, state, seat))
+
+
+def _aimed(kind: type[msgspec.Struct]) -> Command:
+    complete = _LEVEE.targets(word(kind))
+    options = {option.name: complete for option in declared.options(kind)}
+    return _LEVEE.declared(kind, _SEATS, completes=options)
+
+
+def _alone(kind: type[msgspec.Struct], name: str = "") -> Command:
+    return _LEVEE.choice(name or word(kind), declared.about(kind), word(kind))
 
 
 def commands() -> app_commands.Group:
     """Actions and look-ups of *Levée en Masse*."""
-    verb, look_up = _LEVEE.verb, _LEVEE.look_up
+    look_up = _LEVEE.look_up
     return group(
         "levee",
         "Play Levée en Masse: one command for each kind of action.",
         [
-            verb(
-                "political",
-                "Raise the Republic, or lower Monarchy or Despotism (7.1).",
-                _target("marker", "The marker to act on", "political"),
-            ),
-            verb(
-                "military",
-                "Attack an Army; the first attack on each Army in Paris is free (7.2).",
-                _target("army", "The Army to push back", "military"),
-            ),
-            verb("naval", "Fight the Royal Navy to throw the British back (7.3)."),
-            verb(
-                "liberate",
-                "Place a Liberation marker outside France (7.4).",
-                _target("space", "The space to liberate", "liberate"),
-            ),
-            verb("restore-order", "Take the Disorder marker out of Paris (7.5)."),
-            verb(
-                "levy",
-                "Call a levée en masse: give up a Liberation marker, attack at once (10.1).",
-                _target("marker", "Where the Liberation marker is that is given up", "levy"),
-            ),
-            verb(
-                "spirit",
-                "Let a liberated space fight for itself in the Spirit of '89 (10.2).",
-                _target("space", "The liberated space that fights the Army in it", "spirit"),
-            ),
-            verb(
-                "napoleon",
-                "Send Napoleon against an Army: +1 to land attacks on it, -1 politics (kit, 5.0).",
-                _target("army", "The Army that he fights", "napoleon"),
-            ),
-            verb("recall", "Recall Napoleon, before anything else in the turn (kit, 5.0)."),
-            verb("commit", "Give up order in Paris for an attack in France, or for +1 to its die (10.5)."),
-            verb("reroll", "Commit the last reserves: roll the attack anew (10.4)."),
-            verb("keep", "Let the die that waits stand (10.4, 10.5)."),
-            verb("done", "End your turn: Housekeeping, then the next headline (8).", word="end"),
+            _aimed(actions.Political),
+            _aimed(actions.Military),
+            _alone(actions.Naval),
+            _aimed(actions.Liberate),
+            _alone(actions.RestoreOrder),
+            *(_aimed(kind) for kind in (actions.Levy, actions.Spirit, actions.Deploy)),
+            *(_alone(kind) for kind in (actions.Recall, actions.Commit, actions.Reroll, actions.Keep)),
+            _alone(actions.End, "done"),
             look_up(
                 "card",
                 "The current headline: its history and everything that it does.",
