@@ -224,7 +224,7 @@ OPTIONS: tuple[Option, ...] = (
         marked("Ties are asked for"),
         "POL",
         False,
-        marked("Whoever breaks a tie says how, whatever its deputies have voted (A-110)."),
+        marked("The Current that breaks a tie chooses how, even against its own deputies' vote (A-110)."),
         later=True,
     ),
     Option(

@@ -99,7 +99,7 @@ class Valmy(FramedTitle[Box, Resolution, State, Action, View]):
             marked("Out of a contested box by any line"),
             "7.1.6",
             False,
-            marked("Units leave a box that enemies hold too by any line, whoever stays behind."),
+            marked("Units may leave a box that enemies hold too by any line, even if others stay behind."),
             later=True,
         ),
         Option(

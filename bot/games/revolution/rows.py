@@ -84,9 +84,9 @@ def _one(names: Names, effect: Effect) -> str:
         case "pay":
             money = names.money(effect.by)
             said = (
-                N_("whoever controls {region} loses {money}, but not {who}")
+                N_("the Current that controls {region} loses {money}, but not {who}")
                 if who
-                else N_("whoever controls {region} loses {money}")
+                else N_("the Current that controls {region} loses {money}")
             )
             return said(region=of, money=money, who=who)
         case "treasury":

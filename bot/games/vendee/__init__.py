@@ -12,8 +12,8 @@ GAME = Game(
         N_(
             "After October points are counted: the Republic has 3 or 1 for each objective that it "
             "occupies, the Royalists up to 20 for a port, a crossing of the Loire and a town in the "
-            "south, and both some for the strength that they have left (7.2). Whoever is 15 ahead "
-            "has won strategically, 5 ahead tactically; anything closer is a political defeat of the "
+            "south, and both some for the strength that they have left (7.2). A side 15 points ahead "
+            "wins strategically, 5 ahead tactically; anything closer is a political defeat of the "
             "Republic. It wins at once if it stands in all three great objectives while royalist "
             "morale is at its lowest (E14)."
         )

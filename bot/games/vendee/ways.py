@@ -189,7 +189,9 @@ class Ways(Reader):
                 ]
             case Committee(accused, tried) if self.side == "republican":
                 armies = [f"{self.names.army(army)}: {self._tried(whom)}" for army, whom in accused.items()]
-                spared = _("⚖️ Whoever is not spared is tried, and acquitted by these chances (2.6).")
+                spared = _(
+                    "⚖️ The generals whom you do not spare are tried, and acquitted by these chances (2.6)."
+                )
                 besides = [_("Tried in any case: {who}", who=self._tried(tried))] if tried else []
                 return [" ".join([spared, " · ".join([*armies, *besides])])]
             case _:
