@@ -308,10 +308,9 @@ def _rivers(pen: Pen, window: Window, country: Country, theme: Theme, room: Room
     if letters * pen.unit < LEAST["town"]:
         return
     ink = blend(theme.water, theme.ink, 0.3)
-    left, top, right, low = window.map
     for river in country.rivers:
         corners = [window.grid.at(corner) for line in river.lines for corner in line]
-        seen = [(x, y) for x, y in corners if left < x < right and top < y < low]
+        seen = [at for at in corners if within((*at, *at), window.map)]
         if not seen:
             continue
         wide = pen.length(river.name, "italic", letters)

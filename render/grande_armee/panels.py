@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from data.catalogue import N_, _
@@ -17,7 +17,7 @@ from render.grande_armee.country import Country
 from render.grande_armee.ground import field, fortress
 from render.grande_armee.layout import HEADER, KEY, LOCATOR, SHEET, STATE, Window
 from render.grande_armee.liveries import ARROWS, DRESS, style
-from render.grande_armee.moves import Manner
+from render.grande_armee.moves import Manner, Move
 from render.grande_armee.scene import Stack, Troop, names
 from render.lettering import halved
 from render.paper import blend, panel
@@ -87,9 +87,18 @@ def locator_base(pen: Pen, window: Window, country: Country, theme: Theme) -> No
             pen.rectangle((x - 2.4, y - 2.4, x + 2.4, y + 2.4), theme.red)
 
 
-def locator(pen: Pen, window: Window, country: Country, stacks: Mapping[Hex, Stack], theme: Theme) -> None:
-    """Both armies on the whole board, French as squares, Allies as discs, and the window."""
-    grid = locator_grid(window, country)
+def locator(
+    pen: Pen,
+    shown: Window,
+    country: Country,
+    stacks: Mapping[Hex, Stack],
+    moves: Iterable[Move],
+    theme: Theme,
+) -> None:
+    """Both armies on the whole board with their ways, French as squares, Allies as discs, and the window."""
+    grid = locator_grid(shown, country)
+    for move in moves:
+        pen.line([grid.centre(hex) for hex in move.path], ARROWS[theme.name][move.side], 1.8)
     for hex, stack in sorted(stacks.items(), key=lambda item: item[1].strength):
         (x, y), ink = grid.centre(hex), ARROWS[theme.name][stack.side]
         half = 3.2 if stack.troops else 1.8
@@ -97,9 +106,9 @@ def locator(pen: Pen, window: Window, country: Country, stacks: Mapping[Hex, Sta
             pen.rectangle((x - half, y - half, x + half, y + half), ink)
         else:
             pen.circle((x, y), half, ink)
-    share, (west, north) = grid.size / window.size, (window.grid.left, window.grid.top)
-    left, right = (grid.left + (x - west) * share for x in window.map[::2])
-    top, low = (grid.top + (y - north) * share for y in window.map[1::2])
+    share, (west, north) = grid.size / shown.size, (shown.grid.left, shown.grid.top)
+    left, right = (grid.left + (x - west) * share for x in shown.map[::2])
+    top, low = (grid.top + (y - north) * share for y in shown.map[1::2])
     pen.rectangle((left, top, right, low), None, theme.accent_edge, 4.4)
     pen.rectangle((left, top, right, low), None, theme.accent, 2.6)
 

@@ -106,25 +106,16 @@ def _told(names: Names, fought: BattleFought, after: Sequence[Event], place: str
         defence=fought.defence,
         result=names.box.tell(message(RESULTS[fought.result])),
     )
-    return " ".join([said, *_losses(names, after)])
+    lost = (_lost(names, after, side) for side in ("french", "allied"))
+    return " ".join([said, *(f"{each}." for each in lost if each)])
 
 
-def _ended(names: Names, fought: BattleFought, after: Sequence[Event]) -> str:
-    """The side that won a battle, and the cost."""
-    if fought.result in (*REPELLED, *BEATEN):
-        winner = fought.side if fought.result in BEATEN else ENEMY[fought.side]
-        said = _("🏁 **{winner}** win.", winner=upper(str(THEY[winner])))
-    else:
-        said = _("🏁 Nobody wins.")
-    return " ".join([said, *_losses(names, after)])
-
-
-def _losses(names: Names, after: Sequence[Event]) -> Iterator[str]:
-    """The losses of both sides, a sentence each."""
-    for side in ("french", "allied"):
-        lost = _lost(names, after, side)
-        if lost:
-            yield f"{lost}."
+def _ended(fought: BattleFought) -> str:
+    """The side that won a battle."""
+    if fought.result not in (*REPELLED, *BEATEN):
+        return _("🏁 Nobody wins.")
+    winner = fought.side if fought.result in BEATEN else ENEMY[fought.side]
+    return _("🏁 **{winner}** win.", winner=upper(str(THEY[winner])))
 
 
 def _lost(names: Names, after: Sequence[Event], side: Side) -> str:
@@ -148,7 +139,7 @@ def scenes(
         title = _("Battle at {place}", place=_place(names, fought))
         lines = tell(segment.events)
         if segment.over:
-            lines.append(_ended(names, fought, segment.events))
+            lines.append(_ended(fought))
         yield Scene(title, lines, shown, segment.over, ACCENTS[fought.side], segment.events)
 
 

@@ -27,7 +27,7 @@ from bot.games.grande_armee.names import Names
 from bot.games.shown import ADD, HAND_IN, THEN, WRITE, Choice, Group, Sheet
 from bot.games.wording import percent
 from data.catalogue import _
-from data.grande_armee.texts import STOPPED
+from data.grande_armee.texts import MANNERS, NATIONS, STOPPED
 from data.hexes import Hex
 from data.nouns import listed, numbered
 from engines.core.declared import word
@@ -238,6 +238,7 @@ class Marches:
                 units=numbered(len(fed), "supply unit"),
                 hexes=listed(list(dict.fromkeys(at))),
             )
+        yield from dict.fromkeys(self._risks(written))
         for hex, columns in _stacks(written.lines).items():
             ways = "; ".join(map(self._column, columns))
             if hex is None:
@@ -245,20 +246,23 @@ class Marches:
             elif start in (None, hex):
                 yield f"- **{self.names.short(hex)}** → {ways}"
 
+    def _risks(self, written: Course) -> Iterator[str]:
+        """The risk of each forced march."""
+        for line in written.able:
+            if isinstance(line.action, March | Triple):
+                march = MANNERS["double" if isinstance(line.action, March) else "triple"]
+                nation = NATIONS[self.box.kind_of(line.action.unit).nation]
+                risk = "; ".join(risks(self.box, line.before, line.action))
+                yield _("-# 🎲 {nation}, {march}: {risk}", nation=nation, march=march, risk=risk)
+
     def _column(self, column: Sequence[Line]) -> str:
-        """Units that go the same way, with their stops and risks."""
+        """Units that go the same way, with their stops; a die stands for a risk."""
         first = column[0]
         if first.start is None:
             return self.box.tell(label(first.action))
         notes = [str(STOPPED)] if first.stopped else []
-        said = self.names.column(self.names.short(first.route[-1]), _units(column), *notes)
-        risk = dict.fromkeys(
-            f"🎲 {risk}"
-            for line in column
-            if isinstance(line.action, March | Triple)
-            for risk in risks(self.box, line.before, line.action)
-        )
-        return " · ".join([said, *risk])
+        notes += ["🎲"] if isinstance(first.action, March | Triple) else []
+        return self.names.column(self.names.short(first.route[-1]), _units(column), *notes)
 
     def _arrows(self, written: Course) -> Iterator[Arrow]:
         for column in itertools.chain.from_iterable(_stacks(written.lines, by_route=True).values()):

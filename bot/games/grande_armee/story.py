@@ -153,12 +153,14 @@ class GrandeArmeeStory(MessageStory):
                 parts.append(str(HALTS))
         return ", ".join(parts)
 
-    @tells(events.Arrived, lambda one, other: (one.side, one.hex) == (other.side, other.hex))
-    def _arrived(self, arrived: list[events.Arrived]) -> Line:
+    @tells(events.Arrived)
+    def _arrived(self, arrived: list[events.Arrived]) -> Iterator[str]:
         """Units that arrive on one hex share a line."""
-        first = arrived[0]
-        units = [id for each in arrived for id in each.units]
-        return self.filled(Text.ARRIVED, side=first.side, hex=first.hex, units=units)
+        units: dict[tuple[Side, Hex], list[UnitId]] = {}
+        for each in arrived:
+            units.setdefault((each.side, each.hex), []).extend(each.units)
+        for (side, hex), ids in units.items():
+            yield self.filled(Text.ARRIVED, side=side, hex=hex, units=ids)
 
     @tells(_AFTER, together=lambda before, event: _way(before) == _way(event))
     def _went(self, went: list[_After]) -> Line:

@@ -87,6 +87,22 @@ def test_a_card_is_never_longer_than_25_lines_and_the_last_result_stands_by_the_
     assert texts[-1] == "**Due** something"
 
 
+def test_a_card_of_long_lines_ends_on_a_telephone_too() -> None:
+    leaf = face.Face(
+        heading=Heading("Turn 1", "1789", "", 0),
+        story=["🥾 " + "as long as a line may be " * 4 for _ in range(20)],
+        due="",
+        groups=[],
+        stamp=None,
+        ending=[],
+        earlier=custom_ids.before(1, 1),
+    )
+    view = face.build(leaf, None)
+    story = next(text for item in view.walk_children() if "🥾" in (text := getattr(item, "content", "")))
+    assert story.startswith(str(face.FOLDED))
+    assert len(story) <= face.LETTERS
+
+
 async def test_what_a_card_has_no_room_for_is_told_by_a_button_to_whoever_asks(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -255,9 +255,10 @@ def test_what_arrives_on_one_hex_is_one_line() -> None:
         events.Arrived("allied", "one", Hex("5530"), ("kutuzov",)),
         events.Arrived("allied", "two", Hex("5530"), ("bagration",)),
         events.Arrived("allied", "three", BOX.place["ulm"], ("mack",)),
+        events.Arrived("allied", "four", Hex("5530"), ("miloradovich",)),
     ]
     assert WORDS.tell(came) == [
-        f"🎺 Reinforcements of the Allies at {OLMUETZ}: Kutuzov and Bagration.",
+        f"🎺 Reinforcements of the Allies at {OLMUETZ}: Kutuzov, Bagration and Miloradovich.",
         "🎺 Reinforcements of the Allies at Ulm (1441): Mack.",
     ]
 
@@ -487,7 +488,7 @@ def test_a_battle_has_a_post_with_its_picture_and_is_a_line_elsewhere() -> None:
     assert theirs.went == "Back to 1539 (SE of Heidenheim)"
     assert battle.dice == (3,)
     assert "Advance" not in " ".join(scene.lines)
-    assert scene.lines[-1] == "🏁 **The French** win. The Allies lose Mack."
+    assert scene.lines[-1] == "🏁 **The French** win."
     runs = WORDS.runs(fought())
     assert [bool(run.line) for run in runs] == [True, False]
     assert runs[0].line is not None

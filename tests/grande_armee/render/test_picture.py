@@ -20,7 +20,7 @@ from render.grande_armee.counters import HIGH, WIDE
 from render.grande_armee.counters import ground as ground_of
 from render.grande_armee.country import country, key
 from render.grande_armee.ground import towns
-from render.grande_armee.layout import CLOSE, SHEET, THEATRE, extent, theatre, whole, window
+from render.grande_armee.layout import CLOSE, LOCATOR, SHEET, THEATRE, extent, theatre, whole, window
 from render.grande_armee.liveries import BANDS
 from render.grande_armee.picture import base, shown
 from render.pen import Pen
@@ -202,6 +202,18 @@ def test_a_move_has_its_own_arrow(manner: Manner) -> None:
     assert not same(still, drawn)
     if manner not in ("march", "advance"):
         assert not same(draw(seen, PACK, moves=[Move("french", path)], width=WIDTH), drawn)
+
+
+def test_a_march_outside_of_the_map_is_on_the_locator() -> None:
+    seen, path = view(start("1805")), (Hex("5530"), Hex("5431"), Hex("5433"))
+    near = shown(seen, PACK, None, (), None).window
+    assert not any(near.shows(hex) for hex in path)
+    still, drawn = (draw(seen, PACK, width=800, moves=moves) for moves in ([], [Move("allied", path)]))
+    changed = ImageChops.difference(still, drawn).getbbox()
+    assert changed is not None
+    left, top, right, low = (edge / 2 for edge in near.below(LOCATOR))
+    assert left <= changed[0] < changed[2] <= right
+    assert top <= changed[1] < changed[3] <= low
 
 
 def test_where_units_may_go_is_ringed_there_and_nowhere_else() -> None:
