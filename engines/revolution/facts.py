@@ -64,6 +64,25 @@ class Fact(Written):
         return cls.made(_KINDS[kind], of, actor) if by and kind in _KINDS and actor in _ACTORS else None
 
 
+class Aim(Written):
+    """The kind of an objective, and the person, region, law or regime that it is of, as `plot nimes`."""
+
+    def __new__(cls, kind: str, of: str) -> Self:
+        return cls.made(kind, of)
+
+    NONE = "none", ""
+
+    @classmethod
+    def made(cls, kind: str, of: str) -> Self:
+        """The aim with these parts."""
+        return cls.kept(" ".join(filter(None, (kind, of))), kind, of)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        kind, _, of = text.partition(" ")
+        return cls.made(kind, of)
+
+
 class Tried(Written):
     """What was done in a turn, and is not done again: an army's move, a general's lead, an actor's deed.
 

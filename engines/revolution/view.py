@@ -7,6 +7,7 @@ import msgspec
 from data.revolution.tables import SEATS
 from engines.revolution.actions import notation
 from engines.revolution.box import GOVERNMENT, KING, Box
+from engines.revolution.facts import Aim
 from engines.revolution.frames import Form, Question
 from engines.revolution.hopes import decided
 from engines.revolution.score import places, points, scores, winner
@@ -104,7 +105,7 @@ class View(msgspec.Struct, frozen=True):
     bills: list[str]
     rejected: int
     election: int
-    objectives: dict[str, str]
+    objectives: dict[str, Aim]
     hopes: dict[str, bool]
     """The actors whose objective is met at present, or out of reach this turn; open ones are left out."""
     score: dict[str, int]
@@ -194,7 +195,7 @@ def view(box: Box, state: State, seat: str | None) -> View:
         rejected=state.rejected,
         election=state.election,
         objectives={
-            who: f"{aim.aim} {aim.of}".strip() for who, aim in state.objectives.items() if aim is not None
+            who: Aim.made(aim.aim, aim.of) for who, aim in state.objectives.items() if aim is not None
         },
         hopes=decided(box, state),
         score={who: points(box, state, who) for who in SEATS},

@@ -72,13 +72,13 @@ def holds_verdun(box: Box, state: State) -> bool:
     return state.control.get(base) == "french" and not units_in(box, state, base, "allied")
 
 
-AT_ONCE = {
-    "Y-11.1.1-a": ("allied", marked("The French army breaks")),
-    "Y-11.1.1-b": ("allied", marked("The Allies march out on Paris")),
-    "Y-11.1.2-a": ("french", marked("The Allied army breaks")),
-    "Y-11.1.2-b": ("french", marked("The French hold Verdun")),
+AT_ONCE: dict[str, tuple[Side, str, str]] = {
+    "Y-11.1.1-a": ("allied", marked("The French army breaks"), "11.1.1"),
+    "Y-11.1.1-b": ("allied", marked("The Allies march out on Paris"), "11.1.1"),
+    "Y-11.1.2-a": ("french", marked("The Allied army breaks"), "11.1.2"),
+    "Y-11.1.2-b": ("french", marked("The French hold Verdun"), "11.1.2"),
 }
-"""The winner by each statement, and the name of the win."""
+"""The winner by each statement, the name of the win, and the case."""
 _LINES: dict[tuple[Side, str], tuple[str, str]] = {
     ("french", "line"): (
         marked("French gain: Allied steps of line and cavalry shattered"),
@@ -118,8 +118,7 @@ def outcome(box: Box, state: State) -> Outcome | None:
 def provisional_outcome(box: Box, state: State) -> Outcome:
     """The result by the count of points; when the game is over, its result."""
     if state.ended in AT_ONCE:
-        winner, title = AT_ONCE[state.ended]
-        case = state.ended.split("-")[1]
+        winner, title, case = AT_ONCE[state.ended]
         return Outcome(winner, "automatic", retold(title), None, case, [])
     ahead = leader_of_points(box, state)
     counts = {side: counted(box, state, side) for side in SIDES}

@@ -32,7 +32,7 @@ def objective(view: View, actor: str, pack: Pack) -> str:
     aim = view.objectives.get(actor)
     if aim is None:
         return ""
-    kind, _space, of = aim.partition(" ")
+    kind, of = aim.parts
     phrase = AIMS.get(kind)
     said, hope = aim if phrase is None else phrase(of=named(of, pack)), view.hopes.get(actor)
     return said if hope is None else HOPES[hope](aim=said)

@@ -191,9 +191,8 @@ def key_to_moment(chart: Chart, box: Box, tickets: str | None = None) -> Key:
     :param tickets: the subject of the tickets on the map; None where there are none.
     """
     dress = dresses(chart.armies)["anjou"]
-    arrowed = [
-        Entry(partial(_arrowed, manner=manner), str(words).partition(",")[0]) for manner, words in MANNERS
-    ]
+    manners = (("march", N_("march")), *MANNERS[1:])
+    arrowed = [Entry(partial(_arrowed, manner=manner), str(words)) for manner, words in manners]
     entries = [
         Entry(_in_hand, _("in hand")),
         Entry(_fated, _("lost or hurt")),

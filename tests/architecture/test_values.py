@@ -13,15 +13,66 @@ import pytest
 
 from tests.architecture.catalogue import modules
 
-FOLDERS = ("engines/grande_armee/", "bot/games/grande_armee/")
 READERS = {
+    "engines/core/declared.py": "what people type",
+    "engines/core/edits.py": "what moderators type",
+    "engines/core/events.py": "edits as they are typed, which events keep",
+    "engines/core/memo.py": "JSON for digests",
+    "engines/core/notation.py": "what people type",
+    "engines/core/orders.py": "orders as they are typed, which states keep",
+    "engines/core/purposes.py": "purposes of rolls as they are stored",
+    "engines/core/refusals.py": "ids of statements",
+    "engines/core/stacks.py": "what people type",
+    "engines/core/table.py": "what people type",
     "engines/grande_armee/box.py": "ids of units, which are made there",
     "engines/grande_armee/words.py": "what people type",
+    "engines/packs.py": "names of packs with their digests",
+    "engines/revolution/actions.py": "what people type",
+    "engines/revolution/asking.py": "orders on file",
+    "engines/revolution/facts.py": "facts as they are stored",
+    "engines/revolution/orders.py": "orders as they are typed, which states keep",
+    "engines/revolution/purposes.py": "purposes of rolls as they are stored",
+    "engines/revolution/title.py": "orders as they are typed, which states keep",
+    "engines/revolution/words.py": "what people type",
+    "engines/valmy/actions.py": "what people type",
+    "engines/valmy/box.py": "columns of odds in the pack",
+    "engines/valmy/combat/actions.py": "what people type",
+    "engines/valmy/orders/slots.py": "orders as they are typed, which states keep",
+    "engines/valmy/words.py": "what people type",
+    "engines/vendee/actions.py": "what people type",
+    "engines/vendee/orders/slots.py": "orders as they are typed, which states keep",
+    "engines/vendee/phases/committee.py": "orders as they are typed, which states keep",
+    "engines/vendee/words.py": "what people type",
     "bot/games/grande_armee/forms.py": "what people write into fields",
     "bot/games/grande_armee/names.py": "what people typed",
     "bot/games/grande_armee/sheet.py": "the joints of the bot's notation, of `bot/games/shown.py`",
+    "render/grande_armee/alt.py": "nothing: a space at the end is dropped",
+    "render/grande_armee/counters.py": "names of the pack, to fit a counter",
+    "render/lettering.py": "words of any text, to break lines",
+    "render/levee/panels.py": "words of any text, to break lines",
+    "render/parts/placing/labels.py": "words of any text, to break lines",
+    "render/reports/plots.py": "words of any text, to break lines",
+    "render/reports/reference.py": "words of any text, to break lines",
+    "render/reports/summary.py": "nothing: a space at the end is dropped",
+    "render/reports/webpage.py": "Discord's Markdown, to show it as HTML, and bands of a picture",
+    "render/revolution/alt.py": "nothing: a space at the end is dropped",
+    "render/revolution/regions.py": "names of the pack, to fit a marker",
+    "render/valmy/alt.py": "nothing: a space at the end is dropped",
+    "render/valmy/counters.py": "names of the pack, to fit a counter",
+    "render/valmy/panels.py": "dates of the pack, to fit a track",
+    "render/vendee/sheets.py": "nothing: a strip of a sheet",
 }
 """Modules that may take texts apart, and what texts these are."""
+NOT_MOVED = frozenset(
+    {
+        "engines/revolution/box.py",
+        "engines/vendee/foresight/odds.py",
+        "render/battle.py",
+    }
+)
+"""Modules of the games that still take apart texts of their own; no module may be added."""
+OUTSIDE = ("bot/", "data/")
+"""Packages that are not moved yet, but for the Grande Armée; packs are text, and so is what people write."""
 APART = frozenset(
     {
         *("startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split"),
@@ -86,7 +137,9 @@ def names_of_code(tree: ast.AST) -> Iterator[int]:
 
 def written_so() -> Iterator[tuple[str, ast.Module]]:
     """The modules in which texts are taken apart only where they come from outside."""
-    return ((path, tree) for path, tree in modules().items() if path.startswith(FOLDERS))
+    for path, tree in modules().items():
+        if not path.startswith(OUTSIDE) or path.startswith("bot/games/grande_armee/"):
+            yield path, tree
 
 
 def test_no_formatted_text_is_a_key() -> None:
@@ -94,10 +147,10 @@ def test_no_formatted_text_is_a_key() -> None:
 
 
 def test_no_text_that_the_code_wrote_is_taken_apart() -> None:
-    found = {path: [*texts_apart(tree)] for path, tree in written_so()}
-    strays = [f"{path}:{line}" for path, lines in found.items() if path not in READERS for line in lines]
-    assert strays == []
-    assert [path for path in READERS if not found[path]] == [], "these take nothing apart any more"
+    found = {path: lines for path, tree in written_so() if (lines := [*texts_apart(tree)])}
+    strays = {path: lines for path, lines in found.items() if path not in {*READERS, *NOT_MOVED}}
+    assert strays == {}
+    assert {*READERS, *NOT_MOVED} - {*found} == set(), "these take nothing apart any more"
 
 
 def test_nothing_depends_on_what_code_is_called() -> None:

@@ -81,7 +81,7 @@ class Standing:
         aim = view.objectives.get(actor)
         if aim is None:
             return ""
-        kind, _space, of = aim.partition(" ")
+        kind, of = aim.parts
         said, hope = self.names.aim(kind, of), view.hopes.get(actor)
         return said if hope is None else HOPES[hope](aim=said)
 

@@ -86,7 +86,7 @@ def level(outcome: Outcome) -> str:
     """The outcome with the way in which it was won."""
     if outcome.level != "automatic":
         return "draw" if outcome.winner is None else f"{outcome.winner}-points"
-    return next(_AT_ONCE[id] for id, (_winner, title) in AT_ONCE.items() if retold(title) == outcome.title)
+    return next(_AT_ONCE[id] for id, won in AT_ONCE.items() if retold(won[1]) == outcome.title)
 
 
 _AT_ONCE = {

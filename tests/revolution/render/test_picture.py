@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
+from engines.revolution.facts import Aim
 from engines.revolution.view import View
 from render.battle import Battle, Force
 from render.encode import encode
@@ -69,7 +70,7 @@ def test_the_picture_needs_nothing_but_what_the_view_says_in_json() -> None:
         {"bills": ["maximum/marais"]},
         {"rejected": 1},
         {"election": 8},
-        {"objectives": {"marais": "plot nimes"}},
+        {"objectives": {"marais": Aim.made("plot", "nimes")}},
         {"score": START.score | {"marais": 44}},
         {"winner": "marais"},
         {"places": {"marais": 6}},
