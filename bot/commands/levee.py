@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from discord import app_commands
@@ -16,7 +16,6 @@ from bot.interactions.games import Commands, SeatContext, ViewContext, command
 from bot.interactions.host import Command, Interaction, desk_of, group
 from data.catalogue import N_, _
 from engines.core import declared
-from engines.core.declared import word
 from engines.levee import actions
 from engines.levee.state import State
 
@@ -29,14 +28,10 @@ _LEVEE = Commands(
 _SEATS = SeatContext("levee", lambda words, state, seat, who: Asked[State](words, state, seat))
 
 
-def _aimed(kind: type[msgspec.Struct]) -> Command:
-    complete = _LEVEE.targets(word(kind))
+def _declared(kind: type[msgspec.Struct], name: str = "") -> Command:
+    complete = _LEVEE.targets(declared.word(kind))
     options = {option.name: complete for option in declared.options(kind)}
-    return _LEVEE.declared(kind, _SEATS, completes=options)
-
-
-def _alone(kind: type[msgspec.Struct], name: str = "") -> Command:
-    return _LEVEE.choice(name or word(kind), declared.about(kind), word(kind))
+    return _LEVEE.declared(kind, _SEATS, name=name, completes=options)
 
 
 def commands() -> app_commands.Group:
@@ -46,14 +41,8 @@ def commands() -> app_commands.Group:
         "levee",
         "Play Levée en Masse: one command for each kind of action.",
         [
-            _aimed(actions.Political),
-            _aimed(actions.Military),
-            _alone(actions.Naval),
-            _aimed(actions.Liberate),
-            _alone(actions.RestoreOrder),
-            *(_aimed(kind) for kind in (actions.Levy, actions.Spirit, actions.Deploy)),
-            *(_alone(kind) for kind in (actions.Recall, actions.Commit, actions.Reroll, actions.Keep)),
-            _alone(actions.End, "done"),
+            *(_declared(kind) for kind in get_args(actions.Action) if kind is not actions.End),
+            _declared(actions.End, "done"),
             look_up(
                 "card",
                 "The current headline: its history and everything that it does.",

@@ -214,10 +214,14 @@ class Commands:
     ) -> Command:
         """The sub-command of a declared verb: its fields are the options, its docstring is the description.
 
+        A verb without fields is a word that stands alone.
+
         :param name: the command's name, if it is not the verb's word.
         :param completes: autocompletes of options, by name. By default an only option completes the legal
             actions of the verb, several complete the values of their fields.
         """
+        if not kind.__struct_fields__:
+            return self.choice(name or declared.word(kind), declared.about(kind), declared.word(kind))
         options, known = declared.options(kind), completes or {}
 
         async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:

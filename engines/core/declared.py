@@ -18,7 +18,7 @@ import msgspec
 
 from data.catalogue import N_
 from engines.core.messages import Name, Part, Several
-from engines.core.notation import AUTO, Verb, number
+from engines.core.notation import AUTO, Alone, Verb, number
 
 _ALWAYS = object()
 """Equal to no value."""
@@ -184,9 +184,12 @@ def _written(action: type[msgspec.Struct]) -> list[tuple[str, str, Callable[...,
     ]
 
 
-def verbs(*actions: type[msgspec.Struct]) -> list[Verb]:
-    """The verbs of structs."""
-    return [verb(action) for action in actions]
+def verbs(*actions: type[msgspec.Struct]) -> list[Verb | Alone]:
+    """The verbs of structs; one without fields is a word that stands alone."""
+    return [
+        verb(action) if action.__struct_fields__ else Alone(word(action), action(), about=about(action))
+        for action in actions
+    ]
 
 
 def verb(action: type[msgspec.Struct], name: str = "") -> Verb:

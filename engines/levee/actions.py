@@ -9,10 +9,10 @@ import msgspec
 
 from data.catalogue import N_, _
 from data.levee.schema import MARKERS, Marker, Unit
-from engines.core.declared import Field, Kind, verbs, word
+from engines.core.declared import Field, Kind, verbs
 from engines.core.errors import AmbiguousNotation
 from engines.core.memo import MemoLast
-from engines.core.notation import Alone, Grammar, Vocabulary, fold, joined
+from engines.core.notation import Grammar, Vocabulary, fold, joined
 from engines.levee.box import HOLDING, PARIS, Box
 
 
@@ -157,16 +157,11 @@ Action = (
     | End
 )
 
-
-def _alone(*kinds: type[msgspec.Struct]) -> list[Alone]:
-    return [Alone(word(kind), kind()) for kind in kinds]
-
-
 GRAMMAR: Grammar[Words, Action] = Grammar(
-    (
-        *_alone(Naval, RestoreOrder, End),
-        *verbs(Political, Military, Liberate, Levy, Spirit, Deploy),
-        *_alone(Recall, Commit, Reroll, Keep),
+    verbs(
+        *(Naval, RestoreOrder, End),
+        *(Political, Military, Liberate, Levy, Spirit, Deploy),
+        *(Recall, Commit, Reroll, Keep),
     ),
     few=True,
 )

@@ -26,10 +26,19 @@ class Asked(Generic[S]):
     fold: Fold
 
     def __init__(self, words: Any, state: S, side: str) -> None:
-        self.words, self.names = words, words.names
-        self.title, self.box = words.title, words.title.box
+        self.words, self.title = words, words.title
         self.state = state
         self.side = side
+
+    @property
+    def names(self) -> Any:
+        """The names of the game's things."""
+        return self.words.names
+
+    @property
+    def box(self) -> Any:
+        """The box that the game is played with."""
+        return self.title.box
 
     @cached_property
     def is_asked(self) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Game, Presenter
+from bot.games.parts.names import Names
 from bot.games.shown import Choice, Group, Heading
 from bot.games.telling import Told, one_by_one
 from bot.games.wording import arithmetic
+from engines.core.contract import AnyTitle
 from engines.core.events import Event, Roll
 
 from ..engine.actions import Action
@@ -20,6 +22,10 @@ class SprintPresenter(Presenter[State, Action]):
     """Words for the race."""
 
     counted_by = "Round"
+
+    def __init__(self, title: AnyTitle) -> None:
+        super().__init__(title)
+        self.names = Names(title.seat_names)
 
     def heading(self, scenario: str, chapter: int, events: Sequence[Event]) -> Heading:
         """The round."""
@@ -54,15 +60,15 @@ class SprintPresenter(Presenter[State, Action]):
 
     def groups(self, state: State, seat: str) -> list[Group]:
         """Every legal action."""
-        choices = []
-        for action in self.title.legal_actions(state, seat):
-            notation, odds = self.title.notation(action), self.title.odds(state, action)
-            chance = f"{odds.percent}%" if odds else ""
-            choices.append(
-                Choice(notation, notation.capitalize(), "three fields" if odds else "", chance=chance)
-            )
+        choices = [self.choice(state, seat, action) for action in self.title.legal_actions(state, seat)]
         prompts = (decision.prompt for decision in self.title.decisions(state) if decision.seat == seat)
         return [Group("act", prompt, choices) for prompt in prompts]
+
+    def choice(self, state: State, seat: str, action: Action) -> Choice:
+        """An action by its notation, with its chance."""
+        notation, odds = self.title.notation(action), self.title.odds(state, action)
+        chance = f"{odds.percent}%" if odds else ""
+        return Choice(notation, notation.capitalize(), "three fields" if odds else "", chance=chance)
 
     def moves(self, events: Sequence[Event]) -> list[tuple[str, int, int]]:
         """Who came from where to where."""

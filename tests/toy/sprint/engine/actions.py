@@ -1,16 +1,19 @@
-"""What a runner can do, and how it is typed."""
+"""What a runner can do; each struct declares its verb."""
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
 import msgspec
 
-from engines.core.notation import Alone, Grammar, Part, Verb, number
+from engines.core.declared import NUMBER, Field
 
 
 class Stake(msgspec.Struct, frozen=True, tag="stake", tag_field="kind"):
     """Stake points (S-1.1-a)."""
 
-    points: int
+    wants: ClassVar = "points: stake 2"
+    points: Annotated[int, Field(NUMBER, about="How many points")]
 
 
 class Walk(msgspec.Struct, frozen=True, tag="walk", tag_field="kind"):
@@ -22,12 +25,3 @@ class Run(msgspec.Struct, frozen=True, tag="run", tag_field="kind"):
 
 
 Action = Stake | Walk | Run
-
-GRAMMAR: Grammar[None, Action] = Grammar(
-    [
-        Verb("stake", Stake, Part(lambda words, typed: number(typed)), wants="points: stake 2"),
-        Alone("walk", Walk()),
-        Alone("run", Run()),
-    ],
-    few=True,
-)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -11,20 +12,22 @@ from engines.core import hidden
 from engines.core.checks import require
 from engines.core.contract import IN_SIGHT, EditForm, Odds, Outcome, Step, Title, Working
 from engines.core.decisions import Decision
+from engines.core.declared import verbs
 from engines.core.dice import Dice
 from engines.core.edits import EditGrammar, possible
 from engines.core.errors import IllegalAction
 from engines.core.events import TABLE_EVENTS, ChapterBegun, Edited, Event, GameOver, Roll, events_in
+from engines.core.notation import Grammar
 from engines.core.setting import Option, Scenario
 
 from ..data import LIBRARY, Pack
 from . import events
-from .actions import GRAMMAR, Action, Run, Stake, Walk
-from .events import Advanced, Shown, Staked
+from .actions import Action, Run, Stake, Walk
+from .events import Shown
+from .handlers import HANDLERS, STAKES, Handler
 from .state import SEATS, State
 from .view import View
 
-STAKES = (1, 2, 3)
 FURTHEST = 18
 PLACE = EditForm("place", "place SEAT FIELD", "Put a runner on a field.")
 EDITS = EditGrammar({PLACE: [SEATS, [str(field) for field in range(FURTHEST + 1)]]})
@@ -44,11 +47,14 @@ class Sprint(Title[State, Action]):
     state_type = State
     secrets = True
     edit_forms = EDITS.forms
+    handlers: Mapping[type[Any], Handler] = HANDLERS
+    """What each verb allows and does."""
 
     def __init__(self, pack: Pack | None = None) -> None:
         self.data = pack or LIBRARY.load()
         self.board = self.data.board
         self.pack = f"{self.data.about.id}@{self.data.digest[:16]}"
+        self.grammar: Grammar[None, Action] = Grammar(verbs(*self.handlers), few=True)
 
     def setup(self, scenario: str, options: Mapping[str, bool], dice: Dice) -> Step[State]:
         """Both runners at the start, North about to stake."""
@@ -71,28 +77,16 @@ class Sprint(Title[State, Action]):
         self.seated(seat)
         if state.order[:1] != [seat]:
             return []
-        return [Walk(), Run()] if state.round else [*map(Stake, STAKES)]
+        return [action for handler in self.handlers.values() for action in handler.legal(state)]
 
     def apply(self, state: State, seat: str, action: Action, dice: Dice) -> Step[State]:
         """Carry out an action and pass the turn."""
         if action not in self.legal_actions(state, seat):
             raise self._refusal(state, seat, action)
-        told: list[Event] = []
         state = msgspec.structs.replace(
             state, order=state.order[1:], fields=dict(state.fields), stakes=dict(state.stakes)
         )
-        match action:
-            case Stake(points):
-                state.stakes[seat] = points
-                told.append(Staked(seat, points))
-            case Walk() | Run():
-                start, gained = state.fields[seat], 1
-                if isinstance(action, Run):
-                    face, needed = dice.roll("run"), self.board.needed
-                    told.append(Roll("run", [face], [], face, needed, face >= needed, "2.3"))
-                    gained = self.board.stride if face >= needed else 0
-                state.fields[seat] += gained
-                told.append(Advanced(seat, start, state.fields[seat]))
+        told = self.handlers[type(action)].act(self.board, state, seat, action, dice)
         if not state.order:
             told += self._next_round(state)
         return Step(state, told)
@@ -118,12 +112,18 @@ class Sprint(Title[State, Action]):
 
     def notation(self, action: Action) -> str:
         """`stake 2`, `walk`, `run`."""
-        return GRAMMAR.notation(action)
+        return self.grammar.notation(action)
 
     def parse(self, state: State, text: str, seat: str | None = None) -> Action:
         """Read an action; the suggestions are the typing side's own."""
-        legal = [] if seat is None else self.legal_actions(state, seat)
-        return GRAMMAR.parse(None, text, lambda: [*map(self.notation, legal)])
+        return self.grammar.parse(None, text, lambda: self._offered(state, seat))
+
+    def filled(self, state: State, verb: type[Action], typed: Mapping[str, str | int], seat: str) -> Action:
+        """Read the fields of a verb."""
+        return self.grammar.filled(None, verb, typed, lambda: self._offered(state, seat))
+
+    def _offered(self, state: State, seat: str | None) -> list[str]:
+        return [] if seat is None else [*map(self.notation, self.legal_actions(state, seat))]
 
     def alike(self, state: State, seat: str | None) -> Iterator[State]:
         """Other stakes than those that a seat does not know."""
