@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from data.hexes import Hex, axes
@@ -17,7 +19,6 @@ class Grid:
     """Sets of hexes of a map as numbers in which each hex is a bit, the lower ids the lower bits.
 
     A step in one direction is the same number of bits for every hex, so a whole front moves in one shift.
-    The surroundings of a hex are a short number, because the bits below them are left out.
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
@@ -42,10 +43,6 @@ class Grid:
         east, south = axes(hex)
         return east * self._rows + south - self._first
 
-    def below(self, hex: Hex, steps: int) -> int:
-        """How many bits can be left out: none of their hexes is within so many steps of a hex."""
-        return max(0, self._start(axes(hex)[0] - steps) - self._first)
-
     def shift(self, start: Hex, end: Hex) -> int:
         """The number of bits by which a step from one hex to another goes up."""
         return self._place(end) - self._place(start)
@@ -56,20 +53,26 @@ class Grid:
         both = number | up
         return up | number >> 1 | both << row - 1 | both >> row
 
-    def onward(self, number: int, sides: Sides) -> tuple[int, int]:
-        """The neighbours of the hexes of a set over free sides, and over all sides that can be passed.
+    def stepping(self, sides: Sides) -> Callable[[int], tuple[int, int]]:
+        """What gives the neighbours of a set over free sides, and over all sides that can be passed.
 
         Both may hold some bits that are no hexes; the second is empty where it would be the same.
         """
-        (apart, shut), (a, b, c, d, e, f), every = sides
-        if not number & apart:
-            return self.around(number), 0
+        (apart, shut), (a, b, c, d, e, f), (g, h, i, j, k, m) = sides
         one, two, three = self._axes
-        free = (number & a) << one | (number & b) >> one | (number & c) << two
-        free |= (number & d) >> two | (number & e) << three | (number & f) >> three
-        if not number & shut:
-            return free, self.around(number)
-        return free, self.onward(number, ((shut, 0), every, every))[0]
+
+        def onward(number: int) -> tuple[int, int]:
+            if not number & apart:
+                return around(number), 0
+            free = (number & a) << one | (number & b) >> one | (number & c) << two
+            free |= (number & d) >> two | (number & e) << three | (number & f) >> three
+            if not number & shut:
+                return free, around(number)
+            every = (number & g) << one | (number & h) >> one | (number & i) << two
+            return free, every | (number & j) >> two | (number & k) << three | (number & m) >> three
+
+        around = self.around
+        return onward
 
     def number(self, hexes: Iterable[Hex]) -> int:
         """A set of hexes."""
@@ -85,16 +88,13 @@ class Grid:
             known = self._kept[hexes] = self.number(hexes)
         return known
 
-    def hexes(self, number: int, below: int = 0) -> list[Hex]:
-        """The hexes of a set, in the order of their ids.
-
-        :param below: bits that were left out.
-        """
+    def hexes(self, number: int) -> list[Hex]:
+        """The hexes of a set, in the order of their ids."""
         if not number:
             return []
         least = (number & -number).bit_length() - 1
         digits, hexes = bin(number >> least)[:1:-1], list[Hex]()
-        at, least = 0, least + below
+        at = 0
         while at >= 0:
             hexes.append(self._hexes[least + at])
             at = digits.find("1", at + 1)
@@ -109,25 +109,25 @@ class Hexes(Listed[tuple[Hex, int]]):
     """The hexes of some sets in the order of their ids, each with the index of its set.
 
     Each is found when it is asked for. A hex of several sets comes once for each.
-
-    :param below: bits that were left out of the sets.
     """
 
-    def __init__(self, grid: Grid, below: int, *sets: int) -> None:
+    def __init__(self, grid: Grid, *sets: int) -> None:
         self._grid = grid
-        self._below = below
-        self._sets = [(nth, number) for nth, number in enumerate(sets) if number]
-        self._length = sum([number.bit_count() for _nth, number in self._sets])
+        self._sets = sets
+        self._length = sum([number.bit_count() for number in sets if number])
 
     def __iter__(self) -> Iterator[tuple[Hex, int]]:
-        each = [(hex, nth) for nth, number in self._sets for hex in self._grid.hexes(number, self._below)]
+        each = [(hex, nth) for nth, number in enumerate(self._sets) for hex in self._grid.hexes(number)]
         return iter(sorted(each))
 
     def _at(self, place: int) -> tuple[Hex, int]:
         # The sets side by side in one number, so that one count covers the bits of all below a place.
-        width = max([number.bit_length() for _nth, number in self._sets])
-        firsts = sum([1 << width * at for at in range(len(self._sets))])
-        joined = sum([number << width * at for at, (_nth, number) in enumerate(self._sets)])
+        every = reduce(or_, self._sets)
+        least, width = (every & -every).bit_length() - 1, every.bit_length()
+        width -= least
+        sets = [number >> least for number in self._sets if number]
+        firsts = sum([1 << width * at for at in range(len(sets))])
+        joined = sum([number << width * at for at, number in enumerate(sets)])
         low, high, before = 0, width, 0
         while high - low > 1:
             middle = (low + high) // 2
@@ -136,5 +136,6 @@ class Hexes(Listed[tuple[Hex, int]]):
                 high = middle
             else:
                 low, before = middle, below
-        here = [nth for nth, number in self._sets if number >> low & 1]
-        return self._grid.hex(self._below + low), here[place - before]
+        least += low
+        here = [nth for nth, number in enumerate(self._sets) if number >> least & 1]
+        return self._grid.hex(least), here[place - before]

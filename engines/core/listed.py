@@ -57,11 +57,14 @@ class Each(Listed[A], Generic[A, B]):
 
 
 class Joined(Listed[A]):
-    """Several lists in one."""
+    """Several lists in one.
 
-    def __init__(self, parts: Iterable[Sequence[A]]) -> None:
+    :param lengths: of the parts, where they are known.
+    """
+
+    def __init__(self, parts: Iterable[Sequence[A]], lengths: Iterable[int] | None = None) -> None:
         self._parts = [*parts]
-        self._ends = [*accumulate(map(len, self._parts))]
+        self._ends = [*accumulate(map(len, self._parts) if lengths is None else lengths)]
         self._length = self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[A]:

@@ -122,13 +122,14 @@ class Box:
         """Steps from each hex over anything but lakes, clockwise from the north."""
         self.grid = Grid(self.terrain)
         self.ways_to = {hex: self._ways_to(hex) for hex in self.terrain}
-        """By hex the neighbours from which it is entered, the lowest first, with cost and shift."""
+        """By hex the neighbours from which it is entered, the lowest first, with cost and set."""
         self.entering = [
             (cost, self.grid.number(hex for hex in self.terrain if self._cost(hex, Crossing.OPEN) == cost))
             for cost in sorted({kind.cost for kind in self.tables.terrain.values()})
         ]
         """The hexes by what their terrain costs, the cheapest first."""
-        self._sides = {0: self._by_sides()}
+        self.onward = self.grid.stepping(self._by_sides())
+        """What lies one step from a set of hexes over neither rivers nor lakes, and over all but lakes."""
         self.mountains = frozenset(hex for hex, kind in self.terrain.items() if kind == "mountain")
         self.whole = self.grid.number(self.terrain)
         self.country = self.whole ^ self.grid.number(self.fortress)
@@ -235,25 +236,10 @@ class Box:
 
     def _ways_to(self, hex: Hex) -> tuple[tuple[Hex, int, int], ...]:
         ways = [(near, way.cost) for near in self._near(hex) for way in self.ways[near] if way.end == hex]
-        return tuple([(near, cost, self.grid.shift(hex, near)) for near, cost in sorted(ways)])
-
-    def sides(self, below: int) -> Sides:
-        """The hexes from which a step crosses no river or lake, and no lake; a bridge counts as no river.
-
-        :param below: bits that are left out of the sets.
-        """
-        known = self._sides.get(below)
-        if known is None:
-            (wet, lakes), free, every = self._sides[0]
-            free, every = ([starts >> below for starts in some] for some in (free, every))
-            known = self._sides[below] = (wet >> below, lakes >> below), free, every
-        return known
-
-    def onward(self, front: int) -> tuple[int, int]:
-        """What lies one step from a set of hexes over neither rivers nor lakes, and over all but lakes."""
-        return self.grid.onward(front, self._sides[0])
+        return tuple([(near, cost, self.grid.bit[near]) for near, cost in sorted(ways)])
 
     def _by_sides(self) -> Sides:
+        """The hexes from which a step crosses no river or lake, and no lake; a bridge counts as no river."""
         near, free, every = Counter[int](), Counter[int](), Counter[int]()
         for hex, bit in self.grid.bit.items():
             for end in self._near(hex):

@@ -16,6 +16,7 @@ from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.core.state import CANONICAL
 from engines.grande_armee.box import ENEMY, ORDER, Box, Kind
+from engines.grande_armee.combat.odds import printed
 
 UnitId = str
 
@@ -47,7 +48,9 @@ class Bounds(NamedTuple):
     leaving: int
     """Hexes that they pay more to leave."""
     layers: Sequence[tuple[int, int]]
-    """Those that they may enter, by what terrain costs."""
+    """Those that they may enter, by what terrain costs, the cheapest first."""
+    rough: int
+    """All but the cheapest of them."""
 
 
 class Camp:
@@ -122,10 +125,23 @@ class Camp:
         kinds = self._box.kinds
         return [id for id, piece in self.pieces.items() if kinds[piece.kind].arm == "supply"]
 
+    def held(self, hex: Hex) -> int:
+        """Printed strength on a hex; of supply units alone, which are swept away, none (G-COM-N-1)."""
+        return (
+            0
+            if hex in self.supply_only
+            else printed(self._box.kinds[self.pieces[id].kind] for id in self.stacks[hex])
+        )
+
     @cached_property
-    def beside(self) -> frozenset[Hex]:
-        """The hexes next to its units."""
-        return frozenset(near for hex in self.stacks for near in self._box.crossings[hex])
+    def weakest(self) -> Mapping[Hex, int]:
+        """The hexes next to its units, each with the least strength that is held beside it."""
+        weakest = dict[Hex, int]()
+        for hex in self.stacks:
+            held = self.held(hex)
+            for near in self._box.crossings[hex]:
+                weakest[near] = min(held, weakest.get(near, held))
+        return weakest
 
     @cached_property
     def exposed(self) -> Set[Hex]:

@@ -38,8 +38,7 @@ def test_a_set_of_hexes_as_a_number_is_read_back_in_the_order_of_ids(hexes: set[
 def test_hexes_of_several_sets_are_counted_and_found_one_by_one_as_they_are_listed(
     sets: list[set[Hex]],
 ) -> None:
-    below = min((GRID.below(hex, 2) for hex in set().union(*sets)), default=0)
-    listed = Hexes(GRID, below, *[GRID.number(each) >> below for each in sets])
+    listed = Hexes(GRID, *map(GRID.number, sets))
     expected = sorted((hex, nth) for nth, each in enumerate(sets) for hex in each)
     assert [*listed] == expected
     assert [listed[place] for place in range(len(listed))] == expected

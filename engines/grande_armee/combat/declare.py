@@ -82,7 +82,7 @@ def _stands(state: State) -> tuple[Hex, ...]:
 def _choices(box: Box, state: State, side: Side) -> Iterator[actions.Attack]:
     """For each target and hex the whole able stack with its leaders and without, and each unit alone."""
     at = position(box, state)
-    for here in sorted(at.camp(ENEMY[side]).beside.intersection(at.camp(side).stacks)):
+    for here in sorted(at.camp(ENEMY[side]).weakest.keys() & at.camp(side).stacks.keys()):
         units = able(box, state, here)
         troops = tuple(id for id in units if at.kind(id).combat)
         leaders = tuple(id for id in units if at.kind(id).arm == "leader")

@@ -13,7 +13,7 @@ from engines.grande_armee.actions import Eliminate
 from engines.grande_armee.box import ENEMY, Box, Crossing
 from engines.grande_armee.combat.attack import Spent
 from engines.grande_armee.combat.field import Field
-from engines.grande_armee.combat.odds import Odds, printed
+from engines.grande_armee.combat.odds import Odds
 from engines.grande_armee.combat.targets import not_beside, sortie_targets
 from engines.grande_armee.events import Doomed
 from engines.grande_armee.handler import Forbidden, hex, unit
@@ -157,19 +157,22 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
     own, enemy = table.camp(side), table.camp(ENEMY[side])
-    aims = enemy.exposed if state.plays("ae-spares-mixed") else enemy.stacks
-    for troops, here in sorted([(own.troops[each], each) for each in enemy.beside.intersection(own.troops)]):
+    near = [(troops, here) for here, troops in own.troops.items() if here in enemy.weakest]
+    for troops, here in sorted(near):
         able = [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
-        for target, crossing in box.crossings[here].items() if able else ():
-            # If all able units are too weak together, each of them is too weak alone.
-            if target in aims and crossing is not Crossing.LAKE and _may_suffice(table, target, able):
-                groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
+        # If all able units are too weak together, each of them is too weak alone.
+        if not able or not _may_suffice(table, enemy.weakest[here], able):
+            continue
+        aims = enemy.exposed if state.plays("ae-spares-mixed") else enemy.stacks
+        groups = [(id,) for id in able] + ([tuple(able)] if len(able) > 1 else [])
+        for target, crossing in box.crossings[here].items():
+            if target in aims and crossing is not Crossing.LAKE:
                 yield from (way for units in groups for way in _ways(box, state, target, here, units))
 
 
 def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, ...]) -> Iterator[Eliminate]:
     table, side = position(box, state), state.side
-    if not _may_suffice(table, target, units):
+    if not _may_suffice(table, table.camp(ENEMY[side]).held(target), units):
         return
     if here in box.fortress and not _supply_only(table, (target,), side):
         sorties = sortie_targets(table, here, side)
@@ -191,12 +194,10 @@ def _ways(box: Box, state: State, target: Hex, here: Hex, units: tuple[UnitId, .
             yield next(way for way in ways if forbids(box, state, way) is None)
 
 
-def _may_suffice(table: Position, target: Hex, units: Sequence[UnitId]) -> bool:
+def _may_suffice(table: Position, held: int, units: Sequence[UnitId]) -> bool:
     """Whether units are strong enough by what is printed on them; leaders double a strength at most."""
-    enemy = ENEMY[table.kind(units[0]).side]
-    held = printed(map(table.kind, table.stack(target, enemy)))
-    needed = table.box.figures.elimination * held
-    return 200 * printed(map(table.kind, units)) >= needed or table.supply_only(target, enemy)
+    own = sum([table.kind(id).strength for id in units])
+    return 200 * own >= table.box.figures.elimination * held
 
 
 def _usable(state: State, supply: UnitId) -> bool:

@@ -75,8 +75,9 @@ class Marching(Handler[Moving]):
             stuck = idle(box, state, id, frame.unit)
             return None if stuck else _ends(box, state, table, known, id, on_move=id == frame.unit)
 
-        parts = known.listed(table.camp(frame.side), state.marches, frame.unit, make)
-        return Joined([*parts, [*elimination.listed(box, state), END]])
+        parts, lengths = known.listed(table.camp(frame.side), state.marches, frame.unit, make)
+        others: list[Action] = [*elimination.listed(box, state), END]
+        return Joined([*parts, others], [*lengths, len(others)])
 
     def ordered(self, box: Box, state: State, frame: Moving, order: str) -> Action | None:
         """The next move by an order to march; all else is asked."""
@@ -114,19 +115,21 @@ def _ends(
     :param fed: it may spend supply on its march.
     """
     kind, done = box.kinds[state.pieces[id].kind], progress(state, id)
-    allowance, tables = left(box, state, id), done.by is None
-    feeder = feeders(box, state, id)[:1] if tables and on_move and fed else []
-    triple = on_move and tables and not feeder and kind.arm == "infantry"
-    most = left(box, state, id, "supply") if feeder or triple else allowance
+    most = allowance = left(box, state, id)
+    feeder, tables = list[UnitId](), done.by is None
+    if on_move and tables:
+        feeder = feeders(box, state, id)[:1] if fed else []
+        if feeder or kind.arm == "infantry":
+            most = left(box, state, id, "supply")
     on = Ground(table, closed(box, state, kind.side, done.began))
     reach = known.of(on, Marcher(id, kind, done.began, most))
     within, start, full = reach.within(allowance), reach.costs[0], 0
     if tables:
         # At its very end, where no zone stops it, or from where it has come to.
         full = within.costs[allowance]
-        full ^= full & (known.known[id].bounds.stopping >> reach.below | start)
+        full ^= full & (known.known[id].bounds.stopping | start)
         full |= start if on_move else 0
-    ends = Hexes(box.grid, reach.below, within.whole ^ start, reach.whole ^ within.whole, full)
+    ends = Hexes(box.grid, within.whole ^ start, reach.whole ^ within.whole, full)
     return Each(ends, partial(_end, id, feeder))
 
 
@@ -289,7 +292,7 @@ class GoingOn(Handler[NextLeg]):
         id = frame.unit
         mover = marcher(box, state, id, left(box, state, id))
         reach = reached(box, state, ground(box, state, id), mover)
-        ends = Hexes(box.grid, reach.below, reach.whole ^ reach.costs[0])
+        ends = Hexes(box.grid, reach.whole ^ reach.costs[0])
         return Joined([Each(ends, lambda at: Onward(id, at[:1])), [REST]])
 
     def forbids(self, box: Box, state: State, frame: NextLeg, action: Action) -> Forbidden | None:

@@ -34,24 +34,24 @@ class _Known(msgspec.Struct, frozen=True):
     matters: tuple[int, int]
     """Where it would matter whether own combat units stand there, and whether several do: on its own hex."""
 
-    def holds(self, camp: Camp) -> bool:
-        """Whether own stacks have changed nothing for the unit."""
-        touched, here = self.matters
-        return not ((self.crowd ^ camp.crowd) & touched or (self.packed ^ camp.packed) & here)
+    def serves(self, mover: Marcher, start: Hex, bounds: Bounds, wrecks: int, camp: Camp) -> bool:
+        """Whether a unit reaches what one with as many points or more was found to reach.
 
-    def bounded(self, bounds: Bounds, wrecks: int) -> bool:
-        """Whether the enemy, and what else bounds it, has changed nothing for the unit."""
+        Own stacks and the enemy, and what else bounds it, may have changed only what is nothing to the unit.
+        """
+        if self.start != start or self.mover.kind is not mover.kind or self.mover.points < mover.points:
+            return False
+        touched, here = self.matters
+        if (self.crowd ^ camp.crowd) & touched or (self.packed ^ camp.packed) & here:
+            return False
+        if self.mover.began != mover.began and self.bounds.leaving:
+            return False
         if self.bounds is bounds and self.wrecks == wrecks:
             return True
         changed = self.wrecks ^ wrecks
         for known, now in zip(self.bounds[:3], bounds[:3], strict=True):
             changed |= known ^ now
-        return not changed >> self.reach.below & self.reach.halo
-
-    def serves(self, mover: Marcher, start: Hex) -> bool:
-        """Whether a unit reaches what one with as many points or more was found to reach."""
-        same = self.start == start and self.mover.kind is mover.kind and self.mover.points >= mover.points
-        return same and (self.mover.began == mover.began or not self.bounds.leaving)
+        return not changed & self.reach.halo
 
 
 class Reaches:
@@ -62,6 +62,7 @@ class Reaches:
         self.when = when
         self.known = known
         self._lists: dict[UnitId, Sequence[Action]] = {}
+        self._lengths: dict[UnitId, int] = {}
         # A list is true for a unit as it stood, with what it had done, while own stacks where they matter
         # stand as in the camp.
         self._pieces: dict[UnitId | None, Piece] = {}
@@ -73,19 +74,18 @@ class Reaches:
         """What a unit reaches; it is looked for once for the most points that are asked of."""
         known, position, bounds = self.known.get(mover.id), on.position, on.bounds(mover.kind)
         start, camp, wrecks = position.pieces[mover.id].hex, position.camp(mover.kind.side), position.wreckage
-        serves = known is not None and known.serves(mover, start) and known.holds(camp)
-        if known is None or not serves or not known.bounded(bounds, wrecks):
+        if known is None or not known.serves(mover, start, bounds, wrecks, camp):
             reach, touched, here = on.reach(mover, bounds), 0, 0
             if mover.kind.combat:
-                touched, here = (reach.whole | reach.fringe) << reach.below, position.box.grid.bit[start]
+                touched, here = reach.whole | reach.fringe, position.box.grid.bit[start]
             known = _Known(mover, start, reach, bounds, wrecks, camp.crowd, camp.packed, (touched, here))
             self.known[mover.id] = known
         return known.reach.within(mover.points)
 
     def listed(
         self, camp: Camp, marches: Mapping[UnitId, Progress], on_move: UnitId | None, make: Listing
-    ) -> list[Sequence[Action]]:
-        """What is listed for each unit; for the one on the move it is listed each time.
+    ) -> tuple[list[Sequence[Action]], list[int]]:
+        """What is listed for each unit, and its lengths; for the one on the move it is listed each time.
 
         :param make: lists it: None where it may not move, else by what it reaches.
         """
@@ -102,11 +102,14 @@ class Reaches:
         for id in [*compress(pieces, map(or_, other, moved))]:
             actions = make(id)
             self._matter.pop(id, None)
-            if actions is not None and self.known[id].mover.kind.combat:
+            if actions is None:
+                actions = ()
+            elif self.known[id].mover.kind.combat:
                 self._matter[id] = self.known[id].matters
-            self._lists[id], self._marches[id], self._pieces[id] = actions or (), marches.get(id), pieces[id]
+            self._lists[id], self._lengths[id] = actions, len(actions)
+            self._marches[id], self._pieces[id] = marches.get(id), pieces[id]
         self._pieces.pop(on_move, None)
-        return [*map(self._lists.__getitem__, pieces)]
+        return [*map(self._lists.__getitem__, pieces)], [*map(self._lengths.__getitem__, pieces)]
 
 
 def reaches(position: Position, side: Side, state: State) -> Reaches:

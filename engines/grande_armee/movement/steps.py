@@ -77,14 +77,12 @@ class Reach(Mapping[Hex, int]):
     :ivar costs: by cost the set of the hexes, none for a cost that is none's.
     :ivar whole: all of them.
     :ivar fringe: hexes that would be reached if it cost a point less to enter them.
-    :ivar below: bits that are left out of all these sets.
     """
 
-    __slots__ = ("_grid", "below", "costs", "fringe", "whole")
+    __slots__ = ("_grid", "costs", "fringe", "whole")
 
-    def __init__(self, grid: Grid, below: int, costs: Sequence[int], whole: int, fringe: int = 0) -> None:
+    def __init__(self, grid: Grid, costs: Sequence[int], whole: int, fringe: int = 0) -> None:
         self._grid = grid
-        self.below = below
         self.costs = costs
         self.whole = whole
         self.fringe = fringe
@@ -99,30 +97,32 @@ class Reach(Mapping[Hex, int]):
         if points + 1 == len(self.costs):
             return self
         costs = self.costs[: points + 1]
-        return Reach(self._grid, self.below, costs, reduce(or_, costs))
+        return Reach(self._grid, costs, reduce(or_, costs))
 
     def __getitem__(self, hex: Hex) -> int:
-        bit = self._grid.bit[hex] >> self.below
+        bit = self._grid.bit[hex]
         for cost, hexes in enumerate(self.costs):
             if hexes & bit:
                 return cost
         raise KeyError(hex)
 
     def __contains__(self, hex: object) -> bool:
-        return isinstance(hex, str) and bool(self.whole & self._grid.bit.get(Hex(hex), 0) >> self.below)
+        return isinstance(hex, str) and bool(self.whole & self._grid.bit.get(Hex(hex), 0))
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._grid.hexes(self.whole, self.below))
+        return iter(self._grid.hexes(self.whole))
 
     def __len__(self) -> int:
         return self.whole.bit_count()
 
 
-def _parts(hexes: int, one: int, more: int, other: int, also: int) -> tuple[tuple[int, int], ...]:
-    """What of some hexes lies in one set alone, in another alone, and in both, and how much dearer it is."""
-    first, second = hexes & one, hexes & other
-    both = first & second
-    return (first ^ both, more), (second ^ both, also), (both, more + also)
+def _dearer(one: int, more: int, other: int, also: int) -> list[tuple[int, int]]:
+    """The hexes of one set alone, of another alone, and of both, where there are any, and what each costs."""
+    if not other:
+        return [(one, more)] if one else []
+    both = one & other
+    parts = (one ^ both, more), (other ^ both, also), (both, more + also)
+    return [part for part in parts if part[0]]
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -155,73 +155,79 @@ class Ground(msgspec.Struct, frozen=True):
         All hexes of a cost are dealt with at once: what has to be paid more to leave one lets it wait.
         """
         points, position, box = marcher.points, self.position, self.position.box
-        grid, figures, here = box.grid, box.figures, position.pieces[marcher.id].hex
-        below, bounds = grid.below(here, points), known or self.bounds(marcher.kind)
-        start, stopping, leaving = grid.bit[here] >> below, bounds.stopping >> below, bounds.leaving >> below
-        leaving ^= leaving & grid.bit[marcher.began] >> below
-        crowd, wrecks = self._crowd(marcher) >> below, position.wreckage >> below
-        waiting, dear, layers = crowd | leaving, crowd | wrecks, list[tuple[int, int]]()
-        for price, hexes in bounds.layers:
-            entering = hexes >> below
-            if entering & dear:
-                parts = _parts(entering, crowd, figures.stacking, wrecks, figures.doomed)
-                layers += [(price + more, part) for part, more in parts if part]
-                entering ^= entering & dear
-            layers.append((price, entering))
+        figures, bounds = box.figures, known or self.bounds(marcher.kind)
+        start, stopping, leaving = self._start(marcher), bounds.stopping, self._leaving(marcher, bounds)
+        (cheap, plain), *dearer = bounds.layers
+        crowd, wrecks = self._crowd(marcher), position.wreckage
+        waiting, dear = crowd | leaving, crowd | wrecks
+        slow = _dearer(crowd, figures.stacking, leaving, figures.leaving)
+        full = _dearer(crowd, figures.stacking, wrecks, figures.doomed)
         # The first step may not lead from a zone that stops the unit into one (G-ZOC-B-3, B-4); a unit that
         # came into one in this phase makes no other.
         held = stopping if start & stopping else 0
         # By cost: hexes that are entered, that are left at last, and that lie beyond rivers just crossed.
         none = [0] * (points + _DEAREST)
-        entered, late, crossed, sides = none, none[:], none[:], box.sides(below)
-        entered[0], seen, costs, river = start, 0, list[int](), box.tables.sides.river
-        for spent in range(points + 1):
+        entered, late, crossed = none, none[:], none[:]
+        entered[0], seen, costs, river, onward = start, 0, list[int](), box.tables.sides.river, box.onward
+        for spent in range(points):
             fresh = entered[spent]
             fresh ^= fresh & seen
             seen |= fresh
             costs.append(fresh)
-            if spent == points:
-                break
             going = fresh ^ (fresh & stopping) if spent else fresh
             if going & waiting:
-                for slow, more in _parts(going, crowd, figures.stacking, leaving, figures.leaving):
-                    late[spent + more] |= slow
+                for hexes, more in slow:
+                    late[spent + more] |= going & hexes
                 going ^= going & waiting
             going |= late[spent]
             ends = crossed[spent]
             if going:
-                near, over = grid.onward(going, sides)
+                near, over = onward(going)
                 if held and going & start:
                     near, over = near ^ (near & held), over ^ (over & held)
                 crossed[spent + river] = over
                 ends |= near
-            if ends:
-                for price, hexes in layers:
-                    entered[spent + price] |= ends & hexes
-        return Reach(grid, below, costs, seen, entered[points + 1] & crowd)
+            if ends & dear:
+                for part, more in full:
+                    for price, hexes in bounds.layers:
+                        entered[spent + price + more] |= ends & part & hexes
+                ends ^= ends & dear
+            entered[spent + cheap] |= ends & plain
+            for price, hexes in dearer if ends & bounds.rough else ():
+                entered[spent + price] |= ends & hexes
+        last = entered[points]
+        last ^= last & seen
+        return Reach(box.grid, [*costs, last], seen | last, entered[points + 1] & crowd)
+
+    def _start(self, marcher: Marcher) -> int:
+        """The unit's own hex, as a set."""
+        return self.position.box.grid.bit[self.position.pieces[marcher.id].hex]
+
+    def _leaving(self, marcher: Marcher, bounds: Bounds) -> int:
+        """The hexes that the unit pays more to leave: not that where it began (G-ZOC-C-2)."""
+        leaving = bounds.leaving
+        return leaving and leaving ^ (leaving & self.position.box.grid.bit[marcher.began])
 
     def _crowd(self, marcher: Marcher) -> int:
         """The hexes where own combat units stand in the way of a unit."""
         if not marcher.kind.combat:
             return 0
-        camp, start = self.position.camp(marcher.kind.side), self.position.pieces[marcher.id].hex
-        return camp.crowd ^ self.position.box.grid.bit[start] & ~camp.packed
+        camp = self.position.camp(marcher.kind.side)
+        return camp.crowd ^ self._start(marcher) & ~camp.packed
 
     def route(self, marcher: Marcher, reach: Reach, end: Hex) -> tuple[Hex, ...]:
         """The cheapest way to an end that is reached; of two that cost the same the one over lower hexes."""
-        position, figures, below, costs = self.position, self.position.box.figures, reach.below, reach.costs
-        bit, start, bounds = position.box.grid.bit, costs[0], self.bounds(marcher.kind)
-        stopping, leaving = bounds.stopping >> below, bounds.leaving >> below
-        leaving ^= leaving & bit[marcher.began] >> below
-        crowd, wrecks = self._crowd(marcher) >> below, position.wreckage >> below
+        box, costs, bounds = self.position.box, reach.costs, self.bounds(marcher.kind)
+        figures, start, stopping = box.figures, costs[0], bounds.stopping
+        crowd, wrecks, leaving = self._crowd(marcher), self.position.wreckage, self._leaving(marcher, bounds)
         stays, waiting = stopping ^ (stopping & start), crowd | leaving
-        route, at, cost = [end], bit[end] >> below, reach[end]
+        route, at, cost = [end], box.grid.bit[end], reach[end]
         while at != start:
             barred = stays | start if start & stopping and at & stopping else stays
             cost -= figures.stacking if crowd & at else 0
             cost -= figures.doomed if wrecks & at else 0
-            for near, price, shift in position.box.ways_to[route[-1]]:
-                on, before = at << shift if shift > 0 else at >> -shift, cost - price
+            for near, price, on in box.ways_to[route[-1]]:
+                before = cost - price
                 if on & waiting:
                     before -= figures.stacking if crowd & on else 0
                     before -= figures.leaving if leaving & on else 0
@@ -246,12 +252,10 @@ class Ground(msgspec.Struct, frozen=True):
             shut = enemy.stood ^ (box.grid.number(enemy.supply_only) if kind.combat else 0)
             shut |= box.grid.kept(self.closed) | (box.peaks if rides else 0)
             free = box.whole & ~shut
-            known = enemy.bounds[key] = Bounds(
-                free,
-                total if rides else control,
-                control ^ total if rides else 0,
-                tuple([(price, hexes & free) for price, hexes in box.entering]),
-            )
+            layers = [(price, hexes & free) for price, hexes in box.entering]
+            rough = free ^ layers[0][1]
+            stopping, leaving = (total, control ^ total) if rides else (control, 0)
+            known = enemy.bounds[key] = Bounds(free, stopping, leaving, layers, rough)
         return known
 
     def step(self, marcher: Marcher, here: Hex, end: Hex, *, first: bool) -> Step | Bar:
