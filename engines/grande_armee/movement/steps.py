@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.core.hexes import Grid
-from engines.grande_armee.box import ENEMY, Kind, Way
+from engines.grande_armee.box import ENEMY, Kind
 from engines.grande_armee.position import Bounds, Position, UnitId, Zone
 
 
@@ -260,61 +259,42 @@ class Ground(msgspec.Struct, frozen=True):
 
     def step(self, marcher: Marcher, here: Hex, end: Hex, *, first: bool) -> Step | Bar:
         """A step to a neighbour, whatever points are left."""
-        for way in self.position.box.ways[here]:
-            if way.end == end:
-                return self._over(marcher, here, way, first=first)
-        return Bar.APART
-
-    def shut(self, kind: Kind, end: Hex) -> Bar | None:
-        """What keeps units of an arm out of a hex."""
-        if end in self.closed:
-            return Bar.CLOSED
-        if not self.may_enter(kind, end):
-            return Bar.ENEMY
-        mountain = kind.arm == "cavalry" and self.position.box.terrain[end] == "mountain"
-        return Bar.MOUNTAIN if mountain else None
-
-    def _to_ride_off(self, kind: Kind, hex: Hex) -> int:
-        """Points for cavalry to leave a partial zone, where it did not begin (G-ZOC-C-1, C-2)."""
-        partial = kind.arm == "cavalry" and self.position.zone(hex, kind.side) is Zone.PARTIAL
-        return self.position.box.figures.leaving if partial else 0
-
-    def _over(self, marcher: Marcher, here: Hex, way: Way, *, first: bool) -> Step | Bar:
-        kind, end = marcher.kind, way.end
-        shut = self.shut(kind, end)
+        way = next((way for way in self.position.box.ways[here] if way.end == end), None)
+        if way is None:
+            return Bar.APART
+        shut = self.shut(marcher.kind, end)
         if shut is not None:
             return shut
-        stops = self.stops(kind, end)
-        if first and stops and self.stops(kind, here):
+        stops = self.stops(marcher.kind, end)
+        if first and stops and self.stops(marcher.kind, here):
             return Bar.FROM_ZONE
-        cost = way.cost + self._to_leave(marcher, here) + self._to_enter(marcher, end)
-        return Step(end, cost, stops)
+        return Step(end, way.cost + self._extra(marcher, here, end), stops)
+
+    def shut(self, kind: Kind, end: Hex) -> Bar | None:
+        """What keeps units of an arm out of a hex; combat units sweep supply units away (G-COM-M-1, N-1)."""
+        enemy, position = ENEMY[kind.side], self.position
+        if end in self.closed:
+            return Bar.CLOSED
+        if position.stack(end, enemy) and not (kind.combat and position.supply_only(end, enemy)):
+            return Bar.ENEMY
+        return Bar.MOUNTAIN if kind.arm == "cavalry" and end in position.box.mountains else None
 
     def stops(self, kind: Kind, hex: Hex) -> bool:
         """Whether a hex stops a unit that enters it (G-ZOC-B-1, B-2)."""
         return self.position.zone(hex, kind.side) >= (Zone.TOTAL if kind.arm == "cavalry" else Zone.PARTIAL)
 
-    def may_enter(self, kind: Kind, hex: Hex) -> bool:
-        """No enemy lives there, or combat units sweep supply units away (G-MOV-D-1, G-COM-M-1, N-1)."""
-        enemy = ENEMY[kind.side]
-        if not self.position.stack(hex, enemy):
-            return True
-        return kind.combat and self.position.supply_only(hex, enemy)
+    def _extra(self, marcher: Marcher, here: Hex, end: Hex) -> int:
+        """Points of a step beside those for the ground.
 
-    def _to_leave(self, marcher: Marcher, hex: Hex) -> int:
-        """Points to step out of an own stack, or a partial zone entered this phase (G-MOV-L-1, ZOC-C-1)."""
-        kind = marcher.kind
-        cost = self.position.box.figures.stacking if kind.combat and self._others(marcher, hex) else 0
-        return cost if hex == marcher.began else cost + self._to_ride_off(kind, hex)
-
-    def _to_enter(self, marcher: Marcher, hex: Hex) -> int:
-        """Points beside terrain: into an own stack, and over doomed units (G-MOV-K-1, A-91)."""
-        figures = self.position.box.figures
-        cost = figures.stacking if marcher.kind.combat and self._others(marcher, hex) else 0
-        wrecked = self.position.wreckage & self.position.box.grid.bit[hex]
-        return cost + figures.doomed if wrecked else cost
-
-    def _others(self, marcher: Marcher, hex: Hex) -> bool:
-        """Whether own combat units other than the marcher stand there."""
-        side: Side = marcher.kind.side
-        return any(id != marcher.id for id in self.position.troops(hex, side))
+        Own stacks cost more to leave and to enter, partial zones to leave, doomed units to go over
+        (G-MOV-K-1, L-1, G-ZOC-C-1, A-91).
+        """
+        figures, grid, crowd = self.position.box.figures, self.position.box.grid, self._crowd(marcher)
+        start, onto, leaving = (
+            grid.bit[here],
+            grid.bit[end],
+            self._leaving(marcher, self.bounds(marcher.kind)),
+        )
+        cost = figures.stacking * (bool(crowd & start) + bool(crowd & onto))
+        cost += figures.leaving if leaving & start and here != marcher.began else 0
+        return cost + (figures.doomed if self.position.wreckage & onto else 0)

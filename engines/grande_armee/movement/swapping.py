@@ -1,4 +1,4 @@
-"""The steps of combination and breakdown (MOV Q to T)."""
+"""Combination and breakdown: the lines of the chart, what they cost, and their steps (MOV Q to T, CB)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,42 @@ from engines.grande_armee.events import Broken, Combined
 from engines.grande_armee.frames import Combining, Swapping
 from engines.grande_armee.handler import NOT_NOW, F, Forbidden, Handler, unit
 from engines.grande_armee.movement.plan import left, progress
-from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
 from engines.grande_armee.position import UnitId
 from engines.grande_armee.resolution import Resolution
 from engines.grande_armee.state import Progress, State, create, position
+
+
+def combining(box: Box, scenario: str, kinds: Sequence[str]) -> Swap | None:
+    """The line by which exactly these kinds combine, or None (G-MOV-Q-2)."""
+    counted = Counter(kinds)
+    return next(
+        (swap for swap in box.swaps(scenario) if counted == {swap.piece: swap.number}),
+        None,
+    )
+
+
+def breaking(box: Box, scenario: str, kind: str) -> Swap | None:
+    """The line by which a kind breaks down, or None."""
+    return box.breaks[scenario].get(kind)
+
+
+def spent_at_start(box: Box, result: str, spent: Sequence[int]) -> int | None:
+    """Movement points that each resulting unit has spent at the start of the phase (G-MOV-R-1, A-17).
+
+    :param spent: by the units that are swapped.
+    :returns: None where a resulting unit would have spent more than its allowance.
+    """
+    total = max(spent) + box.figures.swap
+    return total if total <= box.kinds[result].allowance else None
+
+
+def left_at_end(box: Box, result: str, left: Sequence[int]) -> int | None:
+    """Movement points that a unit combined at the end of the phase has left, or None (G-MOV-S-1, A-17).
+
+    :param left: of the units that are combined; slow units may come of fast ones.
+    """
+    least = min(left) - box.figures.swap
+    return min(least, box.kinds[result].allowance) if least >= 0 else None
 
 
 class Swaps(Handler[F]):

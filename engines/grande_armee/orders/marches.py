@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from data.hexes import Hex
-from engines.core.graph import Path, cheapest
 from engines.grande_armee.actions import Move
 from engines.grande_armee.box import ENEMY, Box
 from engines.grande_armee.movement.plan import feeders, forbids, ground, idle, left, marcher, reached
@@ -29,8 +28,8 @@ def _move(box: Box, state: State, march: MarchOrder, id: UnitId) -> Move | None:
     """How a unit comes as near to its goal as it may; the way there is that of the ground alone."""
     table, here = position(box, state), state.pieces[id].hex
     kind = table.kind(id)
-    shut = closed(box, state, kind.side, here)
-    away = _away(box, _goal(box, march, here, shut, rides=kind.arm == "cavalry"), shut, kind.arm == "cavalry")
+    barred = shut(box, closed(box, state, kind.side, here), rides=kind.arm == "cavalry")
+    away = way_to(box, _goal(box, march, here, barred), barred)
     fed = feeders(box, state, id)[:1] if march.supply and id not in state.marches else []
     on = ground(box, state, id)
     costs = reached(box, state, on, marcher(box, state, id, left(box, state, id, "supply" if fed else None)))
@@ -52,11 +51,11 @@ def whole_way(box: Box, state: State, march: MarchOrder, id: UnitId) -> tuple[He
     if piece is None:
         return ()
     kind = box.kinds[piece.kind]
-    rides, shut = kind.arm == "cavalry", closed(box, state, kind.side, piece.hex)
+    barred = shut(box, closed(box, state, kind.side, piece.hex), rides=kind.arm == "cavalry")
     way = [piece.hex]
     while way[-1] != march.to:
         here = way[-1]
-        away = _away(box, _goal(box, march, here, shut, rides=rides), shut, rides)
+        away = way_to(box, _goal(box, march, here, barred), barred)
         steps = [(away[near], near) for near in box.crossings[here] if near in away]
         far, near = min(steps, default=(0, here))
         if far >= away.get(here, far):
@@ -65,25 +64,49 @@ def whole_way(box: Box, state: State, march: MarchOrder, id: UnitId) -> tuple[He
     return tuple(way)
 
 
-def _goal(box: Box, march: MarchOrder, here: Hex, shut: frozenset[Hex], *, rides: bool) -> Hex:
+def _goal(box: Box, march: MarchOrder, here: Hex, barred: frozenset[Hex]) -> Hex:
     """The next hex to be gone to: the first by which the march leads that is not behind the unit."""
-    away = _away(box, march.to, shut, rides)
+    away = way_to(box, march.to, barred)
     return next((hex for hex in march.by if away.get(hex, 0) < away.get(here, 0) and hex != here), march.to)
 
 
 @lru_cache(maxsize=64)
-def _away(box: Box, goal: Hex, shut: frozenset[Hex], rides: bool) -> Mapping[Hex, int]:
-    """Movement points from every hex to a goal over the ground; units in the way do not count."""
-    barred = shut | box.mountains if rides else shut
+def shut(box: Box, closed: frozenset[Hex], *, rides: bool) -> frozenset[Hex]:
+    """Hexes that units of an arm never enter."""
+    return closed | box.mountains if rides else closed
 
-    def step(path: Path[Hex, int]) -> Iterator[tuple[Hex, int]]:
-        # Backwards: what it costs to come from a neighbour is the price of the hex that is entered.
-        for near in box.crossings[path.end]:
-            price = next((way.cost for way in box.ways[near] if way.end == path.end), None)
-            if price is not None and near not in barred:
-                yield near, path.cost + price
 
-    return {hex: path.cost for hex, path in cheapest(goal, 0, step).items()}
+@lru_cache(maxsize=4096)
+def way_to(box: Box, end: Hex, barred: frozenset[Hex], horizon: int = 999) -> Mapping[Hex, int]:
+    """Movement points from hexes to an end, as if no unit stood in the way.
+
+    A way back costs the same but for the terrain of its two ends.
+
+    :param horizon: points within which ways are looked for.
+    """
+    grid, cost_of = box.grid, _entering(box)
+    free = box.whole & ~grid.number(barred)
+    entered = [0] * (horizon + 10)
+    entered[0] = grid.bit[end]
+    seen, known, last = 0, dict[Hex, int](), cost_of[end]
+    for spent in range(horizon + 1):
+        fresh = entered[spent] & ~seen
+        if not fresh:
+            continue
+        seen |= fresh
+        for hex in grid.hexes(fresh):
+            known[hex] = spent + last - cost_of[hex]
+        ends, over = box.onward(fresh)
+        for price, hexes in box.entering:
+            entered[spent + price] |= ends & hexes & free
+            entered[spent + price + box.tables.sides.river] |= over & hexes & free
+    return known
+
+
+@lru_cache(maxsize=8)
+def _entering(box: Box) -> Mapping[Hex, int]:
+    """What the terrain of each hex costs."""
+    return {hex: box.tables.terrain[kind].cost for hex, kind in box.terrain.items()}
 
 
 def _beside(table: Position, hex: Hex, id: UnitId) -> bool:

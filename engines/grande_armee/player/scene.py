@@ -16,7 +16,8 @@ from engines.grande_armee.combat.field import Field
 from engines.grande_armee.combat.ground import fortresses
 from engines.grande_armee.combat.odds import Defended, defence_total
 from engines.grande_armee.movement.steps import Ground, Marcher, Reach
-from engines.grande_armee.player.sight import FAR, Threat, shut, way_to
+from engines.grande_armee.orders.marches import shut, way_to
+from engines.grande_armee.player.sight import FAR, HORIZON, Threat
 from engines.grande_armee.player.weights import WEIGHTS
 from engines.grande_armee.position import Piece, UnitId
 from engines.grande_armee.prussia import closed, neutral
@@ -81,7 +82,7 @@ class Scene:
         """Movement points of a kind from hex to hex."""
         rides = kind.arm == "cavalry"
         ground = self.closed if side == self.side and start not in self.closed else frozenset[Hex]()
-        return way_to(self.box, end, shut(self.box, ground, rides=rides)).get(start, FAR)
+        return way_to(self.box, end, shut(self.box, ground, rides=rides), HORIZON).get(start, FAR)
 
     def worth_of(self, kind: Kind, side: Side) -> float:
         """What a unit of a side is worth to the side that plans."""

@@ -12,6 +12,7 @@ from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.grande_armee.box import Box, Crossing, Kind
 from engines.grande_armee.combat.odds import Odds
+from engines.grande_armee.orders.marches import shut
 from engines.grande_armee.player.weights import BEATEN, STRUCK
 from engines.grande_armee.position import Position
 
@@ -19,43 +20,6 @@ FAR = 999
 """More movement points than any way costs."""
 HORIZON = 70
 """Movement points within which ways are looked for."""
-
-
-@lru_cache(maxsize=64)
-def shut(box: Box, closed: frozenset[Hex], *, rides: bool) -> frozenset[Hex]:
-    """Hexes that units of an arm never enter."""
-    return closed | box.mountains if rides else closed
-
-
-@lru_cache(maxsize=4096)
-def way_to(box: Box, end: Hex, barred: frozenset[Hex]) -> Mapping[Hex, int]:
-    """Movement points from hexes to an end, as if no unit stood in the way; those that are very far left out.
-
-    A way back costs the same but for the terrain of its two ends.
-    """
-    grid, cost_of = box.grid, _entering(box)
-    free = box.whole & ~grid.number(barred)
-    entered = [0] * (HORIZON + 10)
-    entered[0] = grid.bit[end]
-    seen, known, last = 0, dict[Hex, int](), cost_of[end]
-    for spent in range(HORIZON + 1):
-        fresh = entered[spent] & ~seen
-        if not fresh:
-            continue
-        seen |= fresh
-        for hex in grid.hexes(fresh):
-            known[hex] = spent + last - cost_of[hex]
-        ends, over = box.onward(fresh)
-        for price, hexes in box.entering:
-            entered[spent + price] |= ends & hexes & free
-            entered[spent + price + box.tables.sides.river] |= over & hexes & free
-    return known
-
-
-@lru_cache(maxsize=8)
-def _entering(box: Box) -> Mapping[Hex, int]:
-    """What the terrain of each hex costs."""
-    return {hex: box.tables.terrain[kind].cost for hex, kind in box.terrain.items()}
 
 
 @lru_cache(maxsize=8192)

@@ -10,7 +10,7 @@ import pytest
 from data.grande_armee.schema import Prize, Side
 from data.hexes import Hex
 from engines.grande_armee.around import besieged, in_reach, surrounded
-from engines.grande_armee.movement.swaps import breaking, combining, left_at_end, spent_at_start
+from engines.grande_armee.movement.swapping import breaking, combining, left_at_end, spent_at_start
 from engines.grande_armee.score import scored
 from engines.grande_armee.state import laid_out
 from tests.grande_armee.builder import CENTRE, RING, plain, stand
