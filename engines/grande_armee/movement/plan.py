@@ -104,8 +104,9 @@ def _too_far(on: Ground, mover: Marcher, end: Hex) -> Forbidden:
 def feeders(box: Box, state: State, id: UnitId) -> list[UnitId]:
     """The supply units that may feed the march of a unit (G-MOV-H-1)."""
     own, began = position(box, state).camp(box.kinds[state.pieces[id].kind].side), progress(state, id).began
-    near = {began, *box.crossings[began]}
-    beside = [other for other in own.supplies if progress(state, other).began in near]
+    near, marches, pieces = {began, *box.crossings[began]}, state.marches, state.pieces
+    starts = [(marches[other].began if other in marches else pieces[other].hex) for other in own.supplies]
+    beside = [other for other, start in zip(own.supplies, starts, strict=True) if start in near]
     return [other for other in beside if unfed(box, state, id, other) is None]
 
 

@@ -167,11 +167,11 @@ class Ground(msgspec.Struct, frozen=True):
         # By cost: hexes that are entered, that are left at last, and that lie beyond rivers just crossed.
         none = [0] * (points + _DEAREST)
         entered, late, crossed = none, none[:], none[:]
-        entered[0], seen, costs, river, onward = start, 0, list[int](), box.tables.sides.river, box.onward
+        entered[0], costs, river, onward = start, list[int](), box.tables.sides.river, box.onward
+        whole = unseen = bounds.free | start
         for spent in range(points):
-            fresh = entered[spent]
-            fresh ^= fresh & seen
-            seen |= fresh
+            fresh = entered[spent] & unseen
+            unseen ^= fresh
             costs.append(fresh)
             going = fresh ^ (fresh & stopping) if spent else fresh
             if going & waiting:
@@ -194,9 +194,8 @@ class Ground(msgspec.Struct, frozen=True):
             entered[spent + cheap] |= ends & plain
             for price, hexes in dearer if ends & bounds.rough else ():
                 entered[spent + price] |= ends & hexes
-        last = entered[points]
-        last ^= last & seen
-        return Reach(box.grid, [*costs, last], seen | last, entered[points + 1] & crowd)
+        costs.append(entered[points] & unseen)
+        return Reach(box.grid, costs, whole ^ unseen ^ costs[-1], entered[points + 1] & crowd)
 
     def _start(self, marcher: Marcher) -> int:
         """The unit's own hex, as a set."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from data.grande_armee.schema import Swap
 from data.grande_armee.texts import Text
@@ -60,24 +61,31 @@ class Swaps(Handler[F]):
     usual = END
 
     def legal(self, box: Box, state: State, frame: F) -> list[Action]:
-        actions = self.choices(box, state)
+        actions = *_combinations(box, state), *self.breaks(box, state)
         return [*(each for each in actions if self.forbids(box, state, frame, each) is None), END]
 
     def waits(self, ctx: Resolution, frame: F) -> bool:
         box, state = ctx.box, ctx.state
-        return any(self.forbids(box, state, frame, each) is None for each in self.choices(box, state))
+        # To break down is possible more often.
+        actions = chain(self.breaks(box, state), _combinations(box, state))
+        return any(self.forbids(box, state, frame, each) is None for each in actions)
 
-    def choices(self, box: Box, state: State) -> Iterator[Action]:
-        """What may be listed: for each line and hex the first pieces that fit it."""
-        at: dict[str, dict[Hex, list[UnitId]]] = defaultdict(lambda: defaultdict(list))
-        for id, piece in position(box, state).camp(state.side).pieces.items():
-            if piece.disrupted is None:
-                at[piece.kind][piece.hex].append(id)
-        for swap in box.swaps(state.scenario):
-            for ids in at[swap.piece].values():
-                if len(ids) >= swap.number:
-                    best = sorted(ids, key=lambda id: -left(box, state, id))
-                    yield Combine(tuple(best[: swap.number]))
+    def breaks(self, box: Box, state: State) -> Iterator[Action]:
+        """The units that may be broken down."""
+        return iter(())
+
+
+def _combinations(box: Box, state: State) -> Iterator[Action]:
+    """What may be combined: for each line and hex the first pieces that fit it."""
+    at: dict[str, dict[Hex, list[UnitId]]] = defaultdict(lambda: defaultdict(list))
+    for id, piece in position(box, state).camp(state.side).pieces.items():
+        if piece.disrupted is None:
+            at[piece.kind][piece.hex].append(id)
+    for swap in box.swaps(state.scenario):
+        for ids in at[swap.piece].values():
+            if len(ids) >= swap.number:
+                best = sorted(ids, key=lambda id: -left(box, state, id))
+                yield Combine(tuple(best[: swap.number]))
 
 
 class Opening(Swaps[Swapping]):
@@ -86,8 +94,7 @@ class Opening(Swaps[Swapping]):
     kind = "swap"
     prompt = Text.ASK_SWAP
 
-    def choices(self, box: Box, state: State) -> Iterator[Action]:
-        yield from super().choices(box, state)
+    def breaks(self, box: Box, state: State) -> Iterator[Action]:
         for id, piece in position(box, state).camp(state.side).pieces.items():
             if breaking(box, state.scenario, piece.kind):
                 yield Break(id)
