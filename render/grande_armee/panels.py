@@ -167,9 +167,11 @@ def key_to_map(box: Box, theme: Theme) -> Key:
         Entry(_fortress, _("fortress, its points")),
         Entry(_siege, _("besieged")),
         _counter(allied._replace(doomed=True), _("to be eliminated")),
-        Entry(_field, _("field of battle")),
+        Entry(lambda pen, at, theme: field(pen, at, 9, theme.ink), _("field of battle")),
         *(Entry(partial(_arrow, manner=manner), str(words)) for manner, words in MANNERS),
-        Entry(_swords, _("attack")),
+        Entry(
+            lambda pen, at, theme: signs.swords(pen, at, 0.6, theme.accent, theme.accent_edge), _("attack")
+        ),
     ]
     return Key(box, entries, column=226.0, half=24.0)
 
@@ -195,14 +197,6 @@ def _fortress(pen: Pen, at: Point, theme: Theme) -> None:
 def _siege(pen: Pen, at: Point, theme: Theme) -> None:
     fortress(pen, at, 12, theme)
     siege(pen, at, 15, theme)
-
-
-def _field(pen: Pen, at: Point, theme: Theme) -> None:
-    field(pen, at, 9, theme.ink)
-
-
-def _swords(pen: Pen, at: Point, theme: Theme) -> None:
-    signs.swords(pen, at, 0.6, theme.accent, theme.accent_edge)
 
 
 def _arrow(pen: Pen, at: Point, theme: Theme, *, manner: Manner) -> None:

@@ -95,9 +95,5 @@ def battle(box: Box, known: Odds, *, drowned: bool, brief: bool = False) -> str:
         return f"{odds}: {ways}"
     if not brief:
         odds = _("{odds}, column {column} %", odds=odds, column=known.column(box.tables))
-    ways = ", ".join(
-        _told(
-            box, BRIEF if brief else RESULTS, die().map(lambda face: known.result(box.tables, face)).exactly
-        )
-    )
-    return f"{odds}: {ways}"
+    results = die().map(lambda face: known.result(box.tables, face))
+    return f"{odds}: {', '.join(_told(box, BRIEF if brief else RESULTS, results.exactly))}"
