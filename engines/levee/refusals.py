@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from data.catalogue import _, retold
+from data.catalogue import _
 from data.levee.schema import Marker, Unit
 from data.nouns import listed
+from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.levee.actions import (
     Action,
@@ -41,12 +42,12 @@ AFLOAT = (1, 2, AT_SEA)
 def refusal(box: Box, state: State, action: Action) -> Refusal | None:
     """The reason why the rules forbid an action now, or None."""
     if state.phase == "over":
-        return Refusal("L-9.0-a", _("The game is over"))
+        return Refusal("L-9.0-a", _l("The game is over"))
     kind = type(action)
     if state.phase == "emergency" and kind is not Military:
-        return Refusal("L-10.1-b", _("The levée en masse has been called: its Emergency attack comes first"))
+        return Refusal("L-10.1-b", _l("The levée en masse has been called: its Emergency attack comes first"))
     if state.phase == "die" and kind not in (Reroll, Commit, Keep):
-        return Refusal("X-10.4-a", _("The die of the last attack lies there still: keep it, or answer it"))
+        return Refusal("X-10.4-a", _l("The die of the last attack lies there still: keep it, or answer it"))
     return _BY_KIND[kind](box, state, action)
 
 
@@ -61,7 +62,7 @@ def free_storm(state: State, army: Unit) -> bool:
 
 
 def _spent(state: State) -> Refusal | None:
-    return None if state.actions_left else Refusal("L-4.3-b", _("No action is left this turn"))
+    return None if state.actions_left else Refusal("L-4.3-b", _l("No action is left this turn"))
 
 
 def _political(box: Box, state: State, action: Political) -> Refusal | None:
@@ -69,20 +70,20 @@ def _political(box: Box, state: State, action: Political) -> Refusal | None:
     if state.tracks[marker] != GOAL[marker]:
         return _spent(state)
     if marker == "republic":
-        return Refusal("L-7.1-b", _("Republic stands at 4 and cannot be raised further"))
+        return Refusal("L-7.1-b", _l("Republic stands at 4 and cannot be raised further"))
     return Refusal(
-        "L-7.1-b", _("{marker} stands at -1 and cannot be lowered further", marker=retold(marker.title()))
+        "L-7.1-b", _l("{marker} stands at -1 and cannot be lowered further", marker=marker.title())
     )
 
 
 def _unassailable(box: Box, state: State, army: Unit) -> Refusal | None:
     at = state.boxes.get(army)
     if at is None:
-        return Refusal("L-7.2-e", _("The {army} is not on the map", army=box.army_name[army]))
+        return Refusal("L-7.2-e", _l("The {army} is not on the map", army=box.army_name[army]))
     if at == START and not decisive(state, army):
-        return Refusal("L-7.2-d", _("An army in its starting box cannot be attacked"))
+        return Refusal("L-7.2-d", _l("An army in its starting box cannot be attacked"))
     if army == "britain" and at == AT_SEA:
-        return Refusal("L-7.2-f", _("At sea the British can be fought by a Naval Action only"))
+        return Refusal("L-7.2-f", _l("At sea the British can be fought by a Naval Action only"))
     return _shielded(box, state, army, at)
 
 
@@ -100,10 +101,10 @@ def _shielded(box: Box, state: State, army: Unit, at: int) -> Refusal | None:
     before = first[0]
     if state.boxes[before] == at:
         return Refusal(
-            "X-7.2-b", _("The {before} there has to be beaten first", before=box.army_name[before])
+            "X-7.2-b", _l("The {before} there has to be beaten first", before=box.army_name[before])
         )
     return Refusal(
-        "X-7.2-a", _("The {before} stands before it, nearer to Paris", before=box.army_name[before])
+        "X-7.2-a", _l("The {before} stands before it, nearer to Paris", before=box.army_name[before])
     )
 
 
@@ -115,7 +116,7 @@ def _military(box: Box, state: State, action: Military) -> Refusal | None:
         if free_storm(state, action.army):
             return Refusal(
                 "L-10.1-b",
-                _(
+                _l(
                     "The free attack on the {army} in Paris has to be made first",
                     army=box.army_name[action.army],
                 ),
@@ -130,7 +131,7 @@ def _military(box: Box, state: State, action: Military) -> Refusal | None:
     name = box.army_name[action.army]
     return Refusal(
         "X-10.5-b",
-        _("No action is left, and the extra attack is for France: the {name} is outside", name=name),
+        _l("No action is left, and the extra attack is for France: the {name} is outside", name=name),
     )
 
 
@@ -146,7 +147,7 @@ def _naval(box: Box, state: State, action: Naval) -> Refusal | None:
         where = _("off the map") if at is None else _("in {at}", at=box.name(box.at["britain"][at]))
         return Refusal(
             "L-7.3-c",
-            _(
+            _l(
                 "The British are {where}; the Royal Navy can be fought At Sea or behind boxes 1 and 2",
                 where=where,
             ),
@@ -158,20 +159,20 @@ def _liberate(box: Box, state: State, action: Liberate) -> Refusal | None:
     space = action.space
     markers = held(state)
     if not markers:
-        return Refusal("L-7.4-a", _("There is no Liberation marker in the Holding Box"))
+        return Refusal("L-7.4-a", _l("There is no Liberation marker in the Holding Box"))
     if space == PARIS or box.space[space].shape != "round":
-        return Refusal("L-7.4-b", _("{space} is not a round space outside France", space=box.name(space)))
+        return Refusal("L-7.4-b", _l("{space} is not a round space outside France", space=box.name(space)))
     if space in state.markers.values():
-        return Refusal("L-7.4-b", _("{space} is liberated already", space=box.name(space)))
+        return Refusal("L-7.4-b", _l("{space} is liberated already", space=box.name(space)))
     held_by = _foreign(box, state, space)
     if held_by is not None:
         return held_by
     if action.marker is None:
         if not box.alike(markers):
             names = _(" or ").join(markers)
-            return Refusal("L-7.4-c", _("The markers differ; name the one to place: {names}", names=names))
+            return Refusal("L-7.4-c", _l("The markers differ; name the one to place: {names}", names=names))
     elif action.marker not in markers:
-        return Refusal("L-7.4-a", _("{marker} is not in the Holding Box", marker=action.marker))
+        return Refusal("L-7.4-a", _l("{marker} is not in the Holding Box", marker=action.marker))
     return _spent(state)
 
 
@@ -186,13 +187,13 @@ def _foreign(box: Box, state: State, space: str) -> Refusal | None:
         case "contested":
             powers = listed([box.power[unit] for unit, at in units if at == here])
             return Refusal(
-                "L-7.4-b", _("{space} is contested: {power} is there", space=box.name(space), power=powers)
+                "L-7.4-b", _l("{space} is contested: {power} is there", space=box.name(space), power=powers)
             )
         case _:
             unit, _at = min(units, key=lambda placed: placed[1])
             return Refusal(
                 "L-7.4-b",
-                _(
+                _l(
                     "{space} is under Allied control, behind {power}",
                     space=box.name(space),
                     power=box.power[unit],
@@ -202,67 +203,70 @@ def _foreign(box: Box, state: State, space: str) -> Refusal | None:
 
 def _restore_order(box: Box, state: State, action: RestoreOrder) -> Refusal | None:
     if not state.disorder:
-        return Refusal("L-7.5-a", _("Paris is in order"))
+        return Refusal("L-7.5-a", _l("Paris is in order"))
     return _spent(state)
 
 
 def _levy(box: Box, state: State, action: Levy) -> Refusal | None:
     if not state.on("levee-en-masse"):
-        return Refusal("L-10.0-a", _("This campaign is played without calling a levée en masse"))
+        return Refusal("L-10.0-a", _l("This campaign is played without calling a levée en masse"))
     if action.origin == HOLDING:
         markers = held(state)
         if not markers:
-            return Refusal("L-10.1-c", _("There is no Liberation marker in the Holding Box to give up"))
+            return Refusal("L-10.1-c", _l("There is no Liberation marker in the Holding Box to give up"))
         if action.marker is None and not box.alike(markers):
             names = _(" or ").join(markers)
-            return Refusal("L-10.1-a", _("The markers differ; name the one to give up: {names}", names=names))
+            return Refusal(
+                "L-10.1-a", _l("The markers differ; name the one to give up: {names}", names=names)
+            )
         if action.marker is not None and action.marker not in markers:
-            return Refusal("L-10.1-c", _("{marker} is not in the Holding Box", marker=action.marker))
+            return Refusal("L-10.1-c", _l("{marker} is not in the Holding Box", marker=action.marker))
     elif action.origin not in state.markers.values() or action.origin in (OUT, SPENT):
         return Refusal(
             "L-10.1-c",
-            _("There is no Liberation marker in {origin} to give up", origin=box.name(action.origin)),
+            _l("There is no Liberation marker in {origin} to give up", origin=box.name(action.origin)),
         )
     elif action.marker not in (None, marker_in(state, action.origin)):
         return Refusal(
-            "L-10.1-c", _("{marker} is not in {origin}", marker=action.marker, origin=box.name(action.origin))
+            "L-10.1-c",
+            _l("{marker} is not in {origin}", marker=action.marker, origin=box.name(action.origin)),
         )
     for army in state.boxes:
         if _unassailable(box, state, army) is None and not free_storm(state, army):
             return None
-    return Refusal("L-10.1-b", _("There is no Army that the Emergency attack could be made on"))
+    return Refusal("L-10.1-b", _l("There is no Army that the Emergency attack could be made on"))
 
 
 def _spirit(box: Box, state: State, action: Spirit) -> Refusal | None:
     if not state.on("spirit-of-89"):
-        return Refusal("L-10.0-a", _("This campaign is played without the Spirit of '89"))
+        return Refusal("L-10.0-a", _l("This campaign is played without the Spirit of '89"))
     space = action.space
     if space not in state.markers.values():
-        return Refusal("L-10.2-e", _("There is no Liberation marker in {space}", space=box.name(space)))
+        return Refusal("L-10.2-e", _l("There is no Liberation marker in {space}", space=box.name(space)))
     if control(box, state, space) != "contested":
-        return Refusal("L-10.2-e", _("There is no Army in {space}", space=box.name(space)))
+        return Refusal("L-10.2-e", _l("There is no Army in {space}", space=box.name(space)))
     first = nearest(box, state, box.army_of[space])
     at = box.space[space].box
     if state.boxes[first[0]] != at:
         return Refusal(
             "X-7.2-a",
-            _("The {army_name} stands before it, nearer to Paris", army_name=box.army_name[first[0]]),
+            _l("The {army_name} stands before it, nearer to Paris", army_name=box.army_name[first[0]]),
         )
     if action.army is None and len(first) > 1:
         names = _(" or ").join(first)
-        return Refusal("X-7.2-c", _("Several Armies are there; name the one to fight: {names}", names=names))
+        return Refusal("X-7.2-c", _l("Several Armies are there; name the one to fight: {names}", names=names))
     army = action.army or first[0]
     if state.boxes.get(army) != at or box.at[army][at] != space:
         return Refusal(
-            "L-10.2-e", _("The {army} is not in {space}", army=box.army_name[army], space=box.name(space))
+            "L-10.2-e", _l("The {army} is not in {space}", army=box.army_name[army], space=box.name(space))
         )
     if army == "britain" and at == AT_SEA:
-        return Refusal("L-7.2-f", _("At sea the British can be fought by a Naval Action only"))
+        return Refusal("L-7.2-f", _l("At sea the British can be fought by a Naval Action only"))
     if army not in first:
         return _shielded(box, state, army, at)
     if army in state.rallied:
         return Refusal(
-            "L-10.2-a", _("The Spirit of '89 was tried against {army} this turn", army=box.power[army])
+            "L-10.2-a", _l("The Spirit of '89 was tried against {army} this turn", army=box.power[army])
         )
     return None
 
@@ -270,30 +274,30 @@ def _spirit(box: Box, state: State, action: Spirit) -> Refusal | None:
 def _deploy(box: Box, state: State, action: Deploy) -> Refusal | None:
     army = action.army
     if state.napoleon == OUT:
-        return Refusal("X-5.N-a", _("Napoleon has not come yet"))
+        return Refusal("X-5.N-a", _l("Napoleon has not come yet"))
     if state.napoleon != HOLDING:
         return Refusal(
             "X-5.N-i",
-            _("Napoleon is with {power}; he has to be recalled first", power=box.power[_unit(state)]),
+            _l("Napoleon is with {power}; he has to be recalled first", power=box.power[_unit(state)]),
         )
     if state.recalled:
-        return Refusal("X-5.N-g", _("Napoleon came back this turn; he can be sent again in the next"))
+        return Refusal("X-5.N-g", _l("Napoleon came back this turn; he can be sent again in the next"))
     if state.boxes.get(army) is None:
-        return Refusal("X-5.N-b", _("The {army} is not on the map", army=box.army_name[army]))
+        return Refusal("X-5.N-b", _l("The {army} is not on the map", army=box.army_name[army]))
     if state.on("napoleon-historical") and box.track_of[army] not in ("piedmont", "austria"):
-        return Refusal("X-5.N-j", _("In this campaign Napoleon fights in Italy and against Austria only"))
+        return Refusal("X-5.N-j", _l("In this campaign Napoleon fights in Italy and against Austria only"))
     return None
 
 
 def _recall(box: Box, state: State, action: Recall) -> Refusal | None:
     if state.napoleon in (OUT, HOLDING):
-        return Refusal("X-5.N-f", _("Napoleon is with no Army"))
+        return Refusal("X-5.N-f", _l("Napoleon is with no Army"))
     if state.acted:
-        return Refusal("X-5.N-f", _("Napoleon is recalled before anything else is done in the turn"))
+        return Refusal("X-5.N-f", _l("Napoleon is recalled before anything else is done in the turn"))
     unit = _unit(state)
     if state.boxes[unit] not in (4, START):
         return Refusal(
-            "X-5.N-f", _("The {unit} is nearer than box 4; Napoleon stays with it", unit=box.army_name[unit])
+            "X-5.N-f", _l("The {unit} is nearer than box 4; Napoleon stays with it", unit=box.army_name[unit])
         )
     return None
 
@@ -305,35 +309,35 @@ def _unit(state: State) -> Unit:
 
 def _commit(box: Box, state: State, action: Commit) -> Refusal | None:
     if not state.on("he-who-fears"):
-        return Refusal("X-10.0-a", _("This campaign is played without giving up order in Paris (10.5)"))
+        return Refusal("X-10.0-a", _l("This campaign is played without giving up order in Paris (10.5)"))
     if state.disorder:
-        return Refusal("X-10.5-a", _("Paris is in Disorder already"))
+        return Refusal("X-10.5-a", _l("Paris is in Disorder already"))
     if state.pending is not None:
         army = state.pending.army
         at = state.boxes[army]
         assert at is not None
         if may_tip(test_pending(box, state, state.pending), state, state.pending, box.shape(army, at)):
             return None
-        return Refusal("X-10.5-c", _("One more would not make a victory of that die"))
+        return Refusal("X-10.5-c", _l("One more would not make a victory of that die"))
     for army in state.boxes:
         exposed = in_france(box, state, army) and _unassailable(box, state, army) is None
         if exposed and not free_storm(state, army):
             return None
-    return Refusal("X-10.5-b", _("There is no Army inside France that one more attack could be made on"))
+    return Refusal("X-10.5-b", _l("There is no Army inside France that one more attack could be made on"))
 
 
 def _reroll(box: Box, state: State, action: Reroll) -> Refusal | None:
     if not state.on("single-battalion"):
-        return Refusal("X-10.0-a", _("This campaign is played without the last reserves (10.4)"))
+        return Refusal("X-10.0-a", _l("This campaign is played without the last reserves (10.4)"))
     if not may_reroll(state):
-        return Refusal("X-10.4-b", _("The last reserves have been committed this turn"))
+        return Refusal("X-10.4-b", _l("The last reserves have been committed this turn"))
     if state.pending is None:
-        return Refusal("X-10.4-a", _("There is no attack to roll anew"))
+        return Refusal("X-10.4-a", _l("There is no attack to roll anew"))
     return None
 
 
 def _keep(box: Box, state: State, action: Keep) -> Refusal | None:
-    return None if state.pending is not None else Refusal("X-10.4-a", _("No die waits for an answer"))
+    return None if state.pending is not None else Refusal("X-10.4-a", _l("No die waits for an answer"))
 
 
 def _end(box: Box, state: State, action: End) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.cases import is_reading
-from data.catalogue import _
+from data.sentences import _l
 from engines.core.procedure import Procedure
 from engines.core.refusals import Refusal
 from engines.valmy import frames
@@ -39,7 +39,7 @@ def owned(refusal: Refusal) -> Refusal:
     statement, reason = refusal
     if not is_reading(statement):
         return refusal
-    return Refusal(statement, _("{reason}, by the reading {statement}", reason=reason, statement=statement))
+    return Refusal(statement, _l("{reason}, by the reading {statement}", reason=reason, statement=statement))
 
 
 class Campaign(Procedure[Resolution, Box, State, Action]):
@@ -54,17 +54,17 @@ class Campaign(Procedure[Resolution, Box, State, Action]):
         if refusal is None:
             return None
         if isinstance(action, Charge) and too_late(state, seat):
-            return Refusal("Y-9.4-b", _("Charges are announced before fire and melee"))
+            return Refusal("Y-9.4-b", _l("Charges are announced before fire and melee"))
         return owned(refusal)
 
     def waits(self, box: Box, state: State, seat: str) -> Refusal:
         asked = self.asked(box, state)
         if not asked:
-            return Refusal("Y-11.1-a", _("The game is over"))
+            return Refusal("Y-11.1-a", _l("The game is over"))
         waits = (
-            _("The game waits for the Allies")
+            _l("The game waits for the Allies")
             if asked[0].seat == "allied"
-            else _("The game waits for the French")
+            else _l("The game waits for the French")
         )
         return Refusal(OUT_OF_PLACE, waits)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.catalogue import _
+from data.sentences import _l
 from engines.core.refusals import Refusal
 
 OUT_OF_PLACE = "Y-4.0-b"
@@ -11,4 +11,4 @@ OUT_OF_PLACE = "Y-4.0-b"
 
 def out_of_place(wanted: str) -> Refusal:
     """The game asks for something else now."""
-    return Refusal(OUT_OF_PLACE, _("That can't be done now; what is asked for is {wanted}", wanted=wanted))
+    return Refusal(OUT_OF_PLACE, _l("That can't be done now; what is asked for is {wanted}", wanted=wanted))

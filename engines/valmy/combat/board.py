@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import listed
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -119,20 +120,20 @@ class Deployment(Handler[Deploying]):
         twice = next((id for id in named if named.count(id) > 1), None)
         if twice:
             return Refusal(
-                "Y-9.2.1-a", _("{twice} stands in one box of the board, not in two", twice=box.name(twice))
+                "Y-9.2.1-a", _l("{twice} stands in one box of the board, not in two", twice=box.name(twice))
             )
         stray = next((id for id in named if id not in {*units, *leaders}), None)
         if stray:
-            return Refusal("Y-9.2.1-a", _("{name} is not yours in this battle", name=box.name(stray)))
+            return Refusal("Y-9.2.1-a", _l("{name} is not yours in this battle", name=box.name(stray)))
         if set(units) - set(named):
             missing = next(id for id in units if id not in named)
-            return Refusal("Y-9.2.1-c", _("{missing} has no box", missing=box.name(missing)))
+            return Refusal("Y-9.2.1-c", _l("{missing} has no box", missing=box.name(missing)))
         for where, who in action.boxes:
             for id in who:
                 if id in box.unit and where not in OPEN[box.unit[id].position]:
                     return Refusal(
                         "Y-9.2.1-c",
-                        _(
+                        _l(
                             "{name} is deployed to {fits}, not to {where}",
                             name=box.name(id),
                             fits=listed(OPEN[box.unit[id].position], "or"),
@@ -140,10 +141,10 @@ class Deployment(Handler[Deploying]):
                         ),
                     )
                 if id in box.leader and where == "skirmish":
-                    return Refusal("A-9.2.1-2", _("Leaders stand in Main, in Reserve or on a flank"))
+                    return Refusal("A-9.2.1-2", _l("Leaders stand in Main, in Reserve or on a flank"))
         main = [id for where, who in action.boxes if where == "main" for id in who if id in box.unit]
         if not main and any(box.unit[id].position == "M" for id in units):
-            return Refusal("A-9.2.1-3", _("Main is not left empty while a unit can stand in it"))
+            return Refusal("A-9.2.1-3", _l("Main is not left empty while a unit can stand in it"))
         return None
 
     def ordered(self, box: Box, state: State, frame: Deploying, order: str) -> Action | None:

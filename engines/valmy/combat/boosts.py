@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import counted
+from data.sentences import _l
 from data.valmy.schema import Position
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
@@ -81,10 +82,10 @@ class Raising(Handler[Boosting]):
         for unit, points in wanted.items():
             name, cap = box.name(unit), box.figures.morale_cap
             if unit not in own:
-                return Refusal("Y-8.1-a", _("{name} is not yours in this battle", name=name))
+                return Refusal("Y-8.1-a", _l("{name} is not yours in this battle", name=name))
             over = face(box, state, unit).morale + points - cap
             if over > 0:
-                reason = _(
+                reason = _l(
                     "No morale is raised above {cap}: {name} would be {over} above it",
                     cap=cap,
                     name=name,
@@ -95,7 +96,7 @@ class Raising(Handler[Boosting]):
             have, owed = sum(room.values()), sum(wanted.values())
             return Refusal(
                 "Y-8.1-a" if frame.attacks else "Y-8.3-a",
-                _(
+                _l(
                     "Your leaders here have {points}, each for units whom he may command; this takes {owed}",
                     points=counted(have, "point"),
                     owed=owed,

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from data.catalogue import _
 from data.nouns import listed
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -99,7 +100,7 @@ class Announcement(Handler[Announcing]):
             return out_of_place(_("who charges, or that nobody does"))
         places = [place for place, _ in action.boxes]
         if len(set(places)) < len(places) or set(places) - set(FROM):
-            return Refusal("Y-9.2.5-a", _("Charges start from left, right or main, each named once"))
+            return Refusal("Y-9.2.5-a", _l("Charges start from left, right or main, each named once"))
         for place, who in action.boxes:
             horse = cavalry(box, state, frame.side, place)  # type: ignore[arg-type]
             leaders = [id for id in who if id in box.leader]
@@ -107,19 +108,19 @@ class Announcement(Handler[Announcing]):
                 if id in box.unit and id not in horse:
                     return Refusal(
                         "Y-9.4-a",
-                        _("{name} is no cavalry of yours in {place}", name=box.name(id), place=place),
+                        _l("{name} is no cavalry of yours in {place}", name=box.name(id), place=place),
                     )
                 if id in leaders and id not in chiefs(box, state, frame.side, place):  # type: ignore[arg-type]
                     return Refusal(
-                        "Y-9.4.2-b", _("{name} is not with you in {place}", name=box.name(id), place=place)
+                        "Y-9.4.2-b", _l("{name} is not with you in {place}", name=box.name(id), place=place)
                     )
             if len(leaders) > 1:
                 return Refusal(
                     "A-9.4.2-2",
-                    _("One leader lends his rating, not {leaders}", leaders=listed(map(box.name, leaders))),
+                    _l("One leader lends his rating, not {leaders}", leaders=listed(map(box.name, leaders))),
                 )
             if len(leaders) == len(who) and not declared(state, enemy(frame.side), place):  # type: ignore[arg-type]
-                return Refusal("Y-9.4-a", _("No cavalry is named to charge from {place}", place=place))
+                return Refusal("Y-9.4-a", _l("No cavalry is named to charge from {place}", place=place))
         return None
 
     def ordered(self, box: Box, state: State, frame: Announcing, order: str) -> Action:
@@ -193,7 +194,7 @@ class Cancelling(Handler[CallingOff]):
         if not isinstance(action, Cancel):
             return out_of_place(_("to ride, or to call charges off"))
         if not action.boxes or set(action.boxes) - set(_places(box, state, frame.side)):
-            return Refusal("Y-9.4.4-a", _("No charge of yours starts there"))
+            return Refusal("Y-9.4.4-a", _l("No charge of yours starts there"))
         return None
 
     def ordered(self, box: Box, state: State, frame: CallingOff, order: str) -> Action:

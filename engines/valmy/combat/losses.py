@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import counted
+from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import Action
@@ -33,19 +34,19 @@ def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> R
     owed = payable(box, state, frame)
     if frame.lead in frame.units and units and units[0] != frame.lead and steps(box, state, frame.lead or ""):
         return Refusal(
-            "Y-9.5H-a", _("{name} leads and loses the first step", name=box.name(frame.lead or ""))
+            "Y-9.5H-a", _l("{name} leads and loses the first step", name=box.name(frame.lead or ""))
         )
     lost = {unit: box.unit[unit].steps - steps(box, state, unit) for unit in frame.units}
     for nth, unit in enumerate(units):
         if unit not in lost or lost[unit] == box.unit[unit].steps:
-            return Refusal("Y-9.3.4-b", _("{unit} has no step to lose here", unit=box.name(unit)))
+            return Refusal("Y-9.3.4-b", _l("{unit} has no step to lose here", unit=box.name(unit)))
         first = nth == 0 and unit == frame.lead
         if lost[unit] and not first and any(not other for other in lost.values()):
             whole = next(other for other, gone in lost.items() if not gone)
             statement = "Y-9.3.4-c" if frame.lead is None else "Y-9.5.1-b"
             return Refusal(
                 statement,
-                _(
+                _l(
                     "{whole} has lost no step yet: {unit} can't lose its second",
                     whole=box.name(whole),
                     unit=box.name(unit),
@@ -55,7 +56,7 @@ def refusal_of(box: Box, state: State, frame: Losses, units: Sequence[str]) -> R
     if len(units) != owed:
         return Refusal(
             "Y-9.3.4-a",
-            _("{steps} must be lost, not {count}", steps=counted(owed, "step"), count=len(units)),
+            _l("{steps} must be lost, not {count}", steps=counted(owed, "step"), count=len(units)),
         )
     return None
 

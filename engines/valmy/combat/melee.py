@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _, marked
 from data.nouns import counted
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
 from engines.core.events import Modifier
@@ -118,16 +119,16 @@ class Joining(Handler[Adding]):
         if not isinstance(action, Add):
             return out_of_place(_("which units of the flanks join the melee, or none"))
         if len(set(action.units or ())) < len(action.units or ()):
-            return Refusal("Y-9.2.12-a", _("Each unit is added once"))
+            return Refusal("Y-9.2.12-a", _l("Each unit is added once"))
         for unit in action.units or ():
             if unit in addable(box, state, frame.side):
                 continue
             place = board_of(state).places.get(unit)
             if place not in FLANKS or unit not in box.unit or box.unit[unit].side != frame.side:
-                return Refusal("Y-9.2.12-a", _("{unit} is on no flank of yours", unit=box.name(unit)))
+                return Refusal("Y-9.2.12-a", _l("{unit} is on no flank of yours", unit=box.name(unit)))
             if standing(box, state, enemy(frame.side), place):
-                return Refusal("Y-9.2.12-a", _("The flank before {unit} is held", unit=box.name(unit)))
-            return Refusal("A-9.2.12-2", _("{unit} is cavalry that did not charge", unit=box.name(unit)))
+                return Refusal("Y-9.2.12-a", _l("The flank before {unit} is held", unit=box.name(unit)))
+            return Refusal("A-9.2.12-2", _l("{unit} is cavalry that did not charge", unit=box.name(unit)))
         return None
 
     def ordered(self, box: Box, state: State, frame: Adding, order: str) -> Action:
@@ -194,7 +195,7 @@ class DrawingUp(Handler[Reinforcing]):
             return out_of_place(_("a reaction into {box}, or the end of it", box=box.name(frame.box)))
         start = action.path[0]
         if start not in box.cost[frame.box]:
-            return Refusal("Y-2.2-b", _("No line joins them"))
+            return Refusal("Y-2.2-b", _l("No line joins them"))
         combat = _combat(state)
         if start in combat.entered:
             return just_entered(box, start)
@@ -204,16 +205,17 @@ class DrawingUp(Handler[Reinforcing]):
         # A side learns of enemies in a box only if it has units there: then both see both.
         if units_in(box, state, start, enemy(frame.side)):
             return Refusal(
-                "A-9.5-10", _("Enemies are in {start}: nobody is drawn off from there", start=box.name(start))
+                "A-9.5-10",
+                _l("Enemies are in {start}: nobody is drawn off from there", start=box.name(start)),
             )
         used = next((id for id in (*going.leaders, *going.units) if id in combat.drawn), None)
         if used is not None:
-            return Refusal("A-9.5-3", _("{used} has reacted in this activation", used=box.name(used)))
+            return Refusal("A-9.5-3", _l("{used} has reacted in this activation", used=box.name(used)))
         if not going.units and not units_in(box, state, frame.box, frame.side):
-            return Refusal("A-7.2-5", _("A leader without units reacts to units of his own side alone"))
+            return Refusal("A-7.2-5", _l("A leader without units reacts to units of his own side alone"))
         tired = next((id for id in going.units if id in combat.tired), None)
         if tired is not None:
-            return Refusal("A-9.5-10", _("{tired} has fought in this Combat phase", tired=box.name(tired)))
+            return Refusal("A-9.5-10", _l("{tired} has fought in this Combat phase", tired=box.name(tired)))
         return None
 
     def ordered(self, box: Box, state: State, frame: Reinforcing, order: str) -> Action:
@@ -279,16 +281,16 @@ class Feeding(Handler[Committing]):
         if not isinstance(action, Commit):
             return out_of_place(_("which units of the Reserve go to Main, or none"))
         if len(set(action.units or ())) < len(action.units or ()):
-            return Refusal("Y-9.5-b", _("Each unit is moved up once"))
+            return Refusal("Y-9.5-b", _l("Each unit is moved up once"))
         for unit in action.units or ():
             if unit in frame.units:
                 continue
-            return Refusal("Y-9.2.12-b", _("{unit} is not in your Reserve", unit=box.name(unit)))
+            return Refusal("Y-9.2.12-b", _l("{unit} is not in your Reserve", unit=box.name(unit)))
         if len(action.units or ()) > frame.most:
-            return Refusal("Y-9.5-b", _("The die allows {units}", units=counted(frame.most, "unit")))
+            return Refusal("Y-9.5-b", _l("The die allows {units}", units=counted(frame.most, "unit")))
         if frame.empty and action.units and not foot(box, action.units):
             return Refusal(
-                "A-9.2.1-3", _("Main is empty: cavalry that did not charge can't hold it by itself")
+                "A-9.2.1-3", _l("Main is empty: cavalry that did not charge can't hold it by itself")
             )
         return None
 

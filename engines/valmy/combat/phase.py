@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from data.catalogue import _
+from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, Action
@@ -52,14 +53,14 @@ class Fighting(Handler[Combat]):
         must, may = _ways(box, state, frame)
         if action == END:
             return (
-                Refusal("Y-9.0-a", _("There must be a battle in {must}", must=box.name(must[0])))
+                Refusal("Y-9.0-a", _l("There must be a battle in {must}", must=box.name(must[0])))
                 if must
                 else None
             )
         if not isinstance(action, Attack):
             return out_of_place(_("the box to attack in"))
         if action.box not in (*must, *may):
-            return Refusal("A-9.0-2", _("No battle is due there, and nobody activated can attack there"))
+            return Refusal("A-9.0-2", _l("No battle is due there, and nobody activated can attack there"))
         return None
 
     def act(self, ctx: Resolution, frame: Combat, action: Action) -> None:

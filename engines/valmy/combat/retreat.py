@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from data.catalogue import _, marked
+from data.sentences import _l
 from data.valmy.schema import SIDE
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -69,9 +70,9 @@ class Retreating(Handler[Retreat]):
         units, leaders = left(state, frame)
         going = action.party.of((*units, *leaders))
         if place == OUT:
-            return Refusal("Y-9.7-b", _("A retreat ends in a box of the map"))
+            return Refusal("Y-9.7-b", _l("A retreat ends in a box of the map"))
         if not going or set(action.party.names) - {*units, *leaders}:
-            return Refusal("Y-9.7-b", _("They are not among those who retreat"))
+            return Refusal("Y-9.7-b", _l("They are not among those who retreat"))
         for id in [id for id in going if id in box.unit] or going:
             if place in open_to(box, state, frame, id):
                 continue
@@ -79,17 +80,17 @@ class Retreating(Handler[Retreat]):
             if id not in frame.passed and place not in box.cost[frame.box]:
                 return Refusal(
                     "Y-9.7-b",
-                    _("No line joins {box} and {place}", box=box.name(frame.box), place=box.name(place)),
+                    _l("No line joins {box} and {place}", box=box.name(frame.box), place=box.name(place)),
                 )
             if place in box.cost[frame.box] and place not in open_boxes(
                 box, state, frame.box, army, frame.found
             ):
                 return Refusal(
-                    "Y-9.7-c", _("Enemies are in {place}, or came from there", place=box.name(place))
+                    "Y-9.7-c", _l("Enemies are in {place}, or came from there", place=box.name(place))
                 )
             return Refusal(
                 "A-9.7-6",
-                _("{name} has a way back and does not retreat to {place}", name=name, place=box.name(place)),
+                _l("{name} has a way back and does not retreat to {place}", name=name, place=box.name(place)),
             )
         return None
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from data.catalogue import N_, _, marked
+from data.sentences import _l
 from data.valmy.tables import Result, Side
 from engines.core.decisions import Decision
 from engines.core.events import Modifier
@@ -88,8 +89,8 @@ class NamingOne(Handler[Naming]):
 
     def unlisted(self, box: Box, frame: Naming) -> Refusal:
         if frame.case == "9.5":
-            return Refusal("Y-9.5-b", _("The lead unit is one of yours in Main"))
-        return Refusal("A-9.4.2-4", _("It is one of those with the best morale"))
+            return Refusal("Y-9.5-b", _l("The lead unit is one of yours in Main"))
+        return Refusal("A-9.4.2-4", _l("It is one of those with the best morale"))
 
     def act(self, ctx: Resolution, frame: Naming, action: Action) -> None:
         assert isinstance(action, Lead)
@@ -286,19 +287,19 @@ class Sacrificing(Handler[Sacrifice]):
         chosen = action.units
         if len(set(chosen)) < len(chosen) or set(chosen) - set(frame.units):
             return Refusal(
-                "Y-9.4.3-c" if frame.least else "Y-9.4.3-f", _("They are not among those who charged")
+                "Y-9.4.3-c" if frame.least else "Y-9.4.3-f", _l("They are not among those who charged")
             )
         lost = strength(box, state, chosen)
         if frame.least and lost < min(frame.strength, strength(box, state, frame.units)):
             return Refusal(
                 "Y-9.4.3-c",
-                _("{strength} strength points must be lost, not {lost}", strength=frame.strength, lost=lost),
+                _l("{strength} strength points must be lost, not {lost}", strength=frame.strength, lost=lost),
             )
         if not frame.least and lost != _nearest(box, state, frame):
             wanted = _nearest(box, state, frame)
             return Refusal(
                 "Y-9.4.3-f",
-                _("{strength} strength points must be lost, not {lost}", strength=wanted, lost=lost),
+                _l("{strength} strength points must be lost, not {lost}", strength=wanted, lost=lost),
             )
         return None
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import listed
+from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import END, OVERRUN, Action, Drop, Move
@@ -74,7 +75,7 @@ class Moving(Handler[Activation]):
             least = box.figures.overrun
             return Refusal(
                 "Y-7.3-f",
-                _(
+                _l(
                     "A stack of {least} units or more overruns when it enters a box with a single enemy unit",
                     least=least,
                 ),
@@ -82,7 +83,7 @@ class Moving(Handler[Activation]):
         if action != END:
             return out_of_place(_("a move, a drop or the end of the movement"))
         if _has_to_move(frame):
-            return Refusal("A-6.1-4", _("A single unit that is activated has to move"))
+            return Refusal("A-6.1-4", _l("A single unit that is activated has to move"))
         return None
 
     def act(self, ctx: Resolution, frame: Activation, action: Action) -> None:
@@ -174,8 +175,8 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
         mine = units_in(box, state, start, frame.side) if start in box.boxes else []
         dropped = any(state.units[id].spent for id in mine)
         if dropped:
-            return Refusal("Y-7.1.4-b", _("Who is there has ended his movement for this turn"))
-        return Refusal("Y-6.0-a", _("Nobody was activated who is there"))
+            return Refusal("Y-7.1.4-b", _l("Who is there has ended his movement for this turn"))
+        return Refusal("Y-6.0-a", _l("Nobody was activated who is there"))
     for nth in starting:
         mover = present(state, frame.movers[nth])
         everybody = (*mover.leaders, *mover.units)
@@ -184,7 +185,7 @@ def _chosen(box: Box, state: State, frame: Activation, start: str, party: Party)
         if party.every and mover.done and nth != starting[-1]:
             continue
         return nth
-    return Refusal("Y-7.1.4-a", _("They were not activated, or do not move as one stack"))
+    return Refusal("Y-7.1.4-a", _l("They were not activated, or do not move as one stack"))
 
 
 def _split(
@@ -212,28 +213,28 @@ def _move_refusal(
     box: Box, state: State, frame: Activation, path: tuple[str, ...], party: Party
 ) -> Refusal | None:
     if len(path) < 2:
-        return Refusal("Y-7.1.6-a", _("A path has two boxes or more"))
+        return Refusal("Y-7.1.6-a", _l("A path has two boxes or more"))
     chosen = _chosen(box, state, frame, path[0], party)
     if isinstance(chosen, Refusal):
         return chosen
     whole = present(state, frame.movers[chosen])
     stray = [id for id in party.names if id not in (*whole.leaders, *whole.units)]
     if stray:
-        return Refusal("Y-7.1.4-a", _("{stray} is not in the stack that moves", stray=box.name(stray[0])))
+        return Refusal("Y-7.1.4-a", _l("{stray} is not in the stack that moves", stray=box.name(stray[0])))
     _nth, mover, _staying = _split(box, state, frame, path[0], party)
     if not mover.units and not mover.leaders:
-        return Refusal("Y-7.1.4-a", _("Nobody would move"))
+        return Refusal("Y-7.1.4-a", _l("Nobody would move"))
     if mover.done:
-        return Refusal("Y-7.1.4-b", _("They have ended their movement for this turn"))
+        return Refusal("Y-7.1.4-b", _l("They have ended their movement for this turn"))
     if frame.leader is not None and whole.leaders and not mover.leaders:
-        return Refusal("Y-7.1.3-a", _("Units go on as a stack under a leader alone"))
+        return Refusal("Y-7.1.3-a", _l("Units go on as a stack under a leader alone"))
     refusal = too_many(box, state, mover)
     if refusal is not None:
         return refusal
     single = len(path) == 2
     for nth, end in enumerate(path[1:], 1):
         if mover.at == OUT:
-            return Refusal("A-11.1.1-1", _("Beyond the west edge the path ends"))
+            return Refusal("A-11.1.1-1", _l("Beyond the west edge the path ends"))
         refusal = step_refusal(box, state, frame.side, mover, end, last=single, guard=nth == 1)
         if refusal is not None:
             return refusal
@@ -250,7 +251,9 @@ def too_many(box: Box, state: State, mover: Mover) -> Refusal | None:
     names = listed(map(box.name, mover.leaders))
     return Refusal(
         "Y-7.1.3.1-b",
-        _("{names} cannot control {stray} as well: drop who is too many", names=names, stray=box.name(stray)),
+        _l(
+            "{names} cannot control {stray} as well: drop who is too many", names=names, stray=box.name(stray)
+        ),
     )
 
 
@@ -258,12 +261,12 @@ def _drop_refusal(box: Box, state: State, frame: Activation, who: Sequence[str])
     for id in who:
         holder = next((mover for mover in frame.movers if _holds(mover, id)), None)
         if holder is None:
-            return Refusal("Y-7.1.4-a", _("{name} is in no stack that still moves", name=box.name(id)))
+            return Refusal("Y-7.1.4-a", _l("{name} is in no stack that still moves", name=box.name(id)))
         left = present(state, _without(holder, who))
         if holder.leaders and not left.leaders and left.units:
-            return Refusal("Y-7.1.3-a", _("Units go on as a stack under a leader alone"))
+            return Refusal("Y-7.1.3-a", _l("Units go on as a stack under a leader alone"))
         if not left.units and not left.leaders:
-            return Refusal("Y-7.1.4-a", _("Somebody of the stack has to go on"))
+            return Refusal("Y-7.1.4-a", _l("Somebody of the stack has to go on"))
     return None
 
 

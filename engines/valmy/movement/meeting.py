@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import counted
+from data.sentences import _l
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
 from engines.valmy.actions import DECLINE, OVERRUN, RELEASE_AUTO, Action, Flee, Release
@@ -64,7 +65,7 @@ class Displacing(Handler[Displaced]):
         return [Flee(place) for place in havens(box, state, frame.leader, frame.found)]
 
     def unlisted(self, box: Box, frame: Displaced) -> Refusal:
-        return Refusal("A-8.0-1", _("{leader} cannot go there", leader=box.name(frame.leader)))
+        return Refusal("A-8.0-1", _l("{leader} cannot go there", leader=box.name(frame.leader)))
 
     def act(self, ctx: Resolution, frame: Displaced, action: Action) -> None:
         assert isinstance(action, Flee)
@@ -134,10 +135,10 @@ class Shedding(Handler[Surplus]):
             return out_of_place(_("who leaves the holding box"))
         number = surplus(box, state, frame.leader)
         if action.who is not None and len(action.who) != number:
-            return Refusal("Y-3.0-c", _("{units} must leave the holding box", units=counted(number, "unit")))
+            return Refusal("Y-3.0-c", _l("{units} must leave the holding box", units=counted(number, "unit")))
         stray = [id for id in action.who or () if id not in held_by(state, frame.leader)]
         if stray:
-            return Refusal("Y-8.2-a", _("{stray} is not in that holding box", stray=box.name(stray[0])))
+            return Refusal("Y-8.2-a", _l("{stray} is not in that holding box", stray=box.name(stray[0])))
         return None
 
     def act(self, ctx: Resolution, frame: Surplus, action: Action) -> None:

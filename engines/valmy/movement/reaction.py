@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from data.nouns import listed
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -78,25 +79,25 @@ class Reacting(Handler[Reaction]):
         if not isinstance(action, React):
             return out_of_place(_("a reaction or the end of it"))
         if len(action.path) != 2:
-            return Refusal("Y-7.2-c", _("A reaction is one box"))
+            return Refusal("Y-7.2-c", _l("A reaction is one box"))
         start, end = action.path
         if start in frame.entered:
             return just_entered(box, start)
         if end not in box.cost.get(start, ()):
             return Refusal(
-                "Y-2.2-b", _("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
+                "Y-2.2-b", _l("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
             )
         if end not in frame.entered:
-            return Refusal("Y-7.2-b", _("The enemy has not just moved into {end}", end=box.name(end)))
+            return Refusal("Y-7.2-b", _l("The enemy has not just moved into {end}", end=box.name(end)))
         going = who(box, state, frame.side, start, action.party)
         if isinstance(going, Refusal):
             return going
         spent = next((id for id in (*going.leaders, *going.units) if id in frame.reacted), None)
         if spent is not None:
-            return Refusal("Y-7.2-c", _("{spent} has reacted to this movement", spent=box.name(spent)))
+            return Refusal("Y-7.2-c", _l("{spent} has reacted to this movement", spent=box.name(spent)))
         if not going.units and not units_in(box, state, end, frame.side):
             return Refusal(
-                "A-7.2-5", _("A leader without units reacts to a box with units of his own side alone")
+                "A-7.2-5", _l("A leader without units reacts to a box with units of his own side alone")
             )
         return pinned(box, state, frame.side, start, end, going.units)
 
@@ -156,7 +157,7 @@ class Reacting(Handler[Reaction]):
 def just_entered(box: Box, start: str) -> Refusal:
     """The refusal of a reaction out of a box that the enemy has just entered, into a battle too (9.5 B)."""
     return Refusal(
-        "Y-7.2-d", _("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start))
+        "Y-7.2-d", _l("The enemy has just entered {start}: nobody reacts out of it", start=box.name(start))
     )
 
 
@@ -183,18 +184,18 @@ def who(box: Box, state: State, side: Side, start: str, party: Party) -> Going |
         place = state.leaders[id].box if id in box.leader else state.units[id].box
         if card.side != side or place != start:
             return Refusal(
-                "Y-7.2-b", _("{name} is not yours in {start}", name=box.name(id), start=box.name(start))
+                "Y-7.2-b", _l("{name} is not yours in {start}", name=box.name(id), start=box.name(start))
             )
     named = [id for id in party.names if id in box.leader]
     if not party.every and not named:
         units = [id for id in party.names if id in box.unit]
         if len(units) != 1:
-            return Refusal("Y-7.2-g", _("Units react under a leader, or one by one"))
+            return Refusal("Y-7.2-g", _l("Units react under a leader, or one by one"))
         return Going((), tuple(units))
     chiefs = leaders if party.every else named
     chiefs = [id for id in chiefs if not (party.every and id in party.names)]
     if not chiefs:
-        return Refusal("Y-7.2-g", _("No leader is there under whom a stack could react"))
+        return Refusal("Y-7.2-g", _l("No leader is there under whom a stack could react"))
     first = max(chiefs, key=lambda id: (box.leader[id].rank, -chiefs.index(id)))
     # A leader who is named without units brings his holding box.
     party = ALL if party.names == (first,) and not party.every else party

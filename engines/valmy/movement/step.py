@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from data.catalogue import N_, _
+from data.catalogue import N_
 from data.nouns import counted
+from data.sentences import _l, say_by
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OUT, Box, enemy
@@ -54,7 +55,7 @@ def pinned(box: Box, state: State, side: Side, start: str, end: str, units: Sequ
         return None
     return Refusal(
         "A-7.1.6-2",
-        _(
+        _l(
             "Enemies hold {start}: units leave it by a line that your own came in by, or as many have "
             "to stay as there are enemies",
             start=box.name(start),
@@ -90,22 +91,22 @@ def step_refusal(
     start = mover.at
     if end == OUT:
         if side == "french":
-            return Refusal("Y-11.1.1-b", _("Only the Allies leave by the west edge"))
+            return Refusal("Y-11.1.1-b", _l("Only the Allies leave by the west edge"))
         if start not in box.west:
-            return Refusal("A-11.1.1-2", _("{place} is not on the west edge", place=box.name(start)))
+            return Refusal("A-11.1.1-2", _l("{place} is not on the west edge", place=box.name(start)))
     elif end not in box.cost[start]:
         return Refusal(
-            "Y-2.2-b", _("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
+            "Y-2.2-b", _l("No line joins {start} and {end}", start=box.name(start), end=box.name(end))
         )
     if mover.done:
-        return Refusal("Y-7.1.4-b", _("They have ended their movement for this turn"))
+        return Refusal("Y-7.1.4-b", _l("They have ended their movement for this turn"))
     cost = price(box, state, side, mover, start, end)
     left = allowance(box, mover.units) - mover.spent
     # An activated stack may always go one box, as its only step (Y-7.1.7-b, A-7.1.7-1).
     if cost > left and (mover.steps or not last):
         reason = _BEYOND if end == OUT else _INTO
         points = counted(cost, "movement point")
-        return Refusal("Y-7.1.7-a", reason(place=box.name(end), points=points, over=cost - left))
+        return Refusal("Y-7.1.7-a", say_by(reason, place=box.name(end), points=points, over=cost - left))
     return pinned(box, state, side, start, end, mover.units) if guard else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from data.catalogue import _
+from data.sentences import _l
 from data.valmy.schema import SIDES
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
@@ -40,12 +41,12 @@ class Bidding(Handler[Bid]):
         if not isinstance(action, Play):
             return out_of_place(_("an initiative chit, or none"))
         if action.chit not in box.figures.chits:
-            return Refusal("Y-5.1-a", _("There is no initiative chit {chit}", chit=action.chit))
+            return Refusal("Y-5.1-a", _l("There is no initiative chit {chit}", chit=action.chit))
         if action.chit not in state.chits[frame.side]:
-            return Refusal("Y-5.1-d", _("Your chit {chit} is spent", chit=action.chit))
+            return Refusal("Y-5.1-d", _l("Your chit {chit} is spent", chit=action.chit))
         if frame.against is not None and action.chit <= frame.against:
             return Refusal(
-                "Y-5.1-d", _("Only a chit above {against} takes the initiative", against=frame.against)
+                "Y-5.1-d", _l("Only a chit above {against} takes the initiative", against=frame.against)
             )
         return None
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from data.catalogue import _, marked
 from data.nouns import counted
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
 from engines.core.refusals import Refusal
@@ -163,10 +164,10 @@ def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | 
     leader = action.who
     card, known = box.leader[leader], state.leaders[leader]
     if card.side != side or known.fate != "map":
-        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=box.name(card.id)))
+        return Refusal("Y-2.1-a", _l("{name} is not yours to activate now", name=box.name(card.id)))
     if known.spent:
         return Refusal(
-            "Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=box.name(card.id))
+            "Y-6.1-b", _l("{name} was activated, or tried to be, this turn", name=box.name(card.id))
         )
     return called(box, state, leader, action.party, fresh=True, reach=reach_of(box, state, leader))
 
@@ -174,18 +175,18 @@ def called_by(box: Box, state: State, side: Side, action: Activate) -> Called | 
 def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) -> Refusal | None:
     card, known = box.unit[unit], state.units[unit]
     if card.side != side or known.fate != "map" or known.box is None:
-        return Refusal("Y-2.1-a", _("{name} is not yours to activate now", name=box.name(card.id)))
+        return Refusal("Y-2.1-a", _l("{name} is not yours to activate now", name=box.name(card.id)))
     if known.spent:
         return Refusal(
-            "Y-6.1-b", _("{name} was activated, or tried to be, this turn", name=box.name(card.id))
+            "Y-6.1-b", _l("{name} was activated, or tried to be, this turn", name=box.name(card.id))
         )
     chief = box.leader[leader]
     if chief.side != side or state.leaders[leader].fate != "map":
-        return Refusal("Y-6.1-g", _("{chief} is not there to command it", chief=box.name(chief.id)))
+        return Refusal("Y-6.1-g", _l("{chief} is not there to command it", chief=box.name(chief.id)))
     if not box.may_command(leader, unit):
         return Refusal(
             "Y-6.1-g",
-            _(
+            _l(
                 "{chief} is neither the overall leader of {name}'s army nor of its division",
                 chief=box.name(chief.id),
                 name=box.name(card.id),
@@ -193,7 +194,7 @@ def _unit_refusal(box: Box, state: State, side: Side, unit: str, leader: str) ->
         )
     if not first_step(box, state, known.box, unit):
         return Refusal(
-            "A-6.1-4", _("{name} has no box to go to, and a single unit has to move", name=box.name(card.id))
+            "A-6.1-4", _l("{name} has no box to go to, and a single unit has to move", name=box.name(card.id))
         )
     return None
 
@@ -202,22 +203,22 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
     """Units and leaders change their leader in his box, within his rating (A-7.1.3.1-2, Y-2.3-g)."""
     chief, known = box.leader[action.leader], state.leaders[action.leader]
     if chief.side != side or known.fate != "map":
-        return Refusal("Y-2.1-a", _("{chief} is not yours", chief=box.name(chief.id)))
+        return Refusal("Y-2.1-a", _l("{chief} is not yours", chief=box.name(chief.id)))
     units = [id for id in action.who if id in box.unit]
     for id in action.who:
         card = box.unit.get(id) or box.leader[id]
         place = state.units[id].box if id in box.unit else state.leaders[id].box
         if card.side != side:
-            return Refusal("Y-2.1-a", _("{name} is not yours", name=box.name(card.id)))
+            return Refusal("Y-2.1-a", _l("{name} is not yours", name=box.name(card.id)))
         if place != known.box:
             return Refusal(
                 "Y-2.3-g",
-                _("{name} is not in {chief}'s box", name=box.name(card.id), chief=box.name(chief.id)),
+                _l("{name} is not in {chief}'s box", name=box.name(card.id), chief=box.name(chief.id)),
             )
         if id in box.unit and not box.may_command(action.leader, id):
             return Refusal(
                 "Y-2.1-i",
-                _(
+                _l(
                     "{chief} does not lead the command of {name}",
                     chief=box.name(chief.id),
                     name=box.name(card.id),
@@ -226,7 +227,7 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
         if id in box.leader and box.leader[id].rank >= chief.rank:
             return Refusal(
                 "Y-2.1-j",
-                _(
+                _l(
                     "{name} of rank {rank} is not of lower rank than {chief} of rank {chief_rank}",
                     name=box.name(card.id),
                     rank=box.leader[id].rank,
@@ -237,7 +238,7 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
         if id in box.leader and not box.may_lead(action.leader, id):
             return Refusal(
                 "Y-2.1-g",
-                _(
+                _l(
                     "{name} is of another command than {chief}",
                     name=box.name(card.id),
                     chief=box.name(chief.id),
@@ -250,7 +251,7 @@ def _assign_refusal(box: Box, state: State, side: Side, action: Assign) -> Refus
         over = len(new) - room
         return Refusal(
             "Y-3.0-c",
-            _(
+            _l(
                 "{chief} can hold {units} by his command rating; that would be {count}, {over} too many",
                 chief=box.name(chief.id),
                 units=counted(limit, "unit"),
@@ -265,10 +266,10 @@ def _show_refusal(box: Box, state: State, side: Side, who: tuple[str, ...]) -> R
     for id in who:
         if id in box.leader:
             return Refusal(
-                "Y-2.3-e", _("{name} is kept with his superior while they share a box", name=box.name(id))
+                "Y-2.3-e", _l("{name} is kept with his superior while they share a box", name=box.name(id))
             )
         if box.unit[id].side != side or state.units[id].leader is None:
-            return Refusal("Y-2.3-f", _("{name} is in no holding box of yours", name=box.name(id)))
+            return Refusal("Y-2.3-f", _l("{name} is in no holding box of yours", name=box.name(id)))
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from data.catalogue import _
 from data.nouns import counted
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core import procedure
 from engines.core.decisions import Decision
@@ -92,16 +93,16 @@ def arrangement_refusal(
     """The refusal of an arrangement of units (Y-3.0-c, f)."""
     named = [unit for _, units in typed for unit in units]
     if len(boxes) < len(typed) or len(set(named)) < len(named):
-        return Refusal("Y-3.0-e", _("Each leader and each unit is named once"))
+        return Refusal("Y-3.0-e", _l("Each leader and each unit is named once"))
     for leader, units in boxes.items():
         card, known = box.leader[leader], state.leaders[leader]
         if card.side != seat or known.fate != "map":
-            return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=box.name(card.id)))
+            return Refusal("Y-3.0-a", _l("{name} is not yours to set up", name=box.name(card.id)))
         limit = card.ratings.command
         if len(units) > limit:
             return Refusal(
                 "Y-3.0-f",
-                _(
+                _l(
                     "{name} can hold {units} by his command rating; {count} are named, {over} too many",
                     name=box.name(card.id),
                     units=counted(limit, "unit"),
@@ -112,16 +113,16 @@ def arrangement_refusal(
         for unit in units:
             theirs = state.units[unit]
             if box.unit[unit].side != seat or theirs.fate != "map":
-                return Refusal("Y-3.0-a", _("{name} is not yours to set up", name=box.name(unit)))
+                return Refusal("Y-3.0-a", _l("{name} is not yours to set up", name=box.name(unit)))
             if theirs.box != known.box:
                 return Refusal(
                     "Y-2.3-g",
-                    _("{name} is not in {chief}'s box", name=box.name(unit), chief=box.name(card.id)),
+                    _l("{name} is not in {chief}'s box", name=box.name(unit), chief=box.name(card.id)),
                 )
             if not box.may_command(leader, unit):
                 return Refusal(
                     "Y-2.1-i",
-                    _(
+                    _l(
                         "{chief} does not lead the command of {name}",
                         chief=box.name(card.id),
                         name=box.name(unit),

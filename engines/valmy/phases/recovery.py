@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from data.catalogue import _
+from data.sentences import _l
 from data.valmy.schema import SIDE
 from data.valmy.tables import Side
 from engines.core.decisions import Decision
@@ -63,17 +64,17 @@ def refusal_of(box: Box, state: State, side: Side, unit: str) -> Refusal | None:
     """The refusal of a unit's try to recover."""
     card, known = box.unit[unit], state.units[unit]
     if card.side != side:
-        return Refusal("Y-10.1-a", _("{name} is not yours", name=box.name(card.id)))
+        return Refusal("Y-10.1-a", _l("{name} is not yours", name=box.name(card.id)))
     if known.fate == "eliminated":
-        return Refusal("Y-10.1-b", _("{name} is out of the game", name=box.name(card.id)))
+        return Refusal("Y-10.1-b", _l("{name} is out of the game", name=box.name(card.id)))
     if known.fate != "map" or not known.reduced:
-        return Refusal("Y-10.1-a", _("{name} has no step to recover", name=box.name(card.id)))
+        return Refusal("Y-10.1-a", _l("{name} has no step to recover", name=box.name(card.id)))
     if card.army in state.fallen:
-        return Refusal("Y-10.2-g", _("The base of {name} is lost", name=box.name(card.id)))
+        return Refusal("Y-10.2-g", _l("The base of {name} is lost", name=box.name(card.id)))
     if not supplied(box, state, unit, in_sight=True):
         return Refusal(
             "Y-10.2-e",
-            _("No chain of boxes free of enemies leads from {name} to its base", name=box.name(card.id)),
+            _l("No chain of boxes free of enemies leads from {name} to its base", name=box.name(card.id)),
         )
     return None
 
@@ -96,10 +97,10 @@ class Recovering(Handler[Recovery]):
         if not isinstance(action, Recover):
             return out_of_place(_("who tries to recover, or the end of it"))
         if len(set(action.who or ())) < len(action.who or ()):
-            return Refusal("Y-10.1-a", _("Each unit tries once"))
+            return Refusal("Y-10.1-a", _l("Each unit tries once"))
         for unit in action.who or ():
             if unit not in box.unit:
-                return Refusal("Y-10.1-a", _("Leaders have no steps to recover"))
+                return Refusal("Y-10.1-a", _l("Leaders have no steps to recover"))
             refusal = refusal_of(box, state, frame.side, unit)
             if refusal is not None:
                 return refusal

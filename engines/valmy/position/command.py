@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from data.catalogue import _, ngettext
+from data.catalogue import ngettext
 from data.nouns import counted, listed
+from data.sentences import _l
 from data.valmy.tables import Side
 from engines.core.refusals import Refusal
 from engines.valmy.box import OVERALL, Box
@@ -95,20 +96,22 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
         theirs = state.leaders[other]
         name = box.name(other)
         if box.leader[other].side != card.side or theirs.fate != "map":
-            return Refusal("Y-2.1-a", _("{name} is not yours to move now", name=name))
+            return Refusal("Y-2.1-a", _l("{name} is not yours to move now", name=name))
         if theirs.box != known.box:
-            return Refusal("Y-8.4-a", _("{name} is not in {chief}'s box", name=name, chief=box.name(card.id)))
+            return Refusal(
+                "Y-8.4-a", _l("{name} is not in {chief}'s box", name=name, chief=box.name(card.id))
+            )
         if not box.may_lead(leader, other):
             if box.leader[other].rank >= card.rank:
                 return Refusal(
                     "Y-2.1-j",
-                    _("{name} is not of lower rank than {chief}", name=name, chief=box.name(card.id)),
+                    _l("{name} is not of lower rank than {chief}", name=name, chief=box.name(card.id)),
                 )
             return Refusal(
-                "Y-2.1-g", _("{name} is of another command than {chief}", name=name, chief=box.name(card.id))
+                "Y-2.1-g", _l("{name} is of another command than {chief}", name=name, chief=box.name(card.id))
             )
         if fresh and theirs.spent:
-            return Refusal("Y-8.4-e", _("{name} was activated, or tried to be, this turn", name=name))
+            return Refusal("Y-8.4-e", _l("{name} was activated, or tried to be, this turn", name=name))
     seconds = [id for id in others if box.leader[id].rank == OVERALL - 1]
     firsts = [id for id in others if box.leader[id].rank == 1]
     if card.rank == OVERALL and seconds:
@@ -116,7 +119,7 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
         if len(seconds) > 1 or apart or len(firsts) > 1:
             return Refusal(
                 "Y-8.4-b",
-                _(
+                _l(
                     "{chief} controls one leader of rank 2, who brings one of rank 1 of his own "
                     "command, or two of rank 1; {others} are too many",
                     chief=box.name(card.id),
@@ -127,7 +130,7 @@ def _leaders_refusal(box: Box, state: State, leaders: Sequence[str], fresh: bool
         limit = _SUBORDINATES if card.rank == OVERALL else 1
         return Refusal(
             "Y-8.4-b" if card.rank == OVERALL else "Y-8.4-c",
-            _(
+            _l(
                 "{chief} controls {leaders} of rank 1, not {count}",
                 chief=box.name(card.id),
                 leaders=counted(limit, "leader"),
@@ -144,18 +147,18 @@ def _units_refusal(
     for unit in units:
         known, name = state.units[unit], box.name(unit)
         if box.unit[unit].side != card.side or known.fate != "map":
-            return Refusal("Y-2.1-a", _("{name} is not yours to move now", name=name))
+            return Refusal("Y-2.1-a", _l("{name} is not yours to move now", name=name))
         if fresh and known.spent:
-            return Refusal("Y-6.1-a", _("{name} was activated, or tried to be, this turn", name=name))
+            return Refusal("Y-6.1-a", _l("{name} was activated, or tried to be, this turn", name=name))
         if known.box != here and known.box not in reach:
             return Refusal(
                 "Y-7.0-b",
-                _("{name} is neither in {chief}'s box nor beside it", name=name, chief=box.name(card.id)),
+                _l("{name} is neither in {chief}'s box nor beside it", name=name, chief=box.name(card.id)),
             )
         if not any(box.may_command(leader, unit) for leader in leaders):
             return Refusal(
                 "Y-2.1-i",
-                _("{name} is of a command that {chief} does not lead", name=name, chief=box.name(card.id)),
+                _l("{name} is of a command that {chief} does not lead", name=name, chief=box.name(card.id)),
             )
     return None
 
