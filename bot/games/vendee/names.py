@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from bot.games.parts import names as parts
-from bot.games.wording import level, place, thrown
+from bot.games.wording import level, minus, place, thrown
 from data.catalogue import N_, _, retold
 from data.nouns import numbered
+from data.sentences import rendered
 from data.vendee.schema import BLUE_ARMIES, ArmyCounters, Event, Incident
 from data.vendee.texts import CLAUSES, HEADS, SIDES
 from engines.core.messages import Formatter, Together
@@ -64,7 +65,7 @@ class Names(parts.Names):
                 "army_name": lambda army: self.box.army[army].name,
                 "marker": self.marker,
                 "month": lambda turn: self.month(turn or 1),
-                "reason": self.told,
+                "reason": lambda phrase: minus(rendered(phrase)),
                 "title": retold,
                 "faces": Together(thrown),
                 "level": lambda at: level(int(at)),

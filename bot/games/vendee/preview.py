@@ -135,7 +135,7 @@ class Previews(Forecasts):
                 if isinstance(route, Route) and route.stop and route.stop.reason.case != TOO_FAR:
                     open_to.add(area)
                     reason, name = route.stop.reason, self.names.name(area)
-                    sentence = self.names.told(reason.message)
+                    sentence = reason.message
                     # A case has several grounds; areas are alike where only their own name differs.
                     ground = (reason.case, sentence.replace(name, ""))
                     said.setdefault(ground, sentence)
@@ -143,7 +143,7 @@ class Previews(Forecasts):
         lines = []
         stay = stop_refusal(self.box, self.state, top)
         if stay is not None:
-            why_not = self.names.told(stay.message)
+            why_not = stay.message
             lines.append(_("⛔ They may not stop here: {reason} ({case}).", reason=why_not, case=stay.case))
         for ground, areas in why.items():
             case, sentence = ground[0], said[ground]
@@ -349,7 +349,7 @@ class Previews(Forecasts):
             here, points = leg.end, leg.points
         if route.stop:
             reason = route.stop.reason
-            why = f"{names.told(reason.message)} ({reason.case})"
+            why = f"{reason.message} ({reason.case})"
             yield _(
                 "⛔ Step {number}: {why}. They stop in {here}.",
                 number=route.stop.number,
@@ -359,7 +359,7 @@ class Previews(Forecasts):
         elif route.stay:
             yield _(
                 "⛔ {message} ({case}): they must go on from there.",
-                message=names.told(route.stay.message),
+                message=route.stay.message,
                 case=route.stay.case,
             )
 
@@ -472,7 +472,7 @@ def planned(title: Vendee, names: Names, state: State, side: Side, move: Move) -
         _("🔮 **Not to be done now**: this is of the present position, as if all your counters were ready.")
     ]
     if now is not None:
-        proviso.append(f"-# {names.told(now.message)} ({now.case}).")
+        proviso.append(f"-# {now.message} ({now.case}).")
     return Considered(Previews(names, ready, side, title.view(ready, side)).plan(move), proviso)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from bot.games.parts.lines import packed, summed
 from bot.games.parts.story import TemplateStory, tells
 from bot.games.vendee.names import Names, combat_points
-from bot.games.wording import arithmetic, place
+from bot.games.wording import arithmetic, minus, place
 from data.catalogue import _, retold
 from data.nouns import numbered
 from data.sentences import Part, Phrase, Sentence, _l, by_text, rendered
@@ -119,7 +119,7 @@ class VendeeStory(TemplateStory):
             case Sentence(parts={"highest": 1}):
                 return {**parts, "range": "1"}
             case column:
-                said = self.names.told(column or "")
+                said = minus(rendered(column or ""))
                 return {**parts, "victim": said, "range": said}
 
     def _heading(self, column: Phrase) -> str:

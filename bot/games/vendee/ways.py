@@ -51,7 +51,7 @@ class Ways(Reader):
         if isinstance(route, Route) and route.legs:
             return self._meeting(route, f"{names.name(route.end)} · {self._price(route, action)}")
         stop = route.stop.reason if isinstance(route, Route) and route.stop else route
-        why = names.told(stop.message) if isinstance(stop, Refusal) else self.ground(action.path[-1])
+        why = stop.message if isinstance(stop, Refusal) else self.ground(action.path[-1])
         return Label(_("Go by {path}", path=names.listed(action.path[1:])), why, "primary")
 
     def _price(self, route: Route, action: Move) -> str:

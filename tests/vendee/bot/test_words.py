@@ -78,7 +78,7 @@ RARE: list[Event] = [
     happened.FleetCame("left", "les-sables"),
     happened.FleetWaits("royalist", "les-sables"),
     happened.Shown("royalist", "cholet", 5),
-    happened.Halted("royalist", "cholet", "mortagne", "2 combat points of anjou stay", "3.4"),
+    happened.Halted("royalist", "cholet", "mortagne", "2 combat points of Anjou stay", "3.4"),
     happened.Fled("royalist", ("lescure",), "cholet", "mortagne", False),
     happened.PlaceTaken("thouars", "royalist"),
     happened.Risen(),
