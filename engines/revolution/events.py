@@ -6,6 +6,7 @@ import msgspec
 
 from data.sentences import Phrase
 from engines.core.events import Event, Learnt
+from engines.revolution.purposes import Purpose
 
 
 class FormShut(Learnt, frozen=True, tag="form-shut"):
@@ -182,7 +183,7 @@ class Tossed(Learnt, frozen=True, tag="tossed"):
     """Several rolls lie on the table, and one is still to be kept (R-ACT-06)."""
 
     actor: str
-    purpose: str
+    purpose: Purpose
     faces: list[int]
 
 
@@ -190,7 +191,7 @@ class Thrown(Learnt, frozen=True, tag="thrown"):
     """Dice on the Action Resolution Table, with all modifiers of the column (R-ACT-01, R-ACT-02)."""
 
     actor: str
-    purpose: str
+    purpose: Purpose
     fame: int
     modifiers: list[tuple[str, int]]
     column: int

@@ -8,6 +8,7 @@ import msgspec
 
 from engines.core.procedure import Frame, Secret
 from engines.revolution.actions import AnyAnswer, File
+from engines.revolution.purposes import Purpose
 
 
 class Opening(Frame, frozen=True, tag="opening"):
@@ -54,7 +55,7 @@ class Throw(Frame, frozen=True, tag="throw"):
     modifiers: tuple[tuple[str, int], ...]
     fame: int
     """Before modifiers."""
-    purpose: str
+    purpose: Purpose
     kept: int = -1
     """Which roll was chosen, from 0; -1: the best."""
     told: bool = False

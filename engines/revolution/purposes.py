@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Mapping
+from typing import Self, get_args
 
 from data.revolution.tables import Deed
-from engines.core.purposes import Purposes
+from engines.core import purposes
 
-BY = " by "
+_BY = " by "
 _OTHERS = ("verdict on {}", "law {}", "turn {}")
-PURPOSES = Purposes(*(f"{deed} of {{}}" for deed in get_args(Deed) if deed != "turn"), *_OTHERS)
+_LEADS = purposes.leads(*(f"{deed} of {{}}" for deed in get_args(Deed) if deed != "turn"), *_OTHERS)
 
 
-def aim(region: str, person: str) -> str:
-    """The subject of a deed in a region, with the person in charge of it: `nimes by barnave`."""
-    return f"{region}{BY}{person}" if region and person else region or person
+class Purpose(purposes.Purpose):
+    """The purpose of a throw; a deed may have a person in charge, as `plot of nimes by barnave`."""
 
+    NONE = ""
 
-def aimed(subject: str) -> tuple[str, str]:
-    """The target of a deed, and the person in charge of it, if any."""
-    target, _by, person = subject.partition(BY)
-    return target, person
+    @classmethod
+    def leads(cls) -> Mapping[str, str]:
+        return _LEADS
+
+    @property
+    def person(self) -> str:
+        """The person in charge of a deed; empty if there is none."""
+        return self.parts[2]
+
+    @classmethod
+    def deed(cls, deed: Deed, region: str, person: str) -> Self:
+        """The purpose of a deed in a region by a person, or of one to either."""
+        return cls.of(deed, f"{region}{_BY}{person}" if region and person else region or person)
+
+    @classmethod
+    def kept(cls, text: str, *parts: str) -> Self:
+        kind, subject = parts
+        target, _by, person = subject.partition(_BY)
+        return super().kept(text, kind, target, person)

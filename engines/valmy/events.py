@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from data.valmy.tables import Side
 from engines.core.events import Event, Learnt, Modifier
+from engines.valmy.purposes import Purpose
 
 
 class Checked(Learnt, frozen=True, tag="checked"):
     """Dice that succeed up to a number: activations, morale, armies."""
 
-    purpose: str | None
+    purpose: Purpose | None
     """This and the sum are None for a viewer who may not know the subject of the test."""
     faces: list[int]
     modifiers: list[Modifier] | None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.purposes import Purposes
+from collections.abc import Mapping
 
-PURPOSES = Purposes(
+from engines.core import purposes
+
+_LEADS = purposes.leads(
     "initiative {}",
     "activation of {}",
     "recovery of {}",
@@ -19,3 +21,13 @@ PURPOSES = Purposes(
     "reserve of {}",
     "melee in {}",
 )
+
+
+class Purpose(purposes.Purpose):
+    """The purpose of a roll of this game."""
+
+    NONE = ""
+
+    @classmethod
+    def leads(cls) -> Mapping[str, str]:
+        return _LEADS

@@ -13,6 +13,7 @@ from engines.valmy.box import Box, enemy
 from engines.valmy.events import Checked, CityTaken, LeaderLost, Moved, StepLost
 from engines.valmy.frames import Displaced, Surplus
 from engines.valmy.position.command import superiors
+from engines.valmy.purposes import Purpose
 from engines.valmy.score import outcome
 from engines.valmy.state import (
     AnyFrame,
@@ -36,7 +37,7 @@ class Resolution(StackedResolution[Box, State, AnyFrame]):
 
     def test(
         self,
-        purpose: str,
+        purpose: Purpose,
         dice: int,
         highest: int,
         case: str,

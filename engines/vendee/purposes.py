@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.purposes import Purposes
+from collections.abc import Mapping
 
-PURPOSES = Purposes(
+from engines.core import purposes
+
+_LEADS = purposes.leads(
     "recovery of {}",
     "trial of {}",
     "arrival of {}",
@@ -13,3 +15,13 @@ PURPOSES = Purposes(
     "initiative {}",
     "capture {}",
 )
+
+
+class Purpose(purposes.Purpose):
+    """The purpose of a roll of this game."""
+
+    NONE = ""
+
+    @classmethod
+    def leads(cls) -> Mapping[str, str]:
+        return _LEADS

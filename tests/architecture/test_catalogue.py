@@ -201,7 +201,7 @@ NOT_TOLD = frozenset(
 
 UNREAD = frozenset(
     {
-        "Purposes",
+        "leads",
         "_verb",
         "Clause",
         "Faults",

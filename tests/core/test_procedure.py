@@ -14,10 +14,10 @@ from engines.core.decisions import Decision
 from engines.core.dice import Dice
 from engines.core.events import Event
 from engines.core.procedure import Frame, Procedure, Secret
-from engines.core.purposes import Purposes
 from engines.core.refusals import Refusal
 from engines.core.resolution import StackedResolution
 from engines.core.state import GameState
+from engines.vendee.purposes import Purpose
 
 THREE = ("ann", "ben", "cid")
 SIX = (*THREE, "dot", "eve", "fay")
@@ -305,10 +305,12 @@ def test_a_refusal_shows_the_case_of_its_statement(statement: str, case: str) ->
 
 
 def test_what_dice_are_rolled_for_is_read_back_as_it_was_written() -> None:
-    purposes = Purposes("recovery of {}", "capture {}")
     for kind, written in (("recovery", "recovery of la-rochejaquelein"), ("capture", "capture d-elbee")):
         subject = written.rpartition(" ")[2]
-        assert purposes.of(kind, subject) == written
-        assert purposes.read(written) == (kind, subject)
-    for alone in ("bishop", "recovery", "Saumur claims the Mayençais"):
-        assert purposes.read(alone) == (alone, "")
+        made = Purpose.of(kind, subject)
+        stored = msgspec.json.encode([made])
+        (read,) = msgspec.json.decode(stored, type=list[Purpose])
+        assert (made, stored) == (written, f'["{written}"]'.encode())
+        assert (read, read.kind, read.subject) == (made, kind, subject)
+    for alone in ("", "bishop", "recovery", "Saumur claims the Mayençais"):
+        assert Purpose(alone).parts == (alone, "")

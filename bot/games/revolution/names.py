@@ -16,7 +16,7 @@ from engines.core.messages import Formatter, Together
 from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.politics.votes import TRIAL
-from engines.revolution.purposes import PURPOSES, aimed
+from engines.revolution.purposes import Purpose
 from engines.revolution.words import LAW_TYPES
 
 SIGNS = {
@@ -186,12 +186,12 @@ class Names(parts.Names):
         named = str(TYPES[of]) if aim == "law" else self.name(of)
         return AIMS[aim](of=named)
 
-    def purpose(self, purpose: str) -> str:
-        """The purpose of a roll, as the engine writes it, in words."""
-        deed, subject = PURPOSES.read(purpose)
-        whom, person = aimed(subject)
-        phrase = DEEDS[deed](whom=self.name(whom))
-        return _("{deed}, by {person}", deed=phrase, person=self.name(person)) if person else phrase
+    def purpose(self, purpose: Purpose) -> str:
+        """The purpose of a roll in words."""
+        phrase = DEEDS[purpose.kind](whom=self.name(purpose.subject))
+        if not purpose.person:
+            return phrase
+        return _("{deed}, by {person}", deed=phrase, person=self.name(purpose.person))
 
     def money(self, amount: int | None) -> str:
         """`300 ₶`; a purse that the viewer may not see is a question mark."""

@@ -18,7 +18,7 @@ from engines.valmy import events as happened
 from engines.valmy.box import enemy
 from engines.valmy.combat import events as fights
 from engines.valmy.combat.fire import AT_CHARGERS
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 
 FIGHTS = tuple(events_in(fights))
 """Events of battles."""
@@ -109,7 +109,7 @@ class ValmyStory(TemplateStory):
 
     def _check(self, event: happened.Checked) -> Mapping[str, Any]:
         """Dice that succeed up to a number, with their arithmetic as far as the reader may know it."""
-        kind, whom = PURPOSES.read(event.purpose or "")
+        kind, whom = (event.purpose or Purpose.NONE).parts
         terms = "".join(f" {signed(term.value)} ({rendered(term.label)})" for term in event.modifiers or ())
         return {
             "ends": _ends(event),

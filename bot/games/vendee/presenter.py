@@ -32,7 +32,7 @@ from engines.vendee import events as happened
 from engines.vendee.actions import Action
 from engines.vendee.combat.events import GunsHeard
 from engines.vendee.frames import as_side
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.state import State
 from engines.vendee.title import Vendee
 from engines.vendee.view import View
@@ -219,7 +219,7 @@ class VendeePresenter(Presenter[State, Action]):
 
     def stakes(self, seat: str, roll: Roll) -> Stake | None:
         """The general's own side, whichever seat acted."""
-        general = self.title.box.general.get(PURPOSES.read(str(roll.purpose)).subject)
+        general = self.title.box.general.get(Purpose(str(roll.purpose)).subject)
         if general is not None:
             return Stake(general.side)
         return Stake("royalist" if roll.purpose == "join" else seat)

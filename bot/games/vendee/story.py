@@ -19,7 +19,7 @@ from engines.vendee import events as happened
 from engines.vendee.combat import events as combat
 from engines.vendee.combat.incidents import routed
 from engines.vendee.frames import Kind, enemy
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.state import total
 from engines.vendee.tracks.raising import headings
 
@@ -98,7 +98,7 @@ class VendeeStory(TemplateStory):
             case happened.InitiativeWon(_, totals):
                 return {"sums": _(" to ").join(map(str, sorted(totals.values(), reverse=True)))}
             case Roll():
-                kind, whom = PURPOSES.read(str(event.purpose))
+                kind, whom = Purpose(str(event.purpose)).parts
                 return {"kind": kind, "whom": whom, "arithmetic": arithmetic(event)}
             case TableRoll():
                 return self._roll(event)
@@ -107,7 +107,7 @@ class VendeeStory(TemplateStory):
 
     def _roll(self, event: TableRoll) -> Mapping[str, Any]:
         """The purpose of dice on a table, and the result."""
-        kind, whom = PURPOSES.read(event.purpose)
+        kind, whom = Purpose(event.purpose).parts
         parts = {"kind": kind, "whom": whom, "column": event.column or ""}
         match self._columns.get(event.column or "", event.column):
             case column if kind == "reinforcements":
@@ -270,4 +270,4 @@ class VendeeStory(TemplateStory):
 
 
 def _for_initiative(event: TableRoll) -> bool:
-    return PURPOSES.read(event.purpose)[0] == "initiative"
+    return Purpose(event.purpose).kind == "initiative"

@@ -18,7 +18,7 @@ from engines.revolution.events import Thrown, Tossed
 from engines.revolution.forms import covered
 from engines.revolution.frames import Throw
 from engines.revolution.handler import Automatic
-from engines.revolution.purposes import PURPOSES, aim
+from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, bonus, factor, seat_of
@@ -63,7 +63,7 @@ def throw(ctx: Resolution, actor: str, action: AnyAnswer, deed: Deed, rolls: int
     box, state = ctx.box, ctx.state
     terms = [("tracks", bonus(box, state, actor)), *terms]
     ctx.spend(actor, cost(box, state, deed, rolls), deed)
-    purpose = PURPOSES.of(deed, aim(getattr(action, "region", ""), getattr(action, "person", "")))
+    purpose = Purpose.deed(deed, getattr(action, "region", ""), getattr(action, "person", ""))
     faces = tuple(ctx.pair(purpose) for _ in range(rolls))
     column = box.column(state.fame[actor] + sum(by for _, by in terms))
     kept = tuple([term for term in terms if term[1]])
@@ -155,7 +155,7 @@ class Settling(Automatic[Throw]):
 
 
 def once(
-    ctx: Resolution, actor: str, purpose: str, terms: Terms, case: str, *, tracks: bool = True
+    ctx: Resolution, actor: str, purpose: Purpose, terms: Terms, case: str, *, tracks: bool = True
 ) -> Letter:
     """Throw a single time, apply its double too, and return the letter (R-ACT-08).
 

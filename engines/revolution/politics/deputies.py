@@ -17,7 +17,7 @@ from engines.revolution.deeds.regional import able
 from engines.revolution.deeds.roll import cost, once, unpaid
 from engines.revolution.politics.events import DeputiesReturned, DeputiesTurned
 from engines.revolution.politics.proposals import reachable
-from engines.revolution.purposes import PURPOSES
+from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, Turned, put_person
@@ -98,7 +98,7 @@ class Turning(QuestionKind):
             assert isinstance(answer, Turn)
             put_person(state, answer.person, used=True)
             ctx.spend(seat, cost(ctx.box, state, "turn"), "turn")
-            letter = once(ctx, seat, PURPOSES.of("turn", answer.seat), turn_terms(state, seat), "POL")
+            letter = once(ctx, seat, Purpose.of("turn", answer.seat), turn_terms(state, seat), "POL")
             number = min(NUMBERS[letter], left(state, answer.seat))
             if number:
                 state.turned.append(Turned(as_seat(answer.seat), as_seat(seat), number))

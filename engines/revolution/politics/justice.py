@@ -18,7 +18,7 @@ from engines.revolution.frames import Ballot, Turns
 from engines.revolution.politics.events import Judged
 from engines.revolution.politics.king import king_acts
 from engines.revolution.politics.votes import cast, on_prisoner, prisoners, voters
-from engines.revolution.purposes import PURPOSES
+from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, deputies, king_holder, outlaw
@@ -154,7 +154,7 @@ def _rolled(ctx: Resolution, id: str) -> Sentence:
         "terror": True,
         "thermidor": outlaw(ctx.box, state, id),
     }[state.regime]
-    letter: Letter = once(ctx, GOVERNMENT, PURPOSES.of("verdict", id), [], "JUSTICE")
+    letter: Letter = once(ctx, GOVERNMENT, Purpose.of("verdict", id), [], "JUSTICE")
     if harsh:
         return "prison" if letter == "C" else "dead"
     return "free" if letter == "C" else "prison"

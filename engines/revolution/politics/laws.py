@@ -37,7 +37,7 @@ from engines.revolution.politics.votes import (
     unproposed,
     voters,
 )
-from engines.revolution.purposes import PURPOSES
+from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, king_holder, outlaw, seated
@@ -315,7 +315,7 @@ def _roll(ctx: Resolution, frame: Bill) -> None:
     if frame.helped:
         terms.append(("lawmaker", box.tables.modifiers.lawmaker))
     tracks = state.options["track-bonus-on-law-rolls"]
-    letter = once(ctx, frame.proposer, PURPOSES.of("law", frame.law), terms, "POL", tracks=tracks)
+    letter = once(ctx, frame.proposer, Purpose.of("law", frame.law), terms, "POL", tracks=tracks)
     if official:
         _danger(ctx, [seat for seat, by in frame.cast.items() if (by or 0) < 0])
     _go(ctx, "rejected" if letter == "C" else "passed")

@@ -12,6 +12,7 @@ from engines.revolution.answers import Kidnap
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, once, unpaid
+from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, hidden_purse, paris_fallen
@@ -87,7 +88,7 @@ class Kidnapping(QuestionKind):
 
 def _attempt(ctx: Resolution) -> None:
     """A roll on the Royalist's Fame (R-KING-08): he has the King, or the King goes to the capital."""
-    if once(ctx, ROYALIST, "kidnapping", [], CASE) == "C":
+    if once(ctx, ROYALIST, Purpose("kidnapping"), [], CASE) == "C":
         follow(ctx)
     else:
         seize(ctx)

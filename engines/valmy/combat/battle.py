@@ -18,7 +18,7 @@ from engines.valmy.combat.frames import Battle, Boosting, Combat, Kind, KindOfBa
 from engines.valmy.frames import Activation, Activations
 from engines.valmy.handler import Automatic, Handler, YesNo
 from engines.valmy.orders.battle import KIND, WITHDRAWAL
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, army_morale, held, leaders_in, strength, units_in
@@ -196,7 +196,7 @@ def lose_leaders(ctx: Resolution, frame: Battle) -> None:
             known = state.leaders[leader]
             if known.replaced or known.fate != "map" or not (leader in present or leader in fought):
                 continue
-            faces = list(ctx.pair(PURPOSES.of("loss", leader)))
+            faces = list(ctx.pair(Purpose.of("loss", leader)))
             above = 0 if leader in frame.exposed else army_morale(box, state, side)
             killed = faces[0] == faces[1] and sum(faces) > above
             ctx.say(LeaderTested(leader, faces, above, killed))

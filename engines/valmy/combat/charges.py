@@ -20,7 +20,7 @@ from engines.valmy.combat.fire import morale
 from engines.valmy.combat.frames import FLANKS, Announcing, CallingOff, Place
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import CALLING_OFF, CHARGES, COUNTER_CHARGES
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, ratings, strength
@@ -168,7 +168,7 @@ def check(ctx: Resolution, side: Side) -> None:
     who = [id for _, ids in board_of(state).declared.get(side, ()) for id in ids if id in box.unit]
     if not who:
         return
-    faces = list(ctx.pair(PURPOSES.of("charge", side)))
+    faces = list(ctx.pair(Purpose.of("charge", side)))
     boosts = battle_of(state).boosts
     passed = tuple(id for id in who if sum(faces) <= morale(box, state, id, boosts))
     set_board(ctx, riding={**board_of(state).riding, side: passed})

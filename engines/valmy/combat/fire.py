@@ -12,7 +12,7 @@ from engines.core.events import Modifier
 from engines.valmy.box import Box
 from engines.valmy.combat.events import Fired, LossesTaken
 from engines.valmy.combat.frames import Battle, Losses
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face
 
@@ -74,7 +74,7 @@ def volley(
     box, state = ctx.box, ctx.state
     hits = 0
     for unit in shooters:
-        purpose = PURPOSES.of("fire", unit)
+        purpose = Purpose.of("fire", unit)
         faces = list(ctx.pair(purpose))
         read, modifiers = aim(box, state, unit, boosts, at_chargers=at_chargers)
         total = sum(faces) + sum(modifier.value for modifier in modifiers)

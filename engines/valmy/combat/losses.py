@@ -18,7 +18,7 @@ from engines.valmy.combat.fire import morale
 from engines.valmy.combat.frames import Battle, Losses
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import LOSSES
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, steps
@@ -157,5 +157,5 @@ def check(ctx: Resolution, unit: str, battle: Battle) -> None:
     """Two dice against its reduced morale; above it the second step is lost too (Y-9.6-a, b)."""
     side = ctx.box.unit[unit].side
     highest = morale(ctx.box, ctx.state, unit, battle.boosts)
-    if not ctx.test(PURPOSES.of("morale", unit), 2, highest, "9.6", side):
+    if not ctx.test(Purpose.of("morale", unit), 2, highest, "9.6", side):
         ctx.eliminate(unit, "9.6")

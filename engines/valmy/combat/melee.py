@@ -36,7 +36,7 @@ from engines.valmy.combat.shock import Terms, name
 from engines.valmy.handler import Handler
 from engines.valmy.movement.reaction import Going, just_entered, who
 from engines.valmy.orders.battle import MELEE, REINFORCEMENT, RESERVE
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, leaders_in, ratings, strength, units_in
@@ -323,7 +323,7 @@ def commit(ctx: Resolution, side: Side) -> None:
     units = tuple(standing(box, state, side, "reserve"))
     empty = not fighting(box, state, side)
     if foot(box, units) if empty else units:
-        face_up = ctx.dice.roll(PURPOSES.of("reserve", side))
+        face_up = ctx.dice.roll(Purpose.of("reserve", side))
         ctx.say(ReserveRolled(side, face_up))
         ctx.push(Committing(side, units, min(face_up, len(units)), empty, "9.5"))
     elif empty:
@@ -375,7 +375,7 @@ def fight(ctx: Resolution) -> None:
     units = {each: fighting(box, state, each) for each in (side, other)}
     leads = {each: lead for each in (side, other) if (lead := lead_of(ctx, each))}
     strengths, modifiers, column = reckon(box, state, side, leads)
-    faces = list(ctx.pair(PURPOSES.of("melee", battle.box)))
+    faces = list(ctx.pair(Purpose.of("melee", battle.box)))
     total = sum(faces) + sum(modifier.value for modifier in modifiers)
     losses = box.melee(column, total)
     ctx.say(Fought(side, leads, strengths, column, faces, modifiers, total, losses))

@@ -20,7 +20,7 @@ from engines.valmy.events import Barred
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import RETREAT
 from engines.valmy.position.refuge import barred, destinations, open_boxes, through
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face
@@ -153,7 +153,7 @@ class Retreating(Handler[Retreat]):
                 return False
             highest = face(box, state, unit).morale
             modifiers = {marked("No box is open"): box.modifiers.cut_off}
-            if ctx.test(PURPOSES.of("retreat", unit), 2, highest, "9.7", frame.side, modifiers):
+            if ctx.test(Purpose.of("retreat", unit), 2, highest, "9.7", frame.side, modifiers):
                 ctx.replace(replace(frame, passed=(*frame.passed, unit)))
             else:
                 ctx.eliminate(unit, "9.7")

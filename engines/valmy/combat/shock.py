@@ -35,7 +35,7 @@ from engines.valmy.combat.frames import (
 from engines.valmy.combat.losses import check
 from engines.valmy.handler import Handler
 from engines.valmy.orders.battle import NAMING, SACRIFICE
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, ratings, steps, strength
@@ -184,7 +184,7 @@ def clash(
     expose(ctx, side, place)
     for known in before:
         expose(ctx, other, known)
-    die = ctx.dice.roll(PURPOSES.of("charge", side))
+    die = ctx.dice.roll(Purpose.of("charge", side))
     total = die + sum(modifier.value for modifier in modifiers)
     result = box.charge(column, total)
     ctx.say(
@@ -369,7 +369,7 @@ def pursue(ctx: Resolution, side: Side, place: Place) -> None:
     unit = name(ctx, side, best(box, state, units), NOTES[side, Stage.PURSUER, place], "9.4.5")
     if unit is None:
         return
-    faces = list(ctx.pair(PURPOSES.of("pursuit", unit)))
+    faces = list(ctx.pair(Purpose.of("pursuit", unit)))
     highest = face(box, state, unit).morale
     away = sum(faces) > highest
     ctx.say(Pursued(side, unit, faces, highest, away))

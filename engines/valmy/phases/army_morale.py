@@ -8,7 +8,7 @@ from data.valmy.tables import Side
 from engines.valmy.box import Box, enemy
 from engines.valmy.events import MoraleChanged
 from engines.valmy.phases.recovery import shaken_for_good
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, army_morale, face, units_in
 
@@ -63,7 +63,7 @@ def _test(ctx: Resolution, side: Side) -> None:
 
 def _passes(ctx: Resolution, side: Side) -> bool:
     highest = army_morale(ctx.box, ctx.state, side)
-    return ctx.test(PURPOSES.of("army", side), 2, highest, "10.2", side)
+    return ctx.test(Purpose.of("army", side), 2, highest, "10.2", side)
 
 
 def _settle(ctx: Resolution, side: Side) -> None:
@@ -88,7 +88,7 @@ def _check_units(ctx: Resolution, side: Side, army: Army | None) -> None:
             continue
         hidden = known.leader is not None
         highest = face(box, state, unit).morale
-        purpose = PURPOSES.of("shaken", unit)
+        purpose = Purpose.of("shaken", unit)
         if not ctx.test(purpose, 2, highest, "10.2.1", side, modifiers, hidden=hidden):
             ctx.eliminate(unit, "10.2.1")
             if known.box is not None:

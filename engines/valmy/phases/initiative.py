@@ -15,7 +15,7 @@ from engines.valmy.events import ChitPlayed, InitiativeRolled, InitiativeWon
 from engines.valmy.frames import Bid
 from engines.valmy.handler import Handler
 from engines.valmy.orders.outside import BID, ChitOrder, OutbidOrder
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, ratings
@@ -109,7 +109,7 @@ def roll(ctx: Resolution) -> None:
     faces: dict[Side, int] = {}
     added: dict[Side, int] = {}
     for side in SIDES:
-        faces[side] = ctx.dice.roll(PURPOSES.of("initiative", side))
+        faces[side] = ctx.dice.roll(Purpose.of("initiative", side))
         chief = box.figures.overall[side]
         gone = state.leaders[chief].fate == "eliminated"
         added[side] = 0 if gone else ratings(box, state, chief).initiative

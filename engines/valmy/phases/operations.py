@@ -22,7 +22,7 @@ from engines.valmy.frames import Activation, Activations, Mover
 from engines.valmy.handler import Handler
 from engines.valmy.movement.activation import first_step
 from engines.valmy.position.command import Called, called, in_range, reach_of, room_in
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import Leader, State, Unit, held, ratings
@@ -280,7 +280,7 @@ def _activate_leader(ctx: Resolution, frame: Activations, action: Activate) -> N
     assert isinstance(group, Called)
     test = needed_of_leader(box, state, leader, group)
     ctx.replace(Activations(enemy(side)))
-    purpose = PURPOSES.of("activation", leader)
+    purpose = Purpose.of("activation", leader)
     success = test is None or ctx.test(purpose, 1, test.highest, "8.5", side, test.modifiers)
     ctx.set_unit(*group.units, spent=True)
     ctx.set_leader(*(group.leaders if success else (leader,)), spent=True)
@@ -309,7 +309,7 @@ def _activate_unit(ctx: Resolution, frame: Activations, action: Activate) -> Non
     test = needed_of_unit(box, state, unit, action.through)
     hidden = state.units[unit].leader is not None
     ctx.set_unit(unit, spent=True)
-    purpose = PURPOSES.of("activation", unit)
+    purpose = Purpose.of("activation", unit)
     if not ctx.test(purpose, 1, test.highest, "6.1", side, test.modifiers, hidden=hidden):
         ctx.replace(replace(frame, passed=False))
         return

@@ -14,7 +14,7 @@ from engines.valmy.box import Box, enemy
 from engines.valmy.events import BaseLost, CutOff, MoraleChanged, Recovered
 from engines.valmy.frames import Recovery
 from engines.valmy.handler import Handler
-from engines.valmy.purposes import PURPOSES
+from engines.valmy.purposes import Purpose
 from engines.valmy.refusals import out_of_place
 from engines.valmy.resolution import Resolution
 from engines.valmy.state import State, face, held, plays, units_in
@@ -122,7 +122,7 @@ class Recovering(Handler[Recovery]):
                 continue
             hidden = ctx.state.units[unit].leader is not None
             highest = face(ctx.box, ctx.state, unit).morale
-            if ctx.test(PURPOSES.of("recovery", unit), 2, highest, "10.1", frame.side, hidden=hidden):
+            if ctx.test(Purpose.of("recovery", unit), 2, highest, "10.1", frame.side, hidden=hidden):
                 ctx.set_unit(unit, reduced=False)
                 ctx.say(Recovered(frame.side, unit))
 

@@ -15,7 +15,7 @@ from engines.vendee.box import Box
 from engines.vendee.events import Attached, EventPlayed, Lost, Risen, Sailed
 from engines.vendee.frames import Condition, Kind, Lechelle, Reinforce, Sail
 from engines.vendee.position.sight import lies_hidden
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, sorted_points
 from engines.vendee.tracks.raising import add_arrivals, dismiss, roll_armies, summon
@@ -232,7 +232,7 @@ def _bring(ctx: Resolution, event: Event) -> None:
     for general in ctx.box.entering.get(event.id, ()):
         due = turn_now
         if event.late and event.late.general == general and ctx.state.officers[general].fate == "pool":
-            due += not ctx.die(PURPOSES.of("arrival", general), event.late.at_once, f"6 {event.id.upper()}")
+            due += not ctx.die(Purpose.of("arrival", general), event.late.at_once, f"6 {event.id.upper()}")
         if ctx.state.officers[general].army is None and ctx.state.officers[general].fate == "pool":
             ctx.push(Lechelle(general))
         summon(ctx, general, due)

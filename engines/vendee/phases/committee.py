@@ -20,7 +20,7 @@ from engines.vendee.box import Box
 from engines.vendee.events import Spared, Tried
 from engines.vendee.frames import Committee
 from engines.vendee.handler import Handler
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_on_map, in_zone, points_in
@@ -137,7 +137,7 @@ def _terms(box: Box, general: str) -> dict[str, int]:
 def _try(ctx: Resolution, general: str) -> None:
     box, state = ctx.box, ctx.state
     saved = box.charts.tables.committee.saved
-    acquitted = ctx.dice_pair(PURPOSES.of("trial", general), saved, "2.6", _terms(box, general))
+    acquitted = ctx.dice_pair(Purpose.of("trial", general), saved, "2.6", _terms(box, general))
     ctx.say(Tried(general, acquitted))
     if not acquitted:
         ctx.send_off(general, "removed", "2.6")

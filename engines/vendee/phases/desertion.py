@@ -17,7 +17,7 @@ from engines.vendee.events import Deserted
 from engines.vendee.frames import Condition, Desertion, Points
 from engines.vendee.handler import Handler
 from engines.vendee.position.sight import lies_hidden
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, generals_in, on_map, points_in, sorted_points
@@ -28,7 +28,7 @@ def roll(ctx: Resolution) -> None:
     box, state = ctx.box, ctx.state
     owed: dict[RoyalArmy, int] = {}
     for army in ROYAL_ARMIES:
-        purpose = PURPOSES.of("desertion", army)
+        purpose = Purpose.of("desertion", army)
         faces = ctx.pair(purpose)
         percent = box.charts.desertion(sum(faces) + state.morale["royalist"])
         morale = _l("morale {morale:+d}", morale=state.morale["royalist"])

@@ -14,7 +14,7 @@ from engines.vendee.events import InitiativeWon, Opened
 from engines.vendee.frames import SIDES, Initiative, Operations, enemy
 from engines.vendee.handler import Handler
 from engines.vendee.orders.outside import INITIATIVE
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, generals_on_map
@@ -26,7 +26,7 @@ def roll(ctx: Resolution) -> None:
     while True:
         totals: dict[Side, int] = {}
         for side in SIDES:
-            purpose = PURPOSES.of("initiative", side)
+            purpose = Purpose.of("initiative", side)
             face = ctx.dice.roll(purpose)
             best = box.best_strategic(generals_on_map(box, state, side))
             totals[side] = face + best + state.morale[side]

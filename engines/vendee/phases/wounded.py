@@ -8,7 +8,7 @@ from engines.vendee.events import BishopExposed
 from engines.vendee.frames import Wounded
 from engines.vendee.handler import Automatic
 from engines.vendee.markers.england import roll_messengers
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.resolution import Resolution
 
 
@@ -32,7 +32,7 @@ def _check(ctx: Resolution, general: str) -> None:
     """V-2.1-a to d; after the last turn there is no box to wait in (A-06)."""
     box, state = ctx.box, ctx.state
     wounds = box.charts.tables.wounds
-    purpose = PURPOSES.of("recovery", general)
+    purpose = Purpose.of("recovery", general)
     if state.officers[general].fate == "serious":
         back = ctx.die(purpose, wounds.recovers, "2.1")
     else:

@@ -25,7 +25,7 @@ from engines.vendee.orders.outside import REFUGE
 from engines.vendee.position.refuge import Fugitives, fresh_ways, heading, refuges
 from engines.vendee.position.sight import lies_hidden, look
 from engines.vendee.position.stacking import leaves_home
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.refusals import out_of_place
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, by_kind, generals_in, held, points_in
@@ -95,7 +95,7 @@ def _alone(ctx: Resolution, area: str, side: Side) -> tuple[str, ...]:
 
 
 def _roll_capture(ctx: Resolution, general: str) -> bool:
-    if ctx.at_most(PURPOSES.of("capture", general), ctx.box.charts.tables.tests.captured, "3.7"):
+    if ctx.at_most(Purpose.of("capture", general), ctx.box.charts.tables.tests.captured, "3.7"):
         captured(ctx, general)
         return True
     return False

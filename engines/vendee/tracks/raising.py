@@ -12,7 +12,7 @@ from engines.core.events import TableRoll
 from engines.vendee.box import Box
 from engines.vendee.events import Raised
 from engines.vendee.frames import Kind
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.resolution import Resolution
 from engines.vendee.state import State, gatine, on_map, points_in, sorted_points
 
@@ -53,7 +53,7 @@ def roll_armies(ctx: Resolution, rolls: Mapping[Army, Column]) -> dict[Army, tup
     box, state = ctx.box, ctx.state
     dice: dict[Army, tuple[int, int]] = {}
     for army, column in rolls.items():
-        purpose = PURPOSES.of("reinforcements", army)
+        purpose = Purpose.of("reinforcements", army)
         faces = dice[army] = ctx.pair(purpose)
         royal = next((known for known in ROYAL_ARMIES if known == army), None)
         terms = modifiers(box, state, royal) if royal else {}

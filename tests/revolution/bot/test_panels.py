@@ -34,7 +34,7 @@ from engines.revolution.events import (
 from engines.revolution.frames import Opening
 from engines.revolution.phases.event_tables import happen
 from engines.revolution.politics.events import Counted, DeputiesTurned, Judged, TieBroken
-from engines.revolution.purposes import PURPOSES
+from engines.revolution.purposes import Purpose
 from engines.revolution.state import State
 from engines.revolution.title import Revolution
 from render import CloseUp
@@ -184,7 +184,7 @@ def test_what_is_told_to_one_seat_alone_is_kept_where_a_long_turn_is_cut() -> No
     # A roll of one's own is kept with all its dice and what it came to, and nobody else's small print.
     throws = [(1 + at % 6, 2) for at in range(30)]
     turn = [
-        Thrown(who, PURPOSES.of("plot", of), 10, [], 10, [], throws, 0, "C", "ACT")
+        Thrown(who, Purpose.of("plot", of), 10, [], 10, [], throws, 0, "C", "ACT")
         for who, of in (
             ("gironde", "tours"),
             ("marais", "nimes"),

@@ -32,6 +32,7 @@ from engines.core.events import (
 )
 from engines.valmy import events as happened
 from engines.valmy.combat import events as fights
+from engines.valmy.purposes import Purpose
 from render.valmy.moves import Blow
 from render.valmy.moves import Move as Arrow
 from tests.valmy.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
@@ -131,7 +132,7 @@ def test_others_are_told_the_leader_alone_and_his_side_whom_he_takes_along() -> 
 
 def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
     tried = happened.Checked(
-        "recovery of 29-rl", [3, 2], [], 5, 6, success=True, case="10.1", side="french", hidden=True
+        Purpose("recovery of 29-rl"), [3, 2], [], 5, 6, success=True, case="10.1", side="french", hidden=True
     )
     assert WORDS.story(TITLE.redact_all([tried], "french")) == [
         "-# Recovery of 29 RL (10.1): 🎲 **3+2** = 5, needs 6 or less: success."
@@ -144,7 +145,15 @@ def test_a_hidden_units_dice_are_told_without_its_name_or_number() -> None:
 def test_an_activation_that_fails_is_no_small_print_as_no_other_line_tells_of_it() -> None:
     """By a map small print gives way first."""
     tried = happened.Checked(
-        "activation of galbaud", [5], [], 5, 2, success=False, case="8.5", side="french", hidden=False
+        Purpose("activation of galbaud"),
+        [5],
+        [],
+        5,
+        2,
+        success=False,
+        case="8.5",
+        side="french",
+        hidden=False,
     )
     line = "Activation of Galbaud (8.5): 🎲 **5**, needs 2 or less: failure, nobody marches."
     assert WORDS.story([tried]) == [line]

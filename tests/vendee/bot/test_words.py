@@ -30,7 +30,7 @@ from engines.core.statistics import Stake
 from engines.vendee import events as happened
 from engines.vendee.combat import events as fights
 from engines.vendee.frames import SIDES
-from engines.vendee.purposes import PURPOSES
+from engines.vendee.purposes import Purpose
 from engines.vendee.tracks.raising import heading
 from render.vendee.moves import Move as Arrow
 from tests.vendee.bot.games import EYES, IDS, TITLE, WORDS, Moment, games
@@ -334,7 +334,7 @@ def test_a_barred_step_says_that_it_is_refused_why_and_what_it_costs() -> None:
 
 def test_a_tie_is_called_a_tie_and_whoever_yields_is_told() -> None:
     dice = [
-        TableRoll(PURPOSES.of("initiative", side), [face], "strategic +2; morale +0", total, "2.3")
+        TableRoll(Purpose.of("initiative", side), [face], "strategic +2; morale +0", total, "2.3")
         for face, total in ((3, "5"), (4, "6"))
         for side in ("republican", "royalist")
     ]
