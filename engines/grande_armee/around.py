@@ -5,7 +5,7 @@ from __future__ import annotations
 from data.grande_armee.schema import Side
 from data.hexes import Hex
 from engines.grande_armee.box import ENEMY
-from engines.grande_armee.position import Position, UnitId, Zone
+from engines.grande_armee.position import Position, UnitId
 
 
 def in_reach(position: Position, hex: Hex, side: Side) -> list[UnitId]:
@@ -21,10 +21,8 @@ def in_reach(position: Position, hex: Hex, side: Side) -> list[UnitId]:
 
 def surrounded(position: Position, hex: Hex, side: Side) -> bool:
     """Whether the enemy stands on or controls all that lies round about; own units don't help (G-SUP-C-3)."""
-    return all(
-        position.holders.get(near) == ENEMY[side] or position.zone(near, side) is not Zone.NONE
-        for near in position.box.crossings[hex]
-    )
+    enemy = position.camp(ENEMY[side])
+    return not position.box.ring[hex] & ~(enemy.stood | enemy.control[0])
 
 
 def besieged(position: Position, fortress: Hex, controller: Side) -> bool:

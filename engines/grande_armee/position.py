@@ -235,14 +235,14 @@ class Position:
 
     def zone(self, hex: Hex, against: Side) -> Zone:
         """The enemy's control of a hex in movement and supply creation, where own units change nothing."""
-        return self._zone(hex, self.camp(ENEMY[against]).control)
-
-    def zone_in_combat(self, hex: Hex, against: Side) -> Zone:
-        """The enemy's control of a hex in the Combat Phase, where own units cancel it (G-ZOC-A-2)."""
-        return self._zone(hex, self.control_in_combat(against))
+        bit, (control, total) = self.box.grid.bit.get(hex, 0), self.camp(ENEMY[against]).control
+        return Zone.TOTAL if total & bit else Zone.PARTIAL if control & bit else Zone.NONE
 
     def control_in_combat(self, against: Side) -> tuple[int, int]:
-        """All such hexes, and those that he controls totally, as sets of the grid."""
+        """The hexes that the enemy controls in the Combat Phase, and those that he controls totally, as sets.
+
+        Own units cancel his control there (G-ZOC-A-2).
+        """
         control, total = self.camp(ENEMY[against]).control
         return control & ~self.held(against), total & ~self.held(against)
 
@@ -250,10 +250,6 @@ class Position:
         """The hexes where units of a side cancel zones, and which they hold round a Fortress (A-28)."""
         camp = self.camp(side)
         return camp.crowd if self.only_troops else camp.stood
-
-    def _zone(self, hex: Hex, control: tuple[int, int]) -> Zone:
-        bit = self.box.grid.bit.get(hex, 0)
-        return Zone.TOTAL if control[1] & bit else Zone.PARTIAL if control[0] & bit else Zone.NONE
 
     def supply_only(self, hex: Hex, side: Side) -> bool:
         """Whether a side has supply units on a hex and nothing else (G-COM-N-1)."""

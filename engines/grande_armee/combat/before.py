@@ -10,7 +10,7 @@ from data.hexes import Hex
 from engines.grande_armee.box import ENEMY
 from engines.grande_armee.combat.attack import Attack
 from engines.grande_armee.combat.routes import Retreat, Routes, routes_of
-from engines.grande_armee.position import Position, UnitId, Zone
+from engines.grande_armee.position import Position, UnitId
 
 _BEFORE_ANY_ODDS = ("cavalry", "leader")
 
@@ -77,8 +77,5 @@ def overwhelming(position: Position, attack: Attack) -> bool:
 
 def _surrounded(position: Position, unit: UnitId) -> bool:
     """Whether enemies stand on, or totally control, all that lies round about (G-COM-E-2, A-66)."""
-    side = position.kind(unit).side
-    return all(
-        position.holders.get(near) == ENEMY[side] or position.zone_in_combat(near, side) is Zone.TOTAL
-        for near in position.box.crossings[position.pieces[unit].hex]
-    )
+    side, ring = position.kind(unit).side, position.box.ring[position.pieces[unit].hex]
+    return not ring & ~(position.camp(ENEMY[side]).stood | position.control_in_combat(side)[1])
