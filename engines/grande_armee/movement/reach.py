@@ -35,23 +35,13 @@ class _Known(msgspec.Struct, frozen=True):
     """Where it would matter whether own combat units stand there, and whether several do: on its own hex."""
 
     def serves(self, mover: Marcher, start: Hex, bounds: Bounds, wrecks: int, camp: Camp) -> bool:
-        """Whether a unit reaches what one with as many points or more was found to reach.
-
-        Own stacks and the enemy, and what else bounds it, may have changed only what is nothing to the unit.
-        """
-        if self.start != start or self.mover.kind is not mover.kind or self.mover.points < mover.points:
+        """Whether a unit reaches what one with as many points or more was found to reach."""
+        if self.start != start or self.bounds is not bounds or self.wrecks != wrecks:
+            return False
+        if self.mover.points < mover.points or (bounds.leaving and self.mover.began != mover.began):
             return False
         touched, here = self.matters
-        if (self.crowd ^ camp.crowd) & touched or (self.packed ^ camp.packed) & here:
-            return False
-        if self.mover.began != mover.began and self.bounds.leaving:
-            return False
-        if self.bounds is bounds and self.wrecks == wrecks:
-            return True
-        changed = self.wrecks ^ wrecks
-        for known, now in zip(self.bounds[:3], bounds[:3], strict=True):
-            changed |= known ^ now
-        return not changed & self.reach.halo
+        return not ((self.crowd ^ camp.crowd) & touched or (self.packed ^ camp.packed) & here)
 
 
 class Reaches:
@@ -118,7 +108,7 @@ def reaches(position: Position, side: Side, state: State) -> Reaches:
     enemy, when = position.camp(ENEMY[side]), (position.doomed, state.index, state.called, state.bound, eaten)
     known: Reaches | None = position.lasting.get(side)
     if known is None or known.enemy is not enemy or known.when != when:
-        # What is listed goes by more than what is reached, and that by less.
-        kept = known.known.copy() if known else {}
+        # What is listed goes by more than what is reached.
+        kept = known.known.copy() if known and known.enemy is enemy else {}
         known = position.lasting[side] = Reaches(enemy, when, kept, position.camp(side))
     return known

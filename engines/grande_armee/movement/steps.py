@@ -86,11 +86,6 @@ class Reach(Mapping[Hex, int]):
         self.whole = whole
         self.fringe = fringe
 
-    @property
-    def halo(self) -> int:
-        """The hexes that are reached and all that touch them."""
-        return self.whole | self._grid.around(self.whole)
-
     def within(self, points: int) -> Reach:
         """The same with fewer points."""
         if points + 1 == len(self.costs):
