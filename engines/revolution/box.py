@@ -33,19 +33,18 @@ def strangers(one: str, other: str) -> bool:
     return (one == "royalist" and other in STREET) or (other == "royalist" and one in STREET)
 
 
-ARTICLE = "the "
-THE: Mapping[str, str] = {
-    "royalist": marked("the Royalist"),
-    "feuillant": marked("the Feuillant"),
-    "marais": marked("the Marais"),
-    "gironde": marked("the Gironde"),
-    "mountain": marked("the Mountain"),
-    "sans-culotte": marked("the Sans-Culotte"),
-    "legislative": marked("the Legislative"),
-    "convention": marked("the Convention"),
-    "terror": marked("the Terror"),
+THE: Mapping[str, tuple[str, str]] = {
+    "royalist": (marked("Royalist"), marked("the Royalist")),
+    "feuillant": (marked("Feuillant"), marked("the Feuillant")),
+    "marais": (marked("Marais"), marked("the Marais")),
+    "gironde": (marked("Gironde"), marked("the Gironde")),
+    "mountain": (marked("Mountain"), marked("the Mountain")),
+    "sans-culotte": (marked("Sans-Culotte"), marked("the Sans-Culotte")),
+    "legislative": (marked("Legislative"), marked("the Legislative")),
+    "convention": (marked("Convention"), marked("the Convention")),
+    "terror": (marked("Terror"), marked("the Terror")),
 }
-"""Names of Currents and regimes in a sentence; a month has no article. A pack may have other names."""
+"""Names of Currents and regimes, alone and in a sentence; a month has no article. A pack may have others."""
 
 
 class Box:
@@ -113,8 +112,8 @@ class Box:
         if id not in THE:
             return name
         # Other languages have other articles: a translated pack gives these names with them.
-        known = retold(THE[id].removeprefix(ARTICLE)) == name
-        return retold(THE[id]) if known else _("the {seat}", seat=name)
+        alone, within = THE[id]
+        return retold(within) if retold(alone) == name else _("the {seat}", seat=name)
 
     def hot(self, region: str, options: Mapping[str, bool]) -> bool:
         """Whether a region is hot (R-ACT-48, A-73)."""

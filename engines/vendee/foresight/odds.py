@@ -196,8 +196,10 @@ def as_odds(box: Box, combat: Forecast) -> Odds | None:
         (total for total in range(2, 13) if box.charts.combat(column, total).loser == "defender"), 13
     )
     terms = [(term.label, term.value) for term in combat.modifiers]
-    note = " ".join((_("column {column};", column=combat.column), *combat.notes)).rstrip(";")
-    return Odds(combat.win, needed, terms, note)
+    note = [_("column {column}", column=combat.column)]
+    if combat.notes:
+        note.append(" ".join(combat.notes))
+    return Odds(combat.win, needed, terms, "; ".join(note))
 
 
 def _fortifiable(box: Box, state: State, area: str) -> bool:
