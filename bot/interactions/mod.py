@@ -259,7 +259,7 @@ async def seat_(
 async def clock_(
     interaction: Interaction, clock: app_commands.Range[str, 1, 80], reason: Reason | None = None
 ) -> str | None:
-    """Give the campaign another clock; the players who have to decide get all of its time."""
+    """Give the campaign another clock; players who owe a decision get all of it."""
     desk = desk_of(interaction)
     campaign = await campaign_for(desk, interaction, to=_("change its clock"))
     wanted = SetClock(campaign=campaign.id, clock=notation.written(notation.read(clock)), reason=reason or "")

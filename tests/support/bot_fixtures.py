@@ -7,11 +7,15 @@ import logging
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
+from simcord.backend.ops.commands import COMMAND_FIELDS
 
+from bot.app.client import create_bot
 from bot.local.world import World
 from bot.settings import Settings
 from bot.store import Store
@@ -54,14 +58,28 @@ async def closed_table(database: Path) -> AsyncIterator[Tables]:
         await cleared(table)
 
 
+@cache
+def sent() -> list[dict[str, Any]]:
+    """The commands as a bot sends them to Discord."""
+    tree = create_bot(Settings(), clock=datetime.now).tree
+    payloads = [command.to_dict(tree) for command in tree.get_commands()]
+    # SimCord keeps what it knows of a command.
+    return [{key: payload[key] for key in COMMAND_FIELDS if key in payload} for payload in payloads]
+
+
 async def laid(create: Create, **settings: object) -> Table:
-    """A table whose bot has not been started; one is all that an event loop takes at a time."""
+    """A table whose bot has not been started; one is all that an event loop takes at a time.
+
+    Discord knows the commands already, but where a test says when the bot sends them.
+    """
     client = discord.Client(intents=discord.Intents.none())
     env = World(client, check_errors=False, settle_timeout=PATIENCE)
     await env.start()
     # Simulated time stands still while a whole game is played; workers for each bot would cost more than
     # they draw.
-    usual = {"sync": "always", "cooldown": "off", "picture_workers": 0}
+    usual = {"sync": "never", "cooldown": "off", "picture_workers": 0}
+    if "sync" not in settings:
+        env.backend.register_commands(None, sent())
     table = Table(env, Settings(**{**usual, **settings}), create)  # type: ignore[arg-type]
     logging.getLogger("tocsin").addHandler(table.incidents)
     return table

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from _pytest.mark import ParameterSet
 
 from data.vendee.schema import EventId, RoyalArmy, Side
 from engines.core.dice import Dice
@@ -21,6 +22,14 @@ from engines.vendee.state import AnyFrame, Fate, Officer, Phase, Readiness, Stat
 from engines.vendee.title import Vendee
 
 E = TypeVar("E", bound=Event)
+
+
+def rows(table: Mapping[str, tuple[object, ...]]) -> list[ParameterSet]:
+    """Rows of a test by their names: the statements that it proves, in one text, then its figures."""
+    return [
+        pytest.param(*figures, id=name, marks=pytest.mark.case(*str(cases).split()))
+        for name, (cases, *figures) in table.items()
+    ]
 
 
 @cache

@@ -198,7 +198,7 @@ def test_the_bot_needs_no_privileged_intent(tmp_path: Path) -> None:
 
 
 async def test_a_tree_that_discord_refuses_does_not_keep_the_bot_down(closed_table: Tables) -> None:
-    table = await closed_table()
+    table = await closed_table(sync="always")
     table.env.inject_error("PUT", "/applications/*/commands", status=500, times=None)
     await table.start()
     incident = table.incidents.take()[0]

@@ -97,35 +97,6 @@ def test_tracks_and_markers_are_set() -> None:
     assert edited(position, "event e1 2").markers["e1"] == 2
 
 
-@pytest.mark.parametrize("text", ["morale royalist 0", "powder anjou -2", "event e6 1"])
-def test_what_is_so_already_is_refused(text: str) -> None:
-    assert "so already" in refused(given().more().state, text)
-
-
-def test_counters_are_not_put_where_the_enemy_is() -> None:
-    position = given().more().points("cholet", anjou=4)
-    assert "Cholet" in refused(position.state, "points cholet saumur 3")
-    assert "Cholet" in refused(position.state, "general menou cholet")
-
-
-def test_there_are_no_more_markers_than_the_box_has() -> None:
-    assert "Fortifications" in refused(given().more().state, "event e6 3")
-
-
-def test_mayencais_come_with_their_event_alone() -> None:
-    assert "E12" in refused(given().more().state, "points nantes mayence 3")
-    assert "E12" in refused(given().more().state, "general kleber nantes")
-
-
-def test_a_general_without_an_army_is_not_put_on_the_map() -> None:
-    assert "no army" in refused(given().more().state, "general lechelle nantes")
-
-
-def test_nobody_is_wounded_after_the_last_turn() -> None:
-    position = given().more().turn(8).general("stofflet", "cholet")
-    assert "removed" in refused(position.state, "general stofflet light")
-
-
 @pytest.mark.parametrize("text", ["points cholet anjou 3", "general stofflet cholet", "event e1 1"])
 def test_counters_are_left_alone_in_a_combat(text: str) -> None:
     position = given().powder(centre=0).points("chantonnay", centre=6).points("les-essarts", centre=2)
@@ -135,9 +106,32 @@ def test_counters_are_left_alone_in_a_combat(text: str) -> None:
     assert title().edit(fray.state, "morale royalist 1").state.morale["royalist"] == 1
 
 
-def test_counters_are_left_alone_while_a_stack_is_bound_to_go() -> None:
-    position = given().more().phase("operations", Operations("royalist", bound="les-herbiers"))
-    assert "under way" in refused(position.state, "points les-herbiers centre 0")
+REFUSED = {
+    "morale that is so already": (given().more(), "morale royalist 0", "so already"),
+    "powder that is so already": (given().more(), "powder anjou -2", "so already"),
+    "markers that are so already": (given().more(), "event e6 1", "so already"),
+    "points where the enemy is": (given().points("cholet", anjou=4), "points cholet saumur 3", "Cholet"),
+    "a general where the enemy is": (given().points("cholet", anjou=4), "general menou cholet", "Cholet"),
+    "more markers than the box has": (given().more(), "event e6 3", "Fortifications"),
+    "points of Mayence before their event": (given().more(), "points nantes mayence 3", "E12"),
+    "a general of Mayence before their event": (given().more(), "general kleber nantes", "E12"),
+    "a general without an army": (given().more(), "general lechelle nantes", "no army"),
+    "a wound that outlasts the game": (
+        given().more().turn(8).general("stofflet", "cholet"),
+        "general stofflet light",
+        "removed",
+    ),
+    "a stack that is bound to go": (
+        given().more().phase("operations", Operations("royalist", bound="les-herbiers")),
+        "points les-herbiers centre 0",
+        "under way",
+    ),
+}
+
+
+@pytest.mark.parametrize(("position", "text", "why"), REFUSED.values(), ids=REFUSED)
+def test_what_can_not_be_is_not_put_right(position: Given, text: str, why: str) -> None:
+    assert why in refused(position.state, text)
 
 
 def test_the_turn_can_not_be_edited() -> None:

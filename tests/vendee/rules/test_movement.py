@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from data.vendee.schema import Side
 from engines.vendee.events import Dropped, Halted, PointsRolled, Stated, Stepped, Stopped
 from engines.vendee.frames import Activation, Operations
 from engines.vendee.movement.step import too_dear
-from tests.vendee.builder import Table, given, title
+from engines.vendee.state import controlled
+from tests.vendee.builder import Given, Table, given, rows, title
 
 
 @pytest.mark.case("V-3.1-a", "V-T-AP", "E-06", "V-T-AP-a")
@@ -230,38 +232,35 @@ def test_generals_alone_control_nothing_and_heed_no_control() -> None:
     assert table.where("stofflet") == "chemille"
 
 
-@pytest.mark.case("V-3.4-d", "V-3.4-e", "E-10")
-def test_control_crosses_the_loire_at_the_bridges_only_and_one_way() -> None:
-    from engines.vendee.state import controlled
-    from tests.vendee.builder import title
-
-    box = title().box
-    state = given().points("nantes", nantes=1).state
-    assert controlled(box, state, "reze", "republican")
-    assert not controlled(box, state, "vertou", "republican")
-    state = given().points("reze", anjou=1).state
-    assert not controlled(box, state, "nantes", "royalist")
+FACING = given().points("vihiers", saumur=1).points("coron", anjou=1)
+APART = given().points("noirmoutier", nantes=1).points("beauvoir", bas_poitou=1)
+NANTES = given().points("nantes", nantes=1)
 
 
-@pytest.mark.case("V-3.4-c")
-def test_noirmoutier_controls_nothing_and_is_not_controlled() -> None:
-    from engines.vendee.state import controlled
-    from tests.vendee.builder import title
-
-    box = title().box
-    state = given().points("noirmoutier", nantes=1).points("beauvoir", bas_poitou=1).state
-    assert not controlled(box, state, "beauvoir", "republican")
-    assert not controlled(box, state, "noirmoutier", "royalist")
-
-
-@pytest.mark.case("V-3.4-f", "V-QA-13")
-def test_control_reaches_into_areas_that_the_enemy_holds() -> None:
-    from engines.vendee.state import controlled
-    from tests.vendee.builder import title
-
-    state = given().points("vihiers", saumur=1).points("coron", anjou=1).state
-    assert controlled(title().box, state, "vihiers", "royalist")
-    assert controlled(title().box, state, "coron", "republican")
+@pytest.mark.parametrize(
+    ("position", "area", "side", "control"),
+    rows(
+        {
+            "over a bridge": ("V-3.4-d V-3.4-e E-10", NANTES, "reze", "republican", True),
+            "over the Loire": ("V-3.4-d V-3.4-e E-10", NANTES, "vertou", "republican", False),
+            "back over a bridge": (
+                "V-3.4-d V-3.4-e E-10",
+                given().points("reze", anjou=1),
+                "nantes",
+                "royalist",
+                False,
+            ),
+            "from Noirmoutier": ("V-3.4-c", APART, "beauvoir", "republican", False),
+            "to Noirmoutier": ("V-3.4-c", APART, "noirmoutier", "royalist", False),
+            "where Republicans are": ("V-3.4-f V-QA-13", FACING, "vihiers", "royalist", True),
+            "where Royalists are": ("V-3.4-f V-QA-13", FACING, "coron", "republican", True),
+        }
+    ),
+)
+def test_combat_points_control_the_areas_around_them(
+    position: Given, area: str, side: Side, control: bool
+) -> None:
+    assert controlled(title().box, position.state, area, side) == control
 
 
 @pytest.mark.case("V-3.4-h", "V-ER-2", "A-24", "A-25")

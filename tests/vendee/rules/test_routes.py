@@ -9,6 +9,7 @@ from functools import cache
 import msgspec
 import pytest
 
+from engines.core.contract import Step
 from engines.core.dice import Dice
 from engines.core.refusals import Refusal
 from engines.vendee.actions import Move
@@ -37,6 +38,29 @@ def marches() -> tuple[tuple[State, Activation], ...]:
 
 def reach(state: State, act: Activation) -> dict[str, Goal]:
     return routes.reach(title().box, state, act, routes.under_way(act))
+
+
+@cache
+def reached(number: int) -> dict[str, Goal]:
+    """The reach of one of these groups, by its number; many tests look at the same."""
+    return reach(*marches()[number])
+
+
+def seldom(every: int) -> Iterator[tuple[int, State, Activation]]:
+    """Each so many of these groups, with their numbers."""
+    for number, (state, act) in list(enumerate(marches()))[::every]:
+        yield number, state, act
+
+
+@cache
+def walks() -> tuple[tuple[State, Activation, Goal, Step[State]], ...]:
+    """Groups that go to one of eleven goals, and what comes of it."""
+    found = []
+    for number, state, act in seldom(2):
+        for goal in [*reached(number).values()][number // 2 % 11 :: 11]:
+            step = title().apply(state, act.side, Move(goal.path), Dice("walk"))
+            found.append((state, act, goal, step))
+    return tuple(found)
 
 
 def route(state: State, *path: str, who: str = "all") -> Route:
@@ -74,37 +98,34 @@ def enemies(state: State, act: Activation, area: str) -> bool:
 
 def test_a_route_costs_what_the_engine_charges_when_it_is_walked() -> None:
     walked = 0
-    for number, (state, act) in enumerate(marches()[::2]):
-        for goal in list(reach(state, act).values())[number % 11 :: 11]:
-            found = route(state, *goal.path)
-            step = title().apply(state, act.side, Move(goal.path), Dice("walk"))
-            taken = [event for event in step.events if isinstance(event, Stepped)]
-            for leg, event in zip(found.legs, taken, strict=False):
-                assert (leg.start, leg.end) == (event.start, event.end)
-                assert event.cost in (leg.cost, leg.most)
-                assert leg.cost == leg.most or leg.zone == "maybe"
-                sure = all(earlier.cost == earlier.most for earlier in found.legs)
-                assert not sure or event.left == act.ap - leg.spent
-                assert leg.points == event.points
-                walked += 1
+    for state, act, goal, step in walks():
+        found = route(state, *goal.path)
+        taken = [event for event in step.events if isinstance(event, Stepped)]
+        for leg, event in zip(found.legs, taken, strict=False):
+            assert (leg.start, leg.end) == (event.start, event.end)
+            assert event.cost in (leg.cost, leg.most)
+            assert leg.cost == leg.most or leg.zone == "maybe"
+            sure = all(earlier.cost == earlier.most for earlier in found.legs)
+            assert not sure or event.left == act.ap - leg.spent
+            assert leg.points == event.points
+            walked += 1
     assert walked > 150
 
 
 def test_a_way_without_doubt_is_walked_to_its_end() -> None:
     walked = 0
-    for number, (state, act) in enumerate(marches()[::2]):
-        sure = [goal for goal in reach(state, act).values() if not goal.doubt]
-        for goal in sure[number % 11 :: 11]:
-            step = title().apply(state, act.side, Move(goal.path), Dice("walk"))
-            asked = {decision.kind for decision in title().decisions(step.state)}
-            ends = [event.end for event in step.events if isinstance(event, Stepped)]
-            halts = [event for event in step.events if isinstance(event, Halted)]
-            # What face-down counters say on the way may bar the next step, which was not foreseen.
-            told = any(isinstance(event, Stated) for event in step.events)
-            assert not halts or told
-            interrupted = not asked & {"activation", "operations"}
-            assert ends[-1:] == [goal.area] or interrupted or told
-            walked += 1
+    for _, _, goal, step in walks():
+        if goal.doubt:
+            continue
+        asked = {decision.kind for decision in title().decisions(step.state)}
+        ends = [event.end for event in step.events if isinstance(event, Stepped)]
+        halts = [event for event in step.events if isinstance(event, Halted)]
+        # What face-down counters say on the way may bar the next step, which was not foreseen.
+        told = any(isinstance(event, Stated) for event in step.events)
+        assert not halts or told
+        interrupted = not asked & {"activation", "operations"}
+        assert ends[-1:] == [goal.area] or interrupted or told
+        walked += 1
     assert walked > 50
 
 
@@ -135,16 +156,16 @@ def test_a_lone_general_is_refused_a_path_that_he_can_only_pay_for_by_road() -> 
 
 
 def test_every_goal_can_be_typed() -> None:
-    for state, act in marches()[::4]:
-        for goal in reach(state, act).values():
+    for number, state, act in seldom(4):
+        for goal in reached(number).values():
             assert PROCEDURE.refusal(title().box, state, act.side, Move(goal.path)) is None
 
 
 def test_reach_has_every_area_that_a_path_leads_to_at_its_lowest_cost() -> None:
     """By trying all paths of some steps. Lone generals go cross country, and bold ones try their luck."""
     tried = 0
-    for state, act in marches()[::12]:
-        goals = reach(state, act)
+    for number, state, act in seldom(12):
+        goals = reached(number)
         best: dict[str, int] = {}
         for path, cost in paths(act, state):
             best[path[-1]] = min(cost, best.get(path[-1], cost))
@@ -160,10 +181,10 @@ def test_reach_has_every_area_that_a_path_leads_to_at_its_lowest_cost() -> None:
 
 def test_reach_is_every_legal_step_at_least() -> None:
     found = 0
-    for state, act in marches()[::3]:
+    for number, state, act in seldom(2):
         if state.stack[-1] is not act or title().decisions(state)[0].kind != "activation":
             continue
-        goals = reach(state, act)
+        goals = reached(number)
         for action in title().legal_actions(state, act.side):
             if isinstance(action, Move):
                 assert action.path[-1] in goals
@@ -174,8 +195,8 @@ def test_reach_is_every_legal_step_at_least() -> None:
 @pytest.mark.deep(seconds=30)
 def test_ways_tell_nothing_of_what_lies_face_down() -> None:
     different = 0
-    for state, act in marches()[::10]:
-        goals = reach(state, act)
+    for number, state, act in seldom(10):
+        goals = reached(number)
         ways = {goal.path: route(state, *goal.path) for goal in goals.values()}
         for twin in twins(title(), state, act.side):
             different += twin != state
