@@ -134,7 +134,7 @@ def veiled(title: Vendee, before: State, events: Sequence[Event], after: State) 
         view = title.view(after, watcher)
         group = view.activation
         if group is not None and not sees(box, after, watcher, group.side, group.at):
-            assert group.points is group.generals is None, "a group under way is shown"
+            assert (group.points, group.generals) == (None, None), "a group under way is shown"
         unseen: dict[str, set[str | None]] = {}
         for side in SIDES:
             for area in {*after.forces, *(o.area for o in after.officers.values() if o.area)}:

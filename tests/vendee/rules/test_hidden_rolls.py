@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from data.vendee.schema import Side
+from data.vendee.schema import Army, Side
 from engines.core.events import Roll, TableRoll
 from engines.vendee import events
 from engines.vendee.combat.events import GunsHeard
-from engines.vendee.frames import enemy
+from engines.vendee.frames import Condition, enemy
+from engines.vendee.state import put_force
 from engines.vendee.view import ActivationView
 from tests.vendee.battles import attack
 from tests.vendee.builder import Given, Table, given, title
@@ -91,21 +90,22 @@ def test_who_can_not_bring_himself_to_march_is_seen_to_have_tried_like_any_other
 
 @pytest.mark.case("V-3.6-a", "V-3.6-b")
 @pytest.mark.parametrize(
-    ("side", "area", "points", "general", "hidden"),
+    ("side", "area", "army", "general", "hidden"),
     [
-        ("royalist", "cholet", {"anjou": 4}, "d-elbee", True),
-        ("royalist", "doue", {"anjou": 4}, "d-elbee", False),
-        ("republican", "coron", {"saumur": 4}, "menou", False),
-        ("republican", "saumur", {"saumur": 4}, "menou", True),
+        ("royalist", "cholet", "anjou", "d-elbee", True),
+        ("royalist", "doue", "anjou", "d-elbee", False),
+        ("republican", "coron", "saumur", "menou", False),
+        ("republican", "saumur", "saumur", "menou", True),
     ],
 )
 def test_who_is_in_a_group_under_way_is_told_where_it_lies_face_up_and_its_points_are_its_owners(
-    side: Side, area: str, points: dict[Any, int], general: str, hidden: bool
+    side: Side, area: str, army: Army, general: str, hidden: bool
 ) -> None:
-    position = given().past("e2").hand(side).more().points(area, **points).general(general, area)
+    position = given().past("e2").hand(side).more().general(general, area)
+    put_force(title().box, position.state, area, army, Condition(fresh=4))
     state = position.table().act(f"activate {area} with all", 4, 4).state
     other = enemy(side)
-    shown = ActivationView(side, area, points, (general,), None)
+    shown = ActivationView(side, area, {army: 4}, (general,), None)
     backs = ActivationView(side, area, None, None, None)
     assert title().view(state, side).activation == replace(shown, left=2 * 5)
     assert title().view(state, other).activation == (backs if hidden else shown)
