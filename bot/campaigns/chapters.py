@@ -40,7 +40,7 @@ class _Read:
         self.title = title
         self.chapter = Chapter(number, "", [])
         self.seq = -1
-        """Number of the last entry that was read."""
+        """Number of the last entry that was looked at; those of other chapters count."""
         self.told: dict[str, JournalEntry] = {}
         """The last described entry of each seat: the description of the next one depends on it."""
 

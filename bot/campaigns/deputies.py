@@ -7,24 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import partial
-
-import msgspec
 
 from bot.campaigns import autopilot
 from bot.clock.hours import Hours, away
-from bot.store import CampaignHead, Store, rows
+from bot.store import CampaignHead
 
 LEAST = 3
 """Number of seats from which on a vacation does not stop the game."""
 
 
-async def hours_by_seat(store: Store, campaign: CampaignHead) -> Mapping[str, Hours]:
-    """The hours of the players who can have a deputy, by seat; empty if the campaign has too few seats."""
+def hours_by_seat(campaign: CampaignHead, hours: Mapping[int, Hours]) -> Mapping[str, Hours]:
+    """The hours of the players who can have a deputy, by seat; empty if the campaign has too few seats.
+
+    :param hours: of the players, by user.
+    """
     if len(campaign.seating) < LEAST:
         return {}
-    persons = await store.look(partial(rows.people.persons, ids=set(campaign.seats.values())))
-    hours = {user: msgspec.json.decode(person.hours, type=Hours) for user, person in persons.items()}
     return {seat: hours[user] for seat, user in campaign.seats.items()}
 
 

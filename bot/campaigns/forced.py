@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from functools import partial
+from collections.abc import Collection
+from datetime import datetime
 
 import msgspec
 
 from bot.campaigns import autopilot, deputies
 from bot.campaigns.lessons import lesson_of
-from bot.campaigns.progress import MOST_ANSWERS, Progress
+from bot.campaigns.progress import MOST_ANSWERS, Around, Progress
 from bot.clock.notation import Overtime
-from bot.store import Store, rows
 from engines.core.decisions import Decision
 from engines.core.learnt import unspoken
 
 
-async def go_on(store: Store, progress: Progress, user_id: int) -> None:
+def go_on(progress: Progress, around: Around, user_id: int) -> None:
     """After a person's action, take the forced actions of their seats, until there is a choice."""
-    if not _once(progress, user_id, dry=True):
-        return
-    people = await store.look(partial(rows.people.persons, ids=[user_id]))
-    if people[user_id].goes_on:
+    if around.people[user_id].goes_on:
         for _ in range(MOST_ANSWERS):
             if not _once(progress, user_id):
                 return
@@ -41,31 +37,29 @@ def _may_answer_itself(progress: Progress, decision: Decision) -> bool:
     return decision.interrupt or (title.secrets and title.forced(progress.state, decision) is not None)
 
 
-async def follow(
-    store: Store, progress: Progress, orders: Mapping[tuple[str, str], str], overtime: Overtime
-) -> None:
+async def follow(progress: Progress, around: Around, overtime: Overtime, now: datetime) -> None:
     """Let standing orders, the automatic player and forced actions go on, until a person is asked.
 
     :param overtime: the rule for a seat whose time runs out, which holds also for a vacant seat.
     """
-    on_vacation = await _deputised(store, progress)
+    on_vacation = _deputised(progress, around, now)
     going = True
     while going:
-        progress.answer(orders)
-        await autopilot.play_out(progress, orders, overtime, on_vacation)
+        progress.answer(around.orders)
+        await autopilot.play_out(progress, around.orders, overtime, on_vacation)
         # No commit grows without bound: the sweep does the rest.
-        going = len(progress.entries) < MOST_ANSWERS and await _at_once(store, progress)
+        going = len(progress.entries) < MOST_ANSWERS and _at_once(progress, around)
 
 
-async def _deputised(store: Store, progress: Progress) -> Collection[str]:
+def _deputised(progress: Progress, around: Around, now: datetime) -> Collection[str]:
     """The seats whose players are on vacation, and for which the automatic player decides."""
     campaign = progress.campaign
     if campaign.stands_still:
         return ()
-    return deputies.deputised(campaign, await deputies.hours_by_seat(store, campaign), store.now())
+    return deputies.deputised(campaign, deputies.hours_by_seat(campaign, around.hours), now)
 
 
-async def _at_once(store: Store, progress: Progress) -> bool:
+def _at_once(progress: Progress, around: Around) -> bool:
     """If several seats decide at once, answer for players who have no choice, after an action of any seat.
 
     :returns: whether there was such an answer.
@@ -77,28 +71,23 @@ async def _at_once(store: Store, progress: Progress) -> bool:
     left = {
         each.seat: action for each in asked if (action := unspoken(title, progress.state, each)) is not None
     }
-    people = await store.look(partial(rows.people.persons, ids={seats[seat] for seat in left}))
     taken = False
     for seat, action in left.items():
         user_id = seats[seat]
         assert user_id is not None
-        if people[user_id].goes_on:
+        if around.people[user_id].goes_on:
             progress.take(seat, action, user_id=user_id, source="forced")
             taken = True
     return taken
 
 
-def _once(progress: Progress, user_id: int, *, dry: bool = False) -> bool:
-    """Take one forced action of a person's seats; returns whether there was one.
-
-    :param dry: do not take it.
-    """
+def _once(progress: Progress, user_id: int) -> bool:
+    """Take one forced action of a person's seats; returns whether there was one."""
     title, own = progress.title, progress.campaign.held_by(user_id)
     for decision in title.decisions(progress.state):
         action = unspoken(title, progress.state, decision) if decision.seat in own else None
         if action is not None and not _taught(progress, action):
-            if not dry:
-                progress.take(decision.seat, action, user_id=user_id, source="forced")
+            progress.take(decision.seat, action, user_id=user_id, source="forced")
             return True
     return False
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection
 
 from bot.campaigns import journal
+from bot.clock.hours import Hours
 from bot.games.shown import THEN
-from bot.store import Absence, Campaign, JournalEntry, JournalRow
+from bot.store import Absence, Campaign, CampaignHead, JournalEntry, JournalRow, Person, Store, rows
 from engines.core import table
 from engines.core.contract import AnyTitle, Step
 from engines.core.decisions import Decision
@@ -27,6 +30,28 @@ A game that needs more goes on with the next sweep, so that no commit grows with
 """
 
 
+class Around(NamedTuple):
+    """What a commit depends on beside the board, read at one moment."""
+
+    orders: Mapping[tuple[str, str], str]
+    """The standing orders, by seat and kind of decision."""
+    people: Mapping[int, Person]
+    """The settings of the players, by user."""
+
+    @classmethod
+    def read(cls, connection: Connection, campaign: CampaignHead) -> Around:
+        """Read it, for one campaign."""
+        return cls(
+            rows.orders.of_campaign(connection, campaign.id),
+            rows.people.persons(connection, set(campaign.seats.values())),
+        )
+
+    @property
+    def hours(self) -> dict[int, Hours]:
+        """The hours of the players, by user."""
+        return {user: msgspec.json.decode(each.hours, type=Hours) for user, each in self.people.items()}
+
+
 class Progress:
     """The changes to a campaign in one commit. Nothing is written here.
 
@@ -39,6 +64,7 @@ class Progress:
     :ivar closed: the newest chapter that has begun, and the last board before it.
     :ivar script: the automatic player's next actions in a lesson, as long as they are legal.
     :ivar absences: new absences, by seat.
+    :ivar around: orders and settings of people; None until they are read.
     :ivar recalled: actions that a moderator took back: a seat that repeats one gets the same draws.
     :ivar followed: entries after which standing orders and the automatic player have gone on.
     :ivar ordered: seats and kinds of decision that had standing orders.
@@ -63,6 +89,7 @@ class Progress:
         self.taken_back: set[str] = set()
         self.spared = True
         self.absences: dict[str, Absence] = {}
+        self.around: Around | None = None
         self.recalled = list(recalled)
         self.followed: int | None = None
         self.ordered: Collection[tuple[str, str]] = ()
@@ -72,6 +99,12 @@ class Progress:
         self.chapter = title.chapter(self.before)[0]
         self.chapters = {self.chapter}
         self.closed: tuple[int, msgspec.Struct] | None = None
+
+    async def look_around(self, store: Store) -> Around:
+        """What the commit depends on beside the board; the campaign's only writer reads it once."""
+        if self.around is None:
+            self.around = await store.look(partial(Around.read, campaign=self.campaign))
+        return self.around
 
     def take(
         self, seat: str, action: str | msgspec.Struct, *, user_id: int | None, source: Source = "player"

@@ -343,7 +343,7 @@ class Campaigns:
         await lessons.deal(self.store, progress, seat, action)
         written = progress.take(seat, action, user_id=user_id)
         progress.follow(seat, then, user_id=user_id)
-        await forced.go_on(self.store, progress, user_id)
+        forced.go_on(progress, await progress.look_around(self.store), user_id)
         try:
             committed = await self.commit(progress, user_id=user_id, interaction_id=interaction_id)
         except DuplicateInteraction as duplicate:
@@ -384,7 +384,6 @@ class Campaigns:
         if not progress.entries:
             return Committed(campaign, None)
         outcome = title.outcome(progress.state)
-        reckoned = await self.timekeeper.after(progress, user_id)
         change = Change(
             campaign_id=campaign.id,
             expected_version=campaign.version,
@@ -395,25 +394,27 @@ class Campaigns:
             dice_counter=progress.dice.counter,
             status="running" if outcome is None else "finished",
             outcome=None if outcome is None else msgspec.json.encode(outcome),
-            deadlines=None if reckoned is None else reckoned.owed,
-            banks={} if reckoned is None else reckoned.banks,
-            rests={} if reckoned is None else reckoned.rests,
+            deadlines=None,
             absences=progress.absences,
             wakes=outcome is None and forced.may_go_on(progress),
             retract_from=progress.retract_from,
-            outbox=[
-                *messages.chapters(progress.shown(), telling.staged(progress)),
-                # Messages about the action come before those about what follows from it.
-                *say,
-                *messages.tidied(campaign, await self.timekeeper.news(progress, user_id)),
-                *(() if outcome is None else messages.summary()),
-                *talks.over(title, progress.before, progress.state),
-            ],
+            # Messages about the action come before those about what follows from it.
+            outbox=[*messages.chapters(progress.shown(), telling.staged(progress)), *say],
             audit=audit,
             interaction_id=interaction_id,
         )
+        timed = partial(
+            self.timekeeper.timed,
+            progress=progress,
+            around=await progress.look_around(self.store),
+            user_id=user_id,
+            last=[
+                *(() if outcome is None else messages.summary()),
+                *talks.over(title, progress.before, progress.state),
+            ],
+        )
         try:
-            committed = await self.store.commit(change)
+            committed = await self.store.commit(change, timed)
             committed.campaign.state.decoded = progress.state
         except StaleVersionError:
             raise StaleError(_("The board has changed meanwhile. Here is the present one.")) from None
@@ -432,11 +433,11 @@ class Campaigns:
         if progress.followed == len(progress.entries):
             return
         lessons.begin(progress)
-        orders = await self.orders_of(progress.campaign) if progress.title.order_kinds else {}
+        around = await progress.look_around(self.store)
         overtime = notation.read(progress.campaign.clock).overtime
-        await forced.follow(self.store, progress, orders, overtime)
+        await forced.follow(progress, around, overtime, self.store.now())
         progress.followed = len(progress.entries)
-        progress.ordered = orders.keys()
+        progress.ordered = around.orders.keys()
 
     async def orders_of(self, campaign: CampaignHead) -> Mapping[tuple[str, str], str]:
         """The standing orders of a campaign, by seat and kind of decision."""

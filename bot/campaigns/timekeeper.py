@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
@@ -12,11 +12,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.progress import Progress
+from bot.campaigns.progress import Around, Progress
 from bot.clock import deadlines, notation
 from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open
-from bot.store import Campaign, Deadline, Message, Rest, Seat, Store, rows
+from bot.store import Campaign, Change, Deadline, DeadlineRow, Message, Rest, Seat, Store, rows
 from engines.core.decisions import Decision
 
 LATELY, AT_TABLE = timedelta(hours=1), 2
@@ -91,18 +91,57 @@ class Timekeeper:
             return owed
         return [deadlines.stopped(row, hours[row.seat], now) for row in owed]
 
-    async def after(self, progress: Progress, user_id: int | None = None) -> Reckoned | None:
-        """Deadlines and time banks after an action; None if the campaign has no deadlines.
+    def timed(
+        self,
+        connection: Connection,
+        change: Change,
+        *,
+        progress: Progress,
+        around: Around,
+        user_id: int | None,
+        last: Sequence[Message],
+    ) -> Change:
+        """A change with its deadlines, time banks and notices, from the rows of its own transaction.
 
         :param user_id: the person who acted, and knows what they are asked next.
+        :param last: messages that come after the notices.
         """
         campaign = progress.campaign
+        hours, now = _by_seat(campaign.seating, around.hours), self._store.now()
+        title = progress.title
+        news = _notices(
+            title.decisions(progress.before),
+            title.decisions(progress.state),
+            campaign.seating,
+            user_id,
+            hours,
+            now,
+            lambda: _present(
+                rows.journal.players_since(connection, campaign_id=campaign.id, since=now - LATELY)
+            ),
+        )
+        outbox = [*change.outbox, *messages.tidied(campaign, news), *last]
         if campaign.clock == "none":
-            return None
-        hours, now = await self.hours_of(campaign.seating), self._store.now()
+            return msgspec.structs.replace(change, outbox=outbox)
+        owed = rows.deadlines.of_campaign(connection, campaign.id)
+        reckoned = self._after(progress, owed, hours, now, user_id)
+        return msgspec.structs.replace(
+            change, outbox=outbox, deadlines=reckoned.owed, banks=reckoned.banks, rests=reckoned.rests
+        )
+
+    def _after(
+        self,
+        progress: Progress,
+        before: Sequence[DeadlineRow],
+        hours: Mapping[str, Hours],
+        now: datetime,
+        user_id: int | None,
+    ) -> Reckoned:
+        """Deadlines and time banks after an action."""
+        campaign = progress.campaign
         reckoned = deadlines.moved_on(
             notation.read(campaign.clock),
-            await self._store.deadlines_of(campaign.id),
+            before,
             progress.title.decisions(progress.state),
             progress.acted,
             hours,
@@ -123,51 +162,19 @@ class Timekeeper:
             return reckoned._replace(owed=owed)
         return reckoned
 
-    async def news(self, progress: Progress, user_id: int | None) -> list[Message]:
-        """The notices after an action; a player at the table gets one only if they do not act before."""
-        title, campaign = progress.title, progress.campaign
-        before, after = title.decisions(progress.before), title.decisions(progress.state)
-        return await self.notices(before, after, campaign.seating, user_id, campaign.id)
-
     async def notices(
         self,
         before: Sequence[Decision],
         decisions: Sequence[Decision],
         seating: Mapping[str, Seat],
         user_id: int | None,
-        campaign_id: int | None = None,
     ) -> list[Message]:
         """A notice for each player who is asked something new, once, outside their quiet hours.
 
         :param user_id: the person who caused it, and knows.
-        :param campaign_id: its players at the table get a notice only if they do not act before.
         """
-        asked_before = {(decision.seat, decision.kind) for decision in before}
-        asked = {
-            decision.seat: seating[decision.seat]
-            for decision in decisions
-            if (decision.seat, decision.kind) not in asked_before
-            and seating[decision.seat].user_id not in (None, user_id)
-        }
-        if not asked:
-            return []
-        hours, now = await self.hours_of(asked), self._store.now()
-        present = set() if campaign_id is None else await self._at_table(campaign_id)
-        together: dict[datetime, list[str]] = {}
-        for seat in asked:
-            at = next_open(hours[seat], now)
-            if at == now and seating[seat].user_id in present:
-                at += SEEN_WITHIN
-            together.setdefault(at, []).append(seat)
-        return [messages.notice(seats, None if at == now else at) for at, seats in together.items()]
-
-    async def _at_table(self, campaign_id: int) -> set[int]:
-        """People who have acted several times in a campaign lately: they are playing now."""
-        lately = partial(
-            rows.journal.players_since, campaign_id=campaign_id, since=self._store.now() - LATELY
-        )
-        came = Counter(user for user, _ in groupby(await self._store.look(lately)))
-        return {user for user, times in came.items() if times >= AT_TABLE}
+        hours = await self.hours_of(seating)
+        return _notices(before, decisions, seating, user_id, hours, self._store.now())
 
     async def told(self, campaign: Campaign, asked: Collection[tuple[str, str]], since: datetime) -> None:
         """Discord took a ping that tells seats what they owe: their waking hours count from then on.
@@ -196,12 +203,56 @@ class Timekeeper:
         hours = await self.hours_of_people(
             seat.user_id for seat in seating.values() if seat.user_id is not None
         )
-        return {
-            name: deadlines.ANY_TIME if seat.user_id is None else hours[seat.user_id]
-            for name, seat in seating.items()
-        }
+        return _by_seat(seating, hours)
 
     async def hours_of_people(self, ids: Iterable[int]) -> dict[int, Hours]:
         """The hours of people, by user."""
         persons = await self._store.look(partial(rows.people.persons, ids=set(ids)))
-        return {user: msgspec.json.decode(person.hours, type=Hours) for user, person in persons.items()}
+        return Around({}, persons).hours
+
+
+def _by_seat(seating: Mapping[str, Seat], hours: Mapping[int, Hours]) -> dict[str, Hours]:
+    """The hours of the player in each seat; the default hours for a vacant seat."""
+    return {
+        name: deadlines.ANY_TIME if seat.user_id is None else hours[seat.user_id]
+        for name, seat in seating.items()
+    }
+
+
+def _notices(
+    before: Sequence[Decision],
+    decisions: Sequence[Decision],
+    seating: Mapping[str, Seat],
+    user_id: int | None,
+    hours: Mapping[str, Hours],
+    now: datetime,
+    at_table: Callable[[], Collection[int]] = frozenset,
+) -> list[Message]:
+    """A notice for each player who is asked something new.
+
+    :param at_table: gives the players who get one only if they do not act before.
+    """
+    asked_before = {(decision.seat, decision.kind) for decision in before}
+    asked = {
+        decision.seat: seating[decision.seat]
+        for decision in decisions
+        if (decision.seat, decision.kind) not in asked_before
+        and seating[decision.seat].user_id not in (None, user_id)
+    }
+    present = at_table() if asked else ()
+    together: dict[datetime, list[str]] = {}
+    for seat in asked:
+        at = next_open(hours[seat], now)
+        if at == now and seating[seat].user_id in present:
+            at += SEEN_WITHIN
+        together.setdefault(at, []).append(seat)
+    return [messages.notice(seats, None if at == now else at) for at, seats in together.items()]
+
+
+def _present(lately: Iterable[int]) -> set[int]:
+    """People who have acted several times in a campaign lately: they are playing now.
+
+    :param lately: the players of its last actions, in order.
+    """
+    came = Counter(user for user, _ in groupby(lately))
+    return {user for user, times in came.items() if times >= AT_TABLE}

@@ -168,7 +168,7 @@ async def play_turn(
         await autopilot.play_turn(progress, seat, user_id)
         if not progress.entries:
             raise PoliteError(_("Nothing is asked of you now."))
-        await forced.go_on(campaigns.store, progress, user_id)
+        forced.go_on(progress, await progress.look_around(campaigns.store), user_id)
         # The heading already says who played.
         done = [event for event in progress.events if not isinstance(event, GivenFor)]
         events = progress.title.redact_all(done, seat)

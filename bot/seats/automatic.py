@@ -51,7 +51,9 @@ class Automatic:
         :returns: whether the automatic player is asked, but finds nothing to play.
         """
         hours, now = (
-            await deputies.hours_by_seat(self._campaigns.store, campaign),
+            deputies.hours_by_seat(
+                campaign, await self._campaigns.timekeeper.hours_of_people(campaign.seats.values())
+            ),
             self._campaigns.store.now(),
         )
         begins = deputies.next_vacation(hours, now)

@@ -115,15 +115,24 @@ class Store:
 
         return await self._write_once(work, interaction_id, channel_id=new.channel_id)
 
-    async def commit(self, change: Change) -> Committed:
+    async def commit(
+        self, change: Change, finish: Callable[[Connection, Change], Change] | None = None
+    ) -> Committed:
         """Write one accepted action and all that follows from it.
+
+        :param finish: completes the change from rows that are read in the same transaction.
 
         :raises StaleVersionError: the campaign has moved on since it was read.
         :raises NotRunningError: the campaign is over.
         :raises DuplicateInteraction: the interaction was applied before.
         :raises UnknownCampaign: there is no such campaign.
         """
-        work = partial(campaigns.commit, change=change, now=self._now())
+        now = self._now()
+
+        def work(connection: Connection) -> Committed:
+            whole = change if finish is None else finish(connection, change)
+            return campaigns.commit(connection, whole, now)
+
         return await self._write_once(work, change.interaction_id, campaign_id=change.campaign_id)
 
     async def end(

@@ -18,6 +18,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.store.often import Often
 from bot.store.records import Deadline, DeadlineRow, Message
 from bot.store.rows import outbox
 from bot.store.schema import Instant, campaign, deadline
@@ -48,7 +49,7 @@ _PLAYED_WITH = (
     .distinct()
     .order_by(deadline.c.campaign_id)
 )
-_OF = (
+_OF = Often(
     select(*_ROW).where(deadline.c.campaign_id == bindparam("of")).order_by(deadline.c.seat, deadline.c.kind)
 )
 # Compare the times as well as the count: a deadline that was replaced counts from the beginning.
@@ -142,7 +143,7 @@ def shift(connection: Connection, by: timedelta, began: datetime, now: datetime)
 
 def of_campaign(connection: Connection, campaign_id: int) -> list[DeadlineRow]:
     """All deadlines of a campaign, by seat."""
-    return [DeadlineRow(**row) for row in connection.execute(_OF, {"of": campaign_id}).mappings()]
+    return [DeadlineRow(**row) for row in _OF.rows(connection, {"of": campaign_id})]
 
 
 def change(connection: Connection, campaign_id: int, owed: Deadline) -> None:

@@ -6,18 +6,21 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select
 
+from bot.store.often import Often
 from bot.store.records import Order
 from bot.store.rows import wakes
 from bot.store.schema import laid_by, standing_order
 
-_OF = select(standing_order.c.seat, standing_order.c.kind, standing_order.c.text).where(
-    standing_order.c.campaign_id == bindparam("of")
+_OF = Often(
+    select(standing_order.c.seat, standing_order.c.kind, standing_order.c.text).where(
+        standing_order.c.campaign_id == bindparam("of")
+    )
 )
 
 
 def of_campaign(connection: Connection, campaign_id: int) -> dict[tuple[str, str], str]:
     """Every order of a campaign, by seat and kind of decision."""
-    return {(seat, kind): text for seat, kind, text in connection.execute(_OF, {"of": campaign_id})}
+    return {(row["seat"], row["kind"]): row["text"] for row in _OF.rows(connection, {"of": campaign_id})}
 
 
 def give(connection: Connection, campaign_id: int, given: Order, now: datetime) -> None:
