@@ -40,9 +40,28 @@ class _Read:
         self.title = title
         self.chapter = Chapter(number, "", [])
         self.seq = -1
-        """Number of the last entry that was looked at; those of other chapters count."""
+        """Number of the last entry of this chapter that was read."""
+        self.until = -1
+        """Number of the last entry of the campaign when it was read, or after which it was continued."""
         self.told: dict[str, JournalEntry] = {}
         """The last described entry of each seat: the description of the next one depends on it."""
+
+    def go_on(self, rows: Sequence[JournalRow], seat: str | None, until: int) -> None:
+        """Continue with rows that begin or end in the chapter or pass through it.
+
+        :param until: number of the last entry that was looked at.
+        """
+        # Another task may have read further in the meantime.
+        fresh = [row for row in rows if row.seq > self.seq]
+        if fresh:
+            self.seq = fresh[-1].seq
+            self.chapter = self.chapter._replace(latest=0)
+        self.until = max(self.until, until, self.seq)
+        for part in chapters(self.title, fresh, seat, self.told):
+            if part.number == self.chapter.number:
+                self.chapter.events.extend(part.events)
+                name = self.chapter.title or part.title
+                self.chapter = self.chapter._replace(title=name, latest=part.latest)
 
 
 class Chapters:
@@ -57,30 +76,33 @@ class Chapters:
         self._begun: OrderedDict[tuple[int, int], Begun] = OrderedDict()
         """The position at the beginning of chapters."""
 
-    async def of(self, campaign_id: int, title: AnyTitle, number: int, seat: str | None) -> Chapter:
+    async def of(self, campaign: Campaign, title: AnyTitle, number: int, seat: str | None) -> Chapter:
         """A chapter's events in order, as a seat may know them, or the public (None). Not to be changed.
 
         While the chapter only grows, this is the same list.
         """
-        key = (campaign_id, number, seat)
+        key = (campaign.id, number, seat)
         read = self._read.get(key)
         if read is None or read.title is not title:
             read = self._read[key] = _Read(title, number)
             while len(self._read) > KEPT:
                 self._read.popitem(last=False)
         self._read.move_to_end(key)
-        rows = await self._store.journal_of_chapter(campaign_id, number, after=read.seq)
-        # Another task may have read further in the meantime.
-        fresh = [row for row in rows if row.seq > read.seq]
-        if fresh:
-            read.seq = fresh[-1].seq
-            read.chapter = read.chapter._replace(latest=0)
-        for part in chapters(title, fresh, seat, read.told):
-            if part.number == number:
-                read.chapter.events.extend(part.events)
-                name = read.chapter.title or part.title
-                read.chapter = read.chapter._replace(title=name, latest=part.latest)
+        if read.until < campaign.last_seq:
+            rows = await self._store.journal_of_chapter(campaign.id, number, after=read.seq)
+            read.go_on(rows, seat, campaign.last_seq)
         return read.chapter
+
+    def grow(self, campaign: Campaign, entries: Sequence[JournalEntry]) -> None:
+        """Continue the chapters that were read of a campaign with entries that were just written.
+
+        :param campaign: the campaign after that.
+        """
+        rows = [JournalRow.of(entry, campaign.updated_at) for entry in entries]
+        for (campaign_id, number, seat), read in self._read.items():
+            if campaign_id == campaign.id and read.until == rows[0].seq - 1:
+                passed = [row for row in rows if row.chapter_before <= number <= row.chapter_after]
+                read.go_on(passed, seat, rows[-1].seq)
 
     def forget(self, campaign_id: int) -> None:
         """Forget what was read of a campaign."""

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from bot.clock.rings import Stage
-from bot.store import Campaign, Message
+from bot.store import CampaignHead, Message
 
 CARD = "card"
 """The turn card of a chapter; a newer one supersedes it."""
@@ -217,12 +217,16 @@ def _summary(*, archive: bool) -> Message:
     return Message(kind=SUMMARY, payload=msgspec.json.encode(Summary(archive)))
 
 
-def tidied(campaign: Campaign, notices: Sequence[Message]) -> Sequence[Message]:
+def tidied(notices: Sequence[Message], *, asked: bool) -> Sequence[Message]:
     """Notices, with one for no seat if none is posted at once, so that old notices are deleted.
 
-    A person who plays alone and without reminders never gets notices.
+    :param asked: whether there are old ones, or may be before these are posted.
     """
-    alone = campaign.clock == "none" and len(set(campaign.seats.values())) < 2
-    if alone or any(said.not_before is None for said in notices):
+    if not asked or any(said.not_before is None for said in notices):
         return notices
     return [notice((), None), *notices]
+
+
+def asked_key(campaign: CampaignHead) -> str:
+    """The store's key for the messages of a campaign that ask seats for something."""
+    return f"asked:{campaign.id}"

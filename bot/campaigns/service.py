@@ -424,8 +424,10 @@ class Campaigns:
             self.presence.changed()
         if any(entry.kind == "undo" for entry in progress.entries):
             self.read_again(campaign.id)
-        elif progress.closed is not None:
-            self.history.begins(campaign.id, title, *progress.closed)
+        else:
+            self.history.grow(committed.campaign, progress.entries)
+            if progress.closed is not None:
+                self.history.begins(campaign.id, title, *progress.closed)
         return committed
 
     async def follow(self, progress: Progress) -> None:
@@ -477,7 +479,7 @@ class Campaigns:
 
     async def chapter(self, campaign: Campaign, number: int, seat: str | None = None) -> journal.Chapter:
         """One chapter's events in order, as a seat may know them, or the public (None)."""
-        return await self.history.of(campaign.id, self.title_of(campaign), number, seat)
+        return await self.history.of(campaign, self.title_of(campaign), number, seat)
 
     def read_again(self, campaign_id: int) -> None:
         """Forget the chapters of a campaign whose journal was changed."""

@@ -120,7 +120,9 @@ class Timekeeper:
                 rows.journal.players_since(connection, campaign_id=campaign.id, since=now - LATELY)
             ),
         )
-        outbox = [*change.outbox, *messages.tidied(campaign, news), *last]
+        asked = rows.people.noted(connection, messages.asked_key(campaign)) is not None
+        asked = asked or rows.outbox.speaks(connection, campaign.id)
+        outbox = [*change.outbox, *messages.tidied(news, asked=asked), *last]
         if campaign.clock == "none":
             return msgspec.structs.replace(change, outbox=outbox)
         owed = rows.deadlines.of_campaign(connection, campaign.id)

@@ -265,7 +265,7 @@ class Calls:
 
         :param said: the message that was just posted.
         """
-        store, key = self._campaigns.store, Asked.key(campaign)
+        store, key = self._campaigns.store, messages.asked_key(campaign)
         before = await Asked.of(store, campaign)
         if said is None and not before:
             return

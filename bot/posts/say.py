@@ -37,15 +37,10 @@ class Asked(msgspec.Struct, frozen=True, array_like=True):
     """The last journal entry when it was posted."""
     seats: list[str]
 
-    @staticmethod
-    def key(campaign: Campaign) -> str:
-        """The store's key for these messages of a campaign."""
-        return f"asked:{campaign.id}"
-
     @classmethod
     async def of(cls, store: Store, campaign: Campaign) -> list[Asked]:
         """The messages of a campaign that still wait for an answer."""
-        noted = await store.look(partial(rows.people.noted, key=cls.key(campaign)))
+        noted = await store.look(partial(rows.people.noted, key=messages.asked_key(campaign)))
         return [] if noted is None else msgspec.json.decode(noted, type=list[Asked])
 
 

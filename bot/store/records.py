@@ -258,8 +258,13 @@ class JournalRow(JournalEntry, frozen=True, kw_only=True):
     """A stored journal entry."""
 
     at: datetime
-    undone_by: int | None
+    undone_by: int | None = None
     """The entry that took this one back."""
+
+    @classmethod
+    def of(cls, entry: JournalEntry, at: datetime) -> JournalRow:
+        """The row of an entry that was just written."""
+        return cls(**msgspec.structs.asdict(entry), at=at)
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,6 +60,12 @@ _ALL_DUE = (
 _DUE = _ALL_DUE.limit(bindparam("most"))
 _NEXT = Often(_ALL_DUE.where(outbox.c.campaign_id == bindparam("of")).limit(1))
 
+_SPEAKS = Often(
+    select(outbox.c.id)
+    .where(_WAITING, outbox.c.campaign_id == bindparam("of"), outbox.c.kind != "card")
+    .limit(1)
+)
+
 _OLDER_CARDS = Often(
     select(outbox.c.id)
     .where(
@@ -233,6 +239,11 @@ def shift(connection: Connection, by: timedelta, written: datetime, now: datetim
         .where(_WAITING, before, outbox.c.not_before.is_not(None))
         .values(not_before=type_coerce(at, Instant))
     )
+
+
+def speaks(connection: Connection, campaign_id: int) -> bool:
+    """Whether a message of a campaign waits that is no card."""
+    return bool(_SPEAKS.rows(connection, {"of": campaign_id}))
 
 
 def waiting(connection: Connection, campaign_id: int, kind: str) -> list[bytes]:

@@ -16,6 +16,7 @@ from bot.store.schema import campaign, guild, meta, person, seat
 _PERSON = [person.c[name] for name in Person.__struct_fields__]
 _GUILD = [guild.c[name] for name in Guild.__struct_fields__]
 _OF_ONE = Often(select(*_PERSON).where(person.c.user_id == bindparam("of")))
+_NOTED = Often(select(meta.c.value).where(meta.c.key == bindparam("of")))
 _DIGESTS = select(*_PERSON).where(person.c.next_digest_at <= bindparam("now")).limit(bindparam("most"))
 
 
@@ -91,8 +92,8 @@ def put_guild(connection: Connection, settings: Guild) -> None:
 
 def noted(connection: Connection, key: str) -> str | None:
     """A note of the program."""
-    value: str | None = connection.scalar(select(meta.c.value).where(meta.c.key == key))
-    return value
+    kept = _NOTED.rows(connection, {"of": key})
+    return kept[0]["value"] if kept else None
 
 
 def noted_under(connection: Connection, prefix: str) -> dict[str, str]:
