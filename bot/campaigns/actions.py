@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.campaigns.table import Around
 from bot.store import Campaign, Due
 from engines.core.events import Event
 
@@ -23,6 +24,8 @@ class Meant(NamedTuple):
     """The board, for code that describes the action."""
     then: str = ""
     """Further actions to take right after it, if they are legal then."""
+    around: Around | None = None
+    """What a commit depends on beside the board, if it was read with the campaign."""
 
 
 class Acted(NamedTuple):

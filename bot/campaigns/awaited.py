@@ -29,13 +29,18 @@ class Part(NamedTuple):
     """The seat's own deadline; empty if it has none."""
 
 
-async def parts(campaigns: Campaigns, campaign: Campaign) -> list[Part]:
-    """What each seat owes or has given; empty if the game waits for no seat."""
+async def parts(
+    campaigns: Campaigns, campaign: Campaign, owed: Iterable[Deadline] | None = None
+) -> list[Part]:
+    """What each seat owes or has given; empty if the game waits for no seat.
+
+    :param owed: the deadlines, if they were read with the campaign.
+    """
     if campaign.status != "running":
         return []
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
     words = presenter_of(title)
-    until = await ends(campaigns, campaign)
+    until = ends_of(campaigns, campaign, owed) if owed is not None else await ends(campaigns, campaign)
     simultaneous = words.awaited(state)
     given = {part.seat: part.phrase for part in simultaneous if part.given}
     seats = [part.seat for part in simultaneous] or title.deciding(state)
@@ -85,10 +90,15 @@ def ends_of(campaigns: Campaigns, campaign: Campaign, rows: Iterable[Deadline]) 
     }
 
 
-async def lines(campaigns: Campaigns, campaign: Campaign) -> list[str]:
-    """What the game waits for, a line each: the phrase, the seats, their holders and the deadlines."""
+async def lines(
+    campaigns: Campaigns, campaign: Campaign, deadlines: Iterable[Deadline] | None = None
+) -> list[str]:
+    """What the game waits for, a line each: the phrase, the seats, their holders and the deadlines.
+
+    :param deadlines: as in `parts`.
+    """
     title = campaigns.title_of(campaign)
-    owed = await parts(campaigns, campaign)
+    owed = await parts(campaigns, campaign, deadlines)
     if len(title.seats) == 1:
         return [f"**{part.phrase}** · {part.who}{part.until}" for part in owed]
     if len(owed) == 1:

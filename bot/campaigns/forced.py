@@ -9,7 +9,8 @@ import msgspec
 
 from bot.campaigns import autopilot, deputies
 from bot.campaigns.lessons import lesson_of
-from bot.campaigns.progress import MOST_ANSWERS, Around, Progress
+from bot.campaigns.progress import MOST_ANSWERS, Progress
+from bot.campaigns.table import Around
 from bot.clock.notation import Overtime
 from engines.core.decisions import Decision
 from engines.core.learnt import unspoken

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
 
 from bot.campaigns import journal
-from bot.clock.hours import Hours
+from bot.campaigns.table import Around
 from bot.games.shown import THEN
-from bot.store import Absence, Campaign, CampaignHead, JournalEntry, JournalRow, Person, Store, rows
+from bot.store import Absence, Campaign, JournalEntry, JournalRow, Store
 from engines.core import table
 from engines.core.contract import AnyTitle, Step
 from engines.core.decisions import Decision
@@ -28,28 +27,6 @@ MOST_ANSWERS = 200
 
 A game that needs more goes on with the next sweep, so that no commit grows without bound.
 """
-
-
-class Around(NamedTuple):
-    """What a commit depends on beside the board, read at one moment."""
-
-    orders: Mapping[tuple[str, str], str]
-    """The standing orders, by seat and kind of decision."""
-    people: Mapping[int, Person]
-    """The settings of the players, by user."""
-
-    @classmethod
-    def read(cls, connection: Connection, campaign: CampaignHead) -> Around:
-        """Read it, for one campaign."""
-        return cls(
-            rows.orders.of_campaign(connection, campaign.id),
-            rows.people.persons(connection, set(campaign.seats.values())),
-        )
-
-    @property
-    def hours(self) -> dict[int, Hours]:
-        """The hours of the players, by user."""
-        return {user: msgspec.json.decode(each.hours, type=Hours) for user, each in self.people.items()}
 
 
 class Progress:

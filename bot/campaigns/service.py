@@ -30,7 +30,6 @@ from bot.store import (
     Audit,
     Campaign,
     CampaignHead,
-    CardRow,
     Change,
     Committed,
     Deadline,
@@ -75,11 +74,6 @@ class Campaigns:
         :raises NoCampaignError: there is none; the text says what to do.
         """
         return guards.running(await self.store.latest_in(channel_id))
-
-    async def running_with_card(self, channel_id: int) -> tuple[Campaign, CardRow | None]:
-        """The running campaign of a channel and its newest card; errors as in `running`."""
-        campaign, card = await self.store.latest_with_card(channel_id)
-        return guards.running(campaign), card
 
     async def latest(self, channel_id: int) -> Campaign:
         """The running campaign of a channel, or its last one.
@@ -323,6 +317,7 @@ class Campaigns:
         async with self.writing(campaign.id):
             guards.playable(campaign, meant.version)
             progress = await self.progress(campaign, meant.state)
+            progress.around = meant.around
             return await self._taken(progress, seat, action, then, user_id, *how)
 
     async def _taken(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection
 
-from bot.campaigns import lessons, standing_orders, talks
+from bot.campaigns import lessons, talks
 from bot.campaigns.service import Campaigns
 from bot.games.registry import presenter_of
 from bot.games.shown import Sheet
@@ -40,11 +42,26 @@ def _of(campaigns: Campaigns, campaign: Campaign, seat: str) -> str | None:
     return None if kind is None else f"{title.chapter(state)[0]}:{kind}"
 
 
-async def _kept(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> dict[str, Kept]:
+class _OnFile(NamedTuple):
+    """What a form is made from beside the board."""
+
+    forms: dict[str, Kept]
     """The forms kept for a decision, by a hash of the player: each player finds only their own again."""
-    noted = await campaigns.store.look(partial(rows.people.noted, key=_key(campaign, seat)))
+    orders: dict[str, str]
+    """The standing orders of the seat, by kind of decision."""
+
+
+async def _on_file(campaigns: Campaigns, campaign: Campaign, seat: str, of: str) -> _OnFile:
+    def look(connection: Connection) -> tuple[str | None, Mapping[tuple[str, str], str]]:
+        noted = rows.people.noted(connection, _key(campaign, seat))
+        return noted, rows.orders.of_campaign(connection, campaign.id)
+
+    noted, given = await campaigns.store.look(look)
     by_person = {} if noted is None else msgspec.json.decode(noted, type=dict[str, Kept])
-    return {by: kept for by, kept in by_person.items() if kept.of == of}
+    return _OnFile(
+        {by: kept for by, kept in by_person.items() if kept.of == of},
+        {kind: text for (whose, kind), text in given.items() if whose == seat},
+    )
 
 
 async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = "") -> Sheet | None:
@@ -52,15 +69,20 @@ async def sheet(campaigns: Campaigns, campaign: Campaign, seat: str, key: str = 
     of = _of(campaigns, campaign, seat)
     if of is None:
         return None
-    kept = (await _kept(campaigns, campaign, seat, of)).get(talks.sitters(campaign, [seat]))
-    return await _sheet(campaigns, campaign, seat, kept, key)
+    on_file = await _on_file(campaigns, campaign, seat, of)
+    kept = on_file.forms.get(talks.sitters(campaign, [seat]))
+    return await _sheet(campaigns, campaign, seat, kept, on_file.orders, key)
 
 
 async def _sheet(
-    campaigns: Campaigns, campaign: Campaign, seat: str, kept: Kept | None, key: str = ""
+    campaigns: Campaigns,
+    campaign: Campaign,
+    seat: str,
+    kept: Kept | None,
+    orders: Mapping[str, str],
+    key: str = "",
 ) -> Sheet | None:
     title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
-    orders = await standing_orders.of_seat(campaigns, campaign, seat)
     taught = lessons.is_on(title, campaign, title.chapter(state)[0])
     text = None if kept is None else kept.text
     # Proposals for forty units take too long for the event loop.
@@ -76,9 +98,10 @@ async def write(campaigns: Campaigns, campaign: Campaign, seat: str, change: str
         of = _of(campaigns, campaign, seat)
         if of is None:
             return False
-        by_person, own = await _kept(campaigns, campaign, seat, of), talks.sitters(campaign, [seat])
+        by_person, orders = await _on_file(campaigns, campaign, seat, of)
+        own = talks.sitters(campaign, [seat])
         kept = by_person.get(own)
-        present = await _sheet(campaigns, campaign, seat, kept)
+        present = await _sheet(campaigns, campaign, seat, kept, orders)
         if present is None:
             return False
         if kept is not None and kept.last == interaction:

@@ -12,7 +12,8 @@ import msgspec
 from sqlalchemy import Connection
 
 from bot.campaigns import messages
-from bot.campaigns.progress import Around, Progress
+from bot.campaigns.progress import Progress
+from bot.campaigns.table import Around
 from bot.clock import deadlines, notation
 from bot.clock.deadlines import Reckoned
 from bot.clock.hours import Hours, next_open

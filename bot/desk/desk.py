@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.campaigns import guards, messages, sheets
+from bot.campaigns import guards, messages, sheets, table
 from bot.campaigns.actions import Acted, Meant
 from bot.campaigns.service import Campaigns
 from bot.desk import panel, standing
@@ -137,7 +137,7 @@ class Desk:
         :param title_id: the only game that has this command.
         """
         may_post(interaction)
-        campaign, posted = await self.campaigns.running_with_card(_channel(interaction))
+        campaign, around, posted = await table.running_in(self.campaigns.store, _channel(interaction))
         if title_id is not None:
             self._is_of(campaign, title_id)
         user_id = interaction.user.id
@@ -145,7 +145,7 @@ class Desk:
         try:
             guards.playable(campaign)
             own = self.own_seat(campaign, user_id, seat)
-            meant = self._meant(campaign, own, action)
+            meant = self._meant(campaign, own, action)._replace(around=around)
             # In a game without secrets, a player who types an action means it.
             if self.campaigns.title_of(campaign).secrets and await self.screens.previewed(interaction, meant):
                 return None
@@ -267,10 +267,11 @@ class Desk:
         """Take an action from a button or select of a card; the card itself shows the events."""
         may_post(interaction)
         user_id = interaction.user.id
-        campaign = await self.campaigns.by_id(stamp.campaign)
+        campaign, around, _card = await table.of(self.campaigns.store, stamp.campaign)
         guards.seated(campaign, user_id, stamp.seat)
         try:
             meant = self.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
+            meant = meant._replace(around=around)
             if await self.screens.previewed(interaction, meant):
                 return None
             acted = await self.campaigns.go_through(meant, user_id, interaction_id=interaction.id)

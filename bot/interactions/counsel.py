@@ -228,7 +228,7 @@ class Heed(ForOne, Button, template=custom_ids.HEED):
             news = [sentence(refused) if isinstance(refused, EngineError) else str(refused)]
             await give(desk, interaction, await desk.campaigns.by_id(campaign.id), stamp.seat, news)
         else:
-            desk.outbox.kick()
+            desk.outbox.kick(acted.due)
             news = presenter_of(desk.campaigns.title_of(campaign)).tell(acted.events)
             await _go_on(desk, interaction, campaign, acted.campaign, stamp.seat, news)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from bot.campaigns import guards, proposals, sheets
+from bot.campaigns import guards, proposals, sheets, table
 from bot.campaigns.actions import Acted, Meant
 from bot.desk import panel
 from bot.desk.desk import Desk, may_post
@@ -56,19 +56,24 @@ async def _chosen(desk: Desk, interaction: Interaction, stamp: custom_ids.Stamp,
     If the player has to see what the action leads to first, show that and take no action.
     """
     may_post(interaction)
-    campaign = await desk.board(stamp.campaign)
-    must_hold(campaign, interaction.user.id, stamp.seat)
+    campaign, around, _card = await table.of(desk.campaigns.store, stamp.campaign)
+    must_hold(guards.begun(campaign), interaction.user.id, stamp.seat)
     if action.startswith(MORE):
         await desk.screens.show_panel(interaction, campaign, stamp.seat, key=action.removeprefix(MORE))
         return
     if action.startswith(WRITE):
-        await _written_on(desk, interaction, campaign, stamp, action)
+        await _written_on(desk, interaction, campaign, stamp, action, around)
         return
-    await _take(desk, interaction, campaign, stamp, action, seen=False)
+    await _take(desk, interaction, campaign, stamp, action, around, seen=False)
 
 
 async def _written_on(
-    desk: Desk, interaction: Interaction, campaign: Campaign, stamp: custom_ids.Stamp, action: str
+    desk: Desk,
+    interaction: Interaction,
+    campaign: Campaign,
+    stamp: custom_ids.Stamp,
+    action: str,
+    around: table.Around,
 ) -> None:
     """Change the form that a seat is writing, or hand it in."""
     if action == HAND_IN:
@@ -77,7 +82,7 @@ async def _written_on(
         if not text:
             await desk.screens.show_panel(interaction, campaign, stamp.seat, [str(UNWRITABLE)])
         else:
-            await _take(desk, interaction, campaign, stamp, text, seen=True)
+            await _take(desk, interaction, campaign, stamp, text, around, seen=True)
         return
     change, news = action.removeprefix(WRITE), []
     try:
@@ -95,6 +100,7 @@ async def _take(
     campaign: Campaign,
     stamp: custom_ids.Stamp,
     action: str,
+    around: table.Around | None = None,
     *,
     seen: bool,
 ) -> None:
@@ -104,6 +110,7 @@ async def _take(
     """
     try:
         meant = desk.campaigns.meant(campaign, stamp.seat, action, version=stamp.version)
+        meant = meant._replace(around=around)
         if not seen and await desk.screens.previewed(interaction, meant):
             return
         acted = await acted_on(desk, interaction, meant)

@@ -47,7 +47,8 @@ from bot.store.records import (
     Status,
     Theme,
 )
-from bot.store.rows.campaigns import Begun, Committed, Due
+from bot.store.rows.campaigns import Begun
+from bot.store.rows.due import Committed, Due
 from bot.store.store import Clock, Store, Write
 
 __all__ = [

@@ -35,7 +35,7 @@ from bot.store.records import (
     Status,
 )
 from bot.store.rows import campaigns, deadlines, journal, outbox
-from bot.store.rows.campaigns import Committed, Due
+from bot.store.rows.due import Committed, Due, all_due, next_due
 from bot.store.schema import whole
 
 Clock = Callable[[], datetime]
@@ -131,7 +131,8 @@ class Store:
 
         def work(connection: Connection) -> Committed:
             whole = change if finish is None else finish(connection, change)
-            return campaigns.commit(connection, whole, now)
+            changed = campaigns.commit(connection, whole, now)
+            return Committed(changed, next_due(connection, changed.id, now, changed))
 
         return await self._write_once(work, change.interaction_id, campaign_id=change.campaign_id)
 
@@ -282,11 +283,11 @@ class Store:
     async def all_due(self, now: datetime, limit: int, *, but: Collection[int] = ()) -> list[Due]:
         """The same as `due_messages`, each with what its poster needs."""
         left_out = list(but)
-        return await self.database.read(lambda c: campaigns.all_due(c, now, limit, left_out))
+        return await self.database.read(lambda c: all_due(c, now, limit, left_out))
 
     async def next_due(self, campaign_id: int, now: datetime) -> Due | None:
         """The next message of a campaign that may be sent, with what its poster needs."""
-        return await self.database.read(lambda c: campaigns.next_due(c, campaign_id, now))
+        return await self.database.read(lambda c: next_due(c, campaign_id, now))
 
     async def mark_sent(
         self, ids: Sequence[int], card: CardRow | None = None, *, then: int | None = None
@@ -299,7 +300,7 @@ class Store:
 
         def work(connection: Connection) -> Due | None:
             outbox.sent(connection, ids, card, now)
-            return None if then is None else campaigns.next_due(connection, then, now)
+            return None if then is None else next_due(connection, then, now)
 
         return await self._write(work)
 

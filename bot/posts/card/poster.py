@@ -95,14 +95,14 @@ class Cards:
                     await self._retire(message, campaign, chapter, story.lines[above : shares.shown])
                     above = shares.shown
                 else:
-                    leaf = await self._leaf(campaign, chapter, story.lines[above:], live=live, above=above)
+                    leaf = await self._leaf(row, chapter, story.lines[above:], live=live, above=above)
                     await self._edit(message, campaign, chapter, leaf, live=live)
                     hangs = msgspec.structs.replace(posted, version=campaign.version)
                     return telling_from(hangs, story, above)
             except discord.HTTPException as error:
                 if error.code not in REPOST:
                     raise
-        leaf = await self._leaf(campaign, chapter, story.lines[above:], live=live, above=above)
+        leaf = await self._leaf(row, chapter, story.lines[above:], live=live, above=above)
         picture = await self._picture(campaign, chapter) if live else None
         sent = await self._send(channel, leaf, picture, f"{campaign.id}-{row.chapter}-{row.id}")
         return telling_from(CardRow.of(campaign, row.chapter, sent.id, self._clock()), story, above)
@@ -167,13 +167,14 @@ class Cards:
         await message.edit(view=view, attachments=[], allowed_mentions=layout.NO_MENTIONS)
 
     async def _leaf(
-        self, campaign: Campaign, chapter: Chapter, story: list[str], *, live: bool, above: int
+        self, row: Due, chapter: Chapter, story: list[str], *, live: bool, above: int
     ) -> face.Face:
         """The public content of a chapter's card: nothing here is made from what only a seat knows.
 
         :param story: the lines of this card.
         :param above: number of lines before them, on older posts.
         """
+        campaign = row.campaign
         title, number = self._campaigns.title_of(campaign), chapter.number
         words = presenter_of(title)
         playing = live and campaign.status == "running"
@@ -188,7 +189,7 @@ class Cards:
         leaf = face.Face(
             heading=_heading(words, campaign.scenario, chapter),
             story=story,
-            due="\n".join(await awaited.lines(self._campaigns, campaign)) if playing else "",
+            due="\n".join(await awaited.lines(self._campaigns, campaign, row.deadlines)) if playing else "",
             groups=[],
             stamp=None,
             rules=options.parted(title, campaign.scenario, campaign.options),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import (
@@ -32,13 +32,11 @@ from bot.store.records import (
     Audit,
     Campaign,
     CampaignHead,
-    CardRow,
     Change,
     Deadline,
     JournalEntry,
     Message,
     NewCampaign,
-    OutboxRow,
     Seat,
     Snapshot,
     Status,
@@ -107,26 +105,6 @@ _BEGIN = Often(
         dice_counter=bindparam("new_counter"),
     )
 )
-
-
-class Due(OutboxRow, frozen=True, kw_only=True):
-    """A message that may be sent now, with what else its poster needs.
-
-    :ivar campaign: the campaign, as it stood together with the message.
-    :ivar hanging: the card of the message's chapter.
-    :ivar older: older messages for the same card that still wait, oldest first.
-    """
-
-    campaign: Campaign
-    hanging: CardRow | None
-    older: list[int]
-
-
-class Committed(NamedTuple):
-    """A campaign after a commit, and its next message that may be sent, both read in the same transaction."""
-
-    campaign: Campaign
-    due: Due | None
 
 
 def create(
@@ -199,8 +177,8 @@ def _status(new: NewCampaign) -> Status:
     return new.status if new.ending is None else "ended"
 
 
-def commit(connection: Connection, change: Change, now: datetime) -> Committed:
-    """Write all that follows from one accepted action.
+def commit(connection: Connection, change: Change, now: datetime) -> Campaign:
+    """Write all that follows from one accepted action; returns the campaign after it.
 
     :raises StaleVersionError: the campaign has moved on, or was paused or resumed.
     :raises NotRunningError: it is over.
@@ -238,7 +216,7 @@ def commit(connection: Connection, change: Change, now: datetime) -> Committed:
         wakes.put(connection, change.campaign_id)
     changed = by_id(connection, change.campaign_id)
     assert changed is not None
-    return Committed(changed, next_due(connection, change.campaign_id, now, changed))
+    return changed
 
 
 class Begun(msgspec.Struct, frozen=True, kw_only=True):
@@ -377,34 +355,6 @@ def head(connection: Connection, campaign_id: int) -> CampaignHead | None:
     """The campaign with this id, without its snapshot."""
     heads = _heads(connection, connection.execute(_HEAD_BY_ID, {"of": campaign_id}).all())
     return heads[0] if heads else None
-
-
-def all_due(connection: Connection, now: datetime, limit: int, but: Sequence[int]) -> list[Due]:
-    """Messages that may be sent, as `outbox.due` finds them, each with what its poster needs."""
-    waiting = outbox.due(connection, now, limit, but)
-    present = {of: by_id(connection, of) for of in {row.campaign_id for row in waiting}}
-    return [_due(connection, row, campaign) for row in waiting if (campaign := present[row.campaign_id])]
-
-
-def next_due(
-    connection: Connection, campaign_id: int, now: datetime, campaign: Campaign | None = None
-) -> Due | None:
-    """The next message of a campaign that may be sent, with what its poster needs.
-
-    :param campaign: the campaign, if this transaction has read it.
-    """
-    row = outbox.following(connection, campaign_id, now)
-    campaign = campaign or (None if row is None else by_id(connection, campaign_id))
-    return None if row is None or campaign is None else _due(connection, row, campaign)
-
-
-def _due(connection: Connection, row: OutboxRow, campaign: Campaign) -> Due:
-    of, chapter = row.campaign_id, row.chapter
-    hanging = None if chapter is None else outbox.hanging(connection, of, chapter)
-    older: list[int] = []
-    if row.kind == "card" and chapter is not None:
-        older = outbox.older_cards(connection, of, chapter, row.id)
-    return Due(**msgspec.structs.asdict(row), campaign=campaign, hanging=hanging, older=older)
 
 
 def running_in(connection: Connection, channel_id: int) -> Campaign | None:

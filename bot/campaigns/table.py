@@ -1,0 +1,74 @@
+"""A campaign at hand: all that an interaction needs of it is read in one transaction and passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from bot.campaigns import guards
+from bot.clock.hours import Hours
+from bot.errors import NoCampaignError
+from bot.store import Campaign, CampaignHead, CardRow, Person, Store, rows
+
+
+class Around(NamedTuple):
+    """What a commit depends on beside the board."""
+
+    orders: Mapping[tuple[str, str], str]
+    """The standing orders, by seat and kind of decision."""
+    people: Mapping[int, Person]
+    """The settings of the players, by user."""
+
+    @classmethod
+    def read(cls, connection: Connection, campaign: CampaignHead) -> Around:
+        """Read it, for one campaign."""
+        return cls(
+            rows.orders.of_campaign(connection, campaign.id),
+            rows.people.persons(connection, set(campaign.seats.values())),
+        )
+
+    @property
+    def hours(self) -> dict[int, Hours]:
+        """The hours of the players, by user."""
+        return {user: msgspec.json.decode(each.hours, type=Hours) for user, each in self.people.items()}
+
+
+class Table(NamedTuple):
+    """A campaign, with what an action in it needs beside the board."""
+
+    campaign: Campaign
+    around: Around
+    card: CardRow | None
+    """The newest card."""
+
+
+async def running_in(store: Store, channel_id: int) -> Table:
+    """The running campaign of a channel.
+
+    :raises NoCampaignError: there is none; the text says what to do.
+    """
+    table = await store.look(lambda c: _read(c, rows.campaigns.latest_in(c, channel_id)))
+    guards.running(None if table is None else table.campaign)
+    assert table is not None
+    return table
+
+
+async def of(store: Store, campaign_id: int) -> Table:
+    """The campaign with this id.
+
+    :raises NoCampaignError: there is none.
+    """
+    table = await store.look(lambda c: _read(c, rows.campaigns.by_id(c, campaign_id)))
+    if table is None:
+        raise NoCampaignError(guards.UNKNOWN)
+    return table
+
+
+def _read(connection: Connection, campaign: Campaign | None) -> Table | None:
+    if campaign is None:
+        return None
+    card = rows.outbox.newest(connection, campaign.id)
+    return Table(campaign, Around.read(connection, campaign), card)
