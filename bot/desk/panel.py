@@ -111,11 +111,13 @@ async def of(
     further = [] if writing is not None else [group for group in groups if key == only(group.id)]
     if chooses and key and writing is None and not further:
         further = words.within(state, seat, key)
+    view = title.view(state, seat)
+    stands = None if campaign.is_over else title.known_outcome(state, seat)
     return Panel(
         heading=f"## {title.name} · {title.seat_names[seat]}\n-# {retold(title.chapter(state)[1])}",
         news=news,
         # A waiting panel is not read until a question comes: **My map** shows the position.
-        standing=knows(campaigns, campaign, seat, rest=layout.REST) if chooses else "",
+        standing=_position(words, view, stands, seat, rest=layout.REST) if chooses else "",
         due=await due_from(campaigns, campaign, seat, writing=writing),
         groups=further or groups,
         stamp=custom_ids.Stamp(campaign.id, campaign.version, seat),
@@ -123,7 +125,7 @@ async def of(
         close=(writing and writing.close) or _close(words, state, seat)
         if chooses and title.secrets and campaign.images != "never"
         else None,
-        score="" if campaign.is_over else "\n".join(filter(None, _stands(words, title, state, seat))),
+        score="" if campaign.is_over else "\n".join(filter(None, _stands(words, view, stands, seat))),
         forms=_forms(words, state, seat, key if further else "") if chooses else [],
         inside=bool(further) or (writing is not None and bool(key)),
         writing=() if writing is None else writing.lines,
@@ -142,12 +144,11 @@ def changes(campaigns: Campaigns, campaign: Campaign, seat: str) -> bool:
     return any(decision.seat == seat for decision in given)
 
 
-def _stands(words: AnyPresenter, title: AnyTitle, state: Any, seat: str) -> Iterator[str]:
+def _stands(words: AnyPresenter, view: Any, stands: Outcome | None, seat: str) -> Iterator[str]:
     """Who is winning, and the seat's own strength."""
-    stands = title.known_outcome(state, seat)
     if stands is not None:
         yield words.balance(stands)
-    yield words.own(title.view(state, seat), seat)
+    yield words.own(view, seat)
 
 
 def _close(words: AnyPresenter, state: Any, seat: str) -> CloseUp:
@@ -190,10 +191,21 @@ def knows(
 
     :param rest: says where to read the part that does not fit.
     """
-    title = campaigns.title_of(campaign)
-    words, state = presenter_of(title), campaigns.state_of(campaign)
-    view, stands = title.view(state, seat), title.known_outcome(state, seat)
-    score = [words.balance(stands)] if stands is not None and not campaign.is_over else []
+    title, state = campaigns.title_of(campaign), campaigns.state_of(campaign)
+    stands = None if campaign.is_over else title.known_outcome(state, seat)
+    return _position(presenter_of(title), title.view(state, seat), stands, seat, limit, rest)
+
+
+def _position(
+    words: AnyPresenter,
+    view: Any,
+    stands: Outcome | None,
+    seat: str | None,
+    limit: int = STANDING,
+    rest: str | N_ = "",
+) -> str:
+    """The same from the seat's view, and from the outcome that it may know; None while there is none."""
+    score = [] if stands is None else [words.balance(stands)]
     # The public position can be read elsewhere too: if there is too much, the seat's secrets stay.
     private = [] if seat is None else words.private(view, seat)
     own = layout.begun("\n".join(private), limit // 2, rest)
