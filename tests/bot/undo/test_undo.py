@@ -403,7 +403,7 @@ async def test_a_player_is_no_moderator(closed_table: Tables) -> None:
 async def test_a_game_that_is_over_stays_over(table: Table) -> None:
     await table.new()
     campaign = await table.campaign()
-    with pytest.raises(PoliteError, match="the seed of its dice is out"):
+    with pytest.raises(PoliteError, match="the seed of its dice is public"):
         extent.undoable(msgspec.structs.replace(campaign, status="finished"))
 
 
