@@ -53,10 +53,12 @@ class _Read:
         """
         # Another task may have read further in the meantime.
         fresh = [row for row in rows if row.seq > self.seq]
-        if fresh:
-            self.seq = fresh[-1].seq
-            self.chapter = self.chapter._replace(latest=0)
-        self.until = max(self.until, until, self.seq)
+        self.until = max(self.until, until)
+        if not fresh:
+            return
+        self.seq = fresh[-1].seq
+        self.chapter = self.chapter._replace(latest=0)
+        self.until = max(self.until, self.seq)
         for part in chapters(self.title, fresh, seat, self.told):
             if part.number == self.chapter.number:
                 self.chapter.events.extend(part.events)
