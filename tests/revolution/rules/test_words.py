@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engines.revolution.actions import notation
 from engines.revolution.answers import Objective, Purpose
 from engines.revolution.events import Settled
-from engines.revolution.facts import Fact
+from engines.revolution.facts import Fact, Tried, deed, known, moved
 from engines.revolution.hopes import decided
 from engines.revolution.phases.objectives import possible
 from engines.revolution.politics.events import Counted, LawPassed, LawRejected
@@ -132,3 +133,25 @@ def test_by_option_what_others_do_gives_no_hope_once_ones_own_step_is_over() -> 
     for options, expected in (((), {}), (("own-objectives",), {"mountain": False})):
         at = At("laws", *options).set(objectives={"mountain": Objective("raise")})
         assert decided(BOX, at.state) == expected
+
+
+def test_facts_of_a_turn_keep_their_text_and_are_refused_where_they_can_not_be() -> None:
+    plot, rising = Fact.made("plot", "nimes", "feuillant"), Fact.made("raise", "", "marais")
+    stored = msgspec.json.encode([plot, rising])
+    assert stored == b'["plot nimes by feuillant","raise by marais"]'
+    read = msgspec.json.decode(stored, type=list[Fact])
+    assert [(fact.kind, fact.of, fact.actor) for fact in read] == [
+        ("plot", "nimes", "feuillant"),
+        ("raise", "", "marais"),
+    ]
+    assert known(read, "plot", "nimes")
+    assert not known(read, "plot", "nimes", "marais")
+    for text in ("plot nimes", "dance nimes by feuillant", "plot nimes by nobody"):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert([text], list[Fact])
+    assert msgspec.convert(["move regular-paris", "government arrest marat"], list[Tried]) == [
+        moved("regular-paris"),
+        deed("government", "arrest marat"),
+    ]
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(["nobody arrest marat"], list[Tried])

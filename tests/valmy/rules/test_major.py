@@ -9,6 +9,7 @@ import pytest
 from data.sentences import Phrase
 from data.valmy.tables import Side
 from engines.valmy.actions import notation
+from engines.valmy.checks import check
 from engines.valmy.combat.board import standing
 from engines.valmy.combat.events import (
     ChargeChecked,
@@ -582,6 +583,7 @@ def test_horse_in_main_answers_those_who_ride_past_an_empty_flank() -> None:
     table = position.table().go_on().act("charge left : h1 ; right : h2")
     answered = table.act("charge main : u1", 3, 4).act("ride", 3, 4).act("ride")
     assert answered.asked == ("french", "naming")
+    check(small(), answered.state)
     # One total against both of them, neither side doubled, and a better morale.
     driven = given().table()
     driven.state = answered.state

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+import msgspec
 import pytest
 
 from engines.core.errors import StateError
 from engines.core.events import ChapterBegun, GameOver, PhaseBegun
 from engines.valmy.checks import check
-from engines.valmy.combat.frames import Battle, Board, Combat, Deploying
+from engines.valmy.combat.frames import NOTES, Battle, Board, Combat, Deploying, Stage
 from engines.valmy.events import Arrived, BaseLost, Checked, CutOff, MoraleChanged, Passed, Rejoined
 from engines.valmy.frames import Activations, SetUp
 from engines.valmy.phases.recovery import recoverable, supplied
@@ -471,3 +472,13 @@ def test_no_loaded_battle_is_deployed_for_where_one_side_alone_stands() -> None:
         position.phase("activations", Activations("allied"), Combat("allied"), battle, Deploying("french"))
         with pytest.raises(StateError, match="both sides are there") if refused else nullcontext():
             check(small(), position.state)
+
+
+def test_notes_on_a_battle_board_keep_their_text_and_are_refused_where_they_can_not_be() -> None:
+    note = NOTES["french", Stage.CHARGE, "left"]
+    stored = msgspec.json.encode(Board(named={note: "DR"}))
+    assert b'"named":{"french left False":"DR"}' in stored
+    assert msgspec.json.decode(stored, type=Board).named == {note: "DR"}
+    for key in ("french left Maybe", "french main pursued", "nobody left False", "lead left french"):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"named": {key: "DR"}}, Board)
