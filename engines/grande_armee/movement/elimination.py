@@ -157,8 +157,8 @@ def listed(box: Box, state: State) -> Iterator[Eliminate]:
     """By target and hex the whole able stack, and each unit alone, with as little supply as does it."""
     table, side = position(box, state), state.side
     own, enemy = table.camp(side), table.camp(ENEMY[side])
-    near = [(troops, here) for here, troops in own.troops.items() if here in enemy.weakest]
-    for troops, here in sorted(near):
+    near = enemy.weakest.keys() & own.troops.keys()
+    for troops, here in sorted([(own.troops[here], here) for here in near]):
         able = [id for id in troops if table.pieces[id].disrupted is None and id not in state.bound]
         # If all able units are too weak together, each of them is too weak alone.
         if not able or not _may_suffice(table, enemy.weakest[here], able):
