@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.grande_armee.names import Names
 from data.catalogue import _
 from data.grande_armee.schema import SIDES, Side
+from data.grande_armee.tables import Result
 from data.grande_armee.texts import FOUGHT, THEY
 from data.hexes import Hex
 from data.nouns import listed, numbered, upper
@@ -21,16 +22,14 @@ def turn(names: Names, happened: Sequence[Event]) -> str:
 
 
 def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
-    fought = False
     for side, where in _arrivals(happened).items():
         places = listed([names.place(hex) for hex in where])
         yield _("{side} were reinforced at {places}", side=THEY[side], places=places)
+    fought = _battles(names, happened)
+    for (side, result), at in fought.items():
+        yield FOUGHT[result](attacker=THEY[side], defender=THEY[ENEMY[side]], place=listed([*at]))
     for event in happened:
         match event:
-            case events.BattleFought(side=side, targets=targets, result=result):
-                fought = True
-                place = listed([names.place(hex) for hex in targets])
-                yield FOUGHT[result](attacker=THEY[side], defender=THEY[ENEMY[side]], place=place)
             case events.Controlled(fortress, side):
                 yield _("{fortress} fell to {side}", fortress=names.name(fortress), side=THEY[side])
             case events.Besieged(fortress):
@@ -54,6 +53,16 @@ def _deeds(names: Names, happened: Sequence[Event]) -> Iterator[str]:
         ]
         if lost:
             yield _("{side} lost {units}", side=THEY[side], units=numbered(len(lost), "unit"))
+
+
+def _battles(names: Names, happened: Sequence[Event]) -> dict[tuple[Side, Result], dict[str, None]]:
+    """The places of battles by attacker and result, in their order."""
+    fought: dict[tuple[Side, Result], dict[str, None]] = {}
+    for event in happened:
+        if isinstance(event, events.BattleFought):
+            places = dict.fromkeys(map(names.place, event.targets))
+            fought.setdefault((event.side, event.result), {}).update(places)
+    return fought
 
 
 def _arrivals(happened: Sequence[Event]) -> dict[Side, dict[Hex, None]]:

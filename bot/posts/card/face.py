@@ -37,8 +37,8 @@ BEFORE_LINES = 5
 BROAD, FRAME = 40, 4
 """Letters that buttons in a row have room for on a phone, and letters that the frame of a button takes."""
 LINES, LETTERS = 25, 1200
-"""Most lines of text on a card, and letters of its story and the last events, so that long lines end on a
-telephone too; older lines fold behind a button."""
+"""Most lines of text on a card, and letters of its story, the last events and the end of a chapter, so that
+long lines end on a telephone too; older lines fold behind a button."""
 EARLIER = N_("Earlier")
 FOLDED = N_("-# … what was before is behind **Earlier**")
 
@@ -102,7 +102,7 @@ def build(leaf: Face, picture: layout.Media | None) -> ui.LayoutView:
     latest = layout.last_lines(leaf.latest, LATEST, most=LATEST_LINES, elsewhere=FOLDED)
     taught = leaf.lesson.text if leaf.lesson else ""
     others = [top, leaf.due, ending, latest, taught]
-    room = min(LETTERS - len(latest), layout.TEXT - sum(map(len, others)) - 100)
+    room = min(LETTERS - len(latest) - len(ending), layout.TEXT - sum(map(len, others)) - 100)
     lines = LINES - sum(text.count("\n") + 1 for text in others if text)
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=heading.colour)
     box.add_item(ui.TextDisplay(top))

@@ -324,6 +324,12 @@ def test_the_history_of_a_turn_has_its_arrivals_once_and_says_when_nobody_fought
     assert WORDS.chronicle(over) == "Nobody fought a battle."
 
 
+def test_the_chronicle_tells_battles_of_one_result_in_a_sentence() -> None:
+    (battle,) = [event for event in fought() if isinstance(event, events.BattleFought)]
+    other = msgspec.structs.replace(battle, targets=(BOX.place["vienna"],))
+    assert WORDS.chronicle([battle, other]) == "The French scattered the Allies at Ulm and Vienna."
+
+
 def test_every_event_of_the_game_has_a_teller() -> None:
     assert {*events_in(events)} <= {*TEMPLATES, *GrandeArmeeStory._tellers}
 
