@@ -114,7 +114,7 @@ class ValmyStory(TemplateStory):
         return {
             "ends": _ends(event),
             "known": event.purpose is not None and event.highest is not None,
-            "check": kind.split()[0] if kind else "",
+            "check": kind,
             "subject_of": whom,
             "throw": _sum(event.faces),
             "terms": terms,
