@@ -164,7 +164,7 @@ class Desk:
     async def write(
         self,
         interaction: discord.Interaction[discord.Client],
-        action: str,
+        action: Typed,
         *,
         title_id: str,
         only: bool = False,
@@ -175,7 +175,8 @@ class Desk:
         :raises StaleError: with `only`, if the seat's decision has no form.
         """
         campaign, seat = await self._writer(interaction, title_id)
-        change = " ".join([ADD, action])
+        text = action if isinstance(action, str) else self._meant(campaign, seat, action).typed
+        change = " ".join([ADD, text])
         if not await sheets.write(self.campaigns, campaign, seat, change, interaction.id):
             if only:
                 raise StaleError(str(UNWRITTEN))

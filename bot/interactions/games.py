@@ -165,20 +165,6 @@ class Commands:
         self._title_id = title_id
         self._elsewhere = elsewhere
 
-    def verb(self, name: str, about: str, *fields: Field, word: str | None = None) -> Command:
-        """The command of an action that has several options.
-
-        :param word: the verb that is typed, if it is not the command's name.
-        """
-        first = name if word is None else word
-
-        async def run(interaction: Interaction, typed: Mapping[str, Any]) -> str | None:
-            parts = ((field.keyword or "", typed[field.name]) for field in fields)
-            said = [f"{before} {value}".lstrip() for before, value in parts if value]
-            return await self.act(interaction, " ".join(filter(None, (first, *said))))
-
-        return command(name, about, run, *fields)
-
     def said(self, alone: Alone) -> Command:
         """The command of a word that is an action by itself."""
         name = alone.command or alone.word
@@ -241,7 +227,9 @@ class Commands:
                 complete(each),
                 _asked(each.declared.kind),
                 keyword=None if each.required else each.declared.lead,
-                choices=[app_commands.Choice(name=word, value=word) for word in each.declared.kind.known],
+                choices=[
+                    app_commands.Choice(name=shown, value=word) for shown, word in each.declared.kind.known
+                ],
             )
             for each in options
         ]

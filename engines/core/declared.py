@@ -41,8 +41,8 @@ class Kind(NamedTuple):
     """Writes a value that `mark` doesn't separate."""
     longest: int = 100
     """Letters of the slash option; 0 for no bound."""
-    known: tuple[str, ...] = ()
-    """All values, where they are few; the slash option offers them."""
+    known: tuple[tuple[str, str], ...] = ()
+    """The choices of the slash option, each as it is shown and as it is typed, where they are few."""
     between: tuple[int, int] | None = None
     """The bounds of a number; the slash option is a number too."""
 
@@ -131,7 +131,7 @@ def options(action: type[msgspec.Struct]) -> list[Option]:
     """The options of a verb, in the order of its fields or as its `order` has them."""
     wanted, order = required(action), getattr(action, "order", ())
     known = [
-        Option(field.option or name, name, field, name in wanted and not field.optional)
+        Option(field.option or name, name, field, (name in wanted or field.needed) and not field.optional)
         for name, field in fields(action).items()
         if field.about
     ]
@@ -204,7 +204,7 @@ def verb(action: type[msgspec.Struct], name: str = "") -> Verb:
     own: Callable[[Any, Mapping[str, str]], msgspec.Struct] | None = getattr(action, "typed", None)
 
     def fill(words: Any, typed: Mapping[str, str | int]) -> msgspec.Struct:
-        if typed.keys() == {first} and isinstance(whole := typed[first], str):
+        if typed.keys() == {first} and isinstance(whole := typed[first], str) and not declared[first].lead:
             return read(words, whole)
         return made(words, typed)
 
@@ -231,10 +231,10 @@ def verb(action: type[msgspec.Struct], name: str = "") -> Verb:
         read=read,
         write=written,
         fill=fill,
-        like=like,
+        like=like or f"{name} …",
         wants=getattr(action, "wants", ""),
         auto=getattr(action, "auto", None),
-        shown=like[: len(name)],
+        shown=like[: len(name)] or name,
     )
     return known
 
@@ -248,6 +248,9 @@ def split(declared: Mapping[str, Field], rest: str) -> dict[str, str]:
         before, space, after = f" {rest} ".partition(f" {lead} ") if lead else _last(declared[name], rest)
         if space:
             rest, typed[name] = before.strip(), after.strip()
+    if declared[first].lead:
+        _before, lead, behind = f" {rest} ".rpartition(f" {declared[first].lead} ")
+        rest = behind.strip() if lead else ""
     return {first: rest, **{name: typed[name] for name in later if name in typed}}
 
 

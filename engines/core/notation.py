@@ -1,7 +1,7 @@
 """Actions as people type them: words that may be cut short, and a grammar that reads and writes actions.
 
-A grammar is a list of verbs. Each names the struct that it makes and the text of each of its fields, so
-that writing and reading can't differ.
+A grammar is a list of verbs, each made of the declaration of its struct (`engines/core/declared.py`), so that
+writing and reading can't differ.
 """
 
 from __future__ import annotations
@@ -139,94 +139,29 @@ class Vocabulary(Generic[Word]):
         return tuple(dict.fromkeys(meant))
 
 
-class Part(NamedTuple):
-    """The typed text of one field of an action."""
+class Verb(NamedTuple):
+    """An action that begins with a word, as `declared.verb` makes it of a struct."""
 
+    word: str
+    kind: type[msgspec.Struct]
     read: Callable[[Any, str], Any]
-    """By the words of a box."""
-    write: Callable[[Any], str] = str
-    keyword: str = ""
-    """The word before it, where the part may be left out."""
-    default: Any = None
-    """Its value when left out; None is not written."""
-    needed: bool = False
-    """Whether it is required although it has a keyword."""
-
-
-def optional(keyword: str, part: Part, default: Any = None) -> Part:
-    """A part that may be left out, behind a keyword."""
-    return part._replace(keyword=keyword, default=default)
-
-
-class Verb:
-    """An action that begins with a word.
-
-    :param kind: the struct; its fields are the parts, in order. Each but the first is one word, or has a
-        keyword before it.
-    :param wants: the text of the refusal where nothing follows.
-    :param like: an example of it, for a refusal without other examples.
-    :param auto: the meaning of `auto` behind the verb.
-    :param read: reads the rest where parts can't describe it.
-    :param write: writes it.
-    :param fill: makes the action of what was typed for each field.
-    :param shown: the word as it is written, where that is two.
-    """
-
-    def __init__(
-        self,
-        word: str,
-        kind: type[msgspec.Struct],
-        *parts: Part,
-        wants: str | N_ = "",
-        like: str = "",
-        auto: msgspec.Struct | None = None,
-        read: Callable[[Any, str], Any] | None = None,
-        write: Callable[[Any], str] | None = None,
-        fill: Callable[[Any, Mapping[str, str | int]], Any] | None = None,
-        shown: str = "",
-    ) -> None:
-        self.word = word
-        self.shown = shown or word
-        self.kind = kind
-        self.wants: str | N_ = wants
-        self.like = like or f"{word} …"
-        self.auto = auto
-        self.read = read or self._read
-        self.write = write or self._write
-        self.fill = fill
-        self._parts = parts
-        # By field: the keyword before a part, and the function that writes it.
-        self._written = [
-            (field, f"{part.keyword} " if part.keyword else "", part.write)
-            for field, part in zip(kind.__struct_fields__, parts, strict=False)
-        ]
-
-    def _read(self, words: Any, rest: str) -> Any:
-        typed: list[str | None] = []
-        for part in reversed(self._parts[1:]):
-            if not part.keyword:
-                rest, _, last = rest.rpartition(" ")
-                typed.append(last)
-                continue
-            rest, between, last = rest.partition(f" {part.keyword} ")
-            typed.append(last if between else None)
-        pairs = [*zip(self._parts, (rest, *reversed(typed)), strict=True)]
-        if not rest or any(part.needed and text is None for part, text in pairs):
-            raise self.wanting()
-        return self.kind(*(part.default if text is None else part.read(words, text) for part, text in pairs))
+    """Reads the rest, by the words of a box."""
+    write: Callable[[Any], str]
+    fill: Callable[[Any, Mapping[str, str | int]], Any]
+    """Makes the action of what was typed for each field."""
+    wants: str | N_
+    """The text of the refusal where nothing follows."""
+    like: str
+    """An example of it, for a refusal without other examples."""
+    auto: msgspec.Struct | None
+    """The meaning of `auto` behind the verb."""
+    shown: str
+    """The word as it is written, where that is two."""
 
     def wanting(self) -> NotationError:
         """The error for a verb whose rest is missing."""
         wants = self.wants or _("more after it: {like}", like=self.like)
         return NotationError(_("{word!r} wants {wants}", word=self.word, wants=wants))
-
-    def _write(self, action: msgspec.Struct) -> str:
-        written: list[str] = []
-        for field, before, write in self._written:
-            value = getattr(action, field)
-            if value is not None:
-                written.append(before + write(value))
-        return " ".join(written)
 
 
 class Alone(NamedTuple):
@@ -306,7 +241,6 @@ class Grammar(Generic[W, A]):
     ) -> A:
         """The action of a declared verb, by the text of each field; errors and `legal` as in `parse`."""
         verb = self._verb_of[kind]
-        assert verb.fill is not None, kind
         folded = {
             name: self._fold(value) if isinstance(value, str) else value for name, value in typed.items()
         }

@@ -121,7 +121,7 @@ class Retreat(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind", gc=F
     like: ClassVar = "retreat french-5-4-1 > 0434"
     unit: Annotated[UnitId | None, words.UNIT_FIELD._replace(kind=words.UNIT._replace(nothing="auto"))]
     """None: everything as the priorities have it."""
-    route: Annotated[tuple[Hex, ...], words.ROUTE_FIELD._replace(needed=True)] = ()
+    route: Annotated[tuple[Hex, ...], words.ROUTE_FIELD._replace(needed=True, optional=True)] = ()
 
 
 class SupplyFirst(msgspec.Struct, frozen=True, tag="supply-first", tag_field="kind"):

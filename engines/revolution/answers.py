@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
 import msgspec
 
-ALL = "all"
-"""Stands for every law, prisoner, region or event that can be the subject."""
-
-
-class Answer(msgspec.Struct, frozen=True, tag_field="kind", gc=False, cache_hash=True):
-    """An answer to one kind of question."""
-
-    question: ClassVar[str]
-    """The kind of question that it answers."""
-
-    @property
-    def about(self) -> str:
-        """The subject of the question, where the answer names one; empty where it answers any.
-
-        Where it stands for several, its first field is `ALL`, a type of laws, a proposer's or a Current.
-        """
-        return ""
-
-    def on(self, subject: str) -> Self:
-        """The answer to one question, where it was given for several."""
-        field = msgspec.structs.fields(type(self))[0].name
-        return msgspec.structs.replace(self, **{field: subject})
+from data.catalogue import N_
+from engines.core.declared import Field
+from engines.revolution import fields as f
+from engines.revolution.fields import Answer
+from engines.revolution.words import Words
 
 
 class Done(Answer, frozen=True, tag="done"):
@@ -40,83 +24,128 @@ DONE = Done()
 
 
 class Give(msgspec.Struct, frozen=True, tag="give", tag_field="kind", gc=False):
-    """Hand assignats to another Current, at any time (R-SEQ-08)."""
+    """Hand assignats to another Current, at any time; it binds nobody (R-SEQ-08)."""
 
-    seat: str
-    amount: int
+    wants: ClassVar = N_("give mountain 100")
+    seat: Annotated[str, Field(f.SEAT_OF_ALL, about=N_("To whom"), option="to")]
+    amount: Annotated[int, Field(f.MONEY, about=N_("How many"), option="assignats")]
+
+
+_AIMS: Mapping[str, f.Read | None] = {
+    "convince": Words.person,
+    "revolt": Words.region,
+    "suppress": Words.region,
+    "plot": Words.region,
+    "raise": None,
+    "quell": None,
+    "law": Words.law_type,
+    "common": None,
+    "regime": Words.regime,
+    "none": None,
+}
+_PURPOSES: Mapping[str, f.Read | None] = {
+    "arrest": Words.person,
+    "suppress": Words.region,
+    "defeat": Words.region,
+    "law": Words.law_type,
+    "none": None,
+}
 
 
 # Step 1, and the other questions of its form.
 
 
 class Ally(Answer, frozen=True, tag="ally"):
-    """Declare an alliance; it stands where the other declares it too (R-SEQ-06)."""
+    """Declare an alliance, which binds nobody (R-SEQ-06)."""
 
     question = "ally"
-    seat: str
+    wants: ClassVar = N_("a Current: ally gironde")
+    seat: Annotated[str, Field(f.SEAT, about=N_("With whom"), option="current")]
 
 
 class Common(Answer, frozen=True, tag="common"):
-    """Offer a common objective: a type of law, proposed by one of the two (R-FAME-03)."""
+    """Offer a common objective: a type of law, and who proposes it (R-FAME-03)."""
 
     question = "common"
-    seat: str
-    law_type: str
-    proposer: str
+    wants: ClassVar = N_("with whom, on what, by whom: common gironde on economic by marais")
+    seat: Annotated[str, Field(f.SEAT_OF_ALL, about=N_("With whom"), option="current")]
+    law_type: Annotated[str, Field(f.LAW_TYPE, "on", N_("Which type"), option="law", optional=True)]
+    proposer: Annotated[str, Field(f.SEAT_OF_ALL, "by", N_("Who proposes it"), option="by", optional=True)]
 
 
 class Decide(Answer, frozen=True, tag="decide"):
-    """Yes or no to an event's question, by its row (R-EVENT-12)."""
+    """What the Government answers if an event asks it (R-EVENT-12)."""
 
     question = "event"
-    row: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.row
+    named = True
+    wants: ClassVar = N_("an event, and yes or no")
+    row: Annotated[str, Field(f.ROW, about=N_("Which, and how"), option="event")]
+    yes: f.Yes
 
 
 class Depose(Answer, frozen=True, tag="depose"):
-    """All the seat's deputies for the King's deposition, or against it (R-EVENT-12)."""
+    """For the King's deposition, or against it (R-EVENT-12)."""
 
     question = "deposition"
-    yes: bool
+    wants: ClassVar = N_("yes or no")
+    yes: f.YesAlone
 
 
 class Sacrifice(Answer, frozen=True, tag="sacrifice"):
-    """The revolutionary army that an event costs, or that falls back."""
+    """Which army is given up if an event costs one."""
 
     question = "event-army"
-    army: str
+    wants: ClassVar = N_("an army: sacrifice regular-metz")
+    army: f.Army
 
 
 # Steps 4 and 5.
 
 
 class Objective(Answer, frozen=True, tag="objective"):
-    """Name an objective (R-FAME-03); the Government's has a kind of its own (R-FAME-04)."""
+    """Name your objective (R-FAME-03)."""
 
     question = "objective"
-    aim: str
+    wants: ClassVar = N_("what: objective raise")
+    aim: Annotated[str, Field(f.AIM, about=N_("What you mean to bring about"), option="what")]
     """`convince`, `revolt`, `suppress`, `plot`, `raise`, `quell`, `law`, `common`, `regime`, `none`."""
     of: str = ""
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Objective:
+        """Some aims have an object."""
+        return cls(*f.named(words, texts["aim"], _AIMS))
+
+    def written(self) -> str:
+        """`convince danton`."""
+        return f"{self.aim} {self.of}".strip()
 
 
 class Purpose(Answer, frozen=True, tag="purpose"):
     """Name the Government's objective (R-FAME-04)."""
 
     question = "government-objective"
-    aim: str
+    wants: ClassVar = N_("what: purpose none")
+    aim: Annotated[str, Field(f.AIM, about=N_("What it means to bring about"), option="what")]
     """`arrest`, `suppress`, `defeat`, `law`, `none`."""
     of: str = ""
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Purpose:
+        """Some aims have an object."""
+        return cls(*f.named(words, texts["aim"], _PURPOSES))
+
+    def written(self) -> str:
+        """`arrest danton`."""
+        return f"{self.aim} {self.of}".strip()
 
 
 class Place(Answer, frozen=True, tag="place"):
     """Put all available personalities on regions (R-SEQ-11)."""
 
     question = "placement"
-    where: tuple[tuple[str, str], ...]
+    wants: ClassVar = N_("who goes where: place marat in paris")
+    where: Annotated[tuple[tuple[str, str], ...], Field(f.PLACEMENT)]
     """Person and region, in the order of the pack."""
 
 
@@ -124,368 +153,241 @@ class Place(Answer, frozen=True, tag="place"):
 
 
 class Arrest(Answer, frozen=True, tag="arrest"):
-    """The Government tries to arrest a personality (R-ACT-15)."""
+    """Arrest somebody for the Government (R-ACT-15)."""
 
     question = "arrest"
-    person: str
-    rolls: int = 1
+    wants: ClassVar = N_("whom: arrest marat x 2")
+    person: f.Whom
+    rolls: f.Rolls = 1
 
 
 class Remove(Answer, frozen=True, tag="remove"):
-    """An unseated Current tries to drive a personality out of a region of its own (R-ACT-26)."""
+    """Drive somebody out of a region of yours, unseated (R-ACT-26)."""
 
     question = "remove"
-    person: str
-    rolls: int = 1
+    wants: ClassVar = N_("whom: remove barbaroux")
+    person: f.Whom
+    rolls: f.Rolls = 1
 
 
 class Convince(Answer, frozen=True, tag="convince"):
-    """Try to win a personality over (R-ACT-31)."""
+    """Win a personality over (R-ACT-31)."""
 
     question = "convince"
-    person: str
-    rolls: int = 1
+    wants: ClassVar = N_("whom: convince danton x 3")
+    person: f.Whom
+    rolls: f.Rolls = 1
 
 
 # Step 7.
 
 
 class Plot(Answer, frozen=True, tag="plot"):
-    """Try to take a region over (R-ACT-40)."""
+    """Take a region over by a plot (R-ACT-40)."""
 
     question = "plot"
-    region: str
-    person: str
-    rolls: int = 1
-    helpers: tuple[str, ...] = ()
+    wants: ClassVar = N_("where and by whom: plot nimes by barnave x 2")
+    region: f.Where
+    person: f.Doer
+    rolls: f.Rolls = 1
+    helpers: f.Helpers = ()
     """Named helpers, by option `influence-named` (A-43)."""
 
 
 class Revolt(Answer, frozen=True, tag="revolt"):
-    """Try to raise a region in revolt (R-ACT-44)."""
+    """Raise a region in revolt, unseated (R-ACT-44)."""
 
     question = "revolt"
-    region: str
-    person: str
-    rolls: int = 1
-    helpers: tuple[str, ...] = ()
+    wants: ClassVar = N_("where and by whom: revolt caen by cadoudal")
+    region: f.Where
+    person: f.Doer
+    rolls: f.Rolls = 1
+    helpers: f.Helpers = ()
 
 
 class Pacify(Answer, frozen=True, tag="pacify"):
-    """The Government tries to suppress a revolt (R-ACT-52)."""
+    """Suppress a revolt for the Government (R-ACT-52)."""
 
     question = "pacify"
-    region: str
-    rolls: int = 1
+    wants: ClassVar = N_("where: pacify bourges x 2")
+    region: f.Where
+    rolls: f.Rolls = 1
 
 
 class Suppress(Answer, frozen=True, tag="suppress"):
-    """A Current tries to suppress a revolt, and to take the region (R-ACT-54)."""
+    """Suppress a revolt and take the region (R-ACT-54)."""
 
     question = "suppress"
-    region: str
-    person: str
-    rolls: int = 1
-    helpers: tuple[str, ...] = ()
+    wants: ClassVar = N_("where and by whom: suppress bourges by sieyes")
+    region: f.Where
+    person: f.Doer
+    rolls: f.Rolls = 1
+    helpers: f.Helpers = ()
 
 
 class Raise(Answer, frozen=True, tag="raise"):
-    """Try to raise the Commune (R-ACT-56)."""
+    """Raise the Commune of Paris (R-ACT-56)."""
 
     question = "commune"
-    person: str
-    rolls: int = 1
-    helpers: tuple[str, ...] = ()
+    wants: ClassVar = N_("by whom: raise by danton")
+    person: f.Doer
+    rolls: f.Rolls = 1
+    helpers: f.Helpers = ()
 
 
 class Quell(Answer, frozen=True, tag="quell"):
-    """Try to put the Commune down (R-ACT-62)."""
+    """Put the Commune down (R-ACT-62)."""
 
     question = "commune"
-    person: str
-    rolls: int = 1
-    helpers: tuple[str, ...] = ()
+    wants: ClassVar = N_("by whom: quell by la-fayette")
+    person: f.Doer
+    rolls: f.Rolls = 1
+    helpers: f.Helpers = ()
 
 
 class Keep(Answer, frozen=True, tag="keep"):
-    """Which of several rolls counts, from 1 (R-ACT-06); 0: the best."""
+    """Which of several rolls is kept; the best by default (R-ACT-06)."""
 
     question = "keep"
-    roll: int = 0
+    wants: ClassVar = N_("a roll: keep 2")
+    roll: Annotated[int, Field(f.ROLL, about=N_("Its number"), needed=True, always=True)] = 0
 
 
 # Step 8.
 
 
 class Install(Answer, frozen=True, tag="install"):
-    """Install a regime, or none (R-REGIME-07, R-REGIME-44)."""
+    """Install another regime, as leader of the Commune (R-REGIME-07)."""
 
     question = "regime"
-    regime: str
+    wants: ClassVar = N_("a regime, or none: install convention")
+    regime: Annotated[str, Field(f.REGIME, about=N_("Which"))]
     """`none` declines."""
 
 
 class Turn(Answer, frozen=True, tag="turn"):
-    """Try to turn deputies of a Current (R-POL-01)."""
+    """Turn deputies of another Current (R-POL-01)."""
 
     question = "deputies"
-    seat: str
-    person: str
+    wants: ClassVar = N_("whose and by whom: turn marais by barnave")
+    seat: Annotated[str, Field(f.SEAT, about=N_("Whose, and by whom"), option="whose")]
+    person: f.General
 
 
 class Royal(Answer, frozen=True, tag="royal"):
-    """The King's action, with or without its effect on the Coalition (R-KING-02 to 04)."""
+    """Act with the King (R-KING-04)."""
 
     question = "king"
-    marker: bool
+    wants: ClassVar = N_("with-marker or without")
+    marker: Annotated[
+        bool,
+        Field(
+            f.flag("with-marker", "without"), about=N_("With the Coalition's marker or without"), option="how"
+        ),
+    ]
 
 
 class Propose(Answer, frozen=True, tag="propose"):
-    """Propose a law; `helped` where a lawmaker's bonus is for it (R-POL-08, R-REGIME-38)."""
+    """Propose a law (R-POL-08)."""
 
     question = "propose"
-    law: str
+    wants: ClassVar = N_("a law: propose civic")
+    law: Annotated[str, Field(f.LAW, about=N_("Which"))]
     helped: bool = False
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Propose:
+        """The word `helped` may stand behind the law."""
+        law = texts["law"]
+        return cls(words.law(law.removesuffix(" helped")), law.endswith(" helped"))
+
+    def written(self) -> str:
+        """`civic helped`."""
+        return self.law + " helped" * self.helped
 
 
 class Decree(Answer, frozen=True, tag="decree"):
-    """Propose a law for the Government under the Legislative, by option `gov-laws-in-legislative` (A-28)."""
+    """Propose a law for the Government, by option (A-28)."""
 
     question = "decree"
-    law: str
+    wants: ClassVar = N_("a law: decree civic")
+    law: Annotated[str, Field(f.LAW, about=N_("Which"))]
 
 
 class Vote(Answer, frozen=True, tag="vote"):
-    """All the seat's deputies for a question, or against it (A-20)."""
+    """Your deputies' vote (R-POL-11)."""
 
     question = "vote"
-    of: str
+    named = True
+    wants: ClassVar = N_("a question, and yes or no: vote civic yes")
+    of: Annotated[str, Field(f.BILL, about=N_("On what, and yes or no"), option="question")]
     """A law's id, with `/seat` behind it where several propose it; `king`."""
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.of
+    yes: f.Yes
 
 
 class Modify(Answer, frozen=True, tag="modify"):
-    """The seat's change to the roll for a law (R-REGIME-27)."""
+    """What you add to the roll for a law (R-REGIME-27)."""
 
     question = "modify"
-    of: str
-    by: int
-
-    @property
-    def about(self) -> str:
-        return self.of
+    named = True
+    wants: ClassVar = N_("a law, and a number: modify civic +1")
+    of: Annotated[str, Field(f.BILL, about=N_("Which, and by how much"), option="law")]
+    by: f.By
 
 
 class Veto(Answer, frozen=True, tag="veto"):
-    """The King's veto of a law that has passed (R-POL-28)."""
+    """The King's veto (R-POL-28)."""
 
     question = "veto"
-    of: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.of
+    named = True
+    wants: ClassVar = N_("a law, and yes or no: veto emigres yes")
+    of: Annotated[str, Field(f.BILL, about=N_("Which, and yes or no"), option="law")]
+    yes: f.Yes
 
 
 class Tie(Answer, frozen=True, tag="tie"):
-    """The decision of a tie by the seat that breaks it (R-REGIME-16, R-JUSTICE-03, R-KING-14)."""
+    """How you break a tie (R-REGIME-16)."""
 
     question = "tie"
-    of: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.of
+    named = True
+    wants: ClassVar = N_("a question, and yes or no: tie civic yes")
+    of: Annotated[str, Field(f.TIED, about=N_("On what, and yes or no"), option="question")]
+    yes: f.Yes
 
 
 class Reaction(Answer, frozen=True, tag="thermidor"):
-    """Install Thermidor once laws were rejected, or not (R-REGIME-44)."""
+    """Install Thermidor once enough laws were rejected (R-REGIME-44)."""
 
     question = "thermidor"
-    yes: bool
+    wants: ClassVar = N_("yes or no")
+    yes: f.YesAlone
 
 
 # Steps 9 and 10.
 
 
 class Verdict(Answer, frozen=True, tag="verdict"):
-    """All the seat's deputies on a prisoner: guilty, or innocent (R-JUSTICE-02)."""
+    """Your deputies on a prisoner (R-JUSTICE-02)."""
 
     question = "verdict"
-    person: str
-    guilty: bool
-
-    @property
-    def about(self) -> str:
-        return self.person
+    named = True
+    wants: ClassVar = N_("on whom: verdict marat guilty")
+    person: Annotated[str, Field(f.EACH_PERSON, about=N_("On whom, and how"))]
+    guilty: Annotated[bool, Field(f.flag("guilty", "innocent"))]
 
 
 class Pardon(Answer, frozen=True, tag="pardon"):
-    """The King frees a prisoner of his holder's (R-KING-06)."""
+    """Let the King free a prisoner of yours (R-KING-06)."""
 
     question = "pardon"
-    person: str
+    wants: ClassVar = N_("whom: pardon charette")
+    person: Annotated[str, Field(f.PERSONS, about=N_("Whom"))]
 
 
 class Declare(Answer, frozen=True, tag="declare"):
-    """Support the Government, criticise it, or neither (R-REGIME-10, A-21)."""
+    """Support the Government, criticise it, or neither (R-REGIME-10)."""
 
     question = "critics"
-    stand: str
+    wants: ClassVar = N_("support or criticise")
+    stand: Annotated[str, Field(f.one_of("support", "criticise", "neutral"), about=N_("Which"))]
     """`support`, `criticise`, `neutral`."""
-
-
-# Steps 11 to 13.
-
-
-class Land(Answer, frozen=True, tag="land"):
-    """The entry of a Coalition army that has several (R-REGIME-21)."""
-
-    question = "land"
-    army: str
-    region: str
-
-    @property
-    def about(self) -> str:
-        return self.army
-
-
-class Muster(Answer, frozen=True, tag="muster"):
-    """Raise a Catholic Royal army by a general where he is (R-MIL-12)."""
-
-    question = "muster"
-    army: str
-    general: str
-
-
-class Levy(Answer, frozen=True, tag="levy"):
-    """Place the next volunteer army (R-MIL-16)."""
-
-    question = "levy"
-    region: str
-
-
-class Disband(Answer, frozen=True, tag="disband"):
-    """Leave an army unpaid (R-MIL-17, R-MIL-18)."""
-
-    question = "disband"
-    army: str
-
-
-class Advance(Answer, frozen=True, tag="advance"):
-    """Move a Catholic Royal army along a path, its general with it (R-MIL-26)."""
-
-    question = "advance"
-    army: str
-    path: tuple[str, ...]
-    general: str | None = None
-    king: bool = False
-    """Whether the kidnapped King goes along (R-KING-10)."""
-
-
-class Escort(Answer, frozen=True, tag="escort"):
-    """Whether the kidnapped King goes along with a Coalition army (R-KING-10)."""
-
-    question = "escort"
-    army: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.army
-
-
-class March(Answer, frozen=True, tag="march"):
-    """Move a revolutionary army along a path (R-MIL-27); `box`: into the Paris box (R-MIL-29)."""
-
-    question = "march"
-    army: str
-    path: tuple[str, ...]
-    box: bool = False
-
-
-class Pin(Answer, frozen=True, tag="pin"):
-    """Whether enemies that want to leave a region are held (R-MIL-28)."""
-
-    question = "pin"
-    region: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.region
-
-
-class Hide(Answer, frozen=True, tag="hide"):
-    """Whether Catholic Royal armies refuse combat in a region (R-MIL-36)."""
-
-    question = "hide"
-    region: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.region
-
-
-class Wish(Answer, frozen=True, tag="wish"):
-    """Whether the seat's side wants to fight in a region (R-MIL-31)."""
-
-    question = "wish"
-    region: str
-    yes: bool
-
-    @property
-    def about(self) -> str:
-        return self.region
-
-
-class Shift(Answer, frozen=True, tag="shift"):
-    """The attacker's shift of the dice (R-MIL-32)."""
-
-    question = "shift"
-    region: str
-    by: int
-
-    @property
-    def about(self) -> str:
-        return self.region
-
-
-class Carry(Answer, frozen=True, tag="carnot"):
-    """Carnot's shift of a combat roll (R-REGIME-39)."""
-
-    question = "carnot"
-    region: str
-    by: int
-
-    @property
-    def about(self) -> str:
-        return self.region
-
-
-class Spare(Answer, frozen=True, tag="spare"):
-    """What the Government saves when a fight in Paris is lost: the armies or the Commune (R-MIL-38)."""
-
-    question = "spare"
-    commune: bool
-
-
-class Kidnap(Answer, frozen=True, tag="kidnap"):
-    """Try to kidnap the King (R-KING-07)."""
-
-    question = "kidnap"
-    yes: bool
-
-
-class Capital(Answer, frozen=True, tag="capital"):
-    """The provisional capital (A-62)."""
-
-    question = "capital"
-    region: str

@@ -26,7 +26,7 @@ from engines.core.listed import Each
 from engines.core.refusals import Refusal
 from engines.revolution import actions, forms
 from engines.revolution.actions import EMPTY, Action, AnyAnswer, File
-from engines.revolution.answers import ALL, DONE, Done, Give
+from engines.revolution.answers import DONE, Done, Give
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.events import Altered, Answered, FormShut, Skipped
 from engines.revolution.facts import deed
@@ -34,7 +34,7 @@ from engines.revolution.frames import Form, Question, Turns
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, hidden_purse, seat_of
-from engines.revolution.words import words_of
+from engines.revolution.words import ALL, words_of
 
 PLENTY = 1_000_000
 """Enough assignats to pay any cost."""

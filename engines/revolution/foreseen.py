@@ -7,6 +7,7 @@ from itertools import chain
 
 from data.revolution.bills import proposal, unhelped
 from engines.revolution import answers as a
+from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer
 from engines.revolution.asking import NoteKind
 from engines.revolution.box import PARIS, Box, as_seat
@@ -18,6 +19,7 @@ from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State, deputies, garrisoned, king_holder, put_army
 from engines.revolution.war.armies import on_map
 from engines.revolution.war.reinforcement import conscripts, to_come
+from engines.revolution.words import ALL
 
 _ROLLS = range(1, 7)
 _EITHER = (True, False)
@@ -32,7 +34,11 @@ _BY_PEOPLE: Mapping[str, Callable[[str, str], AnyAnswer]] = {
     "revolt": a.Revolt,
     "suppress": a.Suppress,
 }
-_ASKED: Mapping[str, Callable[[str, bool], AnyAnswer]] = {"pin": a.Pin, "hide": a.Hide, "wish": a.Wish}
+_ASKED: Mapping[str, Callable[[str, bool], AnyAnswer]] = {
+    "pin": war_answers.Pin,
+    "hide": war_answers.Hide,
+    "wish": war_answers.Wish,
+}
 
 
 def foreseen(box: Box, state: State, seat: str, note: NoteKind) -> Iterator[AnyAnswer]:
@@ -79,8 +85,8 @@ def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
     bills, judged = [unhelped(bill) for bill in state.bills], prisoners(state)
     trial = [TRIAL] if tried(state) else []
     proposers = dict.fromkeys(proposal(bill).proposer for bill in bills)
-    laws = (*bills, *(f"{a.ALL}/{proposer}" for proposer in proposers), a.ALL)
-    accused = (*judged, *dict.fromkeys(state.people[id].current for id in judged), a.ALL)
+    laws = (*bills, *(f"{ALL}/{proposer}" for proposer in proposers), ALL)
+    accused = (*judged, *dict.fromkeys(state.people[id].current for id in judged), ALL)
     able = most(state, box, seat)
     match kind:
         case "vote" if deputies(state, seat):
@@ -98,25 +104,25 @@ def _votes(box: Box, state: State, seat: str, kind: str) -> Iterable[AnyAnswer]:
 
 
 def _wars(box: Box, state: State, _seat: str, kind: str) -> Iterable[AnyAnswer]:
-    regions = (*box.region, a.ALL)
+    regions = (*box.region, ALL)
     if kind == "muster":
         waiting = to_come(box, state, "catholic")
-        return [a.Muster(army, id) for army in waiting for id in box.person]
+        return [war_answers.Muster(army, id) for army in waiting for id in box.person]
     # After the votes it is known whether volunteers are raised, and whether there is an enemy to fight.
     if kind == "levy" and (_coming(state) or _levied(box, state)):
-        return [a.Levy(id) for id in box.region]
+        return [war_answers.Levy(id) for id in box.region]
     fights = _coming(state) or any(box.army[id].side != "revolutionary" for id in on_map(box, state))
     match kind:
         case "disband":
-            return [a.Disband(id) for id, army in state.armies.items() if not army.gone]
+            return [war_answers.Disband(id) for id, army in state.armies.items() if not army.gone]
         case "pin" | "hide" | "wish" if fights:
             return [_ASKED[kind](id, yes) for id in regions for yes in _EITHER]
         case "shift" if fights:
-            return [a.Shift(id, by) for id in (a.ALL, *garrisoned(state)) for by in range(-3, 4)]
+            return [war_answers.Shift(id, by) for id in (ALL, *garrisoned(state)) for by in range(-3, 4)]
         case "carnot" if fights:
-            return [a.Carry(id, by) for id in regions for by in (-1, 0, 1)]
+            return [war_answers.Carry(id, by) for id in regions for by in (-1, 0, 1)]
         case "capital" if fights:
-            return [a.Capital(id) for id in box.region]
+            return [war_answers.Capital(id) for id in box.region]
     return []
 
 
@@ -133,14 +139,14 @@ def _levied(box: Box, state: State) -> int:
 def ahead(box: Box, state: State, seat: str, said: Iterable[AnyAnswer]) -> State:
     """The state after a form's armies were raised; the form's moves begin from it."""
     said = [*said]
-    levies = [one for one in said if isinstance(one, a.Levy)]
+    levies = [one for one in said if isinstance(one, war_answers.Levy)]
     wanting = _levied(box, state) - len(levies) if seat == state.government else 0
     if wanting > 0:
         usual = REGISTRY.of["levy"].default(box, state, seat, "")
-        levies += [usual] * wanting if isinstance(usual, a.Levy) else []
+        levies += [usual] * wanting if isinstance(usual, war_answers.Levy) else []
     raised = dict(zip(to_come(box, state, "volunteer"), (one.region for one in levies), strict=False))
     for muster in said:
-        if isinstance(muster, a.Muster) and muster.army in to_come(box, state, "catholic"):
+        if isinstance(muster, war_answers.Muster) and muster.army in to_come(box, state, "catholic"):
             raised[muster.army] = state.people[muster.general].region or ""
     raised = {army: region for army, region in raised.items() if region}
     if not raised:

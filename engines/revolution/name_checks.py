@@ -13,8 +13,8 @@ from data.revolution.tables import SEATS
 from engines.core.checks import require
 from engines.core.errors import EngineError, StateError
 from engines.revolution import actions, forms
-from engines.revolution.answers import Answer
 from engines.revolution.box import GOVERNMENT, Box
+from engines.revolution.fields import Answer
 from engines.revolution.frames import Ballot, Battle, Bill, Deposition, Question
 from engines.revolution.politics.laws import STAGES as OF_A_LAW
 from engines.revolution.politics.votes import BROKEN

@@ -25,7 +25,7 @@ from engines.core.title import FramedTitle
 from engines.revolution import actions, edit, events, orders
 from engines.revolution.actions import EMPTY, Action, File
 from engines.revolution.alike import alike
-from engines.revolution.answers import Advance, Give, March
+from engines.revolution.answers import Give
 from engines.revolution.asking import wrapped
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.checks import canonical, check
@@ -43,6 +43,7 @@ from engines.revolution.state import Army, Person, Region, State, seat_of
 from engines.revolution.view import View, view
 from engines.revolution.war import events as war_events
 from engines.revolution.war.ways import completed
+from engines.revolution.war_answers import Advance, March
 from engines.revolution.words import Words, words_of
 
 

@@ -12,9 +12,10 @@ from data.revolution.tables import REGIMES, SEATS
 from engines.core import notation
 from engines.core.errors import NotationError
 from engines.core.notation import Vocabulary, joined
-from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
 
+ALL = "all"
+"""Stands for every law, prisoner, region or event that can be the subject."""
 LAW_TYPES: tuple[LawType, ...] = ("economic", "anti-privilege", "anti-clerical", "political", "military")
 """Types that an objective may name (R-FAME-03)."""
 QUESTIONS = ("king",)

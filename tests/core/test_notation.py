@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Annotated, ClassVar
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.core.declared import NUMBER, Field, Kind, verbs
 from engines.core.errors import AmbiguousNotation, NotationError
-from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, fold, joined, number, optional
+from engines.core.notation import AUTO, Alone, Grammar, Vocabulary, fold, joined
 
 FRUIT = Vocabulary.named([("pear", "poire"), ("peach", "peche"), ("red-plum", "prune rouge")], "a fruit")
 
 
-class Eat(msgspec.Struct, frozen=True):
+A_FRUIT = Kind("fruit", lambda _, typed: FRUIT.meant(joined(typed)))
+A_KNIFE = Kind("knife", lambda _, typed: typed)
+
+
+class Eat(msgspec.Struct, frozen=True, tag="eat-up"):
     """Eat so many."""
 
-    count: int
-    fruit: str
-    knife: str | None = None
+    count: Annotated[int, Field(NUMBER)]
+    fruit: Annotated[str, Field(A_FRUIT)]
+    knife: Annotated[str | None, Field(A_KNIFE, "with")] = None
 
 
-class Peel(msgspec.Struct, frozen=True):
+class Peel(msgspec.Struct, frozen=True, tag="peel"):
     """Peel one, or all of them."""
 
-    fruit: str | None
+    wants: ClassVar = "a fruit after it"
+    fruit: Annotated[str | None, Field(A_FRUIT._replace(nothing=AUTO))]
 
 
 class Rest(msgspec.Struct, frozen=True):
@@ -33,20 +41,8 @@ class Rest(msgspec.Struct, frozen=True):
     deeply: bool = False
 
 
-A_FRUIT = Part(lambda _, typed: FRUIT.meant(joined(typed)))
 GRAMMAR: Grammar[None, Eat | Peel | Rest] = Grammar(
-    (
-        Verb(
-            "eat-up",
-            Eat,
-            Part(lambda _, typed: number(typed)),
-            A_FRUIT,
-            optional("with", Part(lambda _, typed: typed)),
-        ),
-        Verb("peel", Peel, A_FRUIT, wants="a fruit after it", auto=Peel(None)),
-        Alone("rest", Rest(), ("sit-down",)),
-        Alone("sleep", Rest(True), whole=True),
-    ),
+    (*verbs(Eat, Peel), Alone("rest", Rest(), ("sit-down",)), Alone("sleep", Rest(True), whole=True)),
     longest=40,
 )
 

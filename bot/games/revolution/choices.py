@@ -15,7 +15,7 @@ from data.catalogue import _
 from data.nouns import numbered
 from data.revolution.tables import SEATS
 from engines.core.refusals import Refusal
-from engines.revolution import actions
+from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE
@@ -30,7 +30,7 @@ from engines.revolution.words import LAW_TYPES, words_of
 
 ROLLED = ("arrest", "remove", "convince", "plot", "revolt", "suppress", "pacify", "commune")
 """Kinds of questions whose answers buy rolls."""
-MOVED: Mapping[str, type[Move]] = {"march": a.March, "advance": a.Advance}
+MOVED: Mapping[str, type[Move]] = {"march": war_answers.March, "advance": war_answers.Advance}
 """Kinds of questions whose answers are moves of armies: the army is chosen first, then its end."""
 ROLLS = 25
 """Rolls that are offered at most, as a list has no more; more can be typed."""
@@ -75,7 +75,7 @@ class Choices:
             elif answer.question in ROLLED and len(self.rolls(answer)) > 1:
                 opens = self.opens_rolls(answer)
                 by_kind.setdefault(answer.question, {})[opens.notation] = opens
-            elif isinstance(answer, a.March | a.Advance):
+            elif isinstance(answer, war_answers.March | war_answers.Advance):
                 opens = self.opens_ways(answer)
                 by_kind.setdefault(answer.question, {})[opens.notation] = opens
             else:
@@ -101,7 +101,7 @@ class Choices:
         label = self.labels.of(one)
         return _choice(f"{MORE}{actions.notation(one)}", label, f"{self.labels.deed(one)} …")
 
-    def opens_ways(self, move: a.March | a.Advance) -> Choice:
+    def opens_ways(self, move: war_answers.March | war_answers.Advance) -> Choice:
         """A choice that opens an army's ends."""
         army, stands = self.names.name(move.army), self.names.name(move.path[0])
         return Choice(
@@ -120,7 +120,7 @@ class Choices:
 
     def _way(self, move: Move, before: str) -> Choice:
         """A way by its end: the whole way may be longer than an option has room for."""
-        end, into = move.path[-1], isinstance(move, a.March) and move.box
+        end, into = move.path[-1], isinstance(move, war_answers.March) and move.box
         region = self.names.name(end)
         said = f"{before}{actions.notation(move)}"
         if len(said) > layout.DETAIL:
@@ -129,7 +129,7 @@ class Choices:
             _("To {region}, against the Commune", region=region) if into else _("To {region}", region=region)
         )
         notes = [self._told(end)]
-        if isinstance(move, a.Advance) and move.general:
+        if isinstance(move, war_answers.Advance) and move.general:
             notes.append(_("led by {general}", general=self.names.name(move.general)))
         if len(move.path) > 2:
             notes.append(_("by {path}", path=self.names.path(move.path[1:-1])))
@@ -170,7 +170,7 @@ class Choices:
             choices = [
                 self.opens_ways(answer)
                 for answer in self.possible(note)
-                if isinstance(answer, a.March | a.Advance)
+                if isinstance(answer, war_answers.March | war_answers.Advance)
             ]
         elif note.kind in ROLLED:
             choices = [self.opens_rolls(answer) for answer in self.possible(note)]

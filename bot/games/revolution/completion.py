@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.games.parts import asked as parts
@@ -16,7 +18,9 @@ from bot.games.revolution.names import TYPES
 from bot.games.revolution.presenter import RevolutionPresenter
 from bot.games.revolution.sheet import Sheets
 from data.catalogue import _
+from engines.core import declared
 from engines.core.errors import EngineError
+from engines.core.notation import Grammar
 from engines.revolution import actions
 from engines.revolution.actions import Action, AnyAnswer, File
 from engines.revolution.answers import DONE, Give
@@ -127,6 +131,19 @@ class Asked(parts.Asked[State]):
         for kind in LAW_TYPES:
             if like(typed, kind, fold=fold):
                 yield offer(str(TYPES[kind]), kind)
+
+    def filled(self, kind: type[msgspec.Struct], typed: Mapping[str, str | int]) -> msgspec.Struct:
+        """The first of the Current's people who can acts where none is named; a form takes bare answers."""
+        doer = declared.fields(kind).get("person")
+        if doer is not None and doer.optional and "person" not in typed and self.is_asked:
+            region = self.region(str(typed.get("region", "paris")))
+            person = self.doer(declared.word(kind), region)
+            typed = typed if person is None else {**typed, "person": person}
+        if self.sheets.form is None:
+            return super().filled(kind, typed)
+        grammar: Grammar[Any, Any] = self.title.grammar
+        made: msgspec.Struct = grammar.filled(self.title.words, kind, typed, list)
+        return made
 
     def region(self, typed: str) -> str:
         """The region that was typed; the text itself where it means none."""

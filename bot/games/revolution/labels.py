@@ -15,12 +15,14 @@ from data.revolution.bills import law_of
 from data.revolution.schema import Law
 from data.revolution.tables import Seat
 from engines.revolution import answers as a
+from engines.revolution import war_answers
 from engines.revolution.actions import AnyAnswer, File
 from engines.revolution.box import Box
 from engines.revolution.chances import Prospect, prospect
 from engines.revolution.deeds.roll import cost
 from engines.revolution.politics.proposals import official
 from engines.revolution.state import State, factor
+from engines.revolution.words import ALL
 
 TONES = {"support": "success", "criticise": "danger", "neutral": "secondary"}
 """Tones of the attitudes to the Government."""
@@ -76,7 +78,7 @@ class Labels:
             case a.Royal():
                 holder: Seat = "royalist" if self.seat == "royalist" else "feuillant"
                 return self.seat, self.box.tables.costs.king[holder] * factor(self.box, self.state)
-            case a.Kidnap(True):
+            case war_answers.Kidnap(True):
                 return self.seat, cost(self.box, self.state, "kidnap")
         return self.seat, 0
 
@@ -119,7 +121,7 @@ class Labels:
     def _either(self, answer: Either) -> Follows:
         both, about = pair(self.names, answer), answer.about
         reason = self._bill(about) if isinstance(answer, a.Vote) else str(both.reason)
-        if isinstance(answer, a.Decide) and about != a.ALL:
+        if isinstance(answer, a.Decide) and about != ALL:
             row = self.box.row[about]
             reason = _(
                 "If it comes: {brings}",
@@ -204,30 +206,30 @@ class Labels:
 
     def _warlike(self, answer: AnyAnswer) -> Follows:
         match answer:
-            case a.Land():
+            case war_answers.Land():
                 return "", "primary"
-            case a.Muster() | a.Levy():
+            case war_answers.Muster() | war_answers.Levy():
                 return self._upkeep(), "primary"
-            case a.Disband():
+            case war_answers.Disband():
                 return _("It goes off the map (R-MIL-17)"), "secondary"
-            case a.Advance(general=general, king=king):
+            case war_answers.Advance(general=general, king=king):
                 led = (
                     _("led by {general}", general=self.names.name(general))
                     if general
                     else _("without a general")
                 )
                 return _("{led}, with the King", led=led) if king else led, "primary"
-            case a.March(box=box):
+            case war_answers.March(box=box):
                 return _("Into the Paris box, against the Commune (R-MIL-29)") if box else "", "primary"
-            case a.Capital():
+            case war_answers.Capital():
                 return "", "primary"
-            case a.Spare():
+            case war_answers.Spare():
                 return _("If a fight for Paris is lost (R-MIL-38)"), "secondary"
-            case a.Kidnap(True):
+            case war_answers.Kidnap(True):
                 return self.names.money(self.price(answer)[1]), "danger"
-            case a.Kidnap() | a.Carry():
+            case war_answers.Kidnap() | war_answers.Carry():
                 return "", "secondary"
-            case a.Shift():
+            case war_answers.Shift():
                 return _("One for each army more (R-MIL-32)"), "secondary"
         raise AssertionError(answer)
 

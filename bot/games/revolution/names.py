@@ -13,11 +13,10 @@ from data.revolution.tables import SEATS, Regime
 from data.revolution.texts import CAUSES, CLAUSES
 from data.sentences import rendered
 from engines.core.messages import Formatter, Together
-from engines.revolution.answers import ALL
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.politics.votes import TRIAL
 from engines.revolution.purposes import Purpose
-from engines.revolution.words import LAW_TYPES
+from engines.revolution.words import ALL, LAW_TYPES
 
 SIGNS = {
     "royalist": "⚜️",

@@ -13,12 +13,22 @@ from data.catalogue import N_
 from data.nouns import upper
 from data.revolution.texts import ANSWERS, DEEDS
 from engines.core.errors import EngineError
-from engines.revolution import actions
+from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import AnyAnswer, File
 from engines.revolution.words import words_of
 
-Either: TypeAlias = a.Decide | a.Vote | a.Veto | a.Tie | a.Verdict | a.Escort | a.Pin | a.Hide | a.Wish
+Either: TypeAlias = (
+    a.Decide
+    | a.Vote
+    | a.Veto
+    | a.Tie
+    | a.Verdict
+    | war_answers.Escort
+    | war_answers.Pin
+    | war_answers.Hide
+    | war_answers.Wish
+)
 """Yes or no to one question, or to all."""
 
 
@@ -43,12 +53,14 @@ EITHER: Mapping[type, Pair] = {
         N_("Break a tie on {of}: yes"), N_("Break a tie on {of}: no"), N_("Where the votes are even")
     ),
     a.Verdict: Pair(N_("Guilty: {of}"), N_("Innocent: {of}"), tones=FOR[::-1]),
-    a.Escort: Pair(N_("The King goes with the {of}"), N_("The King does not go with the {of}")),
-    a.Pin: Pair(N_("Hold the enemy in {of}"), N_("Let the enemy leave {of}"), N_("R-MIL-28")),
-    a.Hide: Pair(
+    war_answers.Escort: Pair(N_("The King goes with the {of}"), N_("The King does not go with the {of}")),
+    war_answers.Pin: Pair(N_("Hold the enemy in {of}"), N_("Let the enemy leave {of}"), N_("R-MIL-28")),
+    war_answers.Hide: Pair(
         N_("Refuse combat in {of}"), N_("Stand and fight in {of}"), N_("Who hides gives it up (R-MIL-36)")
     ),
-    a.Wish: Pair(N_("Attack in {of}"), N_("Wait in {of}"), N_("Who wants to fight attacks (R-MIL-31)")),
+    war_answers.Wish: Pair(
+        N_("Attack in {of}"), N_("Wait in {of}"), N_("Who wants to fight attacks (R-MIL-31)")
+    ),
 }
 
 

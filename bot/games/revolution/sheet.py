@@ -16,7 +16,7 @@ from data.catalogue import Plural, _
 from data.nouns import upper
 from engines.core.errors import EngineError, NotationError
 from engines.core.refusals import illegal
-from engines.revolution import actions
+from engines.revolution import actions, war_answers
 from engines.revolution import answers as a
 from engines.revolution.actions import EMPTY, AnyAnswer, File
 from engines.revolution.asking import NoteKind, QuestionKind
@@ -154,7 +154,7 @@ class Sheets:
         answer = actions.parse(self.title.words, change, list)
         if isinstance(answer, File):
             return File(tuple(self._added(filed.answers, answer.answers)))
-        if isinstance(answer, a.March | a.Advance):
+        if isinstance(answer, war_answers.March | war_answers.Advance):
             state = ahead(self.box, self.state, self.seat, filed.answers)
             answer = completed(self.box, state, answer)
         if isinstance(answer, a.Give):
@@ -175,7 +175,7 @@ class Sheets:
 
     def _most(self, answer: AnyAnswer) -> int:
         """How often the same entry may stand: each levy raises volunteers of its own."""
-        return len(to_come(self.box, self.state, "volunteer")) if isinstance(answer, a.Levy) else 1
+        return len(to_come(self.box, self.state, "volunteer")) if isinstance(answer, war_answers.Levy) else 1
 
     def _several(self, answer: AnyAnswer) -> bool:
         laws = self.box.regime[self.state.regime].government_proposes
@@ -424,8 +424,8 @@ def slot(answer: AnyAnswer) -> tuple[object, ...]:
     """The subject of an answer: of two with the same the later stands."""
     if isinstance(answer, a.Plot | a.Revolt | a.Suppress | a.Raise | a.Quell | a.Turn):
         return "acts", answer.person
-    single = (a.Objective, a.Purpose, a.Place, a.Install, a.Royal, a.Propose, a.Declare, a.Spare)
-    if isinstance(answer, (*single, a.Reaction, a.Kidnap, a.Capital, a.Depose, a.Keep)):
+    single = (a.Objective, a.Purpose, a.Place, a.Install, a.Royal, a.Propose, a.Declare, war_answers.Spare)
+    if isinstance(answer, (*single, a.Reaction, war_answers.Kidnap, war_answers.Capital, a.Depose, a.Keep)):
         return (answer.question,)
     fields = msgspec.structs.astuple(answer)
     return answer.question, fields[0]

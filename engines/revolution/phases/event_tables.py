@@ -13,7 +13,7 @@ from data.revolution.tables import Three
 from data.sentences import Phrase, _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import ALL, Decide, Depose, Sacrifice
+from engines.revolution.answers import Decide, Depose, Sacrifice
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.events import Deposed, NothingCame, RowCame
@@ -34,6 +34,7 @@ from engines.revolution.state import (
 )
 from engines.revolution.war.armies import on_map, remove, spared_last
 from engines.revolution.war.events import ArmyMoved
+from engines.revolution.words import ALL
 
 # Rolling.
 

@@ -7,15 +7,7 @@ from itertools import combinations
 
 from data.revolution.tables import SEATS, Deed, Seat
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import (
-    Ally,
-    Common,
-    Convince,
-    Objective,
-    Pacify,
-    Place,
-    Purpose,
-)
+from engines.revolution.answers import Ally, Common, Convince, Objective, Pacify, Place, Purpose
 from engines.revolution.box import GOVERNMENT, PARIS, strangers
 from engines.revolution.chances import prospect
 from engines.revolution.deeds.arrest import arrestable

@@ -9,14 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import (
-    Objective,
-    Plot,
-    Quell,
-    Raise,
-    Revolt,
-    Suppress,
-)
+from engines.revolution.answers import Objective, Plot, Quell, Raise, Revolt, Suppress
 from engines.revolution.box import GOVERNMENT, KING, PARIS, Box
 from engines.revolution.chances import prospect
 from engines.revolution.deeds.arrest import arrestable

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable
 
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Advance, Hide, Levy, March, Muster
 from engines.revolution.box import PARIS, Box
 from engines.revolution.facts import moved
 from engines.revolution.frames import Battle
@@ -16,6 +15,7 @@ from engines.revolution.state import State, control, defenders_in, enemies_in
 from engines.revolution.war.armies import fighting, generals_in, held_by_side, on_map
 from engines.revolution.war.combat import can_hide, forces
 from engines.revolution.war.reinforcement import conscripts, levies, to_come
+from engines.revolution.war_answers import Advance, Hide, Levy, March, Muster
 
 _MORE = 2
 """Armies beyond the enemy's from which the Government attacks him."""

@@ -10,7 +10,7 @@ from data.revolution.tables import SEATS, Letter
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import ALL, DONE, Done, Pardon, Verdict
+from engines.revolution.answers import DONE, Done, Pardon, Verdict
 from engines.revolution.asking import QuestionKind
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.deeds.roll import once
@@ -22,6 +22,7 @@ from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, deputies, king_holder, outlaw
+from engines.revolution.words import ALL
 
 Sentence = Literal["dead", "prison", "free"]
 

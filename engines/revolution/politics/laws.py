@@ -12,7 +12,7 @@ from data.revolution.effects import Bonus
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import ALL, Modify, Reaction, Veto
+from engines.revolution.answers import Modify, Reaction, Veto
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.deeds.roll import once
@@ -41,6 +41,7 @@ from engines.revolution.purposes import Purpose
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, king_holder, outlaw, seated
+from engines.revolution.words import ALL
 
 VETOED = ("anti-privilege", "anti-clerical")
 """Types that the King may veto (R-POL-28, R-POL-29)."""

@@ -12,7 +12,7 @@ from data.revolution.bills import law_of, proposal, unhelped
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import ALL, DONE, Done, Tie, Vote
+from engines.revolution.answers import DONE, Done, Tie, Vote
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, KING, Box
 from engines.revolution.frames import Ballot, Bill
@@ -21,7 +21,7 @@ from engines.revolution.politics.events import Counted, TieBroken
 from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, deputies, king_holder
-from engines.revolution.words import LAW_TYPES
+from engines.revolution.words import ALL, LAW_TYPES
 
 Cast: TypeAlias = Mapping[str, int | None]
 TRIAL = "king"

@@ -11,7 +11,6 @@ from data.catalogue import _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import ALL, Carry, Hide, Shift, Spare, Wish
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.frames import Battle
@@ -28,6 +27,8 @@ from engines.revolution.war.armies import (
     spared_last,
 )
 from engines.revolution.war.events import CombatRolled, Fought, Hidden
+from engines.revolution.war_answers import Carry, Hide, Shift, Spare, Wish
+from engines.revolution.words import ALL
 
 ROYALIST = "royalist"
 OURS, THEIRS = "revolutionary", "enemy"

@@ -8,7 +8,6 @@ from data.catalogue import _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Capital
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import PARIS, Box
 from engines.revolution.refusals import out_of_place
@@ -25,6 +24,7 @@ from engines.revolution.state import (
 from engines.revolution.war.armies import fighting
 from engines.revolution.war.events import CapitalMoved, CoalitionHolds
 from engines.revolution.war.king import follow, recapture
+from engines.revolution.war_answers import Capital
 
 CASE = "MIL"
 

@@ -8,7 +8,6 @@ from data.catalogue import _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import Kidnap
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import KING, PARIS, Box
 from engines.revolution.deeds.roll import cost, once, unpaid
@@ -17,6 +16,7 @@ from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, hidden_purse, paris_fallen
 from engines.revolution.war.king import follow, seize
+from engines.revolution.war_answers import Kidnap
 
 ROYALIST = "royalist"
 CASE = "KING"

@@ -8,7 +8,7 @@ from data.catalogue import _
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import DONE, Disband
+from engines.revolution.answers import DONE
 from engines.revolution.asking import QuestionKind
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.frames import Turns, Upkeep
@@ -17,6 +17,7 @@ from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, factor
 from engines.revolution.war.armies import on_map, remove, spared_last
+from engines.revolution.war_answers import Disband
 
 ROYALIST = "royalist"
 _SIDE = {GOVERNMENT: "revolutionary", ROYALIST: "catholic"}

@@ -9,7 +9,7 @@ from data.catalogue import _
 from data.sentences import Sentence, _l, first
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import DONE, Advance, Escort, March, Pin
+from engines.revolution.answers import DONE
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import GOVERNMENT, PARIS, Box
 from engines.revolution.facts import led, moved
@@ -36,6 +36,7 @@ from engines.revolution.war.armies import (
     take_king,
 )
 from engines.revolution.war.events import ArmyMoved, Held
+from engines.revolution.war_answers import Advance, Escort, March, Pin
 
 ROYALIST = "royalist"
 

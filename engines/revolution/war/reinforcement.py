@@ -9,7 +9,7 @@ from data.revolution.schema import Kind
 from data.sentences import _l
 from engines.core.refusals import Refusal
 from engines.revolution.actions import AnyAnswer
-from engines.revolution.answers import DONE, Land, Levy, Muster
+from engines.revolution.answers import DONE
 from engines.revolution.asking import QuestionKind, ask
 from engines.revolution.box import PARIS, Box
 from engines.revolution.facts import known
@@ -18,6 +18,7 @@ from engines.revolution.refusals import out_of_place
 from engines.revolution.resolution import Resolution
 from engines.revolution.state import State, control, enemies_in
 from engines.revolution.war.armies import bring, generals_in, see_to_peace, spent
+from engines.revolution.war_answers import Land, Levy, Muster
 
 ROYALIST = "royalist"
 CONSCRIPTION = "conscription"

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from data.catalogue import _
 from engines.core.errors import NotationError
-from engines.revolution.answers import Advance, March
 from engines.revolution.box import GOVERNMENT, Box
 from engines.revolution.state import State
 from engines.revolution.war.armies import generals_in
 from engines.revolution.war.movement import Advances, Marches
+from engines.revolution.war_answers import Advance, March
 
 Move: TypeAlias = March | Advance
 _QUESTIONS: Mapping[type[Move], tuple[Marches | Advances, str]] = {

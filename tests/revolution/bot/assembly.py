@@ -13,12 +13,13 @@ from bot.games.shown import ADD, HAND_IN, MORE, WRITE, Group
 from engines.core.errors import EngineError
 from engines.revolution import actions
 from engines.revolution.actions import Action, File
-from engines.revolution.answers import Advance, Give, March, Place
+from engines.revolution.answers import Give, Place
 from engines.revolution.box import PARIS
 from engines.revolution.chances import prospect
 from engines.revolution.state import State, deputies, king_holder
 from engines.revolution.title import Revolution
 from engines.revolution.war.reinforcement import conscripts
+from engines.revolution.war_answers import Advance, March
 from tests.revolution.bot.six import Six
 from tests.support.duel import choices, panel_of, pressed
 from tests.support.match import Match, Typed

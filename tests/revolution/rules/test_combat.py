@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engines.revolution.answers import Carry, Objective, Purpose
+from engines.revolution.answers import Objective, Purpose
 from engines.revolution.events import CommuneEnded, FameChanged, Settled, WarChanged
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.war.events import CombatRolled, Fought
+from engines.revolution.war_answers import Carry
 from tests.revolution.builder import BOX, At, Table
 
 

@@ -9,9 +9,6 @@ from engines.revolution.answers import (
     Arrest,
     Convince,
     Install,
-    Land,
-    Levy,
-    Muster,
     Objective,
     Pacify,
     Plot,
@@ -29,6 +26,7 @@ from engines.revolution.player.politics import installs
 from engines.revolution.player.sight import Sight
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import Joint, State
+from engines.revolution.war_answers import Land, Levy, Muster
 from tests.revolution.builder import BOX, TITLE, At
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from engines.core.errors import NotationError
 from engines.revolution.actions import AnyAnswer, File, parse
-from engines.revolution.answers import Arrest, Escort, Modify, Reaction, Vote, Wish
+from engines.revolution.answers import Arrest, Modify, Reaction, Vote
 from engines.revolution.foretold import foretold
 from engines.revolution.politics.events import Counted, Vetoed
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.state import State
+from engines.revolution.war_answers import Escort, Wish
 from tests.revolution.builder import BOX, TITLE, At, Table
 
 BILLS = ["maximum/marais", "civic/marais", "civic/gironde"]

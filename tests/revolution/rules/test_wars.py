@@ -6,13 +6,13 @@ import pytest
 
 from data.revolution.schema import TABLES
 from engines.core.dice import Dice
-from engines.revolution.answers import Disband
 from engines.revolution.events import Bankrupt, FameChanged, Paid, WarChanged
 from engines.revolution.phases.event_tables import modifiers
 from engines.revolution.procedure import REGISTRY
 from engines.revolution.resolution import Resolution
 from engines.revolution.war.armies import bring, remove
 from engines.revolution.war.events import ArmyCame, ArmyGone
+from engines.revolution.war_answers import Disband
 from tests.revolution.builder import BOX, TITLE, At, Table
 
 FIRST = {"coburg": "lille", "brunswick": "metz", "wurmser": "strasbourg"}

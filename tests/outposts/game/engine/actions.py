@@ -3,27 +3,55 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
+from engines.core.declared import NUMBER, Field, Kind, verbs
 from engines.core.errors import NotationError
-from engines.core.notation import Alone, Grammar, Part, Verb, Vocabulary, number
+from engines.core.notation import AUTO, Grammar, Vocabulary, number
 from tests.outposts.game.data.pack import UNITS, Pack, Unit, Units
+
+_UNITS = Vocabulary.of(UNITS, "a kind of unit")
+_UNIT = Kind("unit", lambda _, typed: _UNITS.meant(typed), nothing=AUTO)
+_AREA = Kind("area", lambda words, typed: words.areas.meant(typed))
 
 
 class Commit(msgspec.Struct, frozen=True, tag="commit", tag_field="kind"):
     """Commit a chit and the area of a recruit, in secret (O-3.1-a)."""
 
-    chit: int
-    area: str
+    chit: Annotated[int, Field(NUMBER)]
+    area: Annotated[str, Field(_AREA)]
 
 
 class Move(msgspec.Struct, frozen=True, tag="move", tag_field="kind"):
     """March along a path with so many units (O-5.1-a)."""
 
-    path: tuple[str, ...]
+    path: Annotated[tuple[str, ...], Field(_AREA)]
     foot: int = 0
     horse: int = 0
+
+    @classmethod
+    def typed(cls, words: Words, texts: Mapping[str, str]) -> Move:
+        """A path, and how many of each kind."""
+        path, _, units = texts["path"].partition(" with ")
+        counts: dict[str, int] = {}
+        for part in re.sub(r" ?: ?", ":", units).split():
+            typed, _, count = part.partition(":")
+            unit = _UNITS.meant(typed)
+            if unit in counts:
+                raise NotationError(f"{unit} is named twice")
+            counts[unit] = number(count)
+        areas = words.path(path)
+        if not counts or len(areas) < 2:
+            raise NotationError("A march has a path and units: move nantes > clisson with foot:1")
+        return cls(areas, **counts)
+
+    def written(self) -> str:
+        """`nantes > clisson with foot:1`."""
+        units = " ".join(f"{unit}:{count}" for unit, count in self.units.items() if count)
+        return f"{' > '.join(self.path)} with {units}"
 
     @property
     def units(self) -> Units:
@@ -46,13 +74,13 @@ class Guns(msgspec.Struct, frozen=True, tag="guns", tag_field="kind"):
 class Retreat(msgspec.Struct, frozen=True, tag="retreat", tag_field="kind"):
     """Give way to a neighbouring area (O-6.2-a)."""
 
-    area: str
+    area: Annotated[str, Field(_AREA)]
 
 
 class Lose(msgspec.Struct, frozen=True, tag="lose", tag_field="kind"):
     """Lose one unit of a kind; without a kind all losses are taken at once, foot first."""
 
-    unit: Unit | None = None
+    unit: Annotated[Unit | None, Field(_UNIT, always=True)] = None
 
 
 Action = Commit | Move | Pass | Stand | Guns | Retreat | Lose
@@ -69,39 +97,6 @@ class Words:
         return tuple(self.areas.meant(area.strip()) for area in typed.split(">"))
 
 
-def _march(words: Words, rest: str) -> Move:
-    path, _, units = rest.partition(" with ")
-    counts: dict[str, int] = {}
-    for part in re.sub(r" ?: ?", ":", units).split():
-        typed, _, count = part.partition(":")
-        unit = _UNITS.meant(typed)
-        if unit in counts:
-            raise NotationError(f"{unit} is named twice")
-        counts[unit] = number(count)
-    areas = words.path(path)
-    if not counts or len(areas) < 2:
-        raise NotationError("A march has a path and units: move nantes > clisson with foot:1")
-    return Move(areas, **counts)
-
-
-def _marched(march: Move) -> str:
-    units = " ".join(f"{unit}:{count}" for unit, count in march.units.items() if count)
-    return f"{' > '.join(march.path)} with {units}"
-
-
-_UNITS = Vocabulary.of(UNITS, "a kind of unit")
-_NUMBER = Part(lambda _, typed: number(typed))
-_AREA = Part(lambda words, typed: words.areas.meant(typed))
-GRAMMAR: Grammar[Words, Action] = Grammar(
-    (
-        Verb("commit", Commit, _NUMBER, _AREA),
-        Verb("move", Move, read=_march, write=_marched),
-        Verb("retreat", Retreat, _AREA),
-        Verb("lose", Lose, Part(lambda _, typed: _UNITS.meant(typed)), auto=Lose()),
-        Alone("pass", Pass()),
-        Alone("stand", Stand()),
-        Alone("guns", Guns()),
-    )
-)
+GRAMMAR: Grammar[Words, Action] = Grammar(verbs(Commit, Move, Retreat, Lose, Pass, Stand, Guns))
 notation = GRAMMAR.notation
 parse = GRAMMAR.parse
